@@ -1,0 +1,89 @@
+"""The part of the Python build that pyproject.toml cannot say: the package carries the jar."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+ROOT = Path(__file__).resolve().parent
+JAR = f"jelly-bridge-{(ROOT / 'VERSION').read_text().strip()}.jar"
+SOURCES = ("VERSION", "build.gradle", "settings.gradle", "buildSrc/src", "jvm/src/main")
+
+
+def out_of_date(jar: Path) -> bool:
+    """Tell whether the jar is missing or older than a file it is made of."""
+    if not jar.is_file():
+        return True
+    made = jar.stat().st_mtime
+    files = (f for s in SOURCES for f in [ROOT / s, *(ROOT / s).rglob("*")] if f.is_file())
+    return any(f.stat().st_mtime > made for f in files)
+
+
+def provide_jar() -> None:
+    """Put the jar into the package's source folder, building it when there is none yet.
+
+    JELLY_BRIDGE_SKIP_JAR=1 leaves the folder as it is; scripts/setup uses that, since the other
+    scripts keep the jar up to date themselves.
+
+    Raises:
+        SystemExit: there is no jar and Gradle is missing or fails.
+    """
+    if os.environ.get("JELLY_BRIDGE_SKIP_JAR") == "1":
+        return
+    packaged = ROOT / "python" / "jelly_bridge" / "jars" / JAR
+    if not (ROOT / "build.gradle").is_file():
+        # An unpacked source distribution: it has the jar and not the JVM sources.
+        if not packaged.is_file():
+            raise SystemExit(f"error: {packaged} is missing from this source distribution")
+        return
+    built = ROOT / "build" / "libs" / JAR
+    gradle = shutil.which("gradle")
+    if out_of_date(built) and (gradle or not built.is_file()):
+        if gradle is None:
+            raise SystemExit(
+                f"error: {built} is not there and Gradle, which builds it, is not installed.\n"
+                "Install Gradle and a JDK 17 or newer (Debian, Ubuntu: "
+                "apt-get install gradle openjdk-17-jdk-headless), or run ./scripts/setup."
+            )
+        command = [gradle, "--no-daemon", "-q", "assemble"]
+        if subprocess.run(command, cwd=ROOT, check=False).returncode:  # noqa: S603
+            raise SystemExit("error: `gradle assemble` failed; its messages are above")
+    packaged.parent.mkdir(exist_ok=True)
+    for old in packaged.parent.glob("jelly-bridge-*.jar"):
+        old.unlink()
+    shutil.copyfile(built, packaged)
+
+
+class BuildPy(build_py):
+    """build_py with the jar among the package's data."""
+
+    def run(self) -> None:
+        """Provide the jar, drop jars of former builds, then copy the package."""
+        provide_jar()
+        if self.build_lib:
+            shutil.rmtree(Path(self.build_lib) / "jelly_bridge", ignore_errors=True)
+        # Computed before the jar was there.
+        self.__dict__.pop("data_files", None)
+        super().run()
+
+
+class Sdist(sdist):
+    """Source distribution that holds the jar instead of the JVM sources."""
+
+    def run(self) -> None:
+        """Provide the jar, then pack."""
+        provide_jar()
+        super().run()
+
+
+setup(
+    cmdclass={"build_py": BuildPy, "sdist": Sdist},
+    # Beside Gradle's own build/libs, not mixed with it.
+    options={"build": {"build_base": "build/python"}},
+)
