@@ -1,0 +1,176 @@
+package io.github.jellybridge.spark.common;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.GlobFilter;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The files of a table and the values of its partition columns, found by listing folders once.
+ *
+ * <p>It gives what Spark's own file sources give for the same paths and options, with two
+ * differences: times in {@code modifiedBefore}/{@code modifiedAfter} are simply in the session's
+ * time zone, as Spark documents, and a file that Spark would silently leave out because it lies
+ * beside partition folders, or because its own name is hidden, is an error.
+ */
+public final class FileIndex {
+  private final List<FileEntry> files;
+  private final StructType partitionSchema;
+
+  private FileIndex(List<FileEntry> files, StructType partitionSchema) {
+    this.files = List.copyOf(files);
+    this.partitionSchema = partitionSchema;
+  }
+
+  /**
+   * Lists the files of a table.
+   *
+   * @param options paths and filters
+   * @param session settings for partition columns
+   * @param conf Hadoop's configuration, see {@link SessionSettings#hadoopConf}
+   * @param dataSchema columns of the data; a partition column must not be named like one of them
+   * @param userSchema schema given by the user, whose types partition columns take; or null
+   * @throws org.apache.spark.sql.AnalysisException (unchecked) {@code PATH_NOT_FOUND} when a path
+   *     does not exist or a glob matches nothing
+   * @throws IllegalArgumentException when there is no path or the folders contradict each other
+   * @throws java.io.UncheckedIOException when listing fails
+   */
+  public static FileIndex list(
+      FileOptions options,
+      SessionSettings session,
+      Configuration conf,
+      StructType dataSchema,
+      StructType userSchema) {
+    RootPaths roots = RootPaths.resolve(options, conf);
+    LeafFiles leaves = LeafFiles.list(roots.paths(), conf, options.ignoreMissingFiles());
+    Accept accept = new Accept(options);
+    PartitionSpec partitions =
+        options.recursiveFileLookup()
+            ? PartitionSpec.NONE
+            : PartitionSpec.infer(
+                leaves.folders(), roots.basePaths(options.basePath(), leaves), session, userSchema);
+    checkNames(partitions.schema(), dataSchema);
+
+    List<FileEntry> files = new ArrayList<>();
+    if (!partitions.schema().isEmpty()) {
+      partitioned(leaves, accept, partitions, files);
+    } else if (options.recursiveFileLookup()) {
+      leaves.files().forEach(leaf -> accept.addTo(files, leaf, PartitionSpec.NO_VALUES));
+    } else {
+      for (Path root : roots.paths()) {
+        for (LeafFiles.Leaf leaf : leaves.directlyIn(root)) {
+          accept.addTo(files, leaf, PartitionSpec.NO_VALUES);
+        }
+      }
+    }
+    return new FileIndex(files, partitions.schema());
+  }
+
+  private static void partitioned(
+      LeafFiles leaves, Accept accept, PartitionSpec partitions, List<FileEntry> files) {
+    Map<Path, Integer> beside = new LinkedHashMap<>();
+    for (LeafFiles.Leaf leaf : leaves.files()) {
+      Object[] values = partitions.valuesOf(leaf.folder());
+      if (values != null) {
+        accept.addTo(files, leaf, values);
+      } else if (accept.test(leaf.status())) {
+        beside.merge(leaf.status().getPath(), 1, Integer::sum);
+      }
+    }
+    if (!beside.isEmpty()) {
+      throw new IllegalArgumentException(
+          beside.size()
+              + " file(s) lie beside the partition folders ("
+              + String.join("/", partitions.schema().fieldNames())
+              + "), for example "
+              + beside.keySet().iterator().next()
+              + ". Move them into a partition folder, leave them out with the option"
+              + " 'pathGlobFilter', or set 'recursiveFileLookup' to read all files without"
+              + " partition columns.");
+    }
+  }
+
+  private static void checkNames(StructType partitionSchema, StructType dataSchema) {
+    for (StructField partition : partitionSchema.fields()) {
+      for (StructField data : dataSchema.fields()) {
+        if (partition.name().equalsIgnoreCase(data.name())) {
+          throw new IllegalArgumentException(
+              "The partition folders '"
+                  + partition.name()
+                  + "=…' clash with the data column '"
+                  + data.name()
+                  + "'. Rename the folders, or set the option 'recursiveFileLookup' to read the"
+                  + " files without partition columns.");
+        }
+      }
+    }
+  }
+
+  /** The files, in an order that depends on paths only. */
+  public List<FileEntry> files() {
+    return files;
+  }
+
+  /** The partition columns, outermost folder first; empty when there are none. */
+  public StructType partitionSchema() {
+    return partitionSchema;
+  }
+
+  /** The sum of the file sizes, in bytes. */
+  public long totalBytes() {
+    long total = 0;
+    for (FileEntry file : files) {
+      total += file.length();
+    }
+    return total;
+  }
+
+  /** The filters on single files: name and time of modification. */
+  private static final class Accept {
+    private final PathFilter glob;
+    private final long afterMicros;
+    private final long beforeMicros;
+
+    Accept(FileOptions options) {
+      this.glob = options.pathGlobFilter() == null ? null : glob(options.pathGlobFilter());
+      this.afterMicros = options.modifiedAfter().orElse(Long.MIN_VALUE);
+      this.beforeMicros = options.modifiedBefore().orElse(Long.MAX_VALUE);
+    }
+
+    private static PathFilter glob(String pattern) {
+      try {
+        return new GlobFilter(pattern);
+      } catch (java.io.IOException e) {
+        throw new IllegalArgumentException(
+            "Option 'pathGlobFilter' must be a glob, but is '" + pattern + "'.", e);
+      }
+    }
+
+    boolean test(FileStatus file) {
+      long micros = file.getModificationTime() * 1000;
+      return micros > afterMicros
+          && micros < beforeMicros
+          && (glob == null || glob.accept(file.getPath()));
+    }
+
+    void addTo(List<FileEntry> files, LeafFiles.Leaf leaf, Object[] values) {
+      FileStatus status = leaf.status();
+      if (test(status)) {
+        files.add(
+            new FileEntry(
+                status.getPath().toString(),
+                status.getLen(),
+                status.getModificationTime(),
+                values,
+                leaf.hosts()));
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.jellybridge.spark.common;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Packs slices of files into tasks as Spark packs its own: biggest first, each into the current
+ * task while it has room ("next fit decreasing"), with a cost for opening each file.
+ */
+public final class FilePacker {
+  private FilePacker() {}
+
+  /** Packs whole files. */
+  public static List<FileInputPartition> packWhole(List<FileEntry> files, SessionSettings session) {
+    return pack(files.stream().map(FileSlice::whole).toList(), session);
+  }
+
+  /** Packs slices; the result is the same for the same slices in any order of equal sizes. */
+  public static List<FileInputPartition> pack(List<FileSlice> slices, SessionSettings session) {
+    List<FileSlice> sorted = new ArrayList<>(slices);
+    sorted.sort(
+        Comparator.comparingLong(FileSlice::length)
+            .reversed()
+            .thenComparing(slice -> slice.file().path())
+            .thenComparingLong(FileSlice::start));
+    long openCost = session.openCostInBytes();
+    List<FileInputPartition> packed = pack(sorted, maxBytes(sorted, session), openCost);
+    if (session.maxPartitionNum().isPresent()
+        && packed.size() > session.maxPartitionNum().getAsInt()) {
+      // Spark's rule too: too many tasks are packed again, larger than maxPartitionBytes allows.
+      return pack(sorted, bytesFor(sorted, openCost, session.maxPartitionNum().getAsInt()), openCost);
+    }
+    return packed;
+  }
+
+  /**
+   * The size in bytes up to which a task is filled, by Spark's formula: no more than {@code
+   * maxPartitionBytes}, but small enough to occupy all cores and no smaller than the open cost.
+   */
+  static long maxBytes(List<FileSlice> slices, SessionSettings session) {
+    long total = 0;
+    for (FileSlice slice : slices) {
+      total += slice.length() + session.openCostInBytes();
+    }
+    long perCore = total / Math.max(1, session.minPartitionNum());
+    return Math.min(session.maxPartitionBytes(), Math.max(session.openCostInBytes(), perCore));
+  }
+
+  private static long bytesFor(List<FileSlice> slices, long openCost, int partitions) {
+    BigInteger total = BigInteger.ZERO;
+    for (FileSlice slice : slices) {
+      total = total.add(BigInteger.valueOf(slice.length() + openCost));
+    }
+    BigInteger[] parts = total.divideAndRemainder(BigInteger.valueOf(partitions));
+    return parts[0].add(BigInteger.valueOf(parts[1].signum())).longValue();
+  }
+
+  private static List<FileInputPartition> pack(List<FileSlice> slices, long maxBytes, long openCost) {
+    List<FileInputPartition> partitions = new ArrayList<>();
+    List<FileSlice> current = new ArrayList<>();
+    long size = 0;
+    for (FileSlice slice : slices) {
+      if (!current.isEmpty() && size + slice.length() > maxBytes) {
+        partitions.add(new FileInputPartition(partitions.size(), current));
+        current = new ArrayList<>();
+        size = 0;
+      }
+      size += slice.length() + openCost;
+      current.add(slice);
+    }
+    if (!current.isEmpty()) {
+      partitions.add(new FileInputPartition(partitions.size(), current));
+    }
+    return partitions;
+  }
+}

@@ -1,0 +1,24 @@
+package io.github.jellybridge.spark.common;
+
+import java.io.Serializable;
+
+/**
+ * The part of a file that one task reads.
+ *
+ * @param file the file
+ * @param start first byte
+ * @param length number of bytes
+ */
+public record FileSlice(FileEntry file, long start, long length) implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** A slice that is the whole file. */
+  public static FileSlice whole(FileEntry file) {
+    return new FileSlice(file, 0, file.length());
+  }
+
+  /** Whether the slice is the whole file. */
+  public boolean isWhole() {
+    return start == 0 && length == file.length();
+  }
+}

@@ -1,0 +1,16 @@
+package io.github.jellybridge.spark.common;
+
+/** Tells which names file sources skip: those of logs, markers, checksums and half-written files. */
+final class HiddenFiles {
+  private HiddenFiles() {}
+
+  /**
+   * Whether a file or folder of this name is skipped in a listing. A folder such as {@code
+   * _year=2026} is a partition folder, not a hidden one.
+   */
+  static boolean isHidden(String name) {
+    return name.startsWith(".")
+        || name.endsWith("._COPYING_")
+        || (name.startsWith("_") && name.indexOf('=') < 0);
+  }
+}

@@ -1,0 +1,220 @@
+package io.github.jellybridge.spark.common;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/**
+ * All visible files at and below some paths, by path; each folder is listed once.
+ *
+ * <p>Folders of one depth are listed together, by a few threads when there are many: on object
+ * stores the time goes into waiting for answers.
+ */
+final class LeafFiles {
+  /** From this many folders on, listing is worth threads. */
+  private static final int PARALLEL_FROM = 8;
+
+  private static final int THREADS = 16;
+
+  /** A file, the folder that holds it, and the hosts that hold its blocks. */
+  record Leaf(FileStatus status, Path folder, String[] hosts) {}
+
+  private final Map<Path, Leaf> files = new LinkedHashMap<>();
+  private final Map<Path, List<Leaf>> byFolder = new LinkedHashMap<>();
+
+  private LeafFiles() {}
+
+  /**
+   * Lists the paths (files or folders) and everything below.
+   *
+   * @param ignoreMissing whether folders and files that vanish meanwhile are left out silently
+   */
+  static LeafFiles list(List<Path> roots, Configuration conf, boolean ignoreMissing) {
+    Lister lister = new Lister(conf, ignoreMissing);
+    Map<Path, Leaf> found = new TreeMap<>();
+    LeafFiles result = new LeafFiles();
+    for (Path root : roots) {
+      if (result.files.containsKey(root)) {
+        continue;
+      }
+      found.clear();
+      lister.listTree(root, found);
+      found.forEach(result.files::putIfAbsent);
+    }
+    for (Leaf leaf : result.files.values()) {
+      result.byFolder.computeIfAbsent(leaf.folder(), f -> new ArrayList<>()).add(leaf);
+    }
+    return result;
+  }
+
+  /** All files, each once: by root in the order given, then by path. */
+  Collection<Leaf> files() {
+    return Collections.unmodifiableCollection(files.values());
+  }
+
+  /** The folders that hold at least one file. */
+  Collection<Path> folders() {
+    return Collections.unmodifiableCollection(byFolder.keySet());
+  }
+
+  /** Whether this path was found to be a file. */
+  boolean isFile(Path path) {
+    return files.containsKey(path);
+  }
+
+  /** The file at this path, or the files in this folder, without those in sub-folders. */
+  List<Leaf> directlyIn(Path path) {
+    List<Leaf> children = byFolder.get(path);
+    if (children != null) {
+      return children;
+    }
+    Leaf file = files.get(path);
+    return file == null ? List.of() : List.of(file);
+  }
+
+  /** One run over one or more trees. */
+  private record Lister(Configuration conf, boolean ignoreMissing) {
+
+    void listTree(Path root, Map<Path, Leaf> found) {
+      List<Path> level = List.of(root);
+      ExecutorService pool = null;
+      try {
+        while (!level.isEmpty()) {
+          List<Path> next = new ArrayList<>();
+          if (level.size() >= PARALLEL_FROM && pool == null) {
+            pool = Executors.newFixedThreadPool(THREADS, LeafFiles::thread);
+          }
+          for (Folder folder : pool == null ? listEach(level) : listEach(level, pool)) {
+            folder.files().forEach(leaf -> found.put(leaf.status().getPath(), leaf));
+            next.addAll(folder.subfolders());
+          }
+          level = next;
+        }
+      } finally {
+        if (pool != null) {
+          pool.shutdownNow();
+        }
+      }
+    }
+
+    private List<Folder> listEach(List<Path> paths) {
+      return paths.stream().map(this::listOne).toList();
+    }
+
+    private List<Folder> listEach(List<Path> paths, ExecutorService pool) {
+      List<Future<Folder>> futures = new ArrayList<>();
+      for (Path path : paths) {
+        futures.add(pool.submit(() -> listOne(path)));
+      }
+      List<Folder> folders = new ArrayList<>();
+      try {
+        for (Future<Folder> future : futures) {
+          folders.add(future.get());
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new UncheckedIOException(new java.io.InterruptedIOException("listing interrupted"));
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof RuntimeException cause) {
+          throw cause;
+        }
+        throw new IllegalStateException("Listing failed", e.getCause());
+      }
+      return folders;
+    }
+
+    private Folder listOne(Path path) {
+      List<Leaf> files = new ArrayList<>();
+      List<Path> subfolders = new ArrayList<>();
+      try {
+        FileSystem fs = path.getFileSystem(conf);
+        for (FileStatus status : children(fs, path)) {
+          if (HiddenFiles.isHidden(status.getPath().getName())) {
+            continue;
+          }
+          if (status.isDirectory()) {
+            subfolders.add(status.getPath());
+          } else {
+            addFile(fs, status, files);
+          }
+        }
+      } catch (FileNotFoundException e) {
+        if (!ignoreMissing) {
+          throw new UncheckedIOException(
+              path + " vanished while it was listed (option 'ignoreMissingFiles' skips it)", e);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot list " + path + ": " + e.getMessage(), e);
+      }
+      return new Folder(files, subfolders);
+    }
+
+    private void addFile(FileSystem fs, FileStatus status, List<Leaf> files) throws IOException {
+      try {
+        files.add(new Leaf(status, status.getPath().getParent(), hosts(fs, status)));
+      } catch (FileNotFoundException e) {
+        if (!ignoreMissing) {
+          throw e;
+        }
+      }
+    }
+
+    /** HDFS answers with the block locations at once; elsewhere asking for them costs extra. */
+    private static List<FileStatus> children(FileSystem fs, Path path) throws IOException {
+      String scheme = fs.getUri().getScheme();
+      if (!"hdfs".equals(scheme) && !"viewfs".equals(scheme)) {
+        return List.of(fs.listStatus(path));
+      }
+      List<FileStatus> statuses = new ArrayList<>();
+      RemoteIterator<LocatedFileStatus> iterator = fs.listLocatedStatus(path);
+      while (iterator.hasNext()) {
+        statuses.add(iterator.next());
+      }
+      return statuses;
+    }
+
+    private static String[] hosts(FileSystem fs, FileStatus file) throws IOException {
+      if ("file".equals(fs.getUri().getScheme())) {
+        return PreferredHosts.NONE;
+      }
+      BlockLocation[] blocks =
+          file instanceof LocatedFileStatus located
+              ? located.getBlockLocations()
+              : fs.getFileBlockLocations(file, 0, file.getLen());
+      PreferredHosts hosts = new PreferredHosts();
+      if (blocks != null) {
+        for (BlockLocation block : blocks) {
+          hosts.add(block.getHosts(), block.getLength());
+        }
+      }
+      return hosts.best();
+    }
+  }
+
+  /** What one listing call found. */
+  private record Folder(List<Leaf> files, List<Path> subfolders) {}
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "jelly-bridge-file-listing");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,114 @@
+package io.github.jellybridge.spark.common;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options that a format knows; parses a map of texts into {@link SourceOptions} and refuses
+ * what it does not know.
+ *
+ * <p>Let through without a look: keys with a dot (they belong to Hadoop or Spark) and the keys that
+ * Spark itself puts in (paths, table properties of its session catalog).
+ */
+public final class OptionRegistry {
+  /** Keys that Spark adds on its own way from the reader, a temporary view or a catalog table. */
+  private static final Set<String> INJECTED =
+      Set.of(
+          "path",
+          "paths",
+          "__globpaths__",
+          TableCatalog.PROP_PROVIDER,
+          TableCatalog.PROP_LOCATION,
+          TableCatalog.PROP_OWNER,
+          TableCatalog.PROP_COMMENT,
+          TableCatalog.PROP_EXTERNAL,
+          TableCatalog.PROP_IS_MANAGED_LOCATION,
+          "collation");
+
+  private final String format;
+  private final Map<String, OptionSpec> specs = new TreeMap<>();
+
+  private OptionRegistry(String format) {
+    this.format = format;
+  }
+
+  /**
+   * The options of a format that reads or writes files: those of {@link FileOptions} and its own.
+   *
+   * @param format short name of the format, for messages
+   */
+  public static OptionRegistry forFiles(String format, OptionSpec... own) {
+    OptionRegistry registry = new OptionRegistry(format);
+    FileOptions.SPECS.forEach(registry::add);
+    for (OptionSpec spec : own) {
+      registry.add(spec);
+    }
+    return registry;
+  }
+
+  private void add(OptionSpec spec) {
+    if (specs.put(key(spec.name()), spec) != null) {
+      throw new IllegalArgumentException("option declared twice: " + spec.name());
+    }
+  }
+
+  /**
+   * Parses all options at once, so that a mistake shows when the table is opened.
+   *
+   * @throws IllegalArgumentException for an unknown option (with the valid ones and the nearest
+   *     name) or a value that its option does not allow
+   */
+  public SourceOptions parse(CaseInsensitiveStringMap options) {
+    Map<String, Object> values = new HashMap<>();
+    List<String> unknown = new ArrayList<>();
+    for (Map.Entry<String, String> entry : options.asCaseSensitiveMap().entrySet()) {
+      String key = key(entry.getKey());
+      OptionSpec spec = specs.get(key);
+      if (spec != null) {
+        values.put(key, spec.parse(entry.getValue()));
+      } else if (key.indexOf('.') < 0 && !INJECTED.contains(key)) {
+        unknown.add(entry.getKey());
+      }
+    }
+    if (!unknown.isEmpty()) {
+      unknown.sort(null);
+      throw new IllegalArgumentException(describeUnknown(unknown));
+    }
+    return new SourceOptions(format, specs, values, options);
+  }
+
+  private String describeUnknown(List<String> unknown) {
+    StringBuilder message = new StringBuilder("Unknown option");
+    message.append(unknown.size() == 1 ? " " : "s ");
+    message.append(unknown.stream().map(n -> "'" + n + "'").collect(Collectors.joining(", ")));
+    message.append(" of data source '").append(format).append("'");
+    String nearest = NearestName.of(unknown.get(0), names());
+    if (nearest != null) {
+      message.append("; did you mean '").append(nearest).append("'?");
+    } else {
+      message.append('.');
+    }
+    return message
+        .append(" Valid options: ")
+        .append(String.join(", ", names()))
+        .append(" (and Hadoop options, whose names contain a dot).")
+        .toString();
+  }
+
+  /** The names of all declared options, in alphabetical order without regard to case. */
+  public List<String> names() {
+    return specs.values().stream().map(OptionSpec::name).toList();
+  }
+
+  static String key(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+}
