@@ -1,12 +1,12 @@
 package io.github.jellybridge.spark.common;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
  * The options that all our file sources share with Spark's own, under Spark's names.
@@ -122,7 +122,11 @@ public record FileOptions(
         SparkTimes.timestamp(text, zone == null ? session.timeZone() : SparkTimes.zone(zone));
     if (micros.isEmpty()) {
       throw new IllegalArgumentException(
-          "Option '" + name + "' must be a time such as 2026-11-21T08:00:00, but is '" + text + "'.");
+          "Option '"
+              + name
+              + "' must be a time such as 2026-11-21T08:00:00, but is '"
+              + text
+              + "'.");
     }
     return micros;
   }

@@ -30,7 +30,8 @@ public final class FilePacker {
     if (session.maxPartitionNum().isPresent()
         && packed.size() > session.maxPartitionNum().getAsInt()) {
       // Spark's rule too: too many tasks are packed again, larger than maxPartitionBytes allows.
-      return pack(sorted, bytesFor(sorted, openCost, session.maxPartitionNum().getAsInt()), openCost);
+      return pack(
+          sorted, bytesFor(sorted, openCost, session.maxPartitionNum().getAsInt()), openCost);
     }
     return packed;
   }
@@ -57,7 +58,8 @@ public final class FilePacker {
     return parts[0].add(BigInteger.valueOf(parts[1].signum())).longValue();
   }
 
-  private static List<FileInputPartition> pack(List<FileSlice> slices, long maxBytes, long openCost) {
+  private static List<FileInputPartition> pack(
+      List<FileSlice> slices, long maxBytes, long openCost) {
     List<FileInputPartition> partitions = new ArrayList<>();
     List<FileSlice> current = new ArrayList<>();
     long size = 0;

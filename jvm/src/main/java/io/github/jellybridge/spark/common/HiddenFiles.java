@@ -1,6 +1,8 @@
 package io.github.jellybridge.spark.common;
 
-/** Tells which names file sources skip: those of logs, markers, checksums and half-written files. */
+/**
+ * Tells which names file sources skip: those of logs, markers, checksums and half-written files.
+ */
 final class HiddenFiles {
   private HiddenFiles() {}
 

@@ -41,7 +41,9 @@ public final class OptionSpec {
   /** A whole number between {@code min} and {@code max}, both allowed. */
   public static OptionSpec integer(String name, int defaultValue, int min, int max) {
     return new OptionSpec(
-        name, defaultValue, (n, text) -> Math.toIntExact(inRange(n, text, number(n, text), min, max)));
+        name,
+        defaultValue,
+        (n, text) -> Math.toIntExact(inRange(n, text, number(n, text), min, max)));
   }
 
   /**

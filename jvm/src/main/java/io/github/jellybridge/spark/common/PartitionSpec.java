@@ -50,7 +50,10 @@ final class PartitionSpec {
    * @throws IllegalArgumentException when the folders contradict each other
    */
   static PartitionSpec infer(
-      Collection<Path> folders, Set<Path> basePaths, SessionSettings session, StructType userSchema) {
+      Collection<Path> folders,
+      Set<Path> basePaths,
+      SessionSettings session,
+      StructType userSchema) {
     List<PartitionFolder> all = new ArrayList<>();
     List<PartitionFolder> partitions = new ArrayList<>();
     for (Path folder : folders) {

@@ -162,8 +162,8 @@ final class PartitionValues {
   /**
    * The Catalyst value of a folder's text in a type.
    *
-   * @throws IllegalArgumentException when the text is no value of the type, or folders cannot
-   *     carry the type
+   * @throws IllegalArgumentException when the text is no value of the type, or folders cannot carry
+   *     the type
    */
   static Object cast(String raw, DataType type, ZoneId zone) {
     if (raw.equals(NULL_VALUE) || type instanceof NullType) {

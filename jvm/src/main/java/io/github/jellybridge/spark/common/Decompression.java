@@ -1,0 +1,80 @@
+package io.github.jellybridge.spark.common;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Opens files and decompresses them by extension: {@code .gz}, {@code .zst}, {@code .bz2}.
+ *
+ * <p>A compressed file is read to its last byte: several members or frames one after the other are
+ * one stream, and a file that ends early, fails a checksum or has something else behind its last
+ * member is an {@link IOException}, never a shorter result. That is why gzip does not go through
+ * {@link java.util.zip.GZIPInputStream}: it takes an input that has no bytes <em>available</em>
+ * right now, and any broken second member, for the end of the file.
+ */
+public final class Decompression {
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  private Decompression() {}
+
+  /**
+   * Opens a file for reading its decompressed bytes.
+   *
+   * @param file the file, whose extension tells the compression
+   * @param conf Hadoop's configuration
+   * @param maxDecompressedBytes what a compressed file may expand to at most; a longer one raises
+   *     an {@link IOException} once that much has been read. Uncompressed files are not limited.
+   * @throws java.io.FileNotFoundException when the file is not there
+   */
+  public static InputStream open(Path file, Configuration conf, long maxDecompressedBytes)
+      throws IOException {
+    InputStream raw = file.getFileSystem(conf).open(file);
+    return decompress(raw, Compression.of(file.getName()), file.toString(), maxDecompressedBytes);
+  }
+
+  /**
+   * Wraps an open stream; it is closed with the result, and at once when this method fails.
+   *
+   * @param file name for error messages
+   */
+  public static InputStream decompress(
+      InputStream raw, Compression compression, String file, long maxDecompressedBytes)
+      throws IOException {
+    if (compression == Compression.NONE) {
+      return raw;
+    }
+    try {
+      BufferedInputStream buffered = new BufferedInputStream(raw, BUFFER_BYTES);
+      buffered.mark(1);
+      if (buffered.read() < 0) {
+        throw new EOFException("the file is empty, not even a header is there");
+      }
+      buffered.reset();
+      InputStream decoder =
+          switch (compression) {
+            case GZIP -> new GzipCompressorInputStream(buffered, true);
+            case ZSTD -> new ZstdInputStreamNoFinalizer(buffered);
+            case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
+            case NONE -> throw new AssertionError(compression);
+          };
+      return new CheckedDecoderStream(decoder, raw, compression, file, maxDecompressedBytes);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      try {
+        raw.close();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      if (e instanceof LinkageError error) {
+        throw error;
+      }
+      throw CheckedDecoderStream.corrupt(file, compression, 0, e);
+    }
+  }
+}
