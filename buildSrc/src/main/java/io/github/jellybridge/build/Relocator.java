@@ -72,7 +72,7 @@ final class Relocator extends Remapper {
   byte[] rewrite(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(0);
-    reader.accept(new ClassRemapper(writer, this), 0);
+    reader.accept(new ClassRemapper(new XmlReaderOfTheJdk(writer), this), 0);
     return writer.toByteArray();
   }
 }
