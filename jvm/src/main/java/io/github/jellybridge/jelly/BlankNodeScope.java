@@ -1,0 +1,70 @@
+package io.github.jellybridge.jelly;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/**
+ * The mark that makes blank node labels unique: {@code jb}, sixteen hexadecimal digits, an
+ * underscore, in front of the label.
+ *
+ * <p>A label that already carries a mark gets a new one made of both, instead of a second one, so labels
+ * do not grow when data is written and read again, and stay apart where they came from different
+ * files.
+ */
+final class BlankNodeScope {
+  /** Bytes of a mark. */
+  static final int LENGTH = 19;
+
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  private BlankNodeScope() {}
+
+  /** Returns the mark of a scope: a file, or a file and a frame. */
+  static byte[] mark(String scope) {
+    return mark(scope.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the mark for labels that carried another mark. */
+  static byte[] fold(byte[] mark, byte[] label, int offset) {
+    byte[] both = new byte[2 * LENGTH];
+    System.arraycopy(mark, 0, both, 0, LENGTH);
+    System.arraycopy(label, offset, both, LENGTH, LENGTH);
+    return mark(both);
+  }
+
+  /** Tells whether a label starts with a mark. */
+  static boolean marked(byte[] label, int from, int to) {
+    if (to - from < LENGTH
+        || label[from] != 'j'
+        || label[from + 1] != 'b'
+        || label[from + LENGTH - 1] != '_') {
+      return false;
+    }
+    for (int i = from + 2; i < from + LENGTH - 1; i++) {
+      byte x = label[i];
+      if (!(x >= '0' && x <= '9' || x >= 'a' && x <= 'f')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static byte[] mark(byte[] scope) {
+    byte[] digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256").digest(scope);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+    byte[] mark = new byte[LENGTH];
+    mark[0] = 'j';
+    mark[1] = 'b';
+    for (int i = 0; i < 8; i++) {
+      mark[2 + 2 * i] = HEX[(digest[i] >> 4) & 15];
+      mark[3 + 2 * i] = HEX[digest[i] & 15];
+    }
+    mark[LENGTH - 1] = '_';
+    return mark;
+  }
+}

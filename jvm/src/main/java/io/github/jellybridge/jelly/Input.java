@@ -1,0 +1,179 @@
+package io.github.jellybridge.jelly;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * The bytes at hand, one chunk of the file at a time, with the primitives of the Protocol Buffers wire
+ * format and the knowledge of where in the file we are.
+ */
+final class Input {
+  /** Bytes after {@link #limit} that may be read, but not used, without leaving the array. */
+  static final int SLACK = 16;
+
+  /** Protobuf wire types (Protocol Buffers, "Message structure"). */
+  static final int VARINT = 0;
+
+  static final int FIXED64 = 1;
+  static final int LEN = 2;
+  static final int FIXED32 = 5;
+
+  final String file;
+  private final InputStream in;
+
+  /** The chunk; bytes from 0 to limit are valid. */
+  byte[] data;
+
+  /** The next byte to decode. */
+  int pos;
+
+  /** One past the last byte at hand. */
+  int limit;
+
+  /** Offset in the file of {@code data[0]}; may be negative, as carried bytes precede the input. */
+  long base;
+
+  /** 0-based number of the current frame, and of the current row in it (-1 outside rows). */
+  long frame;
+
+  long row = -1;
+
+  /** Whether the file has no bytes after limit. */
+  boolean ended;
+
+  /** Where the varint read last ends. */
+  int next;
+
+  /** Where the field read last by {@link #field} starts and ends, without its tag and length. */
+  int bodyStart;
+
+  int bodyEnd;
+
+  Input(InputStream in, String file) {
+    this.in = in;
+    this.file = file;
+    this.data = new byte[SLACK];
+  }
+
+  long fileOffset(int at) {
+    return base + at;
+  }
+
+  JellyParseException error(int at, String expected, String found) {
+    return new JellyParseException(file, frame, fileOffset(at), row, expected, found);
+  }
+
+  /**
+   * Moves what is left of the chunk to another array and reads more behind it.
+   *
+   * @param target takes the bytes
+   * @param at where in target the left-over bytes go
+   * @param wanted how many bytes to have at hand afterwards, unless the file ends
+   */
+  void moveTo(byte[] target, int at, int wanted) throws IOException {
+    int left = limit - pos;
+    System.arraycopy(data, pos, target, at, left);
+    base += pos - at;
+    data = target;
+    pos = at;
+    limit = at + left;
+    fill(wanted);
+  }
+
+  /** Reads until the given number of bytes is at hand, or the file ends; the array must have room. */
+  void fill(int wanted) throws IOException {
+    while (limit - pos < wanted && !ended) {
+      int n = in.read(data, limit, pos + wanted - limit);
+      if (n < 0) {
+        ended = true;
+      } else {
+        limit += n;
+      }
+    }
+    Arrays.fill(data, limit, Math.min(limit + SLACK, data.length), (byte) 0);
+  }
+
+  void close() throws IOException {
+    in.close();
+  }
+
+  /**
+   * Reads a varint of up to ten bytes and leaves its end in {@link #next}.
+   *
+   * @return its low 64 bits
+   */
+  long varint(int from, int end) throws JellyParseException {
+    long value = 0;
+    for (int i = 0; i < 10; i++) {
+      int at = from + i;
+      if (at >= end) {
+        throw error(from, "a varint", "the end of the message after " + i + " bytes of it");
+      }
+      byte b = data[at];
+      value |= (long) (b & 0x7f) << (7 * i);
+      if (b >= 0) {
+        next = at + 1;
+        return value;
+      }
+    }
+    throw error(from, "a varint of at most 10 bytes", "a longer one");
+  }
+
+  /**
+   * Reads the tag of the field at {@code from} and finds its body.
+   *
+   * @return the tag: field number * 8 + wire type
+   */
+  int field(int from, int end) throws JellyParseException {
+    long tag = varint(from, end);
+    int number = (int) (tag >>> 3);
+    if (tag >>> 32 != 0 || number == 0) {
+      throw error(from, "a field tag", "the number " + tag);
+    }
+    bodyStart = next;
+    switch ((int) tag & 7) {
+      case VARINT -> {
+        varint(bodyStart, end);
+        bodyEnd = next;
+      }
+      case FIXED64 -> bodyEnd = bodyStart + 8;
+      case FIXED32 -> bodyEnd = bodyStart + 4;
+      case LEN -> {
+        long length = varint(bodyStart, end);
+        bodyStart = next;
+        if (length < 0 || length > end - bodyStart) {
+          throw error(
+              from,
+              "a field of at most " + (end - bodyStart) + " bytes",
+              "field " + number + " of " + Long.toUnsignedString(length) + " bytes");
+        }
+        bodyEnd = bodyStart + (int) length;
+      }
+      default ->
+          throw error(from, "wire type 0, 1, 2 or 5", "field " + number + " of type " + (tag & 7));
+    }
+    if (bodyEnd > end) {
+      throw error(from, "a whole field", "field " + number + " cut off by the end of its message");
+    }
+    return (int) tag;
+  }
+
+  /** Tells whether the tag, the length and the body of a field are all before end. */
+  boolean fieldAtHand(int at, int end) {
+    try {
+      field(at, end);
+      return true;
+    } catch (JellyParseException e) {
+      // Broken, or cut by the end of the chunk: more bytes will tell which.
+      return false;
+    }
+  }
+
+  /** Checks that a known field has the wire type that the schema gives it. */
+  void expectType(int tag, int type, String name, int at) throws JellyParseException {
+    if ((tag & 7) != type) {
+      throw error(at, name + " with wire type " + type, "wire type " + (tag & 7));
+    }
+  }
+}

@@ -1,0 +1,489 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * Reads a Jelly-RDF stream of either layout as batches of term ids.
+ *
+ * <pre>{@code
+ * try (JellyReader reader = JellyReader.open(in, "products.jelly", JellyReadOptions.defaults())) {
+ *   while (reader.nextFrame()) {
+ *     StatementBatch batch = reader.batch();
+ *     for (int i = 0; i < batch.size(); i++) {
+ *       System.out.println(reader.terms().value(batch.s[i]));
+ *     }
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>What a batch and its terms say is valid until the next call of a {@code next} method. Memory is
+ * bounded by {@link JellyReadOptions#chunkBytes}, the lookups and the largest row (or frame, with
+ * {@code wholeFrames} or {@link #nextFrame}). Not thread-safe.
+ */
+public final class JellyReader implements Closeable {
+  /** A length is at most five bytes; ten are a varint's longest form. */
+  private static final int MAX_VARINT = 10;
+
+  /** Without a statement in this many bytes the layout is taken to be 1.x. */
+  private static final int MAX_DETECTION_BYTES = 1 << 24;
+
+  private static final int BATCH = 4096;
+
+  private final Input in;
+  private final JellyReadOptions options;
+  private final TermTable terms = new TermTable();
+  private final StatementBatch batch;
+  private byte[] spare = new byte[0];
+
+  private boolean opened;
+  private boolean delimited;
+  private Layout layout;
+  private StreamHeader header;
+  private RowReader rows;
+
+  // The current frame: where it ends in the file, and whether we are in one.
+  private boolean inFrame;
+  private long frameEnd;
+  private long frames;
+  private long statements;
+  private JellyParseException pending;
+
+  private JellyReader(InputStream in, String file, JellyReadOptions options) {
+    this.in = new Input(in, file);
+    this.options = options;
+    int c = options.columns();
+    this.batch =
+        new StatementBatch(
+            BATCH,
+            (c & JellyReadOptions.S) != 0,
+            (c & JellyReadOptions.P) != 0,
+            (c & JellyReadOptions.O) != 0,
+            (c & JellyReadOptions.G) != 0);
+  }
+
+  /**
+   * Opens a stream; reads nothing yet.
+   *
+   * @param in the bytes, already decompressed; closed with the reader
+   * @param file the name that errors carry, and the default scope of blank nodes
+   * @param options how to read
+   */
+  public static JellyReader open(InputStream in, String file, JellyReadOptions options) {
+    return new JellyReader(in, file, options);
+  }
+
+  /**
+   * Reads up to and including the options row.
+   *
+   * @throws JellyParseException if the stream does not start with a valid one
+   */
+  public StreamHeader header() throws IOException {
+    if (header == null) {
+      readHeader();
+    }
+    return header;
+  }
+
+  /**
+   * Reads statements until the batch is full or the stream ends. A batch may stop inside a frame and
+   * may span frames; it holds at least one statement.
+   *
+   * @param maxStatements how many statements to stop at; with {@code wholeFrames} the last frame may
+   *     bring more
+   * @return false at the end of the stream
+   * @throws JellyParseException if the input breaks a rule or a limit
+   */
+  public boolean nextBatch(int maxStatements) throws IOException {
+    header();
+    if (pending != null) {
+      throw pending;
+    }
+    batch.clear(statements);
+    if (inFrame && options.wholeFrames()) {
+      makeFrameWhole();
+    }
+    int before = 0;
+    try {
+      while (inFrame || batch.size() < maxStatements && startFrame(options.wholeFrames())) {
+        before = batch.size();
+        batch.startFrame(before, in.frame);
+        if (!decodeFrame(options.wholeFrames() ? Integer.MAX_VALUE : maxStatements)) {
+          break;
+        }
+        before = batch.size();
+      }
+    } catch (JellyParseException e) {
+      batch.size(before);
+      if (!options.wholeFrames() || before == 0) {
+        throw e;
+      }
+      // The frames before the broken one first.
+      pending = e;
+    }
+    statements += batch.size();
+    return batch.size() > 0;
+  }
+
+  /**
+   * Reads exactly one frame, which may hold no statements.
+   *
+   * @return false at the end of the stream
+   * @throws JellyParseException if the input breaks a rule or a limit
+   */
+  public boolean nextFrame() throws IOException {
+    header();
+    if (pending != null) {
+      throw pending;
+    }
+    batch.clear(statements);
+    if (!inFrame && !startFrame(true)) {
+      return false;
+    }
+    makeFrameWhole();
+    batch.startFrame(0, in.frame);
+    decodeFrame(Integer.MAX_VALUE);
+    statements += batch.size();
+    return true;
+  }
+
+  /**
+   * Counts the statements from here on by their row tags, without reading terms. Checks framing, row
+   * kinds, options and the nesting of graphs, but not what is inside statements and lookup entries.
+   *
+   * @throws JellyParseException if the input breaks one of these rules
+   */
+  public long countStatements() throws IOException {
+    header();
+    if (pending != null) {
+      throw pending;
+    }
+    batch.clear(statements);
+    RowCounter counter = new RowCounter(in, rows);
+    while (inFrame || startFrame(false)) {
+      boolean whole = frameAtHand();
+      int end = endAtHand();
+      counter.count(end, whole);
+      if (in.pos >= end && whole) {
+        endFrame();
+      } else {
+        refill(neededForRow());
+      }
+    }
+    statements += counter.statements();
+    return counter.statements();
+  }
+
+  /** Returns the statements that were read last. */
+  public StatementBatch batch() {
+    return batch;
+  }
+
+  /** Returns the terms that the batch refers to. */
+  public TermTable terms() {
+    return terms;
+  }
+
+  /** Returns the number of frames read to their end. */
+  public long framesRead() {
+    return frames;
+  }
+
+  /** Returns the number of statements read. */
+  public long statementsRead() {
+    return statements;
+  }
+
+  /** Returns the number of (decompressed) bytes decoded. */
+  public long bytesRead() {
+    return in.fileOffset(in.pos);
+  }
+
+  /** Returns how many violations {@code strict=false} let pass so far. */
+  public long violations() {
+    return rows == null ? 0 : rows.t.violations();
+  }
+
+  /** Returns the namespace declarations so far, each once, in order. */
+  public List<NamespaceDeclaration> namespaces() {
+    return rows == null ? List.of() : List.copyOf(rows.namespaces());
+  }
+
+  /** Returns how many entries of the name lookup the stream has defined so far. */
+  public long nameEntries() {
+    return rows == null ? 0 : rows.t.iris.nameEntries();
+  }
+
+  /** Returns how many entries of the prefix lookup the stream has defined so far. */
+  public long prefixEntries() {
+    return rows == null ? 0 : rows.t.iris.prefixEntries();
+  }
+
+  /** Returns how many entries of the datatype lookup the stream has defined so far. */
+  public long datatypeEntries() {
+    return rows == null ? 0 : rows.t.datatypes.entries();
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  // ---- the start of the stream ---------------------------------------------------------------
+
+  private void readHeader() throws IOException {
+    if (!opened) {
+      opened = true;
+      refill(options.chunkBytes());
+      delimited = LayoutDetector.delimited(in.data, in.pos, in.limit);
+      layout = LayoutDetector.layout(in.data, in.pos, in.limit, delimited);
+      while (layout == null && !in.ended && in.limit - in.pos < MAX_DETECTION_BYTES) {
+        refill(2 * (in.limit - in.pos));
+        layout = LayoutDetector.layout(in.data, in.pos, in.limit, delimited);
+      }
+      layout = layout == null ? Layout.V1 : layout;
+    }
+    while (startFrame(false)) {
+      if (readOptionsRow()) {
+        return;
+      }
+    }
+    in.row = -1;
+    throw in.error(in.pos, "the stream options as the first row", "the end of the file");
+  }
+
+  /** Reads the first row of a frame; returns false if the frame has no rows. */
+  private boolean readOptionsRow() throws IOException {
+    while (true) {
+      boolean whole = frameAtHand();
+      int end = endAtHand();
+      if (in.pos >= end && whole) {
+        endFrame();
+        return false;
+      }
+      if (!whole && !in.fieldAtHand(in.pos, end)) {
+        refill(neededForRow());
+        continue;
+      }
+      int at = in.pos;
+      int tag = in.field(at, end);
+      int next = in.bodyEnd;
+      if (tag >>> 3 == 1) {
+        in.expectType(tag, Input.LEN, "rows (1)", at);
+        in.row = 0;
+        int kind = kindOf(in.bodyStart, next);
+        if (kind != RowReader.OPTIONS) {
+          String found = kind == 0 ? "a row of no known kind" : "row field " + (kind >>> 3);
+          throw in.error(at, "the stream options as the first row", found);
+        }
+        start(new OptionsReader(in, options, layout).read(in.bodyStart, in.bodyEnd), at);
+        in.pos = next;
+        return true;
+      }
+      in.pos = next;
+    }
+  }
+
+  private void start(StreamOptions stream, int at) throws JellyParseException {
+    rows = RowReader.of(layout, in, terms, stream, options);
+    LogicalType logical = new LogicalType(stream.logicalType());
+    if (!logical.fits(stream.physicalType())) {
+      rows.t.tolerate(
+          at, "a logical type that goes with " + stream.physicalType(), logical.name());
+    }
+    rows.startFrame(in.frame);
+    header = new StreamHeader(layout, delimited, stream);
+  }
+
+  /** Finds the kind of the first row, as {@link RowReader#rowBody} does once there is one. */
+  private int kindOf(int from, int to) throws JellyParseException {
+    int kind = 0;
+    int start = 0;
+    int end = 0;
+    for (int p = from; p < to; p = in.bodyEnd) {
+      int tag = in.field(p, to);
+      int number = tag >>> 3;
+      if (number >= 1 && number <= 6 || number >= 9 && number <= 11) {
+        in.expectType(tag, Input.LEN, "row field " + number, p);
+        if (kind != 0) {
+          throw in.error(p, "one kind in a row", "fields " + (kind >>> 3) + " and " + number);
+        }
+        kind = tag;
+        start = in.bodyStart;
+        end = in.bodyEnd;
+      }
+    }
+    in.bodyStart = start;
+    in.bodyEnd = end;
+    return kind;
+  }
+
+  // ---- frames --------------------------------------------------------------------------------
+
+  /**
+   * Starts the next frame.
+   *
+   * @param whole whether all of it must be at hand
+   * @return false if there is none, or if the batch must be handed out before more is read
+   */
+  private boolean startFrame(boolean whole) throws IOException {
+    if (in.limit - in.pos < MAX_VARINT && !in.ended) {
+      if (batch.size() > 0) {
+        return false;
+      }
+      refill(options.chunkBytes());
+    }
+    if (in.pos == in.limit) {
+      if (batch.size() == 0) {
+        checkEnd();
+      }
+      return false;
+    }
+    in.row = -1;
+    long length = Long.MAX_VALUE >> 1;
+    int at = in.pos;
+    if (delimited) {
+      length = in.varint(at, in.limit);
+      if (length < 0 || length > options.maxFrameBytes()) {
+        throw in.error(
+            at,
+            "a frame of at most " + options.maxFrameBytes() + " bytes (option maxFrameBytes)",
+            "a frame of " + Long.toUnsignedString(length) + " bytes");
+      }
+    } else if (frames > 0) {
+      return false;
+    }
+    int body = delimited ? in.next : at;
+    if (whole && in.limit - body < length && !in.ended && batch.size() > 0) {
+      // Its bytes need another chunk, which would forget the terms of the batch.
+      return false;
+    }
+    in.pos = body;
+    frameEnd = in.base + body + length;
+    inFrame = true;
+    if (rows != null) {
+      rows.startFrame(in.frame);
+    }
+    if (whole) {
+      makeFrameWhole();
+    }
+    return true;
+  }
+
+  /** Gets the rest of the frame into the chunk; its length was checked. */
+  private void makeFrameWhole() throws IOException {
+    while (!in.ended && in.base + in.limit < frameEnd) {
+      int atHand = in.limit - in.pos;
+      long missing = frameEnd - in.base - in.pos;
+      if (atHand >= options.maxFrameBytes()) {
+        throw in.error(
+            in.pos,
+            "a frame of at most " + options.maxFrameBytes() + " bytes (option maxFrameBytes)",
+            "a longer one");
+      }
+      // Twice as much each time, so that a lying length does not cost more memory than the file has.
+      long wanted = Math.max(options.chunkBytes(), 2L * atHand);
+      refill((int) Math.min(Math.min(wanted, missing), options.maxFrameBytes()));
+    }
+    if (!frameAtHand()) {
+      throw cutFrame();
+    }
+  }
+
+  /**
+   * Decodes rows of the current frame.
+   *
+   * @return false if the batch is full, or must be handed out before more can be read
+   */
+  private boolean decodeFrame(int max) throws IOException {
+    while (true) {
+      boolean whole = frameAtHand();
+      int end = endAtHand();
+      rows.decode(batch, end, whole, max);
+      if (whole && in.pos >= end) {
+        endFrame();
+        return true;
+      }
+      if (batch.size() > 0) {
+        return false;
+      }
+      refill(neededForRow());
+    }
+  }
+
+  /** Tells whether the current frame is at hand to its end; a bare frame ends with the file. */
+  private boolean frameAtHand() {
+    return frameEnd - in.base <= in.limit || in.ended && !delimited;
+  }
+
+  /** Returns where the current frame, or what is at hand of it, ends in the chunk. */
+  private int endAtHand() {
+    return (int) Math.min(in.limit, frameEnd - in.base);
+  }
+
+  private JellyParseException cutFrame() {
+    return in.error(
+        in.pos,
+        "a frame that ends at byte " + frameEnd,
+        "the end of the file, " + (frameEnd - in.base - in.limit) + " bytes short");
+  }
+
+  /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */
+  private int neededForRow() throws JellyParseException {
+    int atHand = in.limit - in.pos;
+    if (in.ended) {
+      throw cutFrame();
+    }
+    if (atHand >= options.maxFrameBytes()) {
+      throw in.error(
+          in.pos,
+          "a row of at most " + options.maxFrameBytes() + " bytes (option maxFrameBytes)",
+          "a longer one");
+    }
+    long wanted = Math.max(options.chunkBytes(), 2L * atHand);
+    return (int) Math.min(wanted, options.maxFrameBytes());
+  }
+
+  private void endFrame() {
+    inFrame = false;
+    frames++;
+    in.frame++;
+    in.row = -1;
+  }
+
+  private void checkEnd() throws JellyParseException {
+    if (rows != null && rows.inGraph()) {
+      throw in.error(in.pos, "a graph end before the end of the stream", "the end of the file");
+    }
+  }
+
+  // ---- chunks --------------------------------------------------------------------------------
+
+  /** Starts the next chunk: carries over what later rows may refer to, and reads on. */
+  private void refill(int wanted) throws IOException {
+    int left = in.limit - in.pos;
+    int target = Math.max(wanted, left);
+    long carried = rows == null ? 0 : rows.carriedBytes();
+    if (carried > target / 4) {
+      // Large lookups: carry them over less often.
+      target = (int) Math.min(Math.max(target, carried * 4), 1 << 28);
+    }
+    // Room for the input, and as much again for terms that are put together.
+    long size = carried + 2L * target + Input.SLACK;
+    if (spare.length < size || spare.length > 4 * size) {
+      spare = new byte[(int) Math.min(size, Integer.MAX_VALUE - Input.SLACK)];
+    }
+    byte[] old = terms.data();
+    int used = rows == null ? 0 : rows.carry(spare);
+    in.moveTo(spare, used, target);
+    terms.reset(spare, Math.min(in.limit + Input.SLACK, spare.length));
+    if (rows != null) {
+      rows.restore();
+    }
+    spare = old;
+  }
+}

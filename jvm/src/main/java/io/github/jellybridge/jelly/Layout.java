@@ -1,0 +1,9 @@
+package io.github.jellybridge.jelly;
+
+/** The two wire layouts of Jelly-RDF that carry the version tag 1. */
+public enum Layout {
+  /** The 1.0.0 draft: RdfTerm and RdfRepeat messages, explicit ids. */
+  DRAFT,
+  /** Jelly-RDF 1.0 and 1.1: terms as oneofs of the statement, delta-coded ids. */
+  V1
+}

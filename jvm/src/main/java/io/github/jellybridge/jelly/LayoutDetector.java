@@ -1,0 +1,233 @@
+package io.github.jellybridge.jelly;
+
+/**
+ * Tells from the first bytes of a file how it is framed and which layout it has; looks, but does not
+ * judge: what is broken is reported by the reader proper.
+ */
+final class LayoutDetector {
+  private static final int DRAFT_FIELDS = 4;
+
+  private LayoutDetector() {}
+
+  /**
+   * Tells whether frames stand behind their length (Jelly-RDF 1.1, "Delimited variant of Jelly").
+   *
+   * <p>A file that is one bare frame starts with a row (0A), its length, and the options row (0A). A
+   * delimited one has the length of the frame before that. The one clash is a length of ten: {@code
+   * 0A 0A 0A} can only be a bare frame, as a frame of ten bytes holds a row of at most eight.
+   */
+  static boolean delimited(byte[] d, int from, int to) {
+    if (to - from < 3) {
+      return true;
+    }
+    boolean bare = startsWithOptionsRow(d, from, to);
+    boolean framed = startsWithFramedOptionsRow(d, from, to);
+    if (bare != framed) {
+      return framed;
+    }
+    return d[from] != 0x0a || d[from + 1] == 0x0a && d[from + 2] != 0x0a;
+  }
+
+  /** Tells whether a row that holds exactly one options message starts here. */
+  private static boolean startsWithOptionsRow(byte[] d, int from, int to) {
+    Fields row = new Fields(d, from, to);
+    if (!row.next() || row.tag != RowReader.ROW) {
+      return false;
+    }
+    Fields body = new Fields(d, row.start, Math.min(row.end, to));
+    return body.next() && body.tag == RowReader.OPTIONS && body.end <= row.end;
+  }
+
+  private static boolean startsWithFramedOptionsRow(byte[] d, int from, int to) {
+    int p = from;
+    while (p < to) {
+      Fields length = new Fields(d, p, to);
+      long frame = length.varint();
+      if (frame < 0) {
+        return false;
+      }
+      p = length.pos;
+      if (frame == 0) {
+        continue;
+      }
+      Fields fields = new Fields(d, p, (int) Math.min(to, p + frame));
+      while (fields.next()) {
+        if (fields.tag == RowReader.ROW) {
+          return fields.end - p <= frame && startsWithOptionsRow(d, fields.tagAt, to);
+        }
+      }
+      p += (int) Math.min(frame, to - p);
+    }
+    return false;
+  }
+
+  /**
+   * Finds the layout: the first statement, graph start or namespace row tells.
+   *
+   * @param d the first bytes of the file
+   * @param from where they start
+   * @param to where they end; a statement that is cut there does not tell
+   * @param delimited as {@link #delimited} says
+   * @return the layout, or null if nothing in these bytes tells
+   */
+  static Layout layout(byte[] d, int from, int to, boolean delimited) {
+    int p = from;
+    while (p < to) {
+      int frameEnd = to;
+      if (delimited) {
+        Fields length = new Fields(d, p, to);
+        long size = length.varint();
+        if (size < 0) {
+          return null;
+        }
+        p = length.pos;
+        frameEnd = (int) Math.min(to, p + size);
+      }
+      Fields rows = new Fields(d, p, frameEnd);
+      while (rows.next()) {
+        if (rows.tag == RowReader.ROW && rows.end <= to) {
+          Layout layout = ofRow(d, rows.start, rows.end);
+          if (layout != null) {
+            return layout;
+          }
+        }
+      }
+      p = frameEnd;
+    }
+    return null;
+  }
+
+  private static Layout ofRow(byte[] d, int from, int to) {
+    Fields row = new Fields(d, from, to);
+    while (row.next()) {
+      switch (row.tag) {
+        case RowReader.OPTIONS -> {
+          if (versionAbove1(d, row.start, row.end)) {
+            return Layout.V1;
+          }
+        }
+        case RowReader.TRIPLE, RowReader.QUAD -> {
+          return ofStatement(d, row.start, row.end);
+        }
+        case RowReader.GRAPH_START -> {
+          Layout layout = ofGraphStart(d, row.start, row.end);
+          if (layout != null) {
+            return layout;
+          }
+        }
+        case RowReader.NAMESPACE -> {
+          return Layout.V1;
+        }
+        default -> {
+          // Lookup entries look alike in both layouts.
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The draft is version 1; what has a higher tag is 1.x. */
+  private static boolean versionAbove1(byte[] d, int from, int to) {
+    Fields fields = new Fields(d, from, to);
+    while (fields.next()) {
+      if (fields.tag == (15 << 3) && d[fields.start] > 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A draft statement has the fields 1 to 4 only, each an RdfTerm of exactly one field. */
+  private static Layout ofStatement(byte[] d, int from, int to) {
+    Fields fields = new Fields(d, from, to);
+    int found = 0;
+    while (fields.next()) {
+      int number = fields.tag >>> 3;
+      if (number > DRAFT_FIELDS || !isDraftTerm(d, fields)) {
+        return Layout.V1;
+      }
+      found++;
+    }
+    return found > 0 && !fields.broken ? Layout.DRAFT : Layout.V1;
+  }
+
+  private static Layout ofGraphStart(byte[] d, int from, int to) {
+    Fields fields = new Fields(d, from, to);
+    if (!fields.next()) {
+      return null;
+    }
+    return fields.tag >>> 3 == 1 && isDraftTerm(d, fields) ? Layout.DRAFT : Layout.V1;
+  }
+
+  private static boolean isDraftTerm(byte[] d, Fields field) {
+    if ((field.tag & 7) != Input.LEN) {
+      return false;
+    }
+    Fields term = new Fields(d, field.start, field.end);
+    return term.next()
+        && (term.tag & 7) == Input.LEN
+        && (term.tag >>> 3 <= 4 || term.tag >>> 3 == 10)
+        && term.end == field.end;
+  }
+
+  /** Walks over fields without ever failing. */
+  private static final class Fields {
+    private final byte[] d;
+    private final int to;
+    int pos;
+    int tag;
+    int tagAt;
+    int start;
+    int end;
+    boolean broken;
+
+    Fields(byte[] d, int from, int to) {
+      this.d = d;
+      this.pos = from;
+      this.to = to;
+    }
+
+    /** Reads a varint; returns -1 if it is cut, negative or above 2^31. */
+    long varint() {
+      long value = 0;
+      for (int shift = 0; shift < 35 && pos < to; shift += 7) {
+        byte b = d[pos++];
+        value |= (long) (b & 0x7f) << shift;
+        if (b >= 0) {
+          return value <= Integer.MAX_VALUE ? value : -1;
+        }
+      }
+      return -1;
+    }
+
+    /** Finds the next field; its end may lie behind the bytes at hand. */
+    boolean next() {
+      if (pos >= to) {
+        return false;
+      }
+      tagAt = pos;
+      long number = varint();
+      tag = (int) number;
+      long length = 0;
+      start = pos;
+      switch (tag & 7) {
+        case Input.VARINT -> length = varint() < 0 ? -1 : pos - start;
+        case Input.FIXED64 -> length = 8;
+        case Input.FIXED32 -> length = 4;
+        case Input.LEN -> {
+          length = varint();
+          start = pos;
+        }
+        default -> length = -1;
+      }
+      if (number <= 7 || length < 0 || length > Integer.MAX_VALUE - start) {
+        broken = true;
+        pos = to;
+        return false;
+      }
+      end = start + (int) length;
+      pos = end;
+      return true;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.github.jellybridge.jelly;
+
+/** Counts statement rows by their tags, without reading what is inside. */
+final class RowCounter {
+  private final Input in;
+  private final RowReader rows;
+  private final int statementKind;
+  private long statements;
+
+  RowCounter(Input in, RowReader rows) {
+    this.in = in;
+    this.rows = rows;
+    this.statementKind = rows.statementKind;
+  }
+
+  long statements() {
+    return statements;
+  }
+
+  /**
+   * Counts the rows from {@code in.pos} to end.
+   *
+   * @param whole whether end is the end of the frame; if not, {@code in.pos} is left at a cut row
+   */
+  void count(int end, boolean whole) throws JellyParseException {
+    byte[] d = in.data;
+    int pos = in.pos;
+    long row = in.row;
+    long n = 0;
+    boolean countable = rows.statementAllowed();
+    while (pos < end) {
+      // Reads at most Input.SLACK bytes past the end, which next > end then finds out.
+      int length = d[pos + 1];
+      int body = pos + 2;
+      if (length < 0) {
+        length = (length & 0x7f) | d[pos + 2] << 7;
+        body = pos + 3;
+      }
+      int next = body + length;
+      int kind = d[body];
+      int bodyLength = d[body + 1];
+      int bodyStart = body + 2;
+      if (bodyLength < 0) {
+        bodyLength = (bodyLength & 0x7f) | d[body + 2] << 7;
+        bodyStart = body + 3;
+      }
+      if (d[pos] != RowReader.ROW
+          || length < 2
+          || next > end
+          || bodyLength < 0
+          || bodyStart + bodyLength != next) {
+        kind = 0;
+      }
+      if (kind == statementKind && countable) {
+        n++;
+        row++;
+        pos = next;
+      } else if (kind == RowReader.NAME || kind == RowReader.PREFIX || kind == RowReader.DATATYPE) {
+        row++;
+        pos = next;
+      } else {
+        in.row = row;
+        next = other(pos, end, whole);
+        if (next < 0) {
+          break;
+        }
+        row = in.row;
+        pos = next;
+        countable = rows.statementAllowed();
+      }
+    }
+    statements += n;
+    in.pos = pos;
+    in.row = row;
+  }
+
+  /** Handles any field of a frame; returns its end, or -1 if it is not all at hand. */
+  private int other(int at, int end, boolean whole) throws JellyParseException {
+    if (!whole && !in.fieldAtHand(at, end)) {
+      return -1;
+    }
+    int tag = in.field(at, end);
+    int next = in.bodyEnd;
+    if (tag >>> 3 != 1) {
+      return next;
+    }
+    in.expectType(tag, Input.LEN, "rows (1)", at);
+    in.row++;
+    int kind = rows.rowBody(in.bodyStart, next);
+    int from = in.bodyStart;
+    int to = in.bodyEnd;
+    rows.enter(kind, at);
+    switch (kind) {
+      case RowReader.OPTIONS -> rows.repeatedOptions(from, to, at);
+      case RowReader.NAMESPACE -> rows.checkNamespaceAllowed(at);
+      case RowReader.TRIPLE, RowReader.QUAD -> statements++;
+      default -> {
+        // Lookup entries, and the ends of graphs that enter() has checked.
+      }
+    }
+    return next;
+  }
+}

@@ -1,0 +1,528 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Processes stream rows in order (Jelly-RDF 1.1, "Stream rows"): the loop over the rows of a frame,
+ * lookup entries, graphs, namespaces, repeated terms. Subclasses know how a layout writes statements.
+ */
+abstract class RowReader {
+  // Row kinds as tags: field number * 8 + 2.
+  static final int OPTIONS = 0x0a;
+  static final int TRIPLE = 0x12;
+  static final int QUAD = 0x1a;
+  static final int GRAPH_START = 0x22;
+  static final int GRAPH_END = 0x2a;
+  static final int NAMESPACE = 0x32;
+  static final int NAME = 0x4a;
+  static final int PREFIX = 0x52;
+  static final int DATATYPE = 0x5a;
+
+  /** The tag of {@code rows} in a frame. */
+  static final int ROW = 0x0a;
+
+  static final int SPO = 7;
+  static final int SPOG = 15;
+
+  final Input in;
+  final TermTable terms;
+  final TermDecoder t;
+  final StreamOptions stream;
+  private final OptionsReader optionsReader;
+  private final PhysicalType physical;
+
+  /** The kind of the rows that are statements: {@link #TRIPLE} or {@link #QUAD}. */
+  final int statementKind;
+
+  private final List<NamespaceDeclaration> namespaces = new ArrayList<>();
+
+  /** Columns asked for: bit i for position i. */
+  final int columns;
+
+  /** The last term of every position; UNWANTED in columns that nobody asked for. */
+  final int[] last = new int[4];
+
+  /** Positions that have had a term: bit i for position i. */
+  int seen;
+
+  private boolean inGraph;
+  private int lastName;
+  private int lastPrefix;
+  private int lastDatatype;
+
+  private StatementBatch batch;
+  private int n;
+
+  RowReader(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
+    this.in = in;
+    this.terms = terms;
+    this.stream = stream;
+    this.physical = stream.physicalType();
+    this.statementKind = physical == PhysicalType.QUADS ? QUAD : TRIPLE;
+    this.columns = options.columns();
+    this.t = new TermDecoder(in, terms, stream, options);
+    this.optionsReader = new OptionsReader(in, options, layout());
+  }
+
+  static RowReader of(
+      Layout layout, Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
+    return layout == Layout.DRAFT
+        ? new DraftRowReader(in, terms, stream, options)
+        : new V1RowReader(in, terms, stream, options);
+  }
+
+  abstract Layout layout();
+
+  /** Reads a triple row and sets {@link #last}. */
+  abstract void triple(int from, int to) throws JellyParseException;
+
+  /** Reads a quad row and sets {@link #last}. */
+  abstract void quad(int from, int to) throws JellyParseException;
+
+  /** Reads a graph start row and sets {@code last[3]}. */
+  abstract void graphStart(int from, int to) throws JellyParseException;
+
+  /** Reads an IRI message of a namespace declaration. */
+  abstract int iri(int from, int to, boolean wanted) throws JellyParseException;
+
+  List<NamespaceDeclaration> namespaces() {
+    return namespaces;
+  }
+
+  boolean inGraph() {
+    return inGraph;
+  }
+
+  /**
+   * Decodes rows from {@code in.pos} on, until {@code end} or until the batch is full, and leaves
+   * {@code in.pos} at the first row not decoded.
+   *
+   * @param end the end of the frame, or of the bytes at hand if that comes first
+   * @param whole whether end is the end of the frame, so that a cut row is an error
+   * @param max the number of statements at which the batch is full
+   */
+  void decode(StatementBatch into, int end, boolean whole, int max) throws JellyParseException {
+    batch = into;
+    n = into.size();
+    int pos = in.pos;
+    byte[] d = in.data;
+    int capacity = capacity(into, max);
+    try {
+      while (pos < end) {
+        if (n >= capacity) {
+          if (n >= max) {
+            break;
+          }
+          into.ensureCapacity(n + 1);
+          capacity = capacity(into, max);
+        }
+        int start = pos;
+        if (d[pos] != ROW) {
+          int next = otherFrameField(start, end, whole);
+          if (next < 0) {
+            break;
+          }
+          pos = next;
+          in.pos = pos;
+          continue;
+        }
+        pos++;
+        int length = d[pos++];
+        if (length < 0) {
+          length = longLength(pos - 1, end, whole);
+          if (length < 0) {
+            break;
+          }
+          pos = in.next;
+        }
+        int rowEnd = pos + length;
+        if (length > end - pos) {
+          if (whole) {
+            throw cutRow(start, end, length);
+          }
+          break;
+        }
+        in.row++;
+        int kind = d[pos];
+        int bodyLength = d[pos + 1];
+        int body = pos + 2;
+        if (bodyLength < 0) {
+          bodyLength = (bodyLength & 0x7f) | d[pos + 2] << 7;
+          body = pos + 3;
+        }
+        if (length < 2 || kind < 0 || bodyLength < 0 || bodyLength != rowEnd - body) {
+          // Unknown fields, or lengths in an unusual form.
+          kind = rowBody(pos, rowEnd);
+          body = in.bodyStart;
+          row(kind, body, in.bodyEnd, start);
+        } else {
+          row(kind, body, rowEnd, start);
+        }
+        pos = rowEnd;
+        in.pos = pos;
+      }
+    } finally {
+      into.size(n);
+    }
+  }
+
+  private static int capacity(StatementBatch batch, int max) {
+    int capacity = max;
+    for (int[] column : new int[][] {batch.s, batch.p, batch.o, batch.g}) {
+      if (column != null) {
+        capacity = Math.min(capacity, column.length);
+      }
+    }
+    return capacity;
+  }
+
+  private void row(int kind, int from, int to, int at) throws JellyParseException {
+    switch (kind) {
+      case TRIPLE -> {
+        enter(kind, at);
+        triple(from, to);
+        emit();
+      }
+      case QUAD -> {
+        enter(kind, at);
+        quad(from, to);
+        emit();
+      }
+      case NAME -> {
+        int id = entry(from, to, lastName, "name");
+        lastName = id;
+        t.iris.defineName(id, in.bodyStart, in.bodyEnd - in.bodyStart, at);
+      }
+      case PREFIX -> {
+        int id = entry(from, to, lastPrefix, "prefix");
+        lastPrefix = id;
+        t.iris.definePrefix(id, in.bodyStart, in.bodyEnd - in.bodyStart, at);
+      }
+      case DATATYPE -> {
+        int id = entry(from, to, lastDatatype, "datatype");
+        lastDatatype = id;
+        t.iris.checkEntryId("datatype", id, t.datatypes.size(), at);
+        t.datatypes.define(id, in.data, in.bodyStart, in.bodyEnd);
+      }
+      case GRAPH_START -> {
+        enter(kind, at);
+        graphStart(from, to);
+      }
+      case GRAPH_END -> {
+        enter(kind, at);
+        skipFields(from, to);
+      }
+      case NAMESPACE -> namespace(from, to, at);
+      default -> repeatedOptions(from, to, at);
+    }
+  }
+
+  /** Tells whether a statement row may come next. */
+  boolean statementAllowed() {
+    return inGraph || physical != PhysicalType.GRAPHS;
+  }
+
+  /** Checks that a row of this kind may come here ("Physical stream types"), and tracks graphs. */
+  void enter(int kind, int at) throws JellyParseException {
+    if (kind == statementKind) {
+      if (!inGraph && physical == PhysicalType.GRAPHS) {
+        throw in.error(at, "a graph start before triples", "a triple outside a graph");
+      }
+    } else if (kind == GRAPH_START && physical == PhysicalType.GRAPHS) {
+      if (inGraph) {
+        throw in.error(at, "a graph end before the next graph start", "a graph start in a graph");
+      }
+      inGraph = true;
+    } else if (kind == GRAPH_END && physical == PhysicalType.GRAPHS) {
+      if (!inGraph) {
+        throw in.error(at, "a graph start before a graph end", "a graph end outside a graph");
+      }
+      inGraph = false;
+    } else if (kind >= TRIPLE && kind <= GRAPH_END) {
+      String[] names = {"triple", "quad", "graph start", "graph end"};
+      throw in.error(
+          at,
+          "rows of a stream of physical type " + physical,
+          "a " + names[(kind >>> 3) - 2] + " row");
+    }
+  }
+
+  private void emit() {
+    StatementBatch b = batch;
+    int i = n;
+    int[] column = b.s;
+    if (column != null) {
+      column[i] = last[0];
+    }
+    column = b.p;
+    if (column != null) {
+      column[i] = last[1];
+    }
+    column = b.o;
+    if (column != null) {
+      column[i] = last[2];
+    }
+    column = b.g;
+    if (column != null) {
+      column[i] = last[3];
+    }
+    n = i + 1;
+  }
+
+  // ---- less common parts ----------------------------------------------------------------------
+
+  /**
+   * Finds the one kind of a row that has other fields beside it, or lengths in an unusual form, and
+   * leaves its body in {@code in.bodyStart} and {@code in.bodyEnd}.
+   */
+  int rowBody(int from, int to) throws JellyParseException {
+    int kind = 0;
+    int start = 0;
+    int end = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int number = tag >>> 3;
+      if (number >= 1 && number <= 6 || number >= 9 && number <= 11) {
+        in.expectType(tag, Input.LEN, "row field " + number, p);
+        if (kind != 0) {
+          throw in.error(p, "one kind in a row", "fields " + (kind >>> 3) + " and " + number);
+        }
+        kind = tag;
+        start = in.bodyStart;
+        end = in.bodyEnd;
+      }
+      p = in.bodyEnd;
+    }
+    if (kind == 0) {
+      throw in.error(from, "a row of a known kind", "a row with none");
+    }
+    in.bodyStart = start;
+    in.bodyEnd = end;
+    return kind;
+  }
+
+  /** Skips metadata and unknown fields of a frame; returns -1 if the field is not all at hand. */
+  private int otherFrameField(int at, int end, boolean whole) throws JellyParseException {
+    if (!whole && !in.fieldAtHand(at, end)) {
+      return -1;
+    }
+    int tag = in.field(at, end);
+    if (tag >>> 3 == 1) {
+      // A row whose tag is a longer varint than it needs to be.
+      in.expectType(tag, Input.LEN, "rows (1)", at);
+      in.row++;
+      int body = in.bodyStart;
+      int rowEnd = in.bodyEnd;
+      int kind = rowBody(body, rowEnd);
+      row(kind, in.bodyStart, in.bodyEnd, at);
+      return rowEnd;
+    }
+    return in.bodyEnd;
+  }
+
+  /** Reads a row length of several bytes; returns -1 if it is not all at hand. */
+  private int longLength(int from, int end, boolean whole) throws JellyParseException {
+    if (!whole && end - from < 10) {
+      boolean complete = false;
+      for (int i = from; i < end; i++) {
+        complete |= in.data[i] >= 0;
+      }
+      if (!complete) {
+        return -1;
+      }
+    }
+    long length = in.varint(from, end);
+    if (length < 0 || length > Integer.MAX_VALUE) {
+      throw in.error(from, "a row within its frame", Long.toUnsignedString(length) + " bytes");
+    }
+    return (int) length;
+  }
+
+  private JellyParseException cutRow(int at, int end, int length) {
+    return in.error(
+        at, "a row within its frame", "a row of " + length + " bytes, " + (end - at) + " left");
+  }
+
+  void repeatedOptions(int from, int to, int at) throws JellyParseException {
+    StreamOptions again = optionsReader.read(from, to);
+    if (!again.equals(stream)) {
+      throw in.error(at, "the same stream options as before: " + stream, again.toString());
+    }
+  }
+
+  private void skipFields(int from, int to) throws JellyParseException {
+    int p = from;
+    while (p < to) {
+      in.field(p, to);
+      p = in.bodyEnd;
+    }
+  }
+
+  /**
+   * Reads a lookup entry and leaves its value in {@code in.bodyStart} and {@code in.bodyEnd}.
+   *
+   * @return its id; 0 counts on from the last one in 1.x, and is returned as it is in the draft
+   */
+  private int entry(int from, int to, int lastId, String lookup) throws JellyParseException {
+    byte[] d = in.data;
+    int p = from;
+    int id = 0;
+    if (p < to && d[p] == 0x08 && d[p + 1] >= 0) {
+      id = d[p + 1];
+      p += 2;
+    } else if (p < to && d[p] == 0x08 && d[p + 2] >= 0) {
+      id = (d[p + 1] & 0x7f) | d[p + 2] << 7;
+      p += 3;
+    }
+    if (p + 1 < to && d[p] == 0x12 && d[p + 1] == to - p - 2) {
+      in.bodyStart = p + 2;
+      in.bodyEnd = to;
+    } else {
+      id = entrySlow(from, to, lookup);
+    }
+    t.checkUtf8(in.bodyStart, in.bodyEnd, "a lookup entry");
+    return id != 0 || layout() == Layout.DRAFT ? id : lastId + 1;
+  }
+
+  private int entrySlow(int from, int to, String lookup) throws JellyParseException {
+    int id = 0;
+    int start = to;
+    int end = to;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int bodyEnd = in.bodyEnd;
+      if (tag >>> 3 == 1) {
+        in.expectType(tag, Input.VARINT, lookup + " entry id (1)", p);
+        id = (int) in.varint(in.bodyStart, bodyEnd);
+      } else if (tag >>> 3 == 2) {
+        in.expectType(tag, Input.LEN, lookup + " entry value (2)", p);
+        start = in.bodyStart;
+        end = bodyEnd;
+      }
+      p = bodyEnd;
+    }
+    in.bodyStart = start;
+    in.bodyEnd = end;
+    return id;
+  }
+
+  void checkNamespaceAllowed(int at) throws JellyParseException {
+    if (layout() == Layout.DRAFT) {
+      throw in.error(at, "rows of the 1.0.0 draft", "a namespace declaration");
+    }
+    if (stream.version() < 2) {
+      t.tolerate(at, "no namespace declarations in version 1", "a namespace declaration");
+    }
+  }
+
+  private void namespace(int from, int to, int at) throws JellyParseException {
+    checkNamespaceAllowed(at);
+    String name = "";
+    int start = -1;
+    int end = -1;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int body = in.bodyStart;
+      int bodyEnd = in.bodyEnd;
+      if (tag >>> 3 == 1) {
+        in.expectType(tag, Input.LEN, "namespace name (1)", p);
+        t.checkUtf8(body, bodyEnd, "a namespace name");
+        name = new String(in.data, body, bodyEnd - body, StandardCharsets.UTF_8);
+      } else if (tag >>> 3 == 2) {
+        in.expectType(tag, Input.LEN, "namespace value (2)", p);
+        if (start >= 0) {
+          throw in.error(p, "one value in a namespace declaration", "another");
+        }
+        start = body;
+        end = bodyEnd;
+      }
+      p = bodyEnd;
+    }
+    if (start < 0) {
+      throw in.error(at, "a namespace declaration with a value", "one without");
+    }
+    String iri = terms.value(iri(start, end, true));
+    NamespaceDeclaration declared = new NamespaceDeclaration(name, iri);
+    if (!namespaces.contains(declared) && namespaces.size() < MAX_NAMESPACES) {
+      namespaces.add(declared);
+    }
+  }
+
+  /** Declarations remembered; a file that repeats them for every frame must not fill the memory. */
+  private static final int MAX_NAMESPACES = 10_000;
+
+  // ---- frames and chunks ----------------------------------------------------------------------
+
+  void startFrame(long frame) {
+    t.startFrame(frame);
+  }
+
+  /** Returns the bytes that {@link #carry} will write at most. */
+  long carriedBytes() {
+    long sum = t.iris.carriedBytes();
+    for (int id : last) {
+      sum += id > 0 ? terms.valueLength(id) : 0;
+    }
+    return sum;
+  }
+
+  /** The last terms, kept while the table forgets them. */
+  private final int[] lastOffset = new int[4];
+
+  private final int[] lastLength = new int[4];
+  private final byte[] lastKind = new byte[4];
+  private final byte[][] lastLang = new byte[4][];
+  private final byte[][] lastDatatypeIri = new byte[4][];
+
+  /** Copies what later rows may refer to into the start of the next chunk; returns its end. */
+  int carry(byte[] to) {
+    for (int i = 0; i < 4; i++) {
+      if (last[i] > 0) {
+        terms.valueOffset(last[i]);
+      }
+    }
+    byte[] from = terms.data();
+    int end = t.iris.carry(from, to, 0);
+    for (int i = 0; i < 4; i++) {
+      int id = last[i];
+      if (id > 0) {
+        lastOffset[i] = end;
+        lastLength[i] = terms.valueLength(id);
+        lastKind[i] = terms.kind(id);
+        int lang = terms.langId(id);
+        int datatype = terms.datatypeId(id);
+        lastLang[i] = lang == 0 ? null : terms.symbols().bytes(lang);
+        lastDatatypeIri[i] = datatype == 0 ? null : terms.symbols().bytes(datatype);
+        System.arraycopy(from, terms.valueOffset(id), to, end, lastLength[i]);
+        end += lastLength[i];
+      }
+    }
+    return end;
+  }
+
+  /** Gives the carried terms new ids, after the table was reset. */
+  void restore() {
+    t.endChunk();
+    for (int i = 0; i < 4; i++) {
+      if (last[i] > 0) {
+        last[i] =
+            lastKind[i] == TermKind.LITERAL
+                ? terms.addLiteral(
+                    lastOffset[i], lastLength[i], symbol(lastLang[i]), symbol(lastDatatypeIri[i]))
+                : terms.add(lastKind[i], lastOffset[i], lastLength[i]);
+      }
+    }
+  }
+
+  private int symbol(byte[] text) {
+    return text == null ? 0 : terms.symbols().intern(text, 0, text.length);
+  }
+}

@@ -1,0 +1,239 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.ByteBuilder;
+import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.SymbolTable;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Turns the parts that both layouts share (blank nodes, literals, quoted triples, lookup entries) into
+ * terms, and keeps the features that the stream may use.
+ */
+final class TermDecoder {
+  /** Stands for a term that was read but belongs to a column that nobody asked for. */
+  static final int UNWANTED = -1;
+
+  /** Symbols kept over chunks; beyond it only those still in use are. */
+  private static final int MAX_SYMBOLS = 1 << 15;
+
+  final Input in;
+  final TermTable terms;
+  final IriDecoder iris;
+  final DatatypeLookup datatypes;
+  private final StreamOptions stream;
+  private final JellyReadOptions options;
+  private final ByteBuilder text = new ByteBuilder();
+
+  private long violations;
+
+  // Blank node scope: its mark as bytes, and as a slice of the chunk (-1 if not there yet).
+  private final String scope;
+  private byte[] mark;
+  private int markOffset = -1;
+  private final Map<String, Integer> folded = new HashMap<>();
+
+  private int lastLang;
+
+  TermDecoder(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
+    this.in = in;
+    this.terms = terms;
+    this.stream = stream;
+    this.options = options;
+    this.iris =
+        new IriDecoder(in, terms, stream.maxNameTableSize(), stream.maxPrefixTableSize());
+    this.datatypes = new DatatypeLookup(terms.symbols(), stream.maxDatatypeTableSize());
+    this.scope = options.scope() == null ? in.file : options.scope();
+    startFrame(0);
+  }
+
+  long violations() {
+    return violations;
+  }
+
+  /** Refuses, or with {@code strict=false} counts, what leaves the meaning unambiguous. */
+  void tolerate(int at, String expected, String found) throws JellyParseException {
+    if (options.strict()) {
+      throw in.error(at, expected, found);
+    }
+    violations++;
+  }
+
+  /** Starts another scope of blank nodes, when frames are scopes. */
+  void startFrame(long frame) {
+    if (options.blankNodes() == BlankNodes.FRAME) {
+      mark = null;
+      forgetMark();
+    } else if (options.blankNodes() == BlankNodes.FILE && mark == null) {
+      mark = BlankNodeScope.mark(scope);
+    }
+  }
+
+  private void forgetMark() {
+    markOffset = -1;
+    folded.clear();
+  }
+
+  // ---- terms ---------------------------------------------------------------------------------
+
+  int bnode(int from, int to, boolean wanted) throws JellyParseException {
+    checkUtf8(from, to, "a blank node label");
+    if (!wanted) {
+      return UNWANTED;
+    }
+    if (options.blankNodes() == BlankNodes.PRESERVE) {
+      return terms.add(TermKind.BNODE, from, to - from);
+    }
+    if (mark == null) {
+      mark = BlankNodeScope.mark(scope + "#frame=" + in.frame);
+    }
+    if (BlankNodeScope.marked(in.data, from, to)) {
+      String old = new String(in.data, from, BlankNodeScope.LENGTH, StandardCharsets.ISO_8859_1);
+      Integer at = folded.get(old);
+      if (at == null) {
+        byte[] both = BlankNodeScope.fold(mark, in.data, from);
+        at = terms.addBytes(both, 0, both.length);
+        folded.put(old, at);
+      }
+      int rest = from + BlankNodeScope.LENGTH;
+      return terms.addPair(TermKind.BNODE, at, BlankNodeScope.LENGTH, rest, to - rest);
+    }
+    if (markOffset < 0) {
+      markOffset = terms.addBytes(mark, 0, mark.length);
+    }
+    return terms.addPair(TermKind.BNODE, markOffset, BlankNodeScope.LENGTH, from, to - from);
+  }
+
+  int simpleLiteral(int from, int to, boolean wanted) throws JellyParseException {
+    checkUtf8(from, to, "a lexical form");
+    return wanted ? terms.addLiteral(from, to - from, 0, 0) : UNWANTED;
+  }
+
+  int langLiteral(int from, int to, int langFrom, int langTo, boolean wanted)
+      throws JellyParseException {
+    checkUtf8(from, to, "a lexical form");
+    checkUtf8(langFrom, langTo, "a language tag");
+    return wanted ? terms.addLiteral(from, to - from, lang(langFrom, langTo), 0) : UNWANTED;
+  }
+
+  private int lang(int from, int to) {
+    SymbolTable symbols = terms.symbols();
+    if (lastLang != 0 && lastLang < symbols.size()) {
+      byte[] last = symbols.bytes(lastLang);
+      if (last.length == to - from) {
+        int i = 0;
+        while (i < last.length && last[i] == in.data[from + i]) {
+          i++;
+        }
+        if (i == last.length) {
+          return lastLang;
+        }
+      }
+    }
+    lastLang = symbols.intern(in.data, from, to);
+    return lastLang;
+  }
+
+  int typedLiteral(int from, int to, int datatype, int at, boolean wanted)
+      throws JellyParseException {
+    checkUtf8(from, to, "a lexical form");
+    int symbol = datatypes.symbol(datatype);
+    if (symbol < 0) {
+      throw badDatatype(datatype, at);
+    }
+    return wanted ? terms.addLiteral(from, to - from, 0, symbol) : UNWANTED;
+  }
+
+  private JellyParseException badDatatype(int datatype, int at) {
+    String expected = "a datatype id that was defined before";
+    if (datatype == 0) {
+      expected = "a datatype id greater than 0";
+    } else if (datatypes.size() == 0) {
+      expected = "no datatype literals, as the declared datatype table size is 0";
+    } else if (datatype < 0 || datatype > datatypes.size()) {
+      expected = "a datatype id up to " + datatypes.size();
+    }
+    return in.error(at, expected, "id " + Integer.toUnsignedString(datatype));
+  }
+
+  /** Makes a quoted triple of three terms, with its N-Triples-star text as the value. */
+  int quoted(int s, int p, int o) {
+    text.clear();
+    NTriples.appendTriple(terms, s, p, o, text);
+    return terms.addCopy(TermKind.TRIPLE, text.array(), 0, text.length());
+  }
+
+  // ---- features of the stream ----------------------------------------------------------------
+
+  void useStar(int at) throws JellyParseException {
+    if (!stream.rdfStar()) {
+      tolerate(at, "no quoted triples, as rdf_star is not set", "a quoted triple");
+    }
+  }
+
+  void checkDepth(int depth, int at) throws JellyParseException {
+    if (depth > options.maxNesting()) {
+      throw in.error(
+          at,
+          "quoted triples nested at most " + options.maxNesting() + " deep (option maxNesting)",
+          "a deeper one");
+    }
+  }
+
+  void useGeneralized(int at, String found) throws JellyParseException {
+    if (!stream.generalizedStatements()) {
+      tolerate(at, "no generalized RDF, as generalized_statements is not set", found);
+    }
+  }
+
+  /**
+   * Counts a term of a kind that only generalized RDF has in its place.
+   *
+   * @param position 0 subject, 1 predicate, 2 object, 3 graph
+   * @param kind the wire order: 0 IRI, 1 blank node, 2 literal, 3 quoted triple
+   */
+  void checkPlace(int position, int kind, int at) throws JellyParseException {
+    if (position == 0 && kind == 2) {
+      useGeneralized(at, "a literal as the subject");
+    } else if (position == 1 && kind != 0) {
+      useGeneralized(at, KINDS[kind] + " as the predicate");
+    } else if (position == 3 && kind == 2) {
+      useGeneralized(at, "a literal as the graph name");
+    }
+  }
+
+  private static final String[] KINDS = {"an IRI", "a blank node", "a literal", "a quoted triple"};
+
+  // ---- text ----------------------------------------------------------------------------------
+
+  void checkUtf8(int from, int to, String what) throws JellyParseException {
+    int bad = Utf8.firstInvalid(in.data, from, to);
+    if (bad >= 0) {
+      throw in.error(
+          bad,
+          "valid UTF-8 in " + what,
+          "a malformed sequence at 0x%02x".formatted(in.data[bad] & 0xff));
+    }
+  }
+
+  // ---- chunks --------------------------------------------------------------------------------
+
+  /** Forgets what lies in the chunk that ends. */
+  void endChunk() {
+    forgetMark();
+    lastLang = 0;
+    SymbolTable symbols = terms.symbols();
+    if (symbols.size() > MAX_SYMBOLS) {
+      byte[][] old = new byte[symbols.size()][];
+      for (int i = 1; i < old.length; i++) {
+        old[i] = symbols.bytes(i);
+      }
+      symbols.clear();
+      datatypes.reintern(old);
+    }
+  }
+}

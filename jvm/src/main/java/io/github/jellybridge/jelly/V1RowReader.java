@@ -1,0 +1,328 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.TermTable;
+
+/**
+ * Statements of Jelly-RDF 1.0 and 1.1: a term is a field of the statement, an unset term repeats the
+ * last one in its place, ids of IRIs are delta-coded.
+ */
+final class V1RowReader extends RowReader {
+  // Term kinds in the order of the oneofs; in graph oneofs 2 is the default graph, 3 a literal.
+  private static final int IRI = 0;
+  private static final int BNODE = 1;
+  private static final int LITERAL = 2;
+  private static final int GRAPH_DEFAULT = 2;
+
+  private static final int GRAPH_POSITION = 3;
+  private static final int LAST_TRIPLE_FIELD = 12;
+  private static final int LAST_QUAD_FIELD = 16;
+
+  private static final String[] POSITIONS = {"subject", "predicate", "object", "graph name"};
+
+  private int lastPrefix;
+  private int lastName;
+
+  V1RowReader(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
+    super(in, terms, stream, options);
+  }
+
+  @Override
+  Layout layout() {
+    return Layout.V1;
+  }
+
+  @Override
+  void triple(int from, int to) throws JellyParseException {
+    statement(from, to, LAST_TRIPLE_FIELD, SPO);
+  }
+
+  @Override
+  void quad(int from, int to) throws JellyParseException {
+    statement(from, to, LAST_QUAD_FIELD, SPOG);
+  }
+
+  private void statement(int from, int to, int lastField, int needed) throws JellyParseException {
+    byte[] d = in.data;
+    int p = from;
+    int next = 0;
+    int prefixBefore = lastPrefix;
+    int nameBefore = lastName;
+    int set = seen;
+    while (p < to) {
+      int tag = d[p];
+      int field = tag >> 3;
+      int position = (field - 1) >> 2;
+      int length = d[p + 1];
+      int body = p + 2;
+      int end = body + length;
+      // Fields with a one-byte tag and length, in order, that the message ends after: nearly all.
+      if (tag < 0x0a || (tag & 7) != Input.LEN || field > lastField || position < next) {
+        lastPrefix = prefixBefore;
+        lastName = nameBefore;
+        statementSlow(from, to, lastField, needed);
+        return;
+      }
+      if (length < 0) {
+        in.field(p, to);
+        body = in.bodyStart;
+        end = in.bodyEnd;
+      }
+      if (end > to) {
+        in.field(p, to);
+      }
+      last[position] = term(position, (field - 1) & 3, body, end);
+      set |= 1 << position;
+      next = position + 1;
+      p = end;
+    }
+    seen = set;
+    if ((set & needed) != needed) {
+      throw nothingToRepeat(from, set, needed);
+    }
+  }
+
+  private JellyParseException nothingToRepeat(int at, int set, int needed) {
+    int missing = Integer.numberOfTrailingZeros(needed & ~set);
+    return in.error(
+        at,
+        "a " + POSITIONS[missing] + " in the first statement",
+        "a repeated term with nothing before it");
+  }
+
+  /** Reads statements with unknown fields, fields in an unusual order, or a tag of two bytes. */
+  private void statementSlow(int from, int to, int lastField, int needed)
+      throws JellyParseException {
+    int[] kinds = {-1, -1, -1, -1};
+    int[] starts = new int[4];
+    int[] ends = new int[4];
+    fields(from, to, lastField, kinds, starts, ends);
+    int set = seen;
+    for (int i = 0; i < 4; i++) {
+      if (kinds[i] >= 0) {
+        last[i] = term(i, kinds[i], starts[i], ends[i]);
+        set |= 1 << i;
+      }
+    }
+    seen = set;
+    if ((set & needed) != needed) {
+      throw nothingToRepeat(from, set, needed);
+    }
+  }
+
+  /** Finds the terms of a statement without reading them. */
+  private void fields(int from, int to, int lastField, int[] kinds, int[] starts, int[] ends)
+      throws JellyParseException {
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int field = tag >>> 3;
+      if (field <= lastField) {
+        in.expectType(tag, Input.LEN, "statement field " + field, p);
+        int position = (field - 1) >> 2;
+        if (kinds[position] >= 0) {
+          throw in.error(p, "one " + POSITIONS[position] + " in a statement", "another");
+        }
+        kinds[position] = (field - 1) & 3;
+        starts[position] = in.bodyStart;
+        ends[position] = in.bodyEnd;
+      }
+      p = in.bodyEnd;
+    }
+  }
+
+  private int term(int position, int kind, int from, int to) throws JellyParseException {
+    boolean wanted = (columns & 1 << position) != 0;
+    if (kind == IRI) {
+      return iri(from, to, wanted);
+    }
+    if (position == GRAPH_POSITION) {
+      return graphTerm(kind, from, to, wanted);
+    }
+    t.checkPlace(position, kind, from);
+    return switch (kind) {
+      case BNODE -> t.bnode(from, to, wanted);
+      case LITERAL -> literal(from, to, wanted);
+      default -> quoted(from, to, 1, wanted);
+    };
+  }
+
+  private int graphTerm(int kind, int from, int to, boolean wanted) throws JellyParseException {
+    if (kind == BNODE) {
+      return t.bnode(from, to, wanted);
+    }
+    if (kind == GRAPH_DEFAULT) {
+      for (int p = from; p < to; p = in.bodyEnd) {
+        in.field(p, to);
+      }
+      return TermTable.NO_TERM;
+    }
+    t.checkPlace(GRAPH_POSITION, LITERAL, from);
+    return literal(from, to, wanted);
+  }
+
+  @Override
+  int iri(int from, int to, boolean wanted) throws JellyParseException {
+    byte[] d = in.data;
+    int p = from;
+    int prefix = 0;
+    int name = 0;
+    if (p < to && d[p] == 0x08) {
+      prefix = d[p + 1];
+      p += 2;
+      if (prefix < 0) {
+        prefix = (prefix & 0x7f) | d[p++] << 7;
+      }
+    }
+    if (p < to && d[p] == 0x10) {
+      name = d[p + 1];
+      p += 2;
+      if (name < 0) {
+        name = (name & 0x7f) | d[p++] << 7;
+      }
+    }
+    if (p != to || prefix < 0 || name < 0) {
+      // Ids above 2^14, fields in another order, unknown fields.
+      prefix = iriField(from, to, 1);
+      name = iriField(from, to, 2);
+    }
+    if (name == 0) {
+      name = lastName + 1;
+    }
+    lastName = name;
+    if (prefix == 0) {
+      prefix = lastPrefix;
+    }
+    lastPrefix = prefix;
+    if (wanted) {
+      return t.iris.term(prefix, name, from);
+    }
+    t.iris.check(prefix, name, from);
+    return TermDecoder.UNWANTED;
+  }
+
+  private int iriField(int from, int to, int number) throws JellyParseException {
+    int value = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int bodyEnd = in.bodyEnd;
+      if (tag >>> 3 == number) {
+        in.expectType(tag, Input.VARINT, "IRI field " + number, p);
+        value = (int) in.varint(in.bodyStart, bodyEnd);
+      }
+      p = bodyEnd;
+    }
+    return value;
+  }
+
+  private int literal(int from, int to, boolean wanted) throws JellyParseException {
+    byte[] d = in.data;
+    // lex (1), then nothing: a simple literal of up to 127 bytes.
+    if (from < to && d[from] == 0x0a && d[from + 1] >= 0) {
+      int lex = from + 2;
+      int lexEnd = lex + d[from + 1];
+      if (lexEnd == to) {
+        return t.simpleLiteral(lex, lexEnd, wanted);
+      }
+      if (lexEnd + 2 == to && d[lexEnd] == 0x18 && d[lexEnd + 1] >= 0) {
+        return t.typedLiteral(lex, lexEnd, d[lexEnd + 1], from, wanted);
+      }
+    }
+    int lex = to;
+    int lexEnd = to;
+    int kind = 0;
+    int lang = 0;
+    int langEnd = 0;
+    int datatype = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int body = in.bodyStart;
+      int end = in.bodyEnd;
+      switch (tag >>> 3) {
+        case 1 -> {
+          in.expectType(tag, Input.LEN, "literal lex (1)", p);
+          lex = body;
+          lexEnd = end;
+        }
+        case 2 -> {
+          in.expectType(tag, Input.LEN, "literal langtag (2)", p);
+          lang = body;
+          langEnd = end;
+          kind |= 1;
+        }
+        case 3 -> {
+          in.expectType(tag, Input.VARINT, "literal datatype (3)", p);
+          datatype = (int) in.varint(body, end);
+          kind |= 2;
+        }
+        default -> {
+          // An unknown field.
+        }
+      }
+      p = end;
+    }
+    return switch (kind) {
+      case 0 -> t.simpleLiteral(lex, lexEnd, wanted);
+      case 1 -> t.langLiteral(lex, lexEnd, lang, langEnd, wanted);
+      case 2 -> t.typedLiteral(lex, lexEnd, datatype, from, wanted);
+      default -> throw in.error(from, "a language tag or a datatype in a literal", "both");
+    };
+  }
+
+  private int quoted(int from, int to, int depth, boolean wanted) throws JellyParseException {
+    t.useStar(from);
+    t.checkDepth(depth, from);
+    int[] kinds = {-1, -1, -1, -1};
+    int[] starts = new int[4];
+    int[] ends = new int[4];
+    fields(from, to, LAST_TRIPLE_FIELD, kinds, starts, ends);
+    int[] ids = new int[3];
+    for (int i = 0; i < 3; i++) {
+      if (kinds[i] < 0) {
+        throw in.error(
+            from, "a " + POSITIONS[i] + " in a quoted triple", "a repeated term, not allowed there");
+      }
+      if (kinds[i] == IRI) {
+        ids[i] = iri(starts[i], ends[i], wanted);
+        continue;
+      }
+      t.checkPlace(i, kinds[i], starts[i]);
+      ids[i] =
+          switch (kinds[i]) {
+            case BNODE -> t.bnode(starts[i], ends[i], wanted);
+            case LITERAL -> literal(starts[i], ends[i], wanted);
+            default -> quoted(starts[i], ends[i], depth + 1, wanted);
+          };
+    }
+    return wanted ? t.quoted(ids[0], ids[1], ids[2]) : TermDecoder.UNWANTED;
+  }
+
+  @Override
+  void graphStart(int from, int to) throws JellyParseException {
+    boolean wanted = (columns & 1 << GRAPH_POSITION) != 0;
+    int kind = -1;
+    int start = 0;
+    int end = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int field = tag >>> 3;
+      if (field <= 4) {
+        in.expectType(tag, Input.LEN, "graph start field " + field, p);
+        if (kind >= 0) {
+          throw in.error(p, "one graph name in a graph start", "another");
+        }
+        kind = field - 1;
+        start = in.bodyStart;
+        end = in.bodyEnd;
+      }
+      p = in.bodyEnd;
+    }
+    if (kind < 0) {
+      throw in.error(from, "a graph name in a graph start", "an empty graph start");
+    }
+    last[GRAPH_POSITION] =
+        kind == IRI ? iri(start, end, wanted) : graphTerm(kind, start, end, wanted);
+  }
+}

@@ -1,0 +1,156 @@
+package io.github.jellybridge.rdf;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * N-Triples and N-Triples-star text of terms, in UTF-8.
+ *
+ * <p>Literals follow the canonical form of N-Triples (RDF 1.1 N-Triples §4): only {@code " \ LF CR}
+ * are escaped. Characters that an IRIREF must not hold are written as {@code \\uXXXX}. A blank node
+ * whose label is no BLANK_NODE_LABEL gets {@code jbx} and the label's bytes in hexadecimal. Quoted
+ * triples read {@code << s p o >>}.
+ */
+public final class NTriples {
+  private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
+
+  private NTriples() {}
+
+  /** Returns the text of a term; null for {@link TermTable#NO_TERM}. */
+  public static byte[] term(TermTable terms, int id) {
+    if (id == TermTable.NO_TERM) {
+      return null;
+    }
+    ByteBuilder out = new ByteBuilder();
+    append(terms, id, out);
+    return out.toByteArray();
+  }
+
+  /** Appends the text of a term. */
+  public static void append(TermTable terms, int id, ByteBuilder out) {
+    int offset = terms.valueOffset(id);
+    int end = offset + terms.valueLength(id);
+    byte[] data = terms.data();
+    switch (terms.kind(id)) {
+      case TermKind.IRI -> iri(data, offset, end, out);
+      case TermKind.BNODE -> bnode(data, offset, end, out);
+      case TermKind.LITERAL -> {
+        out.append('"');
+        escape(data, offset, end, out);
+        out.append('"');
+        if (terms.langId(id) != 0) {
+          out.append('@');
+          out.append(terms.symbols().bytes(terms.langId(id)));
+        } else if (terms.datatypeId(id) != 0) {
+          byte[] datatype = terms.symbols().bytes(terms.datatypeId(id));
+          out.append('^');
+          out.append('^');
+          iri(datatype, 0, datatype.length, out);
+        }
+      }
+      case TermKind.TRIPLE -> out.append(data, offset, end - offset);
+      default -> throw new IllegalArgumentException("no term has the id " + id);
+    }
+  }
+
+  /** Appends {@code << s p o >>}. */
+  public static void appendTriple(TermTable terms, int s, int p, int o, ByteBuilder out) {
+    out.append('<');
+    out.append('<');
+    out.append(' ');
+    append(terms, s, out);
+    out.append(' ');
+    append(terms, p, out);
+    out.append(' ');
+    append(terms, o, out);
+    out.append(' ');
+    out.append('>');
+    out.append('>');
+  }
+
+  private static void iri(byte[] b, int from, int to, ByteBuilder out) {
+    out.append('<');
+    int start = from;
+    for (int i = from; i < to; i++) {
+      if (forbiddenInIri(b[i])) {
+        out.append(b, start, i - start);
+        out.append('\\');
+        out.append('u');
+        out.append('0');
+        out.append('0');
+        out.append(HEX[b[i] >> 4]);
+        out.append(HEX[b[i] & 15]);
+        start = i + 1;
+      }
+    }
+    out.append(b, start, to - start);
+    out.append('>');
+  }
+
+  /** IRIREF excludes #x00-#x20 and {@code < > " { } | ^ ` \}: RDF 1.1 N-Triples §7. */
+  private static boolean forbiddenInIri(byte x) {
+    return switch (x) {
+      case '<', '>', '"', '{', '}', '|', '^', '`', '\\' -> true;
+      default -> x >= 0 && x <= 0x20;
+    };
+  }
+
+  private static void escape(byte[] b, int from, int to, ByteBuilder out) {
+    int start = from;
+    for (int i = from; i < to; i++) {
+      int letter =
+          switch (b[i]) {
+            case '"' -> '"';
+            case '\\' -> '\\';
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            default -> 0;
+          };
+      if (letter != 0) {
+        out.append(b, start, i - start);
+        out.append('\\');
+        out.append(letter);
+        start = i + 1;
+      }
+    }
+    out.append(b, start, to - start);
+  }
+
+  private static void bnode(byte[] b, int from, int to, ByteBuilder out) {
+    out.append('_');
+    out.append(':');
+    if (isLabel(b, from, to)) {
+      out.append(b, from, to - from);
+      return;
+    }
+    out.append('j');
+    out.append('b');
+    out.append('x');
+    for (int i = from; i < to; i++) {
+      out.append(HEX[(b[i] >> 4) & 15]);
+      out.append(HEX[b[i] & 15]);
+    }
+  }
+
+  /** Tells whether a label can stand as it is; letters beyond ASCII are taken to be fine. */
+  private static boolean isLabel(byte[] b, int from, int to) {
+    if (from == to || b[from] == '-' || b[from] == '.' || b[to - 1] == '.') {
+      return false;
+    }
+    for (int i = from; i < to; i++) {
+      byte x = b[i];
+      boolean ok =
+          x < 0
+              || (x >= 'a' && x <= 'z')
+              || (x >= 'A' && x <= 'Z')
+              || (x >= '0' && x <= '9')
+              || x == '_'
+              || x == ':'
+              || x == '-'
+              || x == '.';
+      if (!ok) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

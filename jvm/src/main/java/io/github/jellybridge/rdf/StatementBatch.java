@@ -1,0 +1,104 @@
+package io.github.jellybridge.rdf;
+
+import java.util.Arrays;
+
+/**
+ * Statements as parallel columns of term ids of one {@link TermTable}. Entry i is the statement {@code
+ * (s[i], p[i], o[i], g[i])}; {@code g[i] == 0} is the default graph.
+ *
+ * <p>The arrays are public because they are the hot path; they may be replaced between batches, only
+ * the first {@link #size()} entries count, and columns that were not asked for are null.
+ */
+public final class StatementBatch {
+  /** Subjects. */
+  public int[] s;
+
+  /** Predicates. */
+  public int[] p;
+
+  /** Objects. */
+  public int[] o;
+
+  /** Graph names; 0 is the default graph. */
+  public int[] g;
+
+  private int size;
+  private long firstStatement;
+  // Runs of statements of one frame: entries from runStart[k] on belong to frame runFrame[k].
+  private int[] runStart = new int[16];
+  private long[] runFrame = new long[16];
+  private int runs;
+
+  /** Makes an empty batch with room for the given number of statements in the given columns. */
+  public StatementBatch(int capacity, boolean s, boolean p, boolean o, boolean g) {
+    this.s = s ? new int[capacity] : null;
+    this.p = p ? new int[capacity] : null;
+    this.o = o ? new int[capacity] : null;
+    this.g = g ? new int[capacity] : null;
+  }
+
+  /** Returns the number of statements. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns the 0-based number in the file of entry 0. */
+  public long firstStatement() {
+    return firstStatement;
+  }
+
+  /** Returns the 0-based number of the frame that holds entry i. */
+  public long frame(int i) {
+    int low = 0;
+    int high = runs - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (runStart[middle] <= i) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return runFrame[low];
+  }
+
+  /** Empties the batch. */
+  public void clear(long firstStatement) {
+    this.size = 0;
+    this.runs = 0;
+    this.firstStatement = firstStatement;
+  }
+
+  /** Sets the number of statements, after the arrays were filled. */
+  public void size(int size) {
+    this.size = size;
+  }
+
+  /** Says that entries from now on ({@code from}) belong to the given frame. */
+  public void startFrame(int from, long frame) {
+    if (runs > 0 && runStart[runs - 1] == from) {
+      runs--;
+    }
+    if (runs == runStart.length) {
+      runStart = Arrays.copyOf(runStart, runs * 2);
+      runFrame = Arrays.copyOf(runFrame, runs * 2);
+    }
+    runStart[runs] = from;
+    runFrame[runs] = frame;
+    runs++;
+  }
+
+  /** Makes room for at least the given number of statements. */
+  public void ensureCapacity(int capacity) {
+    s = grow(s, capacity);
+    p = grow(p, capacity);
+    o = grow(o, capacity);
+    g = grow(g, capacity);
+  }
+
+  private static int[] grow(int[] column, int capacity) {
+    return column == null || column.length >= capacity
+        ? column
+        : Arrays.copyOf(column, (int) Math.max(capacity, Math.min(column.length * 2L, 1 << 30)));
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.jellybridge.rdf;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A dictionary of the few UTF-8 strings that many terms share: language tags and datatype IRIs. Ids
+ * count from 1 and stay valid while {@link #epoch()} stays; 0 means none.
+ */
+public final class SymbolTable {
+  private byte[][] symbols = new byte[32][];
+  private int[] slots = new int[64];
+  private int size = 1;
+  private long epoch;
+
+  /** Returns one more than the highest id. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns a number that grows whenever all ids are forgotten. */
+  public long epoch() {
+    return epoch;
+  }
+
+  /** Returns the bytes of a symbol; the array must not be changed. */
+  public byte[] bytes(int id) {
+    return symbols[id];
+  }
+
+  /** Returns a symbol as a string. */
+  public String text(int id) {
+    return new String(symbols[id], StandardCharsets.UTF_8);
+  }
+
+  /** Forgets all symbols. */
+  public void clear() {
+    Arrays.fill(slots, 0);
+    Arrays.fill(symbols, 0, size, null);
+    size = 1;
+    epoch++;
+  }
+
+  /**
+   * Returns the id of a string, giving it one if it is new.
+   *
+   * @param source the array that holds the string as UTF-8
+   * @param from its first byte
+   * @param to one past its last byte
+   * @return the id, at least 1
+   */
+  public int intern(byte[] source, int from, int to) {
+    int mask = slots.length - 1;
+    int slot = hash(source, from, to) & mask;
+    while (slots[slot] != 0) {
+      byte[] known = symbols[slots[slot]];
+      if (Arrays.equals(known, 0, known.length, source, from, to)) {
+        return slots[slot];
+      }
+      slot = (slot + 1) & mask;
+    }
+    if (size == symbols.length) {
+      symbols = Arrays.copyOf(symbols, size * 2);
+    }
+    symbols[size] = Arrays.copyOfRange(source, from, to);
+    slots[slot] = size++;
+    if (size * 2 > slots.length) {
+      rehash();
+    }
+    return size - 1;
+  }
+
+  private void rehash() {
+    int[] bigger = new int[slots.length * 2];
+    int mask = bigger.length - 1;
+    for (int id = 1; id < size; id++) {
+      int slot = hash(symbols[id], 0, symbols[id].length) & mask;
+      while (bigger[slot] != 0) {
+        slot = (slot + 1) & mask;
+      }
+      bigger[slot] = id;
+    }
+    slots = bigger;
+  }
+
+  private static int hash(byte[] b, int from, int to) {
+    int h = to - from;
+    for (int i = from; i < to; i++) {
+      h = 31 * h + b[i];
+    }
+    return h ^ (h >>> 15);
+  }
+}

@@ -1,0 +1,211 @@
+package io.github.jellybridge.rdf;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * An append-only table of RDF terms. A term is a small integer that is valid until {@link #epoch()}
+ * changes; id 0 ({@link #NO_TERM}) stands for no term, that is, the default graph.
+ *
+ * <p>All text lives as UTF-8 in one byte array, {@link #data()}, that starts with the bytes of the
+ * file itself: a literal is a slice of it. A term made of two slices (an IRI of prefix and name, a
+ * blank node of scope and label) is put together on first use, so a term that nobody looks at costs
+ * four ints.
+ *
+ * <p>Two ids may stand for equal terms; equal ids always stand for the same term. Not thread-safe.
+ */
+public final class TermTable {
+  /** The id that stands for no term. */
+  public static final int NO_TERM = 0;
+
+  // Four ints a term. OFFSET >= 0: the value is data[OFFSET, OFFSET + LENGTH). OFFSET < 0: the value
+  // is still in two slices, the first at ~OFFSET of A bytes, the second at B.
+  // For an assembled literal, A is the language and B the datatype, both symbol ids.
+  private static final int OFFSET = 0;
+  private static final int LENGTH = 1;
+  private static final int A = 2;
+  private static final int B = 3;
+  private static final int SHIFT = 2;
+
+  private final SymbolTable symbols = new SymbolTable();
+  private int[] records = new int[1024 << SHIFT];
+  private byte[] kinds = new byte[1024];
+  private byte[] data = new byte[0];
+  private int end;
+  private int size = 1;
+  private long epoch;
+
+  /** Returns one more than the highest id in use. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns a number that grows whenever all ids are forgotten: between batches, never in one. */
+  public long epoch() {
+    return epoch;
+  }
+
+  /** Returns the kind of a term, one of {@link TermKind}. */
+  public byte kind(int id) {
+    return kinds[id];
+  }
+
+  /**
+   * Returns where the value of a term starts in {@link #data()}, in bytes. The value is the text of an
+   * IRI, the label of a blank node, the lexical form of a literal or the N-Triples-star text of a
+   * quoted triple. Call this before {@link #data()}: it may replace the array.
+   */
+  public int valueOffset(int id) {
+    int offset = records[(id << SHIFT) + OFFSET];
+    return offset >= 0 ? offset : assemble(id);
+  }
+
+  /** Returns the length of the value of a term in bytes, without putting it together. */
+  public int valueLength(int id) {
+    return records[(id << SHIFT) + LENGTH];
+  }
+
+  /**
+   * Returns the array that holds the values. A later {@link #valueOffset} may replace it; the old
+   * array then keeps its content.
+   */
+  public byte[] data() {
+    return data;
+  }
+
+  /** Returns the symbol id of the language tag of a literal, 0 if it has none. */
+  public int langId(int id) {
+    return kinds[id] == TermKind.LITERAL ? records[(id << SHIFT) + A] : 0;
+  }
+
+  /**
+   * Returns the symbol id of the datatype IRI of a literal; 0 for xsd:string, for literals with a
+   * language tag, and for terms that are not literals.
+   */
+  public int datatypeId(int id) {
+    return kinds[id] == TermKind.LITERAL ? records[(id << SHIFT) + B] : 0;
+  }
+
+  /** Returns the language tags and datatype IRIs. */
+  public SymbolTable symbols() {
+    return symbols;
+  }
+
+  /** Returns the value of a term as a string; null for {@link #NO_TERM}. */
+  public String value(int id) {
+    if (id == NO_TERM) {
+      return null;
+    }
+    int offset = valueOffset(id);
+    return new String(data, offset, valueLength(id), StandardCharsets.UTF_8);
+  }
+
+  /** Returns the language tag of a literal, or null. */
+  public String lang(int id) {
+    int symbol = langId(id);
+    return symbol == 0 ? null : symbols.text(symbol);
+  }
+
+  /** Returns the datatype IRI of a literal, or null; null also for xsd:string. */
+  public String datatype(int id) {
+    int symbol = datatypeId(id);
+    return symbol == 0 ? null : symbols.text(symbol);
+  }
+
+  // ---- for codecs ----------------------------------------------------------------------------
+
+  /**
+   * Forgets all terms and takes a new backing array.
+   *
+   * @param newData holds bytes that later slices refer to
+   * @param used the number of bytes in use; values are put together behind them
+   */
+  public void reset(byte[] newData, int used) {
+    data = newData;
+    end = used;
+    size = 1;
+    epoch++;
+  }
+
+  /** Adds a term whose value is a slice of {@link #data()}; returns its id. */
+  public int add(byte kind, int offset, int length) {
+    return append(kind, offset, length, 0, 0);
+  }
+
+  /** Adds a literal whose lexical form is a slice of {@link #data()}; returns its id. */
+  public int addLiteral(int offset, int length, int langId, int datatypeId) {
+    return append(TermKind.LITERAL, offset, length, langId, datatypeId);
+  }
+
+  /** Adds an IRI or blank node whose value is two slices of {@link #data()}; returns its id. */
+  public int addPair(byte kind, int offset1, int length1, int offset2, int length2) {
+    if (length1 == 0) {
+      return append(kind, offset2, length2, 0, 0);
+    }
+    return append(kind, ~offset1, length1 + length2, length1, offset2);
+  }
+
+  /** Adds a term whose value is copied from elsewhere; returns its id. */
+  public int addCopy(byte kind, byte[] source, int offset, int length) {
+    int to = reserve(length);
+    System.arraycopy(source, offset, data, to, length);
+    return append(kind, to, length, 0, 0);
+  }
+
+  /** Adds a literal whose lexical form is copied from elsewhere; returns its id. */
+  public int addLiteralCopy(byte[] source, int offset, int length, int langId, int datatypeId) {
+    int to = reserve(length);
+    System.arraycopy(source, offset, data, to, length);
+    return append(TermKind.LITERAL, to, length, langId, datatypeId);
+  }
+
+  /** Copies bytes behind the values and returns where they are: a slice that terms may refer to. */
+  public int addBytes(byte[] source, int offset, int length) {
+    int to = reserve(length);
+    System.arraycopy(source, offset, data, to, length);
+    return to;
+  }
+
+  private int append(byte kind, int offset, int length, int a, int b) {
+    int id = size;
+    if (id == kinds.length) {
+      kinds = Arrays.copyOf(kinds, id * 2);
+      records = Arrays.copyOf(records, (id * 2) << SHIFT);
+    }
+    size = id + 1;
+    kinds[id] = kind;
+    int at = id << SHIFT;
+    int[] r = records;
+    r[at + OFFSET] = offset;
+    r[at + LENGTH] = length;
+    r[at + A] = a;
+    r[at + B] = b;
+    return id;
+  }
+
+  private int assemble(int id) {
+    int at = id << SHIFT;
+    int length = records[at + LENGTH];
+    int to = reserve(length);
+    int first = records[at + A];
+    System.arraycopy(data, ~records[at + OFFSET], data, to, first);
+    System.arraycopy(data, records[at + B], data, to + first, length - first);
+    records[at + OFFSET] = to;
+    return to;
+  }
+
+  private int reserve(int length) {
+    int from = end;
+    int to = Math.addExact(from, length);
+    if (to > data.length) {
+      data = Arrays.copyOf(data, (int) Math.min(Math.max(to, data.length * 2L), MAX_ARRAY));
+      if (to > data.length) {
+        throw new OutOfMemoryError("terms of one batch need more than 2 GiB");
+      }
+    }
+    end = to;
+    return from;
+  }
+
+  private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
+}

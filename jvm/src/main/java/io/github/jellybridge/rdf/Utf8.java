@@ -1,0 +1,94 @@
+package io.github.jellybridge.rdf;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Strict UTF-8 validation (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF). */
+public final class Utf8 {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final long HIGH_BITS = 0x8080808080808080L;
+
+  private Utf8() {}
+
+  /**
+   * Finds the first byte that is not part of a well-formed UTF-8 sequence.
+   *
+   * @param b the array
+   * @param from the first byte to check
+   * @param to one past the last byte to check
+   * @return the index of the first byte of the first malformed sequence, or -1 if all is well
+   */
+  public static int firstInvalid(byte[] b, int from, int to) {
+    int i = from;
+    while (i <= to - 8) {
+      if (((long) LONGS.get(b, i) & HIGH_BITS) != 0) {
+        return firstInvalidSlow(b, i, to);
+      }
+      i += 8;
+    }
+    while (i < to) {
+      if (b[i] < 0) {
+        return firstInvalidSlow(b, i, to);
+      }
+      i++;
+    }
+    return -1;
+  }
+
+  private static int firstInvalidSlow(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to) {
+      int first = b[i];
+      if (first >= 0) {
+        i++;
+        // Runs of ASCII between other letters: eight at a time again.
+        while (i <= to - 8 && ((long) LONGS.get(b, i) & HIGH_BITS) == 0) {
+          i += 8;
+        }
+        continue;
+      }
+      int length = sequenceLength(b, i, to);
+      if (length == 0) {
+        return i;
+      }
+      i += length;
+    }
+    return -1;
+  }
+
+  /** Returns the length of the well-formed sequence at i, whose first byte is not ASCII, or 0. */
+  private static int sequenceLength(byte[] b, int i, int to) {
+    int first = b[i] & 0xff;
+    if (first < 0xc2) {
+      return 0;
+    }
+    if (first < 0xe0) {
+      return i + 1 < to && isTail(b[i + 1]) ? 2 : 0;
+    }
+    if (first < 0xf0) {
+      if (i + 2 >= to || !isTail(b[i + 1]) || !isTail(b[i + 2])) {
+        return 0;
+      }
+      int second = b[i + 1] & 0xff;
+      boolean overlong = first == 0xe0 && second < 0xa0;
+      boolean surrogate = first == 0xed && second >= 0xa0;
+      return overlong || surrogate ? 0 : 3;
+    }
+    if (first < 0xf5) {
+      if (i + 3 >= to || !isTail(b[i + 1]) || !isTail(b[i + 2]) || !isTail(b[i + 3])) {
+        return 0;
+      }
+      int second = b[i + 1] & 0xff;
+      boolean overlong = first == 0xf0 && second < 0x90;
+      boolean tooHigh = first == 0xf4 && second >= 0x90;
+      return overlong || tooHigh ? 0 : 4;
+    }
+    return 0;
+  }
+
+  private static boolean isTail(byte x) {
+    return (x & 0xc0) == 0x80;
+  }
+}
