@@ -59,7 +59,7 @@ public final class Decompression {
       buffered.reset();
       InputStream decoder =
           switch (compression) {
-            case GZIP -> new GzipCompressorInputStream(buffered, true);
+            case GZIP -> gunzip(buffered);
             case ZSTD -> new ZstdInputStreamNoFinalizer(buffered);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
             case NONE -> throw new AssertionError(compression);
@@ -76,5 +76,11 @@ public final class Decompression {
       }
       throw CheckedDecoderStream.corrupt(file, compression, 0, e);
     }
+  }
+
+  /** All members of a gzip file, through a constructor that every Commons Compress has. */
+  @SuppressWarnings("deprecation") // The builder that replaces it is new in 1.28.
+  private static InputStream gunzip(InputStream in) throws IOException {
+    return new GzipCompressorInputStream(in, true);
   }
 }
