@@ -1,0 +1,121 @@
+package io.github.jellybridge.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The command line that all benchmarks share.
+ *
+ * @param data Jelly files to measure instead of the generated data sets
+ * @param rounds measured rounds
+ * @param warmups rounds before them that are dropped
+ * @param statements least number of statements in a generated data set
+ * @param tasks names of the tasks to run; empty for all
+ * @param datasets names of the data sets to run; empty for all
+ * @param contenders names of the contenders to run; empty for all
+ * @param output folder for results and cached data
+ * @param root folder of the project
+ * @param python interpreter that has pyjelly
+ */
+record BenchArguments(
+    List<Path> data,
+    int rounds,
+    int warmups,
+    long statements,
+    Set<String> tasks,
+    Set<String> datasets,
+    Set<String> contenders,
+    Path output,
+    Path root,
+    String python) {
+  private static final String USAGE =
+      "usage: bench NAME [--data FILE...] [--rounds N] [--warmups N] [--statements N]"
+          + " [--tasks A,B] [--datasets A,B] [--contenders A,B]";
+
+  /** Reads the command line; ends the process with status 2 when it is wrong. */
+  static BenchArguments parse(String[] args) {
+    List<Path> data = new ArrayList<>();
+    Set<String> tasks = new HashSet<>();
+    Set<String> datasets = new HashSet<>();
+    Set<String> contenders = new HashSet<>();
+    int rounds = 7;
+    int warmups = 3;
+    long statements = 3_000_000;
+    Path root = Path.of(System.getProperty("bench.root", "."));
+    for (int i = 0; i < args.length; i++) {
+      switch (args[i]) {
+        case "--data" -> {
+          while (i + 1 < args.length && !args[i + 1].startsWith("--")) {
+            data.add(readable(args[++i]));
+          }
+        }
+        case "--rounds" -> rounds = (int) number(args, ++i, 1);
+        case "--warmups" -> warmups = (int) number(args, ++i, 0);
+        case "--statements" -> statements = number(args, ++i, 1);
+        case "--tasks" -> tasks.addAll(List.of(value(args, ++i).split(",")));
+        case "--datasets" -> datasets.addAll(List.of(value(args, ++i).split(",")));
+        case "--contenders" -> contenders.addAll(List.of(value(args, ++i).split(",")));
+        default -> throw usage("unknown argument: " + args[i]);
+      }
+    }
+    return new BenchArguments(
+        data,
+        rounds,
+        warmups,
+        statements,
+        tasks,
+        datasets,
+        contenders,
+        root.resolve("build/bench"),
+        root,
+        System.getProperty("bench.python", "python3"));
+  }
+
+  /** Whether a task was asked for. */
+  boolean wantsTask(String task) {
+    return tasks.isEmpty() || tasks.contains(task);
+  }
+
+  /** Whether a contender was asked for. */
+  boolean wantsContender(String contender) {
+    return contenders.isEmpty() || contenders.contains(contender);
+  }
+
+  private static Path readable(String name) {
+    Path path = Path.of(name);
+    if (!Files.isReadable(path) || Files.isDirectory(path)) {
+      throw usage("cannot read file: " + name);
+    }
+    return path;
+  }
+
+  private static long number(String[] args, int i, long least) {
+    try {
+      long value = Long.parseLong(value(args, i));
+      if (value >= least) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message for every bad number.
+    }
+    throw usage(args[i - 1] + " needs a whole number of at least " + least);
+  }
+
+  private static String value(String[] args, int i) {
+    if (i >= args.length) {
+      throw usage(args[i - 1] + " needs a value");
+    }
+    return args[i];
+  }
+
+  private static RuntimeException usage(String problem) {
+    System.err.println("bench: " + problem);
+    System.err.println(USAGE);
+    System.exit(2);
+    return new IllegalArgumentException(problem);
+  }
+}

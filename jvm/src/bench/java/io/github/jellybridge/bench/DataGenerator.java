@@ -1,0 +1,48 @@
+package io.github.jellybridge.bench;
+
+import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
+import java.util.SplittableRandom;
+import org.apache.jena.graph.Node;
+
+/** Makes the statements of a data set one subject at a time, so that any size can be streamed. */
+interface DataGenerator {
+  /** Grows whenever any generator changes what it emits; part of the name of every cached file. */
+  int VERSION = 1;
+
+  /** Receives the statements of one subject after another. */
+  @FunctionalInterface
+  interface Statements {
+    /** Takes one triple. */
+    void accept(Node subject, Node predicate, Node object);
+  }
+
+  /** The name of the data set in tables and files. */
+  String name();
+
+  /** The preset of jelly-jvm that encodes this data set. */
+  RdfStreamOptions preset();
+
+  /**
+   * Emits all statements of one subject.
+   *
+   * @param index the number of the subject, from 0
+   * @param random seeded from {@code index} alone, so that a longer data set starts with a shorter
+   */
+  void subject(long index, SplittableRandom random, Statements out);
+
+  /** The random numbers of one subject. */
+  static SplittableRandom random(long index) {
+    return new SplittableRandom(0x6a656c6c79L * 1_000_003L + index);
+  }
+
+  /** A number below {@code n}, small ones far more often: the popularity curve of real links. */
+  static int skewed(SplittableRandom random, int n) {
+    double r = random.nextDouble();
+    return (int) (n * r * r * r);
+  }
+
+  /** The three generators, in the order of the tables. */
+  static java.util.List<DataGenerator> all() {
+    return java.util.List.of(new IriHeavy(), new TextHeavy(), new ManyNames());
+  }
+}
