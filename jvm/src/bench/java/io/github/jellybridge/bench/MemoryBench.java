@@ -1,0 +1,106 @@
+package io.github.jellybridge.bench;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code ./scripts/bench memory}: reads files of 0.5, 1 and 2 GB with a heap of 512 MB, each in a
+ * process of its own, and shows the peaks side by side.
+ */
+public final class MemoryBench {
+  private static final long LARGEST = 2_000_000_000L;
+  private static final List<Long> PARTS = List.of(4L, 2L, 1L);
+
+  private final BenchArguments arguments;
+
+  private MemoryBench(BenchArguments arguments) {
+    this.arguments = arguments;
+  }
+
+  /** Runs the benchmark; {@code --datasets} chooses the generator, many-names by default. */
+  public static void main(String[] args) throws Exception {
+    new MemoryBench(BenchArguments.parse(args)).run();
+  }
+
+  private void run() throws Exception {
+    List<String> rows = new ArrayList<>();
+    System.out.printf(
+        "%-18s %-16s %12s %8s %15s %15s %14s%n",
+        "file", "task", "statements", "s", "peak heap MiB", "after gc MiB", "peak RSS MiB");
+    for (DataGenerator generator : DataGenerator.all()) {
+      boolean asked = arguments.datasets().contains(generator.name());
+      if (asked || arguments.datasets().isEmpty() && generator instanceof ManyNames) {
+        measure(generator, rows);
+      }
+    }
+    Path file = Report.write(arguments.output(), "memory", Report.machine(), rows);
+    System.out.println("\nwritten to " + file);
+  }
+
+  private void measure(DataGenerator generator, List<String> rows)
+      throws IOException, InterruptedException {
+    Path whole = new DataSets(arguments).generated(generator, 0, LARGEST).files().get(0);
+    for (long part : PARTS) {
+      Path file = part == 1 ? whole : prefix(whole, LARGEST / part);
+      String name = generator.name() + "-" + LARGEST / part / 1_000_000 + "MB";
+      for (String row : probe(name, file)) {
+        rows.add(row);
+        System.out.printf(
+            "%-18s %-16s %12s %8s %15s %15s %14s%n",
+            name,
+            find(row, "task"),
+            find(row, "statements"),
+            find(row, "median_s"),
+            find(row, "heap_peak_mib"),
+            find(row, "heap_after_gc_peak_mib"),
+            find(row, "rss_peak_mib"));
+      }
+    }
+  }
+
+  private static Path prefix(Path whole, long bytes) throws IOException {
+    Path file = whole.resolveSibling("first-" + bytes + "-" + whole.getFileName());
+    if (!Files.exists(file)) {
+      FramePrefix.copy(whole, file, bytes);
+    }
+    return file;
+  }
+
+  private static List<String> probe(String name, Path file)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (!flag.startsWith("-Xmx")) {
+        command.add(flag);
+      }
+    }
+    command.addAll(
+        List.of(
+            "-Xmx512m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            MemoryProbe.class.getName(),
+            name,
+            file.toAbsolutePath().toString()));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException("reading " + file + " with 512 MB failed; see above");
+    }
+    return output.lines().filter(line -> line.startsWith("{")).toList();
+  }
+
+  private static String find(String row, String field) {
+    Matcher matcher = Pattern.compile('"' + field + "\": \"?([^\",}]*)").matcher(row);
+    return matcher.find() ? matcher.group(1) : "?";
+  }
+}
