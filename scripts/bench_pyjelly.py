@@ -17,7 +17,7 @@ from pyjelly.integrations.generic.generic_sink import IRI, BlankNode, Literal, P
 from pyjelly.integrations.generic.parse import parse_jelly_flat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 TOP = 20
 GRAPH = 3
@@ -26,11 +26,11 @@ GRAPH = 3
 def value(term: Any) -> str:  # noqa: ANN401 - pyjelly's terms share no base class
     """Return the text of a term: IRI, blank node label or lexical form; else nothing."""
     if isinstance(term, IRI):
-        return term._iri  # noqa: SLF001 - pyjelly offers no public access
+        return str(term._iri)  # noqa: SLF001 - pyjelly offers no public access
     if isinstance(term, Literal):
-        return term._lex  # noqa: SLF001 - pyjelly offers no public access
+        return str(term._lex)  # noqa: SLF001 - pyjelly offers no public access
     if isinstance(term, BlankNode):
-        return term._identifier  # noqa: SLF001 - pyjelly offers no public access
+        return str(term._identifier)  # noqa: SLF001 - pyjelly offers no public access
     return ""
 
 
@@ -109,7 +109,7 @@ def self_join(path: str, first: str, second: str) -> str:
     return top(counts)
 
 
-TASKS = {
+TASKS: dict[str, Callable[..., str]] = {
     "lengths": lengths,
     "count": count,
     "group-predicate": group_predicate,

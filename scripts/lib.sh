@@ -5,6 +5,7 @@
 #   PYTHON PYTHON_SPARK40 interpreters of the two virtual environments
 #   ensure_setup          install whatever is missing (does nothing when all is there)
 #   ensure_jar            build the jar when a source is newer than it, and give it to the Python package
+#   spark_bench_classpath what the benchmarks and the demo run on: bench classes, our jar, the newest Spark
 #   java_main KIND CLASS… run a Java main of ours; KIND is `bench` (no Spark) or `test` (with Spark)
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -85,6 +86,15 @@ java_classpath() {
     touch "$folder/.stamp"
   fi
   printf '%s' "$(printf '%s:' "$folder"/classes/*)$folder/lib/*"
+}
+
+# spark_bench_classpath: prints the class path of programs that use Spark as users do: the bench classes, the jar that
+# users get, and the newest Spark of .venv. Compiles what is out of date.
+spark_bench_classpath() {
+  local spark
+  java_classpath bench >/dev/null
+  spark=$("$PYTHON" -c 'import importlib.util as u; print(*u.find_spec("pyspark").submodule_search_locations)')
+  printf '%s' "$ROOT/build/runtime/bench/classes/bench:$JAR:$spark/jars/*"
 }
 
 # java_main KIND CLASS ARG…: runs a main class. JELLY_BRIDGE_JAVA_OPTS holds JVM flags (default: -Xmx2g).

@@ -43,8 +43,7 @@ public final class CodecBench {
     }
     print();
     Path file =
-        Report.write(
-            arguments.output(), "codec", machine, rows.stream().map(Report::row).toList());
+        Report.write(arguments.output(), "codec", machine, rows.stream().map(Report::row).toList());
     System.out.println("\nwritten to " + file);
   }
 
@@ -70,7 +69,11 @@ public final class CodecBench {
     add(entries, "riot", text.statements(), "riot", () -> Decoders.riot(text.text()).toString());
     DataSets.Slice small = datasets.slice(dataset, PYJELLY_SLICE);
     add(
-        entries, "pyjelly", small.statements(), "pyjelly", () -> pyjelly.run("lengths", small.jelly()));
+        entries,
+        "pyjelly",
+        small.statements(),
+        "pyjelly",
+        () -> pyjelly.run("lengths", small.jelly()));
     answers.put("riot", Decoders.jellyJena(List.of(text.jelly())).toString());
     answers.put("pyjelly", Decoders.jellyJena(List.of(small.jelly())).toString());
     return new Harness(arguments.warmups(), arguments.rounds())
@@ -78,19 +81,30 @@ public final class CodecBench {
   }
 
   private void add(
-      List<Harness.Entry> entries, String contender, long statements, String scope, Harness.Work work) {
+      List<Harness.Entry> entries,
+      String contender,
+      long statements,
+      String scope,
+      Harness.Work work) {
     if (arguments.wantsContender(contender)) {
       entries.add(new Harness.Entry(contender, statements, scope, work));
     }
   }
 
   private void print() {
-    System.out.printf("%-12s %-13s %12s %10s %12s%n",
+    System.out.printf(
+        "%-12s %-13s %12s %10s %12s%n",
         "data set", "contender", "M stmt/s", "median s", "statements");
     Map<String, Double> jena = new HashMap<>();
     for (Harness.Row row : rows) {
-      System.out.printf(Locale.ROOT, "%-12s %-13s %12.2f %10.4f %12d%n",
-          row.dataset(), row.contender(), row.rate(), row.medianSeconds(), row.statements());
+      System.out.printf(
+          Locale.ROOT,
+          "%-12s %-13s %12.2f %10.4f %12d%n",
+          row.dataset(),
+          row.contender(),
+          row.rate(),
+          row.medianSeconds(),
+          row.statements());
       if (row.contender().equals("jelly-jena")) {
         jena.put(row.dataset(), row.rate());
       }
@@ -104,7 +118,10 @@ public final class CodecBench {
         System.out.printf(Locale.ROOT, "  %-12s %6.2f x%n", row.dataset(), ratio);
       }
     }
-    System.out.printf(Locale.ROOT, "  %-12s %6.2f x (goal: 4.00, each at least 3.00)%n",
-        "geo. mean", Harness.geometricMean(ratios));
+    System.out.printf(
+        Locale.ROOT,
+        "  %-12s %6.2f x (goal: 4.00, each at least 3.00)%n",
+        "geo. mean",
+        Harness.geometricMean(ratios));
   }
 }

@@ -103,7 +103,9 @@ final class ContentCheck {
         String lang = node.getLiteralLanguage().isEmpty() ? null : node.getLiteralLanguage();
         String datatype = node.getLiteralDatatypeURI();
         boolean implied =
-            lang != null || datatype.equals(XSD.xstring.getURI()) || datatype.equals(RDF.langString.getURI());
+            lang != null
+                || datatype.equals(XSD.xstring.getURI())
+                || datatype.equals(RDF.langString.getURI());
         String lex = node.getLiteralLexicalForm();
         hash += hash(TermKind.LITERAL, lex, lang, implied ? null : datatype);
         return utf8Length(lex);

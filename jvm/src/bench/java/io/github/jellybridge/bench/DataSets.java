@@ -3,14 +3,19 @@ package io.github.jellybridge.bench;
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFParser;
 
-/** Finds or makes the input files of the benchmarks; what was made once is kept in {@code data/}. */
+/**
+ * Finds or makes the input files of the benchmarks; what was made once is kept in {@code data/}.
+ */
 final class DataSets {
   private final BenchArguments arguments;
   private final Path folder;
@@ -39,7 +44,8 @@ final class DataSets {
       if (Files.isDirectory(releases)) {
         all.add(schemaOrg(releases));
       } else {
-        System.err.println("bench: data set schemaorg left out: no folder ../shared/data/schemaorg");
+        System.err.println(
+            "bench: data set schemaorg left out: no folder ../shared/data/schemaorg");
       }
     }
     return all;
@@ -49,16 +55,14 @@ final class DataSets {
   DataSet generated(DataGenerator generator, long statements, long bytes) throws IOException {
     String size = bytes > 0 ? bytes + "b" : Long.toString(statements);
     Path file =
-        folder.resolve(
-            generator.name() + "-g" + DataGenerator.VERSION + "-" + size + ".jelly");
+        folder.resolve(generator.name() + "-g" + DataGenerator.VERSION + "-" + size + ".jelly");
     Path counted = folder.resolve(file.getFileName() + ".count");
     if (!Files.exists(counted)) {
       System.err.println("bench: generating " + file.getFileName());
       long written = JellyFiles.generate(generator, statements, bytes, file);
       Files.writeString(counted, Long.toString(written));
     }
-    return new DataSet(
-        generator.name(), List.of(file), Long.parseLong(Files.readString(counted)));
+    return new DataSet(generator.name(), List.of(file), Long.parseLong(Files.readString(counted)));
   }
 
   private DataSet schemaOrg(Path releases) throws IOException {
@@ -71,8 +75,10 @@ final class DataSets {
     for (Path source : sources) {
       Path file = folder.resolve("schemaorg").resolve(stem(source) + ".jelly");
       if (!Files.exists(file)) {
-        try (JellyFiles.Output out = new JellyFiles.Output(file)) {
-          RDFParser.source(source)
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(source));
+            JellyFiles.Output out = new JellyFiles.Output(file)) {
+          RDFParser.source(in)
+              .lang(Lang.NQUADS)
               .parse(JellyFiles.writer(JellyOptions.BIG_STRICT, PhysicalStreamType.QUADS, out));
           out.publish();
         }
@@ -107,8 +113,7 @@ final class DataSets {
     for (Path file : dataset.files()) {
       key = key * 31 + Files.size(file) * 17 + Files.getLastModifiedTime(file).toMillis();
     }
-    String name =
-        "slices/" + dataset.name() + "-" + statements + "-" + Long.toHexString(key);
+    String name = "slices/" + dataset.name() + "-" + statements + "-" + Long.toHexString(key);
     Path jelly = folder.resolve(name + ".jelly");
     Path text = folder.resolve(name + ".nq");
     Path counted = folder.resolve(name + ".count");

@@ -71,7 +71,9 @@ final class Decoders {
     return sum;
   }
 
-  /** Opens a file as the benchmarks read it: blank node labels as every other contender has them. */
+  /**
+   * Opens a file as the benchmarks read it: blank node labels as every other contender has them.
+   */
   static JellyReader openBridge(Path file) throws IOException {
     return JellyReader.open(
         Files.newInputStream(file),

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Times contenders round by round, one after the other in each round, and compares their answers. */
+/**
+ * Times contenders round by round, one after the other in each round, and compares their answers.
+ */
 final class Harness {
   private final int warmups;
   private final int rounds;
@@ -37,8 +39,13 @@ final class Harness {
     String expected = answers.putIfAbsent(scope, answer);
     if (expected != null && !expected.equals(answer)) {
       throw new IllegalStateException(
-          who + " disagrees on " + scope + ":\n  it says   " + cut(answer)
-              + "\n  others say " + cut(expected));
+          who
+              + " disagrees on "
+              + scope
+              + ":\n  it says   "
+              + cut(answer)
+              + "\n  others say "
+              + cut(expected));
     }
   }
 
@@ -69,8 +76,7 @@ final class Harness {
     for (Entry entry : entries) {
       double[] seconds = times.get(entry.contender());
       rows.add(
-          new Row(
-              dataset, task, entry.contender(), median(seconds), seconds, entry.statements()));
+          new Row(dataset, task, entry.contender(), median(seconds), seconds, entry.statements()));
     }
     return rows;
   }

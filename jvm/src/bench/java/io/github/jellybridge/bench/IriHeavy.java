@@ -46,7 +46,9 @@ final class IriHeavy implements DataGenerator {
     iri(SCHEMA + "InStock"), iri(SCHEMA + "OutOfStock"), iri(SCHEMA + "PreOrder")
   };
   private static final Node[] STATES = {
-    iri(SCHEMA + "NewCondition"), iri(SCHEMA + "UsedCondition"), iri(SCHEMA + "RefurbishedCondition")
+    iri(SCHEMA + "NewCondition"),
+    iri(SCHEMA + "UsedCondition"),
+    iri(SCHEMA + "RefurbishedCondition")
   };
 
   @Override

@@ -18,12 +18,16 @@ import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.system.StreamRDF;
 
-/** Writes and reads Jelly files with jelly-jvm alone, so that no input of a benchmark is our own work. */
+/**
+ * Writes and reads Jelly files with jelly-jvm alone, so that no input of a benchmark is our own
+ * work.
+ */
 final class JellyFiles {
   private JellyFiles() {}
 
   /**
-   * Streams a generated data set into a TRIPLES file; stops behind the subject that reaches a limit.
+   * Streams a generated data set into a TRIPLES file; stops behind the subject that reaches a
+   * limit.
    *
    * @param statements the least number of statements
    * @param bytes the least size of the file
@@ -55,7 +59,8 @@ final class JellyFiles {
         preset
             .clone()
             .setPhysicalType(type)
-            .setLogicalType(triples ? LogicalStreamType.FLAT_TRIPLES : LogicalStreamType.FLAT_QUADS);
+            .setLogicalType(
+                triples ? LogicalStreamType.FLAT_TRIPLES : LogicalStreamType.FLAT_QUADS);
     return JellyStreamWriter.create(
         JenaConverterFactory.getInstance(),
         JellyFormatVariant.builder().options(options).build(),

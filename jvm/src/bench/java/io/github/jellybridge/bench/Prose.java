@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Made-up text in several languages with natural word frequencies, sentences and non-ASCII letters. */
+/**
+ * Made-up text in several languages with natural word frequencies, sentences and non-ASCII letters.
+ */
 final class Prose {
   /** Languages, the most frequent first. */
   static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "pl", "ja");
@@ -13,20 +15,22 @@ final class Prose {
       Map.of(
           "en",
           words(
-              "the and it is of to a in was for with this very not but good great really after weeks"
-                  + " battery works fine quality delivery arrived box color screen price would buy again"
-                  + " recommend little disappointed sturdy handle instructions replacement customer service"
-                  + " excellent returned broken cheap comfortable lightweight expected picture material"),
+              "the and it is of to a in was for with this very not but good great really after"
+                  + " weeks battery works fine quality delivery arrived box color screen price"
+                  + " would buy again recommend little disappointed sturdy handle instructions"
+                  + " replacement customer service excellent returned broken cheap comfortable"
+                  + " lightweight expected picture material"),
           "de",
           words(
-              "und die der ist das nicht sehr gut mit für ein aber auch nach Wochen Lieferung Qualität"
-                  + " schön größer Preis würde wieder kaufen Gerät läuft leider Verpackung zurück Farbe"
-                  + " Anleitung verständlich Händler enttäuscht überzeugt Geräusch Oberfläche"),
+              "und die der ist das nicht sehr gut mit für ein aber auch nach Wochen Lieferung"
+                  + " Qualität schön größer Preis würde wieder kaufen Gerät läuft leider Verpackung"
+                  + " zurück Farbe Anleitung verständlich Händler enttäuscht überzeugt Geräusch"
+                  + " Oberfläche"),
           "fr",
           words(
-              "le la les et est un une pas très bien avec pour mais qualité livraison reçu déçu prix"
-                  + " acheté recommande matière léger couleur emballage façon même après problème"
-                  + " efficace côté élégant"),
+              "le la les et est un une pas très bien avec pour mais qualité livraison reçu déçu"
+                  + " prix acheté recommande matière léger couleur emballage façon même après"
+                  + " problème efficace côté élégant"),
           "es",
           words(
               "el la de que y es un no muy bien con para pero calidad envío rápido precio compré"
@@ -58,7 +62,8 @@ final class Prose {
       switch (random.nextInt(20)) {
         case 0 -> text.append(".\n");
         case 1 -> text.append("! ");
-        case 2 -> text.append(" \"").append(vocabulary[random.nextInt(vocabulary.length)]).append("\". ");
+        case 2 ->
+            text.append(" \"").append(vocabulary[random.nextInt(vocabulary.length)]).append("\". ");
         default -> text.append(". ");
       }
     }

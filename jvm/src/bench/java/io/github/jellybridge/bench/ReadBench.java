@@ -60,8 +60,7 @@ public final class ReadBench {
     for (DataSet dataset : datasets.selected()) {
       rows.addAll(measure(dataset, pyjelly));
       // Written after every data set, so that a run cut short still leaves what it measured.
-      Report.write(
-          arguments.output(), "read", machine, rows.stream().map(Report::row).toList());
+      Report.write(arguments.output(), "read", machine, rows.stream().map(Report::row).toList());
     }
     new ReadTable(rows).print(System.out);
     Path chart = arguments.output().resolve("read.svg");

@@ -20,8 +20,7 @@ final class ReadChart {
   private final Map<String, Object> machine;
 
   ReadChart(List<Harness.Row> rows, Map<String, Object> machine) {
-    this.ratios =
-        new ReadTable(rows).ratios().stream().filter(ReadTable.Ratio::inMean).toList();
+    this.ratios = new ReadTable(rows).ratios().stream().filter(ReadTable.Ratio::inMean).toList();
     this.machine = machine;
   }
 

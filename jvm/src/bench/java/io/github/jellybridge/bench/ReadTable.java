@@ -70,8 +70,7 @@ final class ReadTable {
                         .orElse("-"));
               }
               Double ratio = ratios.get(key);
-              out.printf(
-                  Locale.ROOT, "%18s%n", ratio == null ? "-" : "%.2f x".formatted(ratio));
+              out.printf(Locale.ROOT, "%18s%n", ratio == null ? "-" : "%.2f x".formatted(ratio));
             });
     summary(out);
   }

@@ -22,8 +22,11 @@ final class Report {
     Path file = folder.resolve(name + ".json");
     Files.writeString(
         file,
-        "{\n \"machine\": " + object(machine) + ",\n \"rows\": [\n  "
-            + String.join(",\n  ", rows) + "\n ]\n}\n");
+        "{\n \"machine\": "
+            + object(machine)
+            + ",\n \"rows\": [\n  "
+            + String.join(",\n  ", rows)
+            + "\n ]\n}\n");
     return file;
   }
 
@@ -69,7 +72,8 @@ final class Report {
     machine.put("cores", Runtime.getRuntime().availableProcessors());
     machine.put("memory", field("/proc/meminfo", "MemTotal"));
     machine.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-    machine.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
+    machine.put(
+        "java", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
     machine.put("heap_mib", Runtime.getRuntime().maxMemory() >> 20);
     return machine;
   }

@@ -75,16 +75,13 @@ final class SparkTasks {
   /**
    * Picks the predicates for the tasks by fixed rules, so that any file can be measured.
    *
-   * <p>The filter is {@code rdf:type} where there is one, else the most frequent predicate; the rare
-   * one is the most frequent of those with at most a twentieth of the statements, else the rarest;
-   * the join follows the predicate whose objects are most often subjects.
+   * <p>The filter is {@code rdf:type} where there is one, else the most frequent predicate; the
+   * rare one is the most frequent of those with at most a twentieth of the statements, else the
+   * rarest; the join follows the predicate whose objects are most often subjects.
    */
   static ReadTask.Predicates predicates(Dataset<Row> df) {
     List<Row> counts =
-        df.groupBy(col("p.value").as("p"))
-            .count()
-            .orderBy(desc("count"), asc("p"))
-            .collectAsList();
+        df.groupBy(col("p.value").as("p")).count().orderBy(desc("count"), asc("p")).collectAsList();
     long all = counts.stream().mapToLong(row -> row.getLong(1)).sum();
     String filter =
         counts.stream()
@@ -122,7 +119,11 @@ final class SparkTasks {
   }
 
   private static String top(org.apache.spark.sql.RelationalGroupedDataset groups) {
-    return groups.count().orderBy(desc("count"), asc("value")).limit(ReadTask.TOP).collectAsList()
+    return groups
+        .count()
+        .orderBy(desc("count"), asc("value"))
+        .limit(ReadTask.TOP)
+        .collectAsList()
         .stream()
         .map(row -> row.getLong(1) + " " + row.getString(0))
         .collect(Collectors.joining("\n"));

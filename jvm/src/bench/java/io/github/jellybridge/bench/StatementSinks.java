@@ -51,7 +51,9 @@ final class StatementSinks {
     }
   }
 
-  /** Copies up to a number of statements to a Jelly file and a text file, then throws {@link Full}. */
+  /**
+   * Copies up to a number of statements to a Jelly file and a text file, then throws {@link Full}.
+   */
   static final class Tee extends StreamRDFBase implements AutoCloseable {
     long statements;
     private final OutputStream jellyOut;
