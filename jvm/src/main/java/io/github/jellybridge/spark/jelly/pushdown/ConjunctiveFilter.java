@@ -1,0 +1,64 @@
+/** Evaluates all pushed predicates of a scan together: a chain in which each narrows the batch. */
+package io.github.jellybridge.spark.jelly.pushdown;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A conjunction: one-column predicates first, each once a term, then those of several columns. */
+final class ConjunctiveFilter implements StatementFilter {
+  private final TermVerdicts[] single;
+  private final RowNode[] mixed;
+  private byte[] buffer = new byte[0];
+
+  ConjunctiveFilter(List<FilterNode> conjuncts) {
+    List<TermVerdicts> terms = new ArrayList<>();
+    List<RowNode> rows = new ArrayList<>();
+    for (FilterNode node : RowNode.parts(new FilterNode.Junction(true, conjuncts))) {
+      if (Integer.bitCount(node.columns()) == 1) {
+        terms.add(new TermVerdicts(node));
+      } else {
+        rows.add(RowNode.of(node));
+      }
+    }
+    single = terms.toArray(TermVerdicts[]::new);
+    mixed = rows.toArray(RowNode[]::new);
+  }
+
+  @Override
+  public int filter(StatementBatch batch, TermTable terms, int[] selection) {
+    int count = batch.size();
+    if (single.length == 0) {
+      for (int row = 0; row < count; row++) {
+        selection[row] = row;
+      }
+    } else {
+      count =
+          single[0].select(TermPath.ids(batch, single[0].column()), count, terms, selection);
+    }
+    for (int i = 1; i < single.length && count > 0; i++) {
+      int[] ids = TermPath.ids(batch, single[i].column());
+      count = single[i].refine(ids, selection, count, terms);
+    }
+    for (int i = 0; i < mixed.length && count > 0; i++) {
+      count = refine(mixed[i], batch, terms, selection, count);
+    }
+    return count;
+  }
+
+  private int refine(
+      RowNode node, StatementBatch batch, TermTable terms, int[] selection, int count) {
+    if (buffer.length < count) {
+      buffer = new byte[count];
+    }
+    byte[] verdicts = buffer;
+    node.verdicts(batch, terms, selection, count, verdicts);
+    int selected = 0;
+    for (int i = 0; i < count; i++) {
+      selection[selected] = selection[i];
+      selected += verdicts[i] == Verdict.TRUE ? 1 : 0;
+    }
+    return selected;
+  }
+}

@@ -1,0 +1,184 @@
+/** An aggregation that a scan takes over from Spark, compiled on the driver. */
+package io.github.jellybridge.spark.jelly.pushdown;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.expressions.Cast;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.GeneralScalarExpression;
+import org.apache.spark.sql.connector.expressions.aggregate.AggregateFunc;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.aggregate.Count;
+import org.apache.spark.sql.connector.expressions.aggregate.CountStar;
+import org.apache.spark.sql.connector.expressions.aggregate.Max;
+import org.apache.spark.sql.connector.expressions.aggregate.Min;
+import org.apache.spark.sql.connector.expressions.aggregate.Sum;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Group keys and functions over the term columns. Readers compute partial results, one row a group
+ * and task or more, and Spark merges them: it never relies on a group coming once only. Immutable.
+ */
+public final class PushedAggregation implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final List<TermPath> keys;
+  private final List<Measure> measures;
+  private final StructType schema;
+
+  private PushedAggregation(List<TermPath> keys, List<Measure> measures, StructType table) {
+    this.keys = List.copyOf(keys);
+    this.measures = List.copyOf(measures);
+    StructType output = new StructType();
+    for (TermPath key : keys) {
+      output = output.add(key.toString(), type(key, table), key.nullable());
+    }
+    for (Measure measure : measures) {
+      output = output.add(measure.toString(), measure.type(), measure.nullable());
+    }
+    this.schema = output;
+  }
+
+  /**
+   * Compiles an aggregation, all or nothing.
+   *
+   * @param table the table's schema, with the types of s, p, o and g
+   * @param ntriples whether the columns are plain strings ({@code termFormat=ntriples})
+   * @return empty when Spark has to do it: a key that is not a term column or a field of one, or a
+   *     function other than COUNT, MIN, MAX and SUM of lengths, or one with DISTINCT
+   */
+  public static Optional<PushedAggregation> of(
+      Aggregation offered, StructType table, boolean ntriples) {
+    List<TermPath> keys = new ArrayList<>();
+    for (Expression key : offered.groupByExpressions()) {
+      Optional<TermPath> path = TermPath.of(key, ntriples);
+      if (path.isEmpty()) {
+        return Optional.empty();
+      }
+      keys.add(path.get());
+    }
+    List<Measure> measures = new ArrayList<>();
+    for (AggregateFunc function : offered.aggregateExpressions()) {
+      Optional<Measure> measure = measure(function, ntriples);
+      if (measure.isEmpty()) {
+        return Optional.empty();
+      }
+      measures.add(measure.get());
+    }
+    return keys.isEmpty() && measures.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new PushedAggregation(keys, measures, table));
+  }
+
+  private static Optional<Measure> measure(AggregateFunc function, boolean ntriples) {
+    if (function instanceof CountStar) {
+      return Optional.of(Measure.COUNT_ALL);
+    }
+    if (function instanceof Count count && !count.isDistinct()) {
+      // The length of something is null exactly where the thing is.
+      Expression counted = count.column();
+      return TermPath.of(counted, ntriples)
+          .or(() -> length(counted, null, ntriples).map(Measure::path))
+          .map(PushedAggregation::count);
+    }
+    if (function instanceof Sum sum && !sum.isDistinct()) {
+      return length(sum.column(), Measure.Function.SUM_LENGTH, ntriples);
+    }
+    if (function instanceof Min min) {
+      return extreme(
+          min.column(), Measure.Function.MIN, Measure.Function.MIN_LENGTH, ntriples);
+    }
+    if (function instanceof Max max) {
+      return extreme(
+          max.column(), Measure.Function.MAX, Measure.Function.MAX_LENGTH, ntriples);
+    }
+    return Optional.empty();
+  }
+
+  private static Measure count(TermPath path) {
+    return path.nullable()
+        ? new Measure(Measure.Function.COUNT, path, null)
+        : Measure.COUNT_ALL;
+  }
+
+  private static Optional<Measure> extreme(
+      Expression of, Measure.Function ofText, Measure.Function ofLength, boolean ntriples) {
+    return TermPath.of(of, ntriples)
+        .filter(path -> path.part() != Part.TERM)
+        .map(path -> new Measure(ofText, path, null))
+        .or(() -> of instanceof Cast ? Optional.empty() : length(of, ofLength, ntriples));
+  }
+
+  /** Understands CHAR_LENGTH(path) and its kin, also cast to bigint, which a sum is anyway. */
+  private static Optional<Measure> length(
+      Expression expression, Measure.Function function, boolean ntriples) {
+    if (expression instanceof Cast cast && cast.dataType().equals(DataTypes.LongType)) {
+      return cast.expression() instanceof Cast
+          ? Optional.empty()
+          : length(cast.expression(), function, ntriples);
+    }
+    if (!(expression instanceof GeneralScalarExpression scalar)) {
+      return Optional.empty();
+    }
+    return LengthUnit.of(scalar.name())
+        .flatMap(
+            unit ->
+                TermPath.of(scalar.children()[0], ntriples)
+                    .filter(path -> path.part() != Part.TERM)
+                    .map(path -> new Measure(function, path, unit)));
+  }
+
+  private static DataType type(TermPath path, StructType table) {
+    return path.part() == Part.TERM
+        ? table.apply(path.toString()).dataType()
+        : DataTypes.StringType;
+  }
+
+  /** The rows that readers give: the keys, then the partial results. */
+  public StructType schema() {
+    return schema;
+  }
+
+  /** The columns that must be decoded, as a mask of {@code JellyReadOptions}. */
+  public int columns() {
+    int columns = measures.stream().mapToInt(Measure::columns).reduce(0, (a, b) -> a | b);
+    return keys.stream().mapToInt(TermPath::mask).reduce(columns, (a, b) -> a | b);
+  }
+
+  /**
+   * Whether there are no keys. Spark adds partial counts up, and the sum of no rows is null: such a
+   * scan must plan at least one partition, be there files or not, for its reader gives a row even
+   * then.
+   */
+  public boolean global() {
+    return keys.isEmpty();
+  }
+
+  /** Whether the number of statements is all that is asked for. */
+  public boolean countOnly() {
+    return keys.isEmpty() && columns() == 0;
+  }
+
+  /** For explain: {@code PushedAggregates: [COUNT(*)], PushedGroupBy: [p.value]}. */
+  public String describe() {
+    return measures.stream()
+            .map(Measure::toString)
+            .collect(Collectors.joining(", ", "PushedAggregates: [", "], "))
+        + keys.stream()
+            .map(TermPath::toString)
+            .collect(Collectors.joining(", ", "PushedGroupBy: [", "]"));
+  }
+
+  List<TermPath> keys() {
+    return keys;
+  }
+
+  List<Measure> measures() {
+    return measures;
+  }
+}

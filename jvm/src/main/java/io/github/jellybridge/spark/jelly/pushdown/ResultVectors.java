@@ -1,0 +1,186 @@
+/** Columns of partial results, as Spark reads them: views of arrays, from one group to another. */
+package io.github.jellybridge.spark.jelly.pushdown;
+
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.apache.spark.sql.vectorized.ColumnarMap;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Only the getters of a column's own type answer; the others are never asked. */
+final class ResultVectors {
+  private ResultVectors() {}
+
+  /** What all columns share. */
+  abstract static class Base extends ColumnVector {
+    private final int rows;
+
+    Base(DataType type, int rows) {
+      super(type);
+      this.rows = rows;
+    }
+
+    private UnsupportedOperationException not(String asked) {
+      return new UnsupportedOperationException("a column of " + dataType() + " has no " + asked);
+    }
+
+    @Override
+    public void close() {
+      // Nothing to free: the arrays belong to the aggregator.
+    }
+
+    @Override
+    public boolean hasNull() {
+      return numNulls() > 0;
+    }
+
+    @Override
+    public int numNulls() {
+      int nulls = 0;
+      for (int row = 0; row < rows; row++) {
+        nulls += isNullAt(row) ? 1 : 0;
+      }
+      return nulls;
+    }
+
+    @Override
+    public boolean getBoolean(int row) {
+      throw not("boolean");
+    }
+
+    @Override
+    public byte getByte(int row) {
+      throw not("byte");
+    }
+
+    @Override
+    public short getShort(int row) {
+      throw not("short");
+    }
+
+    @Override
+    public int getInt(int row) {
+      throw not("int");
+    }
+
+    @Override
+    public long getLong(int row) {
+      throw not("long");
+    }
+
+    @Override
+    public float getFloat(int row) {
+      throw not("float");
+    }
+
+    @Override
+    public double getDouble(int row) {
+      throw not("double");
+    }
+
+    @Override
+    public ColumnarArray getArray(int row) {
+      throw not("array");
+    }
+
+    @Override
+    public ColumnarMap getMap(int row) {
+      throw not("map");
+    }
+
+    @Override
+    public Decimal getDecimal(int row, int precision, int scale) {
+      throw not("decimal");
+    }
+
+    @Override
+    public UTF8String getUTF8String(int row) {
+      throw not("string");
+    }
+
+    @Override
+    public byte[] getBinary(int row) {
+      throw not("binary");
+    }
+
+    @Override
+    public ColumnVector getChild(int ordinal) {
+      throw not("fields");
+    }
+  }
+
+  /** Counts and sums. */
+  static final class Longs extends Base {
+    private final long[] values;
+    private final boolean[] present;
+    private final int from;
+
+    /**
+     * @param present null when no value is
+     */
+    Longs(long[] values, boolean[] present, int from, int to) {
+      super(DataTypes.LongType, to - from);
+      this.values = values;
+      this.present = present;
+      this.from = from;
+    }
+
+    @Override
+    public boolean isNullAt(int row) {
+      return present != null && !present[from + row];
+    }
+
+    @Override
+    public long getLong(int row) {
+      return values[from + row];
+    }
+  }
+
+  /** Least and greatest lengths. */
+  static final class Ints extends Base {
+    private final int[] values;
+    private final boolean[] present;
+    private final int from;
+
+    Ints(int[] values, boolean[] present, int from, int to) {
+      super(DataTypes.IntegerType, to - from);
+      this.values = values;
+      this.present = present;
+      this.from = from;
+    }
+
+    @Override
+    public boolean isNullAt(int row) {
+      return !present[from + row];
+    }
+
+    @Override
+    public int getInt(int row) {
+      return values[from + row];
+    }
+  }
+
+  /** Least and greatest strings. */
+  static final class Texts extends Base {
+    private final byte[][] values;
+    private final int from;
+
+    Texts(byte[][] values, int from, int to) {
+      super(DataTypes.StringType, to - from);
+      this.values = values;
+      this.from = from;
+    }
+
+    @Override
+    public boolean isNullAt(int row) {
+      return values[from + row] == null;
+    }
+
+    @Override
+    public UTF8String getUTF8String(int row) {
+      return UTF8String.fromBytes(values[from + row]);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/** The executor's side of a pushed filter: picks the rows of a batch that pass. */
+package io.github.jellybridge.spark.jelly.pushdown;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+
+/**
+ * Decides on whole batches of statements. It remembers one verdict a distinct term, so an instance
+ * belongs to one reader and is not thread-safe; it notices by itself when the table or its epoch
+ * changes.
+ */
+public interface StatementFilter {
+  /**
+   * Fills {@code selection} with the row numbers, ascending, of the statements that pass.
+   *
+   * @param selection at least {@code batch.size()} long
+   * @return how many pass
+   */
+  int filter(StatementBatch batch, TermTable terms, int[] selection);
+}

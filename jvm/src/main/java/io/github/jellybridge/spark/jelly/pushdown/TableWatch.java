@@ -1,0 +1,25 @@
+/** Notices when remembered term ids have lost their meaning. */
+package io.github.jellybridge.spark.jelly.pushdown;
+
+import io.github.jellybridge.rdf.TermTable;
+
+/** Compares a table and its epoch with those of the last look. */
+final class TableWatch {
+  private TermTable last;
+  private long epoch;
+
+  /** Whether ids of an earlier look mean nothing in this table any more. */
+  boolean changed(TermTable terms) {
+    if (terms == last && terms.epoch() == epoch) {
+      return false;
+    }
+    last = terms;
+    epoch = terms.epoch();
+    return true;
+  }
+
+  /** A length for a cache that must hold {@code needed} entries: it grows by half at least. */
+  static int capacity(int current, int needed) {
+    return Math.max(needed, Math.max(64, current + (current >> 1)));
+  }
+}

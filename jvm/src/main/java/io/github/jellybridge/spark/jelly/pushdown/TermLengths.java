@@ -1,0 +1,45 @@
+/** Remembers how long a part of each term of a table is. */
+package io.github.jellybridge.spark.jelly.pushdown;
+
+import io.github.jellybridge.rdf.TermTable;
+import java.util.Arrays;
+
+/** An int a term id; forgets all when the table or its epoch changes. */
+final class TermLengths {
+  /** The length of null. */
+  static final int ABSENT = -1;
+
+  private final Part part;
+  private final LengthUnit unit;
+  private final TermBytes scratch = new TermBytes();
+  private final TableWatch watch = new TableWatch();
+  // By term id: the length + 2, or 1 for null, or 0 when not measured yet.
+  private int[] known = new int[0];
+
+  TermLengths(Part part, LengthUnit unit) {
+    this.part = part;
+    this.unit = unit;
+  }
+
+  /** Prepares for a batch whose ids are of this table. */
+  void sync(TermTable terms) {
+    if (watch.changed(terms)) {
+      Arrays.fill(known, 0);
+    }
+    if (known.length < terms.size()) {
+      known = Arrays.copyOf(known, TableWatch.capacity(known.length, terms.size()));
+    }
+  }
+
+  /** The length of the part of a term, or {@link #ABSENT}. */
+  int length(TermTable terms, int id) {
+    int length = known[id];
+    return (length == 0 ? measure(terms, id) : length) - 2;
+  }
+
+  private int measure(TermTable terms, int id) {
+    int length = scratch.load(terms, id, part) ? unit.measure(scratch) : ABSENT;
+    known[id] = length + 2;
+    return length + 2;
+  }
+}
