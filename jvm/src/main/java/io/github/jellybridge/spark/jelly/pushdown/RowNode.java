@@ -16,6 +16,9 @@ abstract class RowNode {
 
   /** The evaluator that suits the node: cached where it depends on one column only. */
   static RowNode of(FilterNode node) {
+    if (node.columns() == 0) {
+      return new EachRow(node);
+    }
     if (Integer.bitCount(node.columns()) == 1) {
       return new OneColumn(new TermVerdicts(node));
     }

@@ -1,0 +1,179 @@
+/** Pushed filters decide as SQL does: checked against a naive evaluator over plain strings. */
+package io.github.jellybridge.spark.jelly.pushdown;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.connector.expressions.Cast;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.GeneralScalarExpression;
+import org.apache.spark.sql.connector.expressions.LiteralValue;
+import org.apache.spark.sql.connector.expressions.filter.And;
+import org.apache.spark.sql.connector.expressions.filter.Or;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.junit.Test;
+
+public class PushedFiltersTest {
+  private static final int ROUNDS = 4000;
+
+  @Test
+  public void randomPredicatesOnStructsDecideAsTheNaiveEvaluator() throws Exception {
+    compare(false, 20261121);
+  }
+
+  @Test
+  public void randomPredicatesOnNTriplesDecideAsTheNaiveEvaluator() throws Exception {
+    compare(true, 42);
+  }
+
+  private static void compare(boolean ntriples, long seed) throws Exception {
+    Random random = new Random(seed);
+    RandomPredicates predicates = new RandomPredicates(random, ntriples);
+    RandomStatements source = new RandomStatements(random);
+    int passed = 0;
+    int seen = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      Predicate[] offered = new Predicate[1 + random.nextInt(3)];
+      Arrays.setAll(offered, i -> predicates.predicate(random.nextInt(4)));
+      PushedFilters filters = copy(PushedFilters.of(offered, ntriples));
+      assertEquals(0, PushedFilters.of(offered, ntriples).declined().length);
+      StatementFilter filter = filters.newFilter();
+      for (int batches = 0; batches < 4; batches++) {
+        if (random.nextBoolean()) {
+          source.forget();
+        }
+        List<Term[]> statements = new ArrayList<>();
+        for (int i = random.nextInt(30); i > 0; i--) {
+          statements.add(ntriples ? Arrays.copyOf(source.statement(), 5) : source.statement());
+        }
+        StatementBatch batch = source.batch(statements);
+        hideUnusedColumns(batch, filters.columns());
+        int[] selection = new int[batch.size()];
+        int count = filter.filter(batch, source.table(), selection);
+        int[] expected = expected(offered, statements);
+        if (!Arrays.equals(expected, Arrays.copyOf(selection, count))) {
+          assertArrayEquals(
+              Arrays.toString(offered), expected, Arrays.copyOf(selection, count));
+        }
+        passed += count;
+        seen += statements.size();
+      }
+    }
+    assertTrue("a test that lets nothing or all pass tests little", passed > seen / 20);
+    assertTrue(passed < seen / 2);
+  }
+
+  private static int[] expected(Predicate[] offered, List<Term[]> statements) {
+    List<Integer> rows = new ArrayList<>();
+    for (int row = 0; row < statements.size(); row++) {
+      boolean passes = true;
+      for (Predicate predicate : offered) {
+        passes &= Boolean.TRUE.equals(NaiveFilter.test(predicate, statements.get(row)));
+      }
+      if (passes) {
+        rows.add(row);
+      }
+    }
+    return rows.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static void hideUnusedColumns(StatementBatch batch, int columns) {
+    batch.s = (columns & JellyReadOptions.S) == 0 ? null : batch.s;
+    batch.p = (columns & JellyReadOptions.P) == 0 ? null : batch.p;
+    batch.o = (columns & JellyReadOptions.O) == 0 ? null : batch.o;
+    batch.g = (columns & JellyReadOptions.G) == 0 ? null : batch.g;
+  }
+
+  /** What executors get. */
+  private static PushedFilters copy(PushedFilters filters) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(filters);
+    }
+    try (ObjectInputStream in =
+        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+      return (PushedFilters) in.readObject();
+    }
+  }
+
+  @Test
+  public void namesAreExact() {
+    assertDeclined(equal(Expressions.column("year"), text("x")));
+    assertDeclined(equal(Expressions.column("S"), text("x")));
+    assertDeclined(equal(Expressions.column("s.other"), text("x")));
+    assertDeclined(equal(Expressions.column("_metadata.frame"), text("x")));
+  }
+
+  @Test
+  public void aFieldOfAStringColumnDoesNotExist() {
+    Predicate predicate = equal(Expressions.column("s.value"), text("x"));
+    assertEquals(1, PushedFilters.of(new Predicate[] {predicate}, true).declined().length);
+  }
+
+  @Test
+  public void otherCollationsStayWithSpark() {
+    DataType lowercase = DataType.fromDDL("STRING COLLATE UTF8_LCASE");
+    Expression column = Expressions.column("s.value");
+    assertDeclined(equal(column, LiteralValue.apply(UTF8String.fromString("x"), lowercase)));
+    assertDeclined(equal(new Cast(column, DataTypes.StringType, lowercase), text("x")));
+  }
+
+  @Test
+  public void functionsAndOtherTypesStayWithSpark() {
+    Expression column = Expressions.column("s.value");
+    assertDeclined(equal(new GeneralScalarExpression("UPPER", new Expression[] {column}), text("X")));
+    assertDeclined(equal(column, LiteralValue.apply(1, DataTypes.IntegerType)));
+    assertDeclined(equal(Expressions.column("s"), Expressions.column("o.value")));
+    assertDeclined(new Predicate("BOOLEAN_EXPRESSION", new Expression[] {column}));
+  }
+
+  @Test
+  public void aPredicateIsTakenWholeOrNotAtAll() {
+    Predicate ours = equal(Expressions.column("p.value"), text("x"));
+    Predicate foreign = equal(Expressions.column("year"), text("2026"));
+    assertDeclined(new Or(ours, foreign));
+    assertDeclined(new And(ours, foreign));
+    PushedFilters filters = PushedFilters.of(new Predicate[] {foreign, ours}, false);
+    assertArrayEquals(new Predicate[] {ours}, filters.accepted());
+    assertArrayEquals(new Predicate[] {foreign}, filters.declined());
+    assertEquals(JellyReadOptions.P, filters.columns());
+    assertEquals("PushedFilters: [p.value = 'x']", filters.describe());
+  }
+
+  @Test
+  public void noFilterKeepsEverything() {
+    assertTrue(PushedFilters.none().isEmpty());
+    assertEquals("PushedFilters: []", PushedFilters.none().describe());
+    assertEquals(JellyReadOptions.NONE, PushedFilters.none().columns());
+  }
+
+  private static void assertDeclined(Predicate predicate) {
+    PushedFilters filters = PushedFilters.of(new Predicate[] {predicate}, false);
+    assertArrayEquals(new Predicate[] {predicate}, filters.declined());
+    assertTrue(filters.isEmpty());
+  }
+
+  private static Predicate equal(Expression left, Expression right) {
+    return new Predicate("=", new Expression[] {left, right});
+  }
+
+  private static Expression text(String text) {
+    return LiteralValue.apply(UTF8String.fromString(text), DataTypes.StringType);
+  }
+}
