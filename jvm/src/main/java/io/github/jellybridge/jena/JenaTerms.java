@@ -1,0 +1,89 @@
+package io.github.jellybridge.jena;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.util.Arrays;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.sparql.core.Quad;
+
+/**
+ * The one place where the terms of a {@link TermTable} become Jena nodes.
+ *
+ * <p>A node is made once for each id and remembered until the table's epoch changes. Not
+ * thread-safe.
+ */
+public final class JenaTerms {
+  private final TermTable terms;
+  private Node[] nodes = new Node[256];
+  private long epoch;
+
+  /** Bridges the terms of one table. */
+  public JenaTerms(TermTable terms) {
+    this.terms = terms;
+    this.epoch = terms.epoch();
+  }
+
+  /**
+   * Returns a term as a node.
+   *
+   * @param id a valid id, or {@link TermTable#NO_TERM}
+   * @return the node; null for {@link TermTable#NO_TERM}
+   */
+  public Node node(int id) {
+    if (id == TermTable.NO_TERM) {
+      return null;
+    }
+    if (epoch != terms.epoch()) {
+      Arrays.fill(nodes, null);
+      epoch = terms.epoch();
+    }
+    if (id >= nodes.length) {
+      nodes = Arrays.copyOf(nodes, Math.max(id + 1, nodes.length * 2));
+    }
+    if (nodes[id] == null) {
+      nodes[id] = make(id);
+    }
+    return nodes[id];
+  }
+
+  /** Returns a statement of a batch that has all columns, without its graph. */
+  public Triple triple(StatementBatch batch, int i) {
+    return Triple.create(node(batch.s[i]), node(batch.p[i]), node(batch.o[i]));
+  }
+
+  /**
+   * Returns a statement of a batch that has all columns; no graph is {@link
+   * Quad#defaultGraphNodeGenerated}.
+   */
+  public Quad quad(StatementBatch batch, int i) {
+    Node graph =
+        batch.g[i] == TermTable.NO_TERM ? Quad.defaultGraphNodeGenerated : node(batch.g[i]);
+    return Quad.create(graph, triple(batch, i));
+  }
+
+  private Node make(int id) {
+    String value = terms.value(id);
+    byte kind = terms.kind(id);
+    return switch (kind) {
+      case TermKind.IRI -> NodeFactory.createURI(value);
+      case TermKind.BNODE -> NodeFactory.createBlankNode(value);
+      case TermKind.LITERAL -> literal(value, terms.lang(id), terms.datatype(id));
+      case TermKind.TRIPLE -> new QuotedTripleParser(value).parse();
+      default -> throw new IllegalArgumentException("no term has the id " + id);
+    };
+  }
+
+  /** A literal; at most one of language and datatype is given, neither means xsd:string. */
+  static Node literal(String value, String lang, String datatype) {
+    if (lang != null) {
+      return NodeFactory.createLiteralLang(value, lang);
+    }
+    if (datatype != null) {
+      return NodeFactory.createLiteralDT(value, NodeFactory.getType(datatype));
+    }
+    return NodeFactory.createLiteralString(value);
+  }
+}
