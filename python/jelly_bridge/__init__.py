@@ -1,0 +1,48 @@
+"""Reads RDF in the Jelly format as Spark DataFrames.
+
+    >>> from jelly_bridge import iri, read_jelly
+    >>> people = read_jelly("people.jelly")
+    >>> people.where(people.p == iri("http://schema.org/name")).select("s.value", "o.value").show()
+
+The decoding happens in a JVM jar that this package carries and attaches to Spark.
+"""
+
+from __future__ import annotations
+
+from jelly_bridge._jar import jar_path
+from jelly_bridge.errors import (
+    JarNotAttachedError,
+    JellyBridgeError,
+    JellyParseError,
+    JvmRequiredError,
+)
+from jelly_bridge.inspection import (
+    JellyInfo,
+    JellyOptions,
+    LookupUse,
+    Namespace,
+    inspect_jelly,
+)
+from jelly_bridge.reader import read_jelly
+from jelly_bridge.session import configure
+from jelly_bridge.terms import TERM_TYPE, bnode, iri, literal, to_ntriples
+
+__all__ = [
+    "TERM_TYPE",
+    "JarNotAttachedError",
+    "JellyBridgeError",
+    "JellyInfo",
+    "JellyOptions",
+    "JellyParseError",
+    "JvmRequiredError",
+    "LookupUse",
+    "Namespace",
+    "bnode",
+    "configure",
+    "inspect_jelly",
+    "iri",
+    "jar_path",
+    "literal",
+    "read_jelly",
+    "to_ntriples",
+]

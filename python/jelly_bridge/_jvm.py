@@ -1,0 +1,155 @@
+"""Everything that talks to the JVM through Py4J; nothing else in this package does.
+
+These calls need a classic Spark session. A Spark Connect session has no JVM on this side, and
+`require_jvm` says so in words.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pyspark.errors import PySparkException
+from pyspark.find_spark_home import _find_spark_home
+from pyspark.sql import SparkSession
+
+from jelly_bridge.errors import JvmRequiredError
+
+try:
+    from py4j.protocol import Py4JError
+except ImportError:  # the distribution pyspark-client speaks Spark Connect only
+    Py4JError = PySparkException
+
+SPARK_ERRORS: Final[tuple[type[Exception], ...]] = (PySparkException, Py4JError)
+"""What a call into the JVM may raise."""
+
+_SOURCE_CLASS: Final = "io.github.jellybridge.spark.jelly.JellyDataSource"
+_ENTRY_POINT: Final = "io.github.jellybridge.python.PythonEntryPoint"
+
+
+def is_connect(spark: SparkSession) -> bool:
+    """Tell whether a session is one of Spark Connect, which has no JVM on this side."""
+    return type(spark).__module__.startswith("pyspark.sql.connect")
+
+
+def require_jvm(spark: SparkSession, what: str) -> None:
+    """Raise `JvmRequiredError` when the session has no JVM.
+
+    Args:
+        spark: The session.
+        what: The function that needs one, for the message.
+
+    Raises:
+        JvmRequiredError: The session is one of Spark Connect.
+    """
+    if is_connect(spark):
+        msg = (
+            f"{what} calls the JVM through Py4J, which a Spark Connect session does not have; "
+            "use a classic session, or the command `jelly-bridge inspect` beside the file"
+        )
+        raise JvmRequiredError(msg)
+
+
+def spark_home() -> str:
+    """Give the folder of the Spark installation that PySpark uses."""
+    return str(_find_spark_home())
+
+
+def default_session() -> SparkSession | None:
+    """Give the session that `SparkSession.builder.getOrCreate()` would return if one runs.
+
+    `SparkSession.getActiveSession()` alone is not enough: it knows nothing in a thread other than
+    the one that made the session.
+    """
+    session: SparkSession | None = getattr(SparkSession, "_instantiatedSession", None)
+    if session is None or session._sc._jsc is None:  # noqa: SLF001  a stopped context has no _jsc
+        return None
+    return session
+
+
+def knows_source(spark: SparkSession) -> bool:
+    """Tell whether the data source can be found from the calling thread.
+
+    Spark looks data sources up in the context class loader of the thread, which in the JVM twin of
+    another Python thread may be one that has never heard of a jar added at run time; the loader of
+    the session is installed then. A loader left over from a stopped session does not count: the
+    tasks of this session would not find the classes.
+    """
+    thread = _jvm(spark).java.lang.Thread.currentThread()
+    shared = _java_session(spark).sharedState().jarClassLoader()
+    found = _load(thread.getContextClassLoader())
+    if found is not None:
+        owner = found.getClassLoader()
+        if not _is_runtime_loader(owner) or owner.equals(shared):
+            return True
+    found = _load(shared)
+    if found is None or not found.getClassLoader().equals(shared):
+        return False
+    thread.setContextClassLoader(shared)
+    return True
+
+
+def _load(loader: Any) -> Any:  # noqa: ANN401  Py4J proxies have no static type
+    """Load the class of the data source with a class loader, or give None."""
+    try:
+        return loader.loadClass(_SOURCE_CLASS)
+    except SPARK_ERRORS:
+        return None
+
+
+def _is_runtime_loader(loader: Any) -> bool:  # noqa: ANN401  a Py4J proxy
+    """Tell whether a class loader is the one in which Spark puts jars added to a session."""
+    return str(loader.getClass().getSimpleName()) == "NonClosableMutableURLClassLoader"
+
+
+def add_jar(spark: SparkSession, jar: str) -> None:
+    """Add a jar to a running session, for the driver (this thread) and for tasks.
+
+    Args:
+        spark: A classic session.
+        jar: Absolute path.
+    """
+    # What the SQL command ADD JAR calls; the command itself cannot quote every path.
+    _java_session(spark).sessionState().resourceLoader().addJar(jar)
+    shared = _java_session(spark).sharedState().jarClassLoader()
+    _jvm(spark).java.lang.Thread.currentThread().setContextClassLoader(shared)
+
+
+def has_local_default_fs(spark: SparkSession) -> bool:
+    """Tell whether paths without a scheme mean files of this machine."""
+    uri = _jvm(spark).org.apache.hadoop.fs.FileSystem.getDefaultUri(_hadoop_conf(spark))
+    return str(uri.getScheme()) == "file"
+
+
+def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:
+    """Inspect one file.
+
+    Args:
+        spark: A classic session that has the jar.
+        path: Any path that Hadoop understands.
+        strict: Whether lenient violations are errors.
+
+    Returns:
+        One JSON object: either the `result` or the `error` that the command-line worker prints.
+    """
+    entry = _load_entry_point(spark)
+    return str(entry.inspect(path, strict, _hadoop_conf(spark)))
+
+
+def _load_entry_point(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
+    """Give the Java class with our entry points as a Py4J proxy."""
+    jvm: Any = _jvm(spark)
+    for name in _ENTRY_POINT.split("."):
+        jvm = getattr(jvm, name)
+    return jvm
+
+
+def _hadoop_conf(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
+    return _java_session(spark).sessionState().newHadoopConf()
+
+
+def _java_session(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
+    return spark._jsparkSession  # noqa: SLF001  the one way to the Java session
+
+
+def _jvm(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
+    return spark._jvm  # noqa: SLF001  the one way to the JVM

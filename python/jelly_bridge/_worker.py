@@ -1,0 +1,117 @@
+"""Runs the Java worker behind the command line: a small JVM of its own, without a Spark session."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from jelly_bridge import _jvm
+from jelly_bridge._jar import jar_path
+from jelly_bridge.errors import JellyBridgeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+Answer: TypeAlias = dict[str, Any]
+"""One answer of the worker: see the Java class Answers."""
+
+_MAIN_CLASS: Final = "io.github.jellybridge.python.Worker"
+_JVM_FLAGS: Final = (
+    # Many short runs on small files: start quickly, take few threads.
+    "-XX:+UseSerialGC",
+    "-Xshare:auto",
+    # What libraries log is no message to the user; errors reach us as answers.
+    "-Dlog4j2.level=OFF",
+    "-Dorg.apache.logging.log4j.level=OFF",
+    "-Dlog4j2.StatusLogger.level=OFF",
+)
+
+
+class WorkerError(JellyBridgeError):
+    """The Java process could not be started, or died."""
+
+
+@contextmanager
+def answers(
+    command: str,
+    paths: Sequence[str],
+    *,
+    strict: bool = True,
+    progress: bool = False,
+    limit: int = 0,
+) -> Iterator[Iterator[Answer]]:
+    """Run a command on files and give the answers as they come.
+
+    Args:
+        command: `inspect`, `head`, `count` or `validate`.
+        paths: Files, folders or globs; anything that Hadoop can open.
+        strict: Whether lenient violations are errors.
+        progress: Whether to report progress.
+        limit: How many statements `head` wants of each file.
+
+    Yields:
+        The answers. Leaving the block ends the process.
+
+    Raises:
+        WorkerError: Java or a jar is missing, or the process died.
+    """
+    # A file, not a pipe: nobody reads it while the answers are read.
+    with tempfile.TemporaryFile() as messages:
+        process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
+            [*_command(), command, str(strict), str(progress), str(limit), *paths],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=messages,
+        )
+        try:
+            yield _read(process)
+            if process.wait() != 0:
+                messages.seek(0)
+                raise WorkerError(_reason(messages.read().decode(errors="replace"), process))
+        finally:
+            process.kill()
+            process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def _read(process: subprocess.Popen[bytes]) -> Iterator[Answer]:
+    """Give the answers of a process."""
+    if process.stdout is not None:
+        for line in process.stdout:
+            yield json.loads(line)
+
+
+def _reason(messages: str, process: subprocess.Popen[bytes]) -> str:
+    """Tell in one line why the process died."""
+    lines = [line for line in messages.splitlines() if line and not line.startswith("\tat ")]
+    known = [line for line in lines if "Error" in line or "Exception" in line]
+    detail = (known or lines or ["no message"])[0]
+    return f"Java failed with exit code {process.returncode}: {detail}"
+
+
+def _command() -> list[str]:
+    """Give the start of the command line: Java, its flags, class path and main class."""
+    jars = Path(_jvm.spark_home()) / "jars"
+    if not jars.is_dir():
+        msg = f"no folder {jars}: install pyspark (not pyspark-client), or set SPARK_HOME"
+        raise WorkerError(msg)
+    class_path = os.pathsep.join([str(jar_path()), str(jars / "*")])
+    return [_java(), *_JVM_FLAGS, "-cp", class_path, _MAIN_CLASS]
+
+
+def _java() -> str:
+    """Find Java: in JAVA_HOME, else on the PATH."""
+    home = os.environ.get("JAVA_HOME")
+    java = shutil.which("java", path=str(Path(home) / "bin")) if home else shutil.which("java")
+    if java is None:
+        where = f"in JAVA_HOME ({home})" if home else "on the PATH"
+        msg = f"no Java {where}: install a Java runtime, version 17 or newer"
+        raise WorkerError(msg)
+    return java

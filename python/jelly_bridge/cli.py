@@ -1,0 +1,341 @@
+"""The command `jelly-bridge`: looks into Jelly files without a Spark session.
+
+Data goes to standard output, messages and progress to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import signal
+import sys
+from importlib import metadata
+from typing import TYPE_CHECKING, Any, Final
+
+from jelly_bridge import _worker
+from jelly_bridge._progress import ProgressBar
+from jelly_bridge.errors import JellyBridgeError
+from jelly_bridge.inspection import JellyInfo, info_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from jelly_bridge._worker import Answer
+
+OK: Final = 0
+INVALID: Final = 1
+USAGE: Final = 2
+FAILED: Final = 3
+INTERRUPTED: Final = 128 + signal.SIGINT
+BROKEN_PIPE: Final = 128 + 13  # SIGPIPE, which Windows does not name
+
+_EXIT_CODES: Final = """\
+exit codes:
+  0    every file was read
+  1    a file is not valid Jelly
+  2    wrong usage, or a file is missing or cannot be opened
+  3    Java or the jar is missing, or something failed that is not your fault
+  130  interrupted
+  141  nobody reads the output any more
+With several files the highest of 0 to 3 counts.
+"""
+
+_PATHS: Final = """\
+FILE is a file, a folder (its files, not those in sub-folders) or a quoted glob, on any file
+system that Hadoop can open. Names that end in .gz, .zst or .bz2 are decompressed.
+"""
+
+_EXAMPLES: Final = {
+    "": """\
+examples:
+  jelly-bridge inspect data.jelly
+  jelly-bridge head -n 3 data.jelly.gz
+  jelly-bridge count data/*.jelly
+  jelly-bridge validate --json data/ | jq -r 'select(.valid | not).message'
+""",
+    "inspect": """\
+examples:
+  jelly-bridge inspect data.jelly
+  jelly-bridge inspect --json data/*.jelly | jq .statements
+""",
+    "head": """\
+examples:
+  jelly-bridge head data.jelly
+  jelly-bridge head -n 100 --json data.jelly | jq -r .o.value
+""",
+    "count": """\
+examples:
+  jelly-bridge count data.jelly
+  jelly-bridge count --json 'data/*.jelly'
+""",
+    "validate": """\
+examples:
+  jelly-bridge validate data.jelly && echo fine
+  jelly-bridge validate --lenient data/ > report.txt
+""",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        arguments: The words after the command's name. Default: those of this process.
+
+    Returns:
+        The exit code.
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        code = _Run(options).run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The interpreter flushes standard output once more when it ends.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except JellyBridgeError as error:
+        _complain(str(error))
+        return FAILED
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Describe the commands."""
+    parser = argparse.ArgumentParser(
+        prog="jelly-bridge",
+        description="Look into RDF files in the Jelly format.",
+        epilog=f"{_EXAMPLES['']}\n{_EXIT_CODES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"jelly-bridge {_version()}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, summary: str, details: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(
+            name,
+            help=summary,
+            description=f"{details}\n\n{_PATHS}",
+            epilog=f"{_EXAMPLES[name]}\n{_EXIT_CODES}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        sub.add_argument("files", nargs="+", metavar="FILE")
+        sub.add_argument("--json", action="store_true", help="print one JSON object a line")
+        sub.add_argument(
+            "--lenient",
+            action="store_true",
+            help="let pass violations that leave the meaning unambiguous",
+        )
+        sub.add_argument(
+            "--progress",
+            action=argparse.BooleanOptionalAction,
+            default=None,
+            help="show progress on standard error (default: when that is a terminal)",
+        )
+        return sub
+
+    command(
+        "inspect",
+        "tell what a file says about itself, and what is in it",
+        "Read files from end to end; print layout, options, namespaces, sizes and counts.",
+    )
+    head = command(
+        "head",
+        "print the first statements",
+        "Print the first statements as N-Quads, or as the rows that Spark would see (--json).\n"
+        "Blank nodes keep the labels that they have in the file.",
+    )
+    head.add_argument(
+        "-n",
+        "--lines",
+        type=_count,
+        default=10,
+        metavar="N",
+        help="statements of each file (default: 10)",
+    )
+    command(
+        "count",
+        "count the statements",
+        "Print the number of statements; with several files, one line each and the total.\n"
+        "Only frames and kinds of rows are checked; `validate` checks everything.",
+    )
+    command(
+        "validate",
+        "check files against the specification",
+        "Read files from end to end and print a verdict on each.",
+    )
+    return parser
+
+
+def _count(text: str) -> int:
+    """Parse a number of statements."""
+    value = int(text)
+    if value < 0:
+        raise ValueError(text)
+    return value
+
+
+def _version() -> str:
+    """Give the version of this package."""
+    try:
+        return metadata.version("jelly-bridge")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def _complain(message: str) -> None:
+    """Print a message to standard error, on one line."""
+    print(f"jelly-bridge: {' '.join(message.split())}", file=sys.stderr)  # noqa: T201
+
+
+def _say(text: str) -> None:
+    """Print data."""
+    sys.stdout.write(text + "\n")
+
+
+class _Run:
+    """One run of one command."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.code = OK
+        self.total = 0
+        self.results = 0
+        shown = sys.stderr.isatty() if options.progress is None else options.progress
+        self.bar = ProgressBar(sys.stderr, shown=bool(shown) and options.command != "head")
+
+    def run(self) -> int:
+        """Read the files, print what there is to print, give the exit code."""
+        on_result: dict[str, Callable[[Answer], None]] = {
+            "inspect": self.inspected,
+            "head": lambda _: None,
+            "count": self.counted,
+            "validate": self.validated,
+        }
+        handlers: dict[str, Callable[[Answer], None]] = {
+            "progress": self.progressed,
+            "row": self.row,
+            "error": self.failed,
+            "result": on_result[self.options.command],
+        }
+        try:
+            self._handle_answers(handlers)
+        finally:
+            self.bar.clear()
+        if self.options.command == "count" and not self.options.json and self.results > 1:
+            _say(f"{self.total}\ttotal")
+        return self.code
+
+    def _handle_answers(self, handlers: dict[str, Callable[[Answer], None]]) -> None:
+        """Call the handler of each answer of the worker."""
+        with _worker.answers(
+            self.options.command,
+            self.options.files,
+            strict=not self.options.lenient,
+            progress=self.bar.shown,
+            limit=getattr(self.options, "lines", 0),
+        ) as answers:
+            for answer in answers:
+                event = answer.pop("event")
+                if event != "progress":
+                    self.bar.clear()
+                handlers[event](answer)
+                self.results += event == "result"
+
+    def progressed(self, answer: Answer) -> None:
+        """Move the progress bar."""
+        self.bar.update(answer["path"], answer["bytes"], answer["total"], answer["statements"])
+
+    def row(self, answer: Answer) -> None:
+        """Print a statement."""
+        nquads = answer.pop("nquads")
+        _say(_json(answer) if self.options.json else nquads)
+
+    def inspected(self, answer: Answer) -> None:
+        """Print what is in a file."""
+        info = info_from(answer)
+        if self.options.json:
+            _say(_json(info.to_dict()))
+        else:
+            _say(("\n" if self.results else "") + _described(info))
+
+    def counted(self, answer: Answer) -> None:
+        """Print the number of statements in a file."""
+        self.total += answer["statements"]
+        if self.options.json:
+            _say(_json(answer))
+        else:
+            _say(f"{answer['statements']}\t{answer['path']}")
+
+    def validated(self, answer: Answer) -> None:
+        """Print that a file is valid."""
+        info = info_from(answer)
+        if self.options.json:
+            verdict = {"path": info.path, "valid": True, "statements": info.statements}
+            _say(_json({**verdict, "frames": info.frames, "violations": info.violations}))
+            return
+        passed = f", {info.violations} violations let pass" if info.violations else ""
+        _say(f"{info.path}: valid, {info.statements} statements in {info.frames} frames{passed}")
+
+    def failed(self, answer: Answer) -> None:
+        """Print what is wrong with a file."""
+        kind = answer.pop("kind")
+        invalid = kind == "invalid"
+        code = {"invalid": INVALID, "missing": USAGE, "unreadable": USAGE}.get(kind, FAILED)
+        self.code = max(self.code, code)
+        # What is wrong inside a file is what `validate` is asked for; all else is a message.
+        if invalid and self.options.command == "validate":
+            if self.options.json:
+                _say(_json({"path": answer.pop("path"), "valid": False, **answer}))
+            else:
+                path, message = answer["path"], answer["message"]
+                _say(f"{path}: invalid: {message.removeprefix(path + ': ')}")
+        else:
+            _complain(answer["message"])
+
+
+def _json(value: dict[str, Any]) -> str:
+    """Write one JSON object on one line."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _described(info: JellyInfo) -> str:
+    """Write what is in a file for people."""
+    options = info.options
+    size = f"{info.bytes} bytes"
+    if info.compression:
+        size += f", {info.compression}; {info.uncompressed_bytes} bytes uncompressed"
+    features = [
+        name
+        for name, used in (
+            ("generalized statements", options.generalized_statements),
+            ("RDF-star", options.rdf_star),
+        )
+        if used
+    ]
+    lookups = (
+        ("names", info.lookups.names, options.max_name_table_size),
+        ("prefixes", info.lookups.prefixes, options.max_prefix_table_size),
+        ("datatypes", info.lookups.datatypes, options.max_datatype_table_size),
+    )
+    rows = [
+        ("file", info.path),
+        ("size", size),
+        ("layout", f"{info.layout}, version tag {info.version}"),
+        ("framing", "delimited" if info.delimited else "not delimited"),
+        ("stream name", options.stream_name or "none"),
+        ("physical type", info.physical_type),
+        ("logical type", info.logical_type),
+        ("features", ", ".join(features) or "none"),
+        ("frames", str(info.frames)),
+        ("statements", str(info.statements)),
+        *((name, f"{used} entries defined, table of {size}") for name, used, size in lookups),
+    ]
+    if info.violations:
+        rows.append(("violations", f"{info.violations} let pass"))
+    rows.extend(("namespace", f"{n.name}: <{n.iri}>") for n in info.namespaces)
+    return "\n".join(f"{name + ':':<15}{value}" for name, value in rows)

@@ -1,0 +1,190 @@
+"""Tells what a Jelly file says about itself, and what is in it."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from jelly_bridge import _jvm, session
+from jelly_bridge.errors import JellyBridgeError, JellyParseError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from jelly_bridge.reader import PathLike
+
+
+@dataclass(frozen=True)
+class Namespace:
+    """A namespace declaration (Jelly-RDF 1.1, "Namespace declarations").
+
+    Attributes:
+        name: The short name, without the colon.
+        iri: The namespace.
+    """
+
+    name: str
+    iri: str
+
+
+@dataclass(frozen=True)
+class JellyOptions:
+    """The options row of a stream (Jelly-RDF 1.1, "Stream options").
+
+    Attributes:
+        stream_name: Free name, empty if none was given.
+        physical_type: `TRIPLES`, `QUADS` or `GRAPHS`.
+        logical_type: Such as `FLAT_TRIPLES`; `UNSPECIFIED` if the stream does not say.
+        version: Version tag: 1 for the 1.0.0 draft and 1.0, 2 for 1.1.
+        generalized_statements: Whether generalized RDF may occur.
+        rdf_star: Whether quoted triples may occur.
+        max_name_table_size: Entries of the name lookup.
+        max_prefix_table_size: Entries of the prefix lookup.
+        max_datatype_table_size: Entries of the datatype lookup.
+    """
+
+    stream_name: str
+    physical_type: Literal["TRIPLES", "QUADS", "GRAPHS"]
+    logical_type: str
+    version: int
+    generalized_statements: bool
+    rdf_star: bool
+    max_name_table_size: int
+    max_prefix_table_size: int
+    max_datatype_table_size: int
+
+
+@dataclass(frozen=True)
+class LookupUse:
+    """How many lookup entries a stream defines, each time an entry is overwritten included.
+
+    Attributes:
+        names: Name entries.
+        prefixes: Prefix entries.
+        datatypes: Datatype entries.
+    """
+
+    names: int
+    prefixes: int
+    datatypes: int
+
+
+@dataclass(frozen=True)
+class JellyInfo:
+    """What `inspect_jelly` tells about one file.
+
+    Attributes:
+        path: The file.
+        bytes: Its size.
+        compression: `gzip`, `zstd`, `bzip2`, or None.
+        uncompressed_bytes: Size of the stream after decompression.
+        layout: `1.x`, or `1.0.0-draft` for files of the draft; they share the version tag 1.
+        delimited: Whether each frame stands behind its length.
+        options: The options row.
+        namespaces: The declarations, in the order of the stream, each once.
+        frames: Number of frames.
+        statements: Number of statements.
+        lookups: Use of the lookups.
+        violations: Violations let pass, if read with `strict=False`.
+    """
+
+    path: str
+    bytes: int
+    compression: Literal["gzip", "zstd", "bzip2"] | None
+    uncompressed_bytes: int
+    layout: Literal["1.x", "1.0.0-draft"]
+    delimited: bool
+    options: JellyOptions
+    namespaces: tuple[Namespace, ...]
+    frames: int
+    statements: int
+    lookups: LookupUse
+    violations: int
+
+    @property
+    def version(self) -> int:
+        """The version tag of the stream."""
+        return self.options.version
+
+    @property
+    def physical_type(self) -> str:
+        """The name of the physical stream type."""
+        return self.options.physical_type
+
+    @property
+    def logical_type(self) -> str:
+        """The name of the logical stream type."""
+        return self.options.logical_type
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as plain dicts, lists, strings and numbers, ready for `json.dumps`."""
+        return asdict(self)
+
+
+def inspect_jelly(
+    path: PathLike, *, spark: SparkSession | None = None, strict: bool = True
+) -> JellyInfo:
+    """Read one file from end to end and tell what is in it.
+
+    Every rule of the specification is checked on the way.
+
+    Args:
+        path: The file; anything that Hadoop can open with the session's settings.
+        spark: A classic session. Default: the active one, or else a new local one.
+        strict: As for `read_jelly`; violations let pass are counted.
+
+    Returns:
+        Layout, options, namespaces, sizes and counts.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        JellyParseError: The file is not valid Jelly.
+        JvmRequiredError: The session is one of Spark Connect.
+        JellyBridgeError: The file cannot be read.
+
+    Example:
+        >>> info = inspect_jelly("data/people.jelly")
+        >>> info.physical_type, info.statements
+        ('TRIPLES', 1200)
+    """
+    session_ = session.session_or_local(spark)
+    _jvm.require_jvm(session_, "inspect_jelly")
+    session.attach(session_)
+    text = os.fspath(path)
+    if _jvm.has_local_default_fs(session_):
+        text = session.absolute(text)
+    answer = json.loads(_jvm.inspect(session_, text, strict=strict))
+    if answer["event"] == "error":
+        raise error_from(answer)
+    return info_from(answer)
+
+
+def info_from(answer: dict[str, Any]) -> JellyInfo:
+    """Make a `JellyInfo` of what the Java side answers."""
+    return JellyInfo(
+        path=answer["path"],
+        bytes=answer["bytes"],
+        compression=answer["compression"],
+        uncompressed_bytes=answer["uncompressed_bytes"],
+        layout=answer["layout"],
+        delimited=answer["delimited"],
+        options=JellyOptions(**answer["options"]),
+        namespaces=tuple(Namespace(**namespace) for namespace in answer["namespaces"]),
+        frames=answer["frames"],
+        statements=answer["statements"],
+        lookups=LookupUse(**answer["lookups"]),
+        violations=answer["violations"],
+    )
+
+
+def error_from(answer: dict[str, Any]) -> Exception:
+    """Make an exception of an error that the Java side answers."""
+    message = str(answer["message"])
+    if answer["kind"] == "missing":
+        return FileNotFoundError(message)
+    if answer["kind"] == "invalid":
+        parts = ("path", "frame", "byte_offset", "row", "expected", "found")
+        return JellyParseError(message, **{part: answer.get(part) for part in parts})
+    return JellyBridgeError(message)

@@ -1,0 +1,185 @@
+"""Reads Jelly files as DataFrames."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from pyspark.errors import PySparkException
+
+from jelly_bridge import _jvm, session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pyspark.sql import DataFrame, SparkSession
+
+FORMAT: Final = "jelly"
+"""The short name of the data source: `spark.read.format("jelly")`."""
+
+PathLike: TypeAlias = str | os.PathLike[str]
+"""One path."""
+
+TermFormat: TypeAlias = Literal["struct", "ntriples"]
+"""How a term looks in a row."""
+
+BlankNodes: TypeAlias = Literal["file", "preserve", "frame"]
+"""How far a blank node label reaches."""
+
+Mode: TypeAlias = Literal["FAILFAST", "DROPMALFORMED"]
+"""What to do at malformed input."""
+
+_OptionValue: TypeAlias = str | int | bool | dt.datetime | None
+
+
+def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by keyword
+    path: PathLike | Iterable[PathLike],
+    *,
+    spark: SparkSession | None = None,
+    term_format: TermFormat = "struct",
+    blank_nodes: BlankNodes = "file",
+    strict: bool = True,
+    mode: Mode = "FAILFAST",
+    recursive_file_lookup: bool | None = None,
+    path_glob_filter: str | None = None,
+    modified_before: str | dt.datetime | None = None,
+    modified_after: str | dt.datetime | None = None,
+    base_path: PathLike | None = None,
+    ignore_corrupt_files: bool | None = None,
+    ignore_missing_files: bool | None = None,
+    pushdown: bool = True,
+    batch_size: int | None = None,
+    max_frame_bytes: int | str | None = None,
+    max_name_table: int | None = None,
+    max_prefix_table: int | None = None,
+    max_datatype_table: int | None = None,
+    max_nesting: int | None = None,
+    max_decompressed_bytes: int | str | None = None,
+    **options: str | int | bool,
+) -> DataFrame:
+    """Read RDF statements from Jelly files.
+
+    Reading is lazy, as with all of Spark's sources. The columns are always `s`, `p`, `o` and `g`
+    (null in the default graph), then one for each Hive-style partition folder; the hidden column
+    `_metadata` tells the file, the frame and the number of each statement.
+
+    Args:
+        path: A file, a folder or a glob, or several of them; anything that Hadoop can open.
+            `.gz`, `.zst` and `.bz2` files are decompressed. A relative path starts at the
+            current folder of Python.
+        spark: The session. Default: the active one, or else a new local one.
+        term_format: `struct` for `struct<kind, value, lang, datatype>`, `ntriples` for a string
+            of N-Triples text.
+        blank_nodes: `file` makes labels unique to each file, `frame` to each frame, `preserve`
+            leaves them as they are.
+        strict: Whether what breaks the specification without being ambiguous (a feature that is
+            used but not declared, say) is an error, too.
+        mode: At malformed input, `FAILFAST` fails; `DROPMALFORMED` keeps what precedes the bad
+            frame and leaves that file.
+        recursive_file_lookup: Whether to read sub-folders; partition folders are no columns then.
+        path_glob_filter: Glob that the names of files must match.
+        modified_before: Read only files modified before this time. Without a time zone it is in
+            that of the session (`spark.sql.session.timeZone`).
+        modified_after: Read only files modified after this time.
+        base_path: The folder where partition folders start.
+        ignore_corrupt_files: Whether to skip what cannot be read. Default: the session's
+            `spark.sql.files.ignoreCorruptFiles`.
+        ignore_missing_files: Whether to skip files that vanish after they were listed. Default:
+            the session's `spark.sql.files.ignoreMissingFiles`.
+        pushdown: Whether filters, limits and aggregates are done while reading; the answers are
+            the same either way.
+        batch_size: Statements in a column batch.
+        max_frame_bytes: Largest frame accepted, in bytes, or as text such as `"64m"`.
+        max_name_table: Largest declared name lookup accepted, in entries.
+        max_prefix_table: Largest declared prefix lookup accepted, in entries.
+        max_datatype_table: Largest declared datatype lookup accepted, in entries.
+        max_nesting: Deepest nesting of quoted triples accepted.
+        max_decompressed_bytes: What one compressed file may expand to, in bytes, or as text.
+        **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
+
+    Returns:
+        The statements.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        pyspark.errors.AnalysisException: A path does not exist.
+        pyspark.errors.IllegalArgumentException: An option is unknown, or its value is not allowed.
+
+    Example:
+        >>> from jelly_bridge import iri, read_jelly
+        >>> statements = read_jelly("data/*.jelly", ignore_missing_files=True)
+        >>> statements.where(statements.p == iri("http://schema.org/name")).select("o.value").show()
+    """
+    named: dict[str, _OptionValue] = {
+        "termFormat": term_format,
+        "blankNodes": blank_nodes,
+        "strict": strict,
+        "mode": mode,
+        "recursiveFileLookup": recursive_file_lookup,
+        "pathGlobFilter": path_glob_filter,
+        "modifiedBefore": modified_before,
+        "modifiedAfter": modified_after,
+        "basePath": None if base_path is None else os.fspath(base_path),
+        "ignoreCorruptFiles": ignore_corrupt_files,
+        "ignoreMissingFiles": ignore_missing_files,
+        "pushdown": pushdown,
+        "batchSize": batch_size,
+        "maxFrameBytes": max_frame_bytes,
+        "maxNameTable": max_name_table,
+        "maxPrefixTable": max_prefix_table,
+        "maxDatatypeTable": max_datatype_table,
+        "maxNesting": max_nesting,
+        "maxDecompressedBytes": max_decompressed_bytes,
+    }
+    texts = {key: _text(value) for key, value in named.items() if value is not None}
+    texts.update({key: _text(value) for key, value in options.items()})
+    paths = _paths(path)
+    session_ = session.session_or_local(spark)
+    if _jvm.is_connect(session_):
+        return _load_from_server(session_, paths, texts)
+    session.attach(session_)
+    if _jvm.has_local_default_fs(session_):
+        paths = [session.absolute(p) for p in paths]
+    return session_.read.format(FORMAT).options(**texts).load(_one_or_all(paths))
+
+
+def _load_from_server(spark: SparkSession, paths: list[str], options: dict[str, str]) -> DataFrame:
+    """Load over Spark Connect, and send the jar to the server if it does not know the source."""
+
+    def load() -> DataFrame:
+        frame = spark.read.format(FORMAT).options(**options).load(_one_or_all(paths))
+        frame.schema  # noqa: B018  asks the server now whether it knows the source and the path
+        return frame
+
+    try:
+        return load()
+    except PySparkException as error:
+        if "DATA_SOURCE_NOT_FOUND" not in str(error):
+            raise
+    session.attach_to_server(spark)
+    return load()
+
+
+def _paths(path: PathLike | Iterable[PathLike]) -> list[str]:
+    """Give the paths as texts."""
+    many = [path] if isinstance(path, (str, os.PathLike)) else list(path)
+    paths = [os.fspath(p) for p in many]
+    if not paths:
+        msg = "no path given: name at least one file, folder or glob"
+        raise ValueError(msg)
+    return paths
+
+
+def _one_or_all(paths: list[str]) -> str | list[str]:
+    """Give a single path as such, which makes for a shorter plan."""
+    return paths[0] if len(paths) == 1 else paths
+
+
+def _text(value: _OptionValue) -> str:
+    """Write an option value as Spark writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dt.datetime):
+        return value.isoformat()
+    return str(value)

@@ -1,0 +1,161 @@
+"""Gets a Spark session that knows the `jelly` data source, whatever the state Spark is in."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pyspark.sql import SparkSession
+
+from jelly_bridge import _jvm
+from jelly_bridge._jar import jar_path
+from jelly_bridge.errors import JarNotAttachedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_JARS = "spark.jars"
+_LOOPBACK = "127.0.0.1"
+
+
+def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
+    """Add the jelly-bridge jar to a session builder.
+
+    The jar is appended to the `spark.jars` that the builder has, or else to those of
+    `spark-defaults.conf`, which a builder's own value would hide; nothing is taken away. Calling
+    it again changes nothing. It has no effect on a session that runs already: `read_jelly`
+    handles that.
+
+    Args:
+        builder: The builder, changed in place.
+
+    Returns:
+        The same builder.
+
+    Example:
+        >>> from pyspark.sql import SparkSession
+        >>> from jelly_bridge import configure
+        >>> spark = configure(SparkSession.builder.appName("rdf")).getOrCreate()
+    """
+    # The builder has no public getter for what it was told so far.
+    options: dict[str, object] = builder._options  # noqa: SLF001
+    known = options[_JARS] if _JARS in options else _default_jars()
+    jars = [jar for jar in str(known or "").split(",") if jar.strip()]
+    jar = str(jar_path())
+    if jar not in jars:
+        jars.append(jar)
+    return builder.config(_JARS, ",".join(jars))
+
+
+def _default_jars() -> str:
+    """Give the `spark.jars` of spark-defaults.conf, or the empty string."""
+    folder = os.environ.get("SPARK_CONF_DIR") or Path(_jvm.spark_home()) / "conf"
+    try:
+        text = (Path(folder) / "spark-defaults.conf").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    value = ""
+    for line in text.splitlines():
+        words = line.strip().replace("=", " ", 1).split(maxsplit=1)
+        if len(words) > 1 and words[0] == _JARS:
+            value = words[1].strip()
+    return value
+
+
+def session_or_local(spark: SparkSession | None) -> SparkSession:
+    """Give the session asked for, the active one, or else a new local one with the jar.
+
+    Args:
+        spark: The session that the caller named, if any.
+
+    Returns:
+        A session. One that ran already may still lack the jar: see `attach`.
+    """
+    session = spark or SparkSession.getActiveSession() or _jvm.default_session()
+    if session is not None:
+        return session
+    builder = SparkSession.builder
+    if "SPARK_REMOTE" in os.environ:
+        return builder.getOrCreate()
+    if "MASTER" not in os.environ and "PYSPARK_SUBMIT_ARGS" not in os.environ:
+        builder = builder.master("local[*]")
+    builder = configure(builder.appName("jelly_bridge"))
+    with _listening_on_loopback_only():
+        return builder.config("spark.driver.host", _LOOPBACK).getOrCreate()
+
+
+@contextmanager
+def _listening_on_loopback_only() -> Iterator[None]:
+    """Let the JVM that is started meanwhile bind its ports to this machine alone."""
+    name = "SPARK_LOCAL_IP"
+    if name in os.environ:
+        yield
+        return
+    os.environ[name] = _LOOPBACK
+    try:
+        yield
+    finally:
+        del os.environ[name]
+
+
+def attach(spark: SparkSession) -> None:
+    """Make the `jelly` data source known to a running classic session, for this thread too.
+
+    Args:
+        spark: A session of classic Spark (not Connect).
+
+    Raises:
+        JarNotAttachedError: Spark refused the jar.
+    """
+    if _jvm.knows_source(spark):
+        return
+    jar = jar_path()
+    try:
+        _jvm.add_jar(spark, str(jar))
+        known = _jvm.knows_source(spark)
+    except _jvm.SPARK_ERRORS as error:
+        raise JarNotAttachedError(_how_to_attach(jar)) from error
+    if not known:
+        raise JarNotAttachedError(_how_to_attach(jar))
+
+
+def attach_to_server(spark: SparkSession) -> None:
+    """Send the jar to the server of a Spark Connect session.
+
+    Args:
+        spark: A session of Spark Connect whose server does not know the `jelly` data source.
+
+    Raises:
+        JarNotAttachedError: The server refused the jar.
+    """
+    jar = jar_path()
+    try:
+        spark.addArtifacts(str(jar))
+    except Exception as error:  # whatever gRPC or the server says, the way out is the same
+        raise JarNotAttachedError(_how_to_attach(jar, server=True)) from error
+
+
+def _how_to_attach(jar: Path, *, server: bool = False) -> str:
+    """Say which line to add, and where."""
+    if server:
+        return (
+            "the Spark Connect server does not have the jelly-bridge jar and did not take it from "
+            f"here; start the server with: --jars {jar}"
+        )
+    return (
+        "this Spark session does not have the jelly-bridge jar and did not let it be added; "
+        "create the session with one of these lines:\n"
+        "    spark = jelly_bridge.configure(SparkSession.builder).getOrCreate()\n"
+        f'    spark = SparkSession.builder.config("spark.jars", "{jar}").getOrCreate()\n'
+        f"or start Spark with: --jars {jar}"
+    )
+
+
+def absolute(path: str) -> str:
+    """Resolve a local path: the JVM does not follow when Python changes its folder."""
+    if not path or "://" in path or path.startswith("file:"):
+        return path
+    # Not pathlib: normalising would drop nothing today, but a trailing slash and globs are kept.
+    return path if os.path.isabs(path) else os.path.join(os.getcwd(), path)  # noqa: PTH109,PTH117,PTH118

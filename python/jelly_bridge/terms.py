@@ -1,0 +1,176 @@
+"""Columns of RDF terms: constants to compare with, and their N-Triples text.
+
+A term is a struct of four strings, `TERM_TYPE`. One term has one form, so that equality of structs
+is equality of terms: plain strings (`xsd:string`) and language-tagged strings have a null
+`datatype`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyspark.sql import functions as sf
+from pyspark.sql.types import StringType, StructField, StructType
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column
+
+TERM_TYPE: Final = StructType(
+    [StructField(name, StringType()) for name in ("kind", "value", "lang", "datatype")]
+)
+"""The Spark type of a term: `struct<kind: string, value: string, lang: string, datatype: string>`.
+
+`kind` is `iri`, `bnode`, `literal` or `triple`.
+"""
+
+_XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
+_FORBIDDEN_IN_IRI: Final = r'[\x00-\x20<>"{}|^`\\]'
+# Letters beyond ASCII are taken to be fine.
+_BLANK_NODE_LABEL: Final = r"\A(?![-.])[A-Za-z0-9_:.\-\x{80}-\x{10FFFF}]+(?<!\.)\z"
+_RDF_LANG_STRING: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
+
+
+def iri(value: str) -> Column:
+    """Make the term of an IRI, to compare a term column with.
+
+    Args:
+        value: The whole IRI, without angle brackets.
+
+    Returns:
+        A constant column of `TERM_TYPE`.
+
+    Example:
+        >>> df.where(df.p == iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type"))
+    """
+    return _term("iri", value)
+
+
+def literal(value: str, *, lang: str | None = None, datatype: str | None = None) -> Column:
+    """Make the term of a literal, to compare a term column with.
+
+    Literals are compared as RDF terms, not as values: `"1"` and `"01"` of `xsd:integer` differ, and
+    so do language tags of different case.
+
+    Args:
+        value: The lexical form, unescaped.
+        lang: The language tag, without `@`.
+        datatype: The IRI of the datatype. `xsd:string`, and `rdf:langString` beside a language tag,
+            are the same as none.
+
+    Returns:
+        A constant column of `TERM_TYPE`.
+
+    Raises:
+        ValueError: There are both a language tag and another datatype, or `rdf:langString` without
+            a language tag (RDF 1.1 Concepts, section 3.3).
+
+    Example:
+        >>> df.where(df.o == literal("Berlin", lang="de"))
+        >>> df.where(df.o == literal("42", datatype="http://www.w3.org/2001/XMLSchema#integer"))
+    """
+    if lang is not None:
+        if datatype not in (None, _RDF_LANG_STRING):
+            msg = f"a literal with a language tag ({lang}) has no other datatype ({datatype})"
+            raise ValueError(msg)
+        datatype = None
+    elif datatype == _RDF_LANG_STRING:
+        msg = "a literal of rdf:langString has a language tag: give lang=…"
+        raise ValueError(msg)
+    elif datatype == _XSD_STRING:
+        datatype = None
+    return _term("literal", value, lang=lang, datatype=datatype)
+
+
+def bnode(label: str) -> Column:
+    """Make the term of a blank node, to compare a term column with.
+
+    Args:
+        label: The label as the column holds it, without `_:`. Unless the data was read with
+            `blank_nodes="preserve"`, that is not the label in the file.
+
+    Returns:
+        A constant column of `TERM_TYPE`.
+
+    Example:
+        >>> read_jelly("data.jelly", blank_nodes="preserve").where("s.kind = 'bnode'").count()
+        >>> df.where(df.s == bnode("b0"))
+    """
+    return _term("bnode", label)
+
+
+def _term(kind: str, value: str, *, lang: str | None = None, datatype: str | None = None) -> Column:
+    """Make a struct literal of `TERM_TYPE`."""
+    fields = {"kind": kind, "value": value, "lang": lang, "datatype": datatype}
+    return sf.struct(
+        *(sf.lit(text).cast(StringType()).alias(name) for name, text in fields.items())
+    )
+
+
+def to_ntriples(column: Column | str) -> Column:
+    r"""Render a column of terms as N-Triples text, in Spark SQL expressions only.
+
+    The text is what `term_format="ntriples"` reads: `<…>` for an IRI, `_:…` for a blank node,
+    `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<< … >>` for a quoted triple. Null (the default
+    graph) stays null.
+
+    Args:
+        column: A column of `TERM_TYPE`, or its name.
+
+    Returns:
+        A string column.
+
+    Example:
+        >>> df.select(to_ntriples("s"), to_ntriples(df.o).alias("object"))
+    """
+    term = sf.col(column) if isinstance(column, str) else column
+    kind, value, lang, datatype = (
+        term.getField(name) for name in ("kind", "value", "lang", "datatype")
+    )
+    suffix = (
+        sf.when(lang.isNotNull(), sf.concat(sf.lit("@"), lang))
+        .when(datatype.isNotNull(), sf.concat(sf.lit("^^"), _bracketed(datatype)))
+        .otherwise(sf.lit(""))
+    )
+    text = sf.concat(sf.lit('"'), _escaped_string(value), sf.lit('"'), suffix)
+    return (
+        sf.when(kind == "iri", _bracketed(value))
+        .when(kind == "bnode", sf.concat(sf.lit("_:"), _label(value)))
+        .when(kind == "literal", text)
+        .when(kind == "triple", value)
+    )
+
+
+def _bracketed(iri_text: Column) -> Column:
+    r"""Write an IRI as IRIREF: what the grammar forbids becomes `\uXXXX` (N-Triples, section 7)."""
+    characters = sf.split(iri_text, "")
+    escaped = sf.transform(
+        characters,
+        lambda c: sf.when(
+            c.rlike(_FORBIDDEN_IN_IRI),
+            sf.concat(sf.lit("\\u00"), sf.lpad(sf.hex(c), 2, "0")),
+        ).otherwise(c),
+    )
+    # Taking a text apart costs far more than looking at it, and nearly no IRI needs it.
+    text = sf.when(iri_text.rlike(_FORBIDDEN_IN_IRI), sf.array_join(escaped, "")).otherwise(
+        iri_text
+    )
+    return sf.concat(sf.lit("<"), text, sf.lit(">"))
+
+
+def _label(text: Column) -> Column:
+    """Write a blank node label, in hexadecimal where it is no BLANK_NODE_LABEL."""
+    return sf.when(text.rlike(_BLANK_NODE_LABEL), text).otherwise(
+        sf.concat(sf.lit("jbx"), sf.hex(text))
+    )
+
+
+def _escaped_string(text: Column) -> Column:
+    r"""Escape what canonical N-Triples escapes in a literal: `\`, `"`, line feed, return."""
+    for character, escaped in (
+        ("\\", "\\\\"),
+        ('"', '\\"'),
+        ("\n", "\\n"),
+        ("\r", "\\r"),
+    ):
+        text = sf.replace(text, sf.lit(character), sf.lit(escaped))
+    return text

@@ -1,0 +1,45 @@
+"""Fixtures of the Python tests: one Spark session for all, and what the tests need to be around."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+# Before Spark is imported anywhere: nothing of ours listens beyond this machine.
+os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+
+from pyspark.sql import SparkSession
+
+from jelly_bridge import configure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="session")
+def spark() -> Iterator[SparkSession]:
+    """A local session with the jar, as `configure` attaches it."""
+    builder = SparkSession.builder.master("local[2]").appName("jelly-bridge tests")
+    session = (
+        configure(builder)
+        .config("spark.ui.enabled", "false")
+        .config("spark.driver.memory", "1g")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.sql.session.timeZone", "UTC")
+        .getOrCreate()
+    )
+    session.sparkContext.setLogLevel("OFF")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with material that is not part of the project; without it, the test is skipped."""
+    folder = Path(__file__).resolve().parents[2] / "shared"
+    if not folder.is_dir():
+        pytest.skip(f"SKIPPED: there is no folder {folder}, so real data is not tested")
+    return folder

@@ -1,0 +1,176 @@
+"""Column helpers: constants that equal terms, and N-Triples text that others can read back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pyspark.sql import functions as sf
+from pyspark.sql.types import StructField, StructType
+from rdflib import Graph, Literal, URIRef
+
+from jelly_bridge import TERM_TYPE, bnode, iri, literal, to_ntriples
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+Term: TypeAlias = tuple[str, str, str | None, str | None]
+
+XSD = "http://www.w3.org/2001/XMLSchema#"
+RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+
+def frame(spark: SparkSession, terms: list[Term | None]) -> DataFrame:
+    """Make a DataFrame with one column of terms."""
+    schema = StructType([StructField("t", TERM_TYPE)])
+    return spark.createDataFrame([(term,) for term in terms], schema)
+
+
+def rendered(spark: SparkSession, terms: list[Term | None]) -> list[str | None]:
+    """Render terms with `to_ntriples`."""
+    return [row[0] for row in frame(spark, terms).select(to_ntriples("t")).collect()]
+
+
+# ---- constants ----
+
+TERMS: list[Term | None] = [
+    ("iri", "http://example.org/a", None, None),
+    ("literal", "http://example.org/a", None, None),
+    ("literal", "a", "en", None),
+    ("literal", "a", "EN", None),
+    ("literal", "a", None, XSD + "token"),
+    ("literal", "a", None, None),
+    ("bnode", "a", None, None),
+    None,
+]
+
+
+def test_a_constant_equals_its_term_and_no_other(spark: SparkSession) -> None:
+    constants = {
+        "iri": iri("http://example.org/a"),
+        "literal that looks like an iri": literal("http://example.org/a"),
+        "language": literal("a", lang="en"),
+        "language in capitals": literal("a", lang="EN", datatype=RDF + "langString"),
+        "datatype": literal("a", datatype=XSD + "token"),
+        "plain": literal("a"),
+        "xsd:string": literal("a", datatype=XSD + "string"),
+        "bnode": bnode("a"),
+    }
+    matches = [
+        sf.array_agg(sf.when(sf.col("t") == constant, sf.col("t"))).alias(name)
+        for name, constant in constants.items()
+    ]
+    row = frame(spark, TERMS).select(*matches).first()
+    assert row is not None
+    assert {name: [tuple(term) for term in row[name]] for name in constants} == {
+        name: [TERMS[expected]]
+        for name, expected in zip(constants, [0, 1, 2, 3, 4, 5, 5, 6], strict=True)
+    }
+
+
+def test_comparison_with_no_term_is_null_and_null_safe_comparison_is_false(
+    spark: SparkSession,
+) -> None:
+    constant = iri("http://example.org/a")
+    row = (
+        frame(spark, [None])
+        .select(sf.col("t") == constant, sf.col("t").eqNullSafe(constant))
+        .first()
+    )
+    assert row is not None
+    assert tuple(row) == (None, False)
+
+
+def test_constants_have_the_type_of_the_columns(spark: SparkSession) -> None:
+    row = spark.range(1).select(iri("a").alias("i"), literal("b", lang="c").alias("l"))
+    assert [field.dataType.simpleString() for field in row.schema] == [
+        TERM_TYPE.simpleString(),
+        TERM_TYPE.simpleString(),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"lang": "en", "datatype": XSD + "token"}, "no other datatype"),
+        ({"datatype": RDF + "langString"}, "has a language tag"),
+    ],
+)
+def test_literals_that_rdf_does_not_have_are_refused(
+    arguments: dict[str, str], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        literal("a", **arguments)
+
+
+# ---- N-Triples text ----
+
+
+CASES: list[tuple[Term | None, str | None]] = [
+    (("iri", "http://example.org/ü", None, None), "<http://example.org/ü>"),
+    (("iri", 'a b<>"{}|^`\\\n\x00', None, None),
+     "<a\\u0020b\\u003C\\u003E\\u0022\\u007B\\u007D\\u007C\\u005E\\u0060\\u005C\\u000A\\u0000>"),
+    (("iri", "😀 ", None, None), "<😀\\u0020>"),
+    (("iri", "", None, None), "<>"),
+    (("bnode", "b0", None, None), "_:b0"),
+    (("bnode", "a b", None, None), "_:jbx612062"),
+    (("bnode", "-a", None, None), "_:jbx2D61"),
+    (("bnode", "a.", None, None), "_:jbx612E"),
+    (("bnode", "é😀", None, None), "_:é😀"),
+    (("bnode", "a\n", None, None), "_:jbx610A"),
+    (("bnode", "", None, None), "_:jbx"),
+    (("literal", "", None, None), '""'),
+    (("literal", 'a"b\\c\nd\re\tf', None, None), '"a\\"b\\\\c\\nd\\re\tf"'),
+    (("literal", "\x0b\x0c\x1c\x7f\x85\u2028\u2029", None, None),
+     '"\x0b\x0c\x1c\x7f\x85\u2028\u2029"'),
+    (("literal", "a", "en-GB", None), '"a"@en-GB'),
+    (("literal", "1", None, XSD + "integer"), f'"1"^^<{XSD}integer>'),
+    (("literal", "1", None, "a b"), '"1"^^<a\\u0020b>'),
+    (("triple", '<< <a> <b> "c" >>', None, None), '<< <a> <b> "c" >>'),
+    (None, None),
+]  # fmt: skip
+
+
+def test_text_is_canonical_ntriples(spark: SparkSession) -> None:
+    assert rendered(spark, [term for term, _ in CASES]) == [text for _, text in CASES]
+
+
+def test_a_column_may_be_given_as_such(spark: SparkSession) -> None:
+    df = frame(spark, [("iri", "a", None, None)])
+    assert df.select(to_ntriples(df.t).alias("x")).first() == ("<a>",)
+
+
+def read_back(text: str) -> Term:
+    """Read a term with rdflib's N-Triples parser."""
+    (term,) = Graph().parse(data=f"<s:s> <p:p> {text} .", format="nt").objects()
+    if isinstance(term, Literal):
+        return ("literal", str(term), term.language, term.datatype and str(term.datatype))
+    assert isinstance(term, URIRef)
+    return ("iri", str(term), None, None)
+
+
+# rdflib takes more characters than N-Triples for ends of lines (and, in an IRI, for spaces), and
+# lower-cases language tags.
+ENDS_OF_LINES = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters=ENDS_OF_LINES))
+absolute_iris = st.text(
+    st.characters(
+        exclude_categories=["Cs", "Z"], include_characters=" ", exclude_characters=ENDS_OF_LINES
+    )
+).map("x:{}".format)
+literals = st.one_of(
+    st.tuples(st.just("literal"), texts, st.none(), st.none()),
+    st.tuples(st.just("literal"), texts, st.sampled_from(["en", "de-at"]), st.none()),
+    st.tuples(st.just("literal"), texts, st.none(), absolute_iris),
+)
+iris = st.tuples(st.just("iri"), absolute_iris, st.none(), st.none())
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.one_of(iris, literals), min_size=1, max_size=60))
+def test_rdflib_reads_the_text_back_to_the_same_terms(
+    spark: SparkSession, terms: list[Term | None]
+) -> None:
+    assert [read_back(text) for text in rendered(spark, terms) if text] == terms
