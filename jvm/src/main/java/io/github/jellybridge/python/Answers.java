@@ -1,0 +1,127 @@
+package io.github.jellybridge.python;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.Layout;
+import io.github.jellybridge.jelly.LogicalType;
+import io.github.jellybridge.jelly.NamespaceDeclaration;
+import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The answers to Python: JSON objects whose member {@code event} tells what they are. Names of
+ * members are those of the Python classes that are made of them.
+ */
+final class Answers {
+  private Answers() {}
+
+  /** An answer of a kind, about a file. */
+  static JsonObject event(String event, String path) {
+    return new JsonObject().put("event", event).put("path", path);
+  }
+
+  /** What is in a file. */
+  static JsonObject info(FileInfo info) {
+    return event("result", info.file().name())
+        .put("bytes", info.file().length())
+        .put("compression", info.file().compression())
+        .put("uncompressed_bytes", info.uncompressedBytes())
+        .put("layout", info.header().layout() == Layout.DRAFT ? "1.0.0-draft" : "1.x")
+        .put("delimited", info.header().delimited())
+        .put("options", options(info.header().options()))
+        .put("namespaces", namespaces(info.namespaces()))
+        .put("frames", info.frames())
+        .put("statements", info.statements())
+        .put(
+            "lookups",
+            new JsonObject()
+                .put("names", info.nameEntries())
+                .put("prefixes", info.prefixEntries())
+                .put("datatypes", info.datatypeEntries()))
+        .put("violations", info.violations());
+  }
+
+  private static JsonObject options(StreamOptions options) {
+    return new JsonObject()
+        .put("stream_name", options.streamName())
+        .put("physical_type", options.physicalType().name())
+        .put("logical_type", new LogicalType(options.logicalType()).name())
+        .put("version", options.version())
+        .put("generalized_statements", options.generalizedStatements())
+        .put("rdf_star", options.rdfStar())
+        .put("max_name_table_size", options.maxNameTableSize())
+        .put("max_prefix_table_size", options.maxPrefixTableSize())
+        .put("max_datatype_table_size", options.maxDatatypeTableSize());
+  }
+
+  private static List<JsonObject> namespaces(List<NamespaceDeclaration> declarations) {
+    List<JsonObject> objects = new ArrayList<>();
+    for (NamespaceDeclaration declaration : declarations) {
+      objects.add(new JsonObject().put("name", declaration.name()).put("iri", declaration.iri()));
+    }
+    return objects;
+  }
+
+  /** One term as in a row of a DataFrame, or null for no term. */
+  static JsonObject term(TermTable terms, int id) {
+    if (id == TermTable.NO_TERM) {
+      return null;
+    }
+    return new JsonObject()
+        .put("kind", TermKind.label(terms.kind(id)))
+        .put("value", terms.value(id))
+        .put("lang", terms.lang(id))
+        .put("datatype", terms.datatype(id));
+  }
+
+  /** One statement as a line of N-Quads-star, without the line feed. */
+  static String nquad(TermTable terms, int s, int p, int o, int g) {
+    StringBuilder line = new StringBuilder();
+    for (int id : new int[] {s, p, o, g}) {
+      if (id != TermTable.NO_TERM) {
+        line.append(new String(NTriples.term(terms, id), StandardCharsets.UTF_8)).append(' ');
+      }
+    }
+    return line.append('.').toString();
+  }
+
+  /**
+   * A failure. Member {@code kind} is {@code missing} (no such file), {@code unreadable} (it cannot
+   * be opened), {@code invalid} (what is in it is not Jelly) or {@code internal} (our fault).
+   */
+  static JsonObject error(String path, Exception e) {
+    JsonObject error = event("error", path);
+    if (e instanceof JellyParseException parse) {
+      return error
+          .put("kind", "invalid")
+          .put("message", parse.getMessage())
+          .put("frame", parse.frame())
+          .put("byte_offset", parse.byteOffset())
+          .put("row", parse.row())
+          .put("expected", parse.expected())
+          .put("found", parse.found());
+    }
+    if (e instanceof FileNotFoundException) {
+      return error.put("kind", "missing").put("message", path + ": no such file");
+    }
+    if (e instanceof SourceFile.UnreadableException) {
+      return error.put("kind", "unreadable").put("message", e.getMessage());
+    }
+    if (e instanceof IOException) {
+      return error.put("kind", "invalid").put("message", path + ": " + oneLine(e));
+    }
+    return error.put("kind", "internal").put("message", path + ": " + e);
+  }
+
+  /** The message of an exception, on one line; its class where it has none. */
+  static String oneLine(Throwable e) {
+    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return message.strip().lines().findFirst().orElse(e.getClass().getSimpleName());
+  }
+}

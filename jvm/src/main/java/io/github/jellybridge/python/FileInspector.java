@@ -1,0 +1,48 @@
+package io.github.jellybridge.python;
+
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyReader;
+import java.io.IOException;
+
+/** Reads a file from end to end, checking every rule, and tells what is in it. */
+final class FileInspector {
+  private static final int BATCH = 8192;
+
+  private FileInspector() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws io.github.jellybridge.jelly.JellyParseException when it is not valid Jelly
+   * @throws IOException when it cannot be opened or decompressed
+   */
+  static FileInfo inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
+    JellyReadOptions options = JellyReadOptions.builder().strict(strict).build();
+    try (SourceFile.Stream in = file.open(Progress.NONE);
+        JellyReader reader = JellyReader.open(in, file.name(), options)) {
+      while (reader.nextBatch(BATCH)) {
+        progress.report(in.bytesRead(), reader.statementsRead());
+      }
+      return new FileInfo(
+          file,
+          reader.header(),
+          reader.namespaces(),
+          reader.framesRead(),
+          reader.statementsRead(),
+          reader.bytesRead(),
+          reader.violations(),
+          reader.nameEntries(),
+          reader.prefixEntries(),
+          reader.datatypeEntries());
+    }
+  }
+
+  /** Counts the statements of a file, checking its frames and the kinds of its rows only. */
+  static long count(SourceFile file, boolean strict, Progress progress) throws IOException {
+    JellyReadOptions options = JellyReadOptions.builder().strict(strict).build();
+    try (SourceFile.Stream in = file.open(progress);
+        JellyReader reader = JellyReader.open(in, file.name(), options)) {
+      return reader.countStatements();
+    }
+  }
+}

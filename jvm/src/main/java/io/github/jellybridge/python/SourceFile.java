@@ -1,0 +1,206 @@
+package io.github.jellybridge.python;
+
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.Decompression;
+import io.github.jellybridge.spark.common.FileOptions;
+import java.io.FileNotFoundException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** A file on any file system of Hadoop, under the name that the user gave it. */
+final class SourceFile {
+  private final String name;
+  private final FileSystem fs;
+  private final FileStatus status;
+  private final Compression compression;
+
+  private SourceFile(String name, FileSystem fs, FileStatus status) {
+    this.name = name;
+    this.fs = fs;
+    this.status = status;
+    this.compression = Compression.of(status.getPath().getName());
+  }
+
+  /** A file or folder that is there but cannot be opened. */
+  static final class UnreadableException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    UnreadableException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * Looks up one file.
+   *
+   * @throws FileNotFoundException when there is none
+   * @throws UnreadableException when it cannot be looked up, or is a folder
+   */
+  static SourceFile of(String path, Configuration conf) throws IOException {
+    SourceFile file = lookUp(path, conf);
+    if (file.status.isDirectory()) {
+      throw new UnreadableException(path + ": is a folder, expected a file", null);
+    }
+    return file;
+  }
+
+  /**
+   * Looks up a file, the visible files of a folder (without sub-folders), or those that match a
+   * glob, sorted by name.
+   *
+   * @throws FileNotFoundException when there is none
+   * @throws UnreadableException when the path cannot be looked up
+   */
+  static List<SourceFile> expand(String path, Configuration conf) throws IOException {
+    List<SourceFile> roots = new ArrayList<>();
+    try {
+      roots.add(lookUp(path, conf));
+    } catch (FileNotFoundException e) {
+      // A glob is looked for second, so that a file with brackets in its name can be read.
+      for (FileStatus match : matches(path, conf)) {
+        roots.add(new SourceFile(nameOf(match), fileSystem(path, conf), match));
+      }
+      if (roots.isEmpty()) {
+        throw e;
+      }
+    }
+    List<SourceFile> files = new ArrayList<>();
+    for (SourceFile root : roots) {
+      if (root.status.isDirectory()) {
+        files.addAll(root.children());
+      } else {
+        files.add(root);
+      }
+    }
+    return files;
+  }
+
+  private static SourceFile lookUp(String path, Configuration conf) throws IOException {
+    FileSystem fs = fileSystem(path, conf);
+    try {
+      return new SourceFile(path, fs, fs.getFileStatus(new Path(path)));
+    } catch (FileNotFoundException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
+    }
+  }
+
+  private static FileSystem fileSystem(String path, Configuration conf) throws IOException {
+    try {
+      return new Path(path).getFileSystem(conf);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
+    }
+  }
+
+  private static FileStatus[] matches(String path, Configuration conf) throws IOException {
+    try {
+      FileStatus[] found = fileSystem(path, conf).globStatus(new Path(path));
+      return found == null ? new FileStatus[0] : found;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
+    }
+  }
+
+  private List<SourceFile> children() throws IOException {
+    List<SourceFile> children = new ArrayList<>();
+    try {
+      for (FileStatus child : fs.listStatus(status.getPath())) {
+        String childName = child.getPath().getName();
+        if (!child.isDirectory() && !childName.startsWith(".") && !childName.startsWith("_")) {
+          children.add(new SourceFile(nameOf(child), fs, child));
+        }
+      }
+    } catch (IOException e) {
+      throw new UnreadableException(name + ": " + Answers.oneLine(e), e);
+    }
+    if (children.isEmpty()) {
+      throw new UnreadableException(name + ": there is no file in this folder", null);
+    }
+    children.sort((a, b) -> a.name.compareTo(b.name));
+    return children;
+  }
+
+  /** Names a file as people do: without {@code file:} when it lies on this machine. */
+  private static String nameOf(FileStatus file) {
+    Path path = file.getPath();
+    return "file".equals(path.toUri().getScheme()) ? path.toUri().getPath() : path.toString();
+  }
+
+  /** Returns the name that messages use. */
+  String name() {
+    return name;
+  }
+
+  /** Returns the size in bytes, before decompression. */
+  long length() {
+    return status.getLen();
+  }
+
+  /**
+   * Returns {@code gzip}, {@code zstd} or {@code bzip2}, or null when the file is not compressed.
+   */
+  String compression() {
+    return switch (compression) {
+      case NONE -> null;
+      case GZIP -> "gzip";
+      case ZSTD -> "zstd";
+      case BZIP2 -> "bzip2";
+    };
+  }
+
+  /** The decompressed bytes of a file; knows how many bytes of the file itself were read. */
+  static final class Stream extends FilterInputStream {
+    private final CountingInputStream counter;
+    private final Progress progress;
+
+    private Stream(InputStream in, CountingInputStream counter, Progress progress) {
+      super(in);
+      this.counter = counter;
+      this.progress = progress;
+    }
+
+    /** Returns how many bytes of the file were read, before decompression. */
+    long bytesRead() {
+      return counter.count();
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+      int n = in.read(buffer, offset, length);
+      progress.report(counter.count(), -1);
+      return n;
+    }
+  }
+
+  /**
+   * Opens the file for reading.
+   *
+   * @param progress is told the bytes read, with -1 for the number of statements
+   * @throws FileNotFoundException when it is gone
+   * @throws UnreadableException when it cannot be opened
+   */
+  Stream open(Progress progress) throws IOException {
+    InputStream raw;
+    try {
+      raw = fs.open(status.getPath());
+    } catch (FileNotFoundException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UnreadableException(name + ": " + Answers.oneLine(e), e);
+    }
+    CountingInputStream counter = new CountingInputStream(raw);
+    InputStream decompressed =
+        Decompression.decompress(
+            counter, compression, name, FileOptions.DEFAULT_MAX_DECOMPRESSED_BYTES);
+    return new Stream(decompressed, counter, progress);
+  }
+}

@@ -1,0 +1,165 @@
+package io.github.jellybridge.python;
+
+import io.github.jellybridge.jelly.BlankNodes;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The process behind the command line of the Python package: {@code Worker COMMAND STRICT PROGRESS
+ * LIMIT PATH…}. It prints one JSON object a line to standard output and never anything else; see
+ * {@link Answers}. It needs no Spark session, so it starts quickly.
+ *
+ * <p>A file that fails does not keep the next ones from being read. Exit code 0 means that every
+ * file got its answer, be it an error.
+ */
+public final class Worker {
+  private static final int BATCH = 8192;
+
+  /** Progress is for people: no need to tell them more often. */
+  private static final long NANOS_BETWEEN_REPORTS = 100_000_000L;
+
+  private final PrintStream out;
+  private final String command;
+  private final boolean strict;
+  private final boolean progress;
+  private final long limit;
+
+  private Worker(PrintStream out, String command, boolean strict, boolean progress, long limit) {
+    this.out = out;
+    this.command = command;
+    this.strict = strict;
+    this.progress = progress;
+    this.limit = limit;
+  }
+
+  /**
+   * Runs a command on files.
+   *
+   * @param args command ({@code inspect}, {@code head}, {@code count}, {@code validate}), whether
+   *     to be strict, whether to report progress, how many statements {@code head} wants, then the
+   *     paths
+   */
+  public static void main(String[] args) {
+    PrintStream out =
+        new PrintStream(
+            new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
+            false,
+            StandardCharsets.UTF_8);
+    // Whatever a library prints must not end up among the answers.
+    System.setOut(System.err);
+    Worker worker =
+        new Worker(
+            out,
+            args[0],
+            Boolean.parseBoolean(args[1]),
+            Boolean.parseBoolean(args[2]),
+            Long.parseLong(args[3]));
+    Configuration conf = new Configuration();
+    for (String path : List.of(args).subList(4, args.length)) {
+      worker.run(path, conf);
+    }
+    out.flush();
+  }
+
+  private void run(String path, Configuration conf) {
+    List<SourceFile> files;
+    try {
+      files = SourceFile.expand(path, conf);
+    } catch (IOException | RuntimeException e) {
+      answer(Answers.error(path, e));
+      return;
+    }
+    for (SourceFile file : files) {
+      try {
+        run(file);
+      } catch (IOException | RuntimeException e) {
+        answer(Answers.error(file.name(), e));
+      }
+    }
+  }
+
+  private void run(SourceFile file) throws IOException {
+    switch (command) {
+      case "inspect", "validate" ->
+          answer(Answers.info(FileInspector.inspect(file, strict, reporter(file))));
+      case "count" -> {
+        long statements = FileInspector.count(file, strict, reporter(file));
+        answer(Answers.event("result", file.name()).put("statements", statements));
+      }
+      case "head" -> head(file);
+      default -> throw new IllegalArgumentException("no such command: " + command);
+    }
+  }
+
+  private void head(SourceFile file) throws IOException {
+    JellyReadOptions options =
+        JellyReadOptions.builder().strict(strict).blankNodes(BlankNodes.PRESERVE).build();
+    long left = limit;
+    try (SourceFile.Stream in = file.open(Progress.NONE);
+        JellyReader reader = JellyReader.open(in, file.name(), options)) {
+      // Only as many as asked for: what comes later in the file may be broken.
+      while (left > 0 && reader.nextBatch((int) Math.min(left, BATCH))) {
+        StatementBatch batch = reader.batch();
+        for (int i = 0; i < batch.size() && left > 0; i++, left--) {
+          out.println(row(reader.terms(), batch, i));
+        }
+        failIfClosed();
+      }
+    }
+    answer(Answers.event("result", file.name()).put("statements", limit - left));
+  }
+
+  private static JsonObject row(TermTable terms, StatementBatch batch, int i) {
+    int s = batch.s[i];
+    int p = batch.p[i];
+    int o = batch.o[i];
+    int g = batch.g[i];
+    return new JsonObject()
+        .put("event", "row")
+        .put("s", Answers.term(terms, s))
+        .put("p", Answers.term(terms, p))
+        .put("o", Answers.term(terms, o))
+        .put("g", Answers.term(terms, g))
+        .put("nquads", Answers.nquad(terms, s, p, o, g));
+  }
+
+  private void answer(JsonObject answer) {
+    out.println(answer);
+    failIfClosed();
+  }
+
+  /** Ends the process when nobody reads any more: PrintStream itself says nothing. */
+  private void failIfClosed() {
+    if (out.checkError()) {
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  private Progress reporter(SourceFile file) {
+    if (!progress) {
+      return Progress.NONE;
+    }
+    long[] next = {0};
+    return (bytes, statements) -> {
+      long now = System.nanoTime();
+      if (next[0] == 0 || now - next[0] >= 0) {
+        next[0] = now + NANOS_BETWEEN_REPORTS;
+        answer(
+            Answers.event("progress", file.name())
+                .put("bytes", bytes)
+                .put("total", file.length())
+                .put("statements", statements));
+      }
+    };
+  }
+}
