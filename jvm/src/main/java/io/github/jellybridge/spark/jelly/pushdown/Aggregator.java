@@ -135,7 +135,7 @@ final class Aggregator {
 
   /** Whether the groups take more than they may and have to go. */
   boolean full() {
-    return keys != null && bytes() > limit;
+    return keys != null && keys.size() > 0 && bytes() > limit;
   }
 
   /** Groups {@code from} to {@code to}, exclusive, as rows; they last until {@link #clear()}. */

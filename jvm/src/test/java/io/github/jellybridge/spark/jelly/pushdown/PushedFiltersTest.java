@@ -30,7 +30,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 
 public class PushedFiltersTest {
-  private static final int ROUNDS = 4000;
+  private static final int ROUNDS = 2000;
 
   @Test
   public void randomPredicatesOnStructsDecideAsTheNaiveEvaluator() throws Exception {
@@ -63,7 +63,7 @@ public class PushedFiltersTest {
           statements.add(ntriples ? Arrays.copyOf(source.statement(), 5) : source.statement());
         }
         StatementBatch batch = source.batch(statements);
-        hideUnusedColumns(batch, filters.columns());
+        BatchSource.hideUnusedColumns(batch, filters.columns());
         int[] selection = new int[batch.size()];
         int count = filter.filter(batch, source.table(), selection);
         int[] expected = expected(offered, statements);
@@ -91,13 +91,6 @@ public class PushedFiltersTest {
       }
     }
     return rows.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private static void hideUnusedColumns(StatementBatch batch, int columns) {
-    batch.s = (columns & JellyReadOptions.S) == 0 ? null : batch.s;
-    batch.p = (columns & JellyReadOptions.P) == 0 ? null : batch.p;
-    batch.o = (columns & JellyReadOptions.O) == 0 ? null : batch.o;
-    batch.g = (columns & JellyReadOptions.G) == 0 ? null : batch.g;
   }
 
   /** What executors get. */
