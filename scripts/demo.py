@@ -1,0 +1,227 @@
+"""Shows Jelly files in Spark: schema, rows, counts by class and predicate, and the time it took.
+
+Started by `scripts/demo`, which provides everything that has to be installed or built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from pyspark.sql import SparkSession
+from pyspark.sql.functions import col
+
+from jelly_bridge import configure, read_jelly
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pyspark.sql import DataFrame
+
+T = TypeVar("T")
+ROOT = Path(__file__).resolve().parent.parent
+TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+TOP = 10
+TASKS = {
+    "count": "count the statements",
+    "predicate": "count by predicate",
+    "class": "count by class",
+}
+
+
+@dataclass
+class Result:
+    """What one contender found and how long each task took, in seconds."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    total: int = 0
+    counts: dict[str, dict[str, int]] = field(
+        default_factory=lambda: {"predicate": {}, "class": {}},
+    )
+
+
+def main() -> int:
+    """Run the demo; return 2 for input that cannot be read."""
+    parser = argparse.ArgumentParser(prog="scripts/demo", description=__doc__)
+    parser.add_argument("--made", action="store_true", help="say that the demo made the file")
+    parser.add_argument("paths", nargs="+", metavar="PATH")
+    arguments = parser.parse_args()
+    log = ROOT / "build" / "demo.log"
+    with stderr_to(log):
+        spark = session()
+    try:
+        return show(spark, arguments.paths, made=arguments.made)
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with the input, one clear line
+        sys.stderr.write(f"demo: {reason(error)}\n")
+        return 2
+    finally:
+        with stderr_to(log):
+            spark.stop()
+
+
+def session() -> SparkSession:
+    """Start a quiet local session with the jelly-bridge jar."""
+    cores = os.cpu_count() or 1
+    logging = (ROOT / "jvm/src/bench/resources/log4j2.properties").as_uri()
+    builder = (
+        SparkSession.builder.appName("jelly-bridge demo")
+        .master("local[*]")
+        .config("spark.ui.enabled", value=False)
+        .config("spark.ui.showConsoleProgress", value=False)
+        .config("spark.sql.shuffle.partitions", cores)
+        .config("spark.driver.extraJavaOptions", f"-Dlog4j2.configurationFile={logging}")
+    )
+    return configure(builder).getOrCreate()
+
+
+def show(spark: SparkSession, paths: list[str], *, made: bool) -> int:
+    """Print everything about the files."""
+    frame = read_jelly(paths if len(paths) > 1 else paths[0], spark=spark)
+    ours = in_spark(frame)
+    cores = spark.sparkContext.defaultParallelism
+    heading(f"Spark {spark.version}, {cores} core{'s' if cores > 1 else ''}")
+    for path in paths:
+        print(f"  {path}{size(path)}")
+    if made:
+        print("  a shop's products, made by the generator and encoded by jelly-jvm")
+    shown = ", ".join(f'"{path}"' for path in paths)
+    print("\n  >>> from jelly_bridge import read_jelly")
+    print(f"  >>> df = read_jelly({shown if len(paths) == 1 else f'[{shown}]'})")
+    heading("df.printSchema()")
+    frame.printSchema()
+    heading("some rows")
+    parts = ["s.value", "p.value", "o.kind", "o.value", "o.lang", "o.datatype", "g.value"]
+    rows = frame.limit(8).select([col(part).alias(part) for part in parts])
+    rows.show(truncate=44)
+    table("statements by class (rdf:type)", ours.counts["class"])
+    table("statements by predicate", ours.counts["predicate"])
+    compare(ours, in_jena(frame), ours.total)
+    return 0
+
+
+def in_spark(frame: DataFrame) -> Result:
+    """Do the tasks through jelly-bridge."""
+    result = Result()
+    result.total = timed(result, "count", frame.count)
+    by_predicate = frame.groupBy(col("p.value").alias("key")).count()
+    rows = timed(result, "predicate", by_predicate.collect)
+    result.counts["predicate"] = {row["key"]: row["count"] for row in rows}
+    typed = frame.where((col("p.value") == TYPE) & (col("o.kind") == "iri"))
+    by_class = typed.groupBy(col("o.value").alias("key")).count()
+    rows = timed(result, "class", by_class.collect)
+    result.counts["class"] = {row["key"]: row["count"] for row in rows}
+    return result
+
+
+def in_jena(frame: DataFrame) -> Result | str:
+    """Do the same through jelly-jena in a process of its own; return why when it cannot."""
+    rows = frame.select("_metadata.file_path").distinct().collect()
+    files = sorted(row["file_path"] for row in rows)
+    if any(not file.startswith("file:") for file in files):
+        return "the files are not on this machine"
+    classpath = os.environ["JELLY_BRIDGE_DEMO_CLASSPATH"]
+    command = ["java", "-Xmx2g", "-cp", classpath, "io.github.jellybridge.bench.DemoJena", *files]
+    finished = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - our own
+    result = Result()
+    for line in finished.stdout.decode().splitlines():
+        word, number, text = line.split(" ", 2)
+        if word == "error":
+            return text
+        if word == "time":
+            result.seconds[text] = float(number)
+        elif word == "count":
+            result.total = int(number)
+        else:
+            result.counts[word][text] = int(number)
+    return result if finished.returncode == 0 else "its process failed"
+
+
+def timed(result: Result, task: str, work: Callable[[], T]) -> T:
+    """Do a task and note how long it took."""
+    start = time.perf_counter()
+    answer = work()
+    result.seconds[task] = time.perf_counter() - start
+    return answer
+
+
+def compare(ours: Result, jena: Result | str, total: int) -> None:
+    """Print the times side by side."""
+    heading(f"time for {total:,} statements")
+    if isinstance(jena, str):
+        for task, label in TASKS.items():
+            print(f"  {label:<24}{ours.seconds[task]:>9.2f} s")
+        print(f"\n  jelly-jena did not read this: {jena}")
+        return
+    print(f"  {'':<24}{'jelly-bridge':>14}{'jelly-jena':>14}")
+    for task, label in TASKS.items():
+        print(f"  {label:<24}{ours.seconds[task]:>12.2f} s{jena.seconds[task]:>12.2f} s")
+    print("\n  First run of each task, starting Java and Spark not counted; jelly-jena reads")
+    print("  through RIOT in a process of its own.")
+    same = ours.total == jena.total and all(
+        {key: n for key, n in ours.counts[kind].items() if key in jena.counts[kind]}
+        == jena.counts[kind]
+        for kind in jena.counts
+    )
+    print("  Both gave the same counts." if same else "  THE COUNTS DIFFER: please report this.")
+
+
+def table(title: str, counts: dict[str, int]) -> None:
+    """Print the most frequent keys."""
+    heading(title)
+    ordered = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
+    for key, count in ordered[:TOP]:
+        print(f"  {count:>12,}  {key}")
+    if not ordered:
+        print("  none")
+    elif len(ordered) > TOP:
+        rest = sum(count for _, count in ordered[TOP:])
+        print(f"  {rest:>12,}  in {len(ordered) - TOP} more")
+
+
+def heading(text: str) -> None:
+    """Print a heading."""
+    print(f"\n{text}\n{'-' * len(text)}")
+
+
+def size(path: str) -> str:
+    """Tell the size of a local file."""
+    file = Path(path)
+    return f"  ({file.stat().st_size / 1e6:,.1f} MB)" if file.is_file() else ""
+
+
+def reason(error: Exception) -> str:
+    """Find the one line that tells what is wrong among what Spark reports."""
+    text = str(error)
+    parse = re.search(r"JellyParseException: (.*)", text)
+    if parse:
+        return parse.group(1)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[0] if lines else type(error).__name__
+
+
+@contextmanager
+def stderr_to(log: Path) -> Iterator[None]:
+    """Send what Java says while it starts and stops to a file."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    sys.stderr.flush()
+    saved = os.dup(2)
+    with log.open("ab") as file:
+        os.dup2(file.fileno(), 2)
+    try:
+        yield
+    finally:
+        sys.stderr.flush()
+        os.dup2(saved, 2)
+        os.close(saved)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
