@@ -16,7 +16,7 @@ final class DraftRowReader extends RowReader {
   private static final int REPEAT = 10;
 
   private static final int GRAPH_POSITION = 3;
-  private static final String[] POSITIONS = {"subject", "predicate", "object", "graph name"};
+  private static final String[] POSITIONS = {"a subject", "a predicate", "an object", "a graph name"};
 
   // Fields of the last statement or term found: where their bodies are.
   private final int[] starts = new int[4];
@@ -63,7 +63,7 @@ final class DraftRowReader extends RowReader {
     if ((seen & 1 << position) == 0) {
       throw in.error(
           at,
-          "a " + POSITIONS[position] + " in the first statement",
+          POSITIONS[position] + " in the first statement",
           "a repeated term with nothing before it");
     }
   }
@@ -80,7 +80,7 @@ final class DraftRowReader extends RowReader {
         in.expectType(tag, Input.LEN, "statement field " + field, p);
         int position = field - 1;
         if ((found & 1 << position) != 0) {
-          throw in.error(p, "one " + POSITIONS[position] + " in a statement", "another");
+          throw in.error(p, POSITIONS[position] + " once in a statement", "another one");
         }
         found |= 1 << position;
         start[position] = in.bodyStart;
@@ -90,7 +90,7 @@ final class DraftRowReader extends RowReader {
     }
     int missing = Integer.numberOfTrailingZeros(~found);
     if (missing < count) {
-      throw in.error(from, "a " + POSITIONS[missing] + " in every statement", "none");
+      throw in.error(from, POSITIONS[missing] + " in every statement", "none");
     }
   }
 

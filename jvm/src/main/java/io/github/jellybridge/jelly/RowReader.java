@@ -134,11 +134,15 @@ abstract class RowReader {
         pos++;
         int length = d[pos++];
         if (length < 0) {
-          length = longLength(pos - 1, end, whole);
-          if (length < 0) {
-            break;
+          if (d[pos] >= 0 && pos < end) {
+            length = (length & 0x7f) | d[pos++] << 7;
+          } else {
+            length = longLength(pos - 1, end, whole);
+            if (length < 0) {
+              break;
+            }
+            pos = in.next;
           }
-          pos = in.next;
         }
         int rowEnd = pos + length;
         if (length > end - pos) {
@@ -376,7 +380,7 @@ abstract class RowReader {
     if (p < to && d[p] == 0x08 && d[p + 1] >= 0) {
       id = d[p + 1];
       p += 2;
-    } else if (p < to && d[p] == 0x08 && d[p + 2] >= 0) {
+    } else if (p < to && d[p] == 0x08 && d[p + 1] < 0 && d[p + 2] >= 0) {
       id = (d[p + 1] & 0x7f) | d[p + 2] << 7;
       p += 3;
     }

@@ -17,7 +17,7 @@ final class V1RowReader extends RowReader {
   private static final int LAST_TRIPLE_FIELD = 12;
   private static final int LAST_QUAD_FIELD = 16;
 
-  private static final String[] POSITIONS = {"subject", "predicate", "object", "graph name"};
+  private static final String[] POSITIONS = {"a subject", "a predicate", "an object", "a graph name"};
 
   private int lastPrefix;
   private int lastName;
@@ -63,9 +63,14 @@ final class V1RowReader extends RowReader {
         return;
       }
       if (length < 0) {
-        in.field(p, to);
-        body = in.bodyStart;
-        end = in.bodyEnd;
+        length = (length & 0x7f) | d[p + 2] << 7;
+        body = p + 3;
+        end = body + length;
+        if (length < 0) {
+          in.field(p, to);
+          body = in.bodyStart;
+          end = in.bodyEnd;
+        }
       }
       if (end > to) {
         in.field(p, to);
@@ -85,7 +90,7 @@ final class V1RowReader extends RowReader {
     int missing = Integer.numberOfTrailingZeros(needed & ~set);
     return in.error(
         at,
-        "a " + POSITIONS[missing] + " in the first statement",
+        POSITIONS[missing] + " in the first statement",
         "a repeated term with nothing before it");
   }
 
@@ -120,7 +125,7 @@ final class V1RowReader extends RowReader {
         in.expectType(tag, Input.LEN, "statement field " + field, p);
         int position = (field - 1) >> 2;
         if (kinds[position] >= 0) {
-          throw in.error(p, "one " + POSITIONS[position] + " in a statement", "another");
+          throw in.error(p, POSITIONS[position] + " once in a statement", "another one");
         }
         kinds[position] = (field - 1) & 3;
         starts[position] = in.bodyStart;
@@ -217,17 +222,31 @@ final class V1RowReader extends RowReader {
 
   private int literal(int from, int to, boolean wanted) throws JellyParseException {
     byte[] d = in.data;
-    // lex (1), then nothing: a simple literal of up to 127 bytes.
-    if (from < to && d[from] == 0x0a && d[from + 1] >= 0) {
+    // lex (1) first, then nothing, a language tag or a datatype: nearly all literals.
+    if (from < to && d[from] == 0x0a) {
+      int length = d[from + 1];
       int lex = from + 2;
-      int lexEnd = lex + d[from + 1];
-      if (lexEnd == to) {
-        return t.simpleLiteral(lex, lexEnd, wanted);
+      if (length < 0) {
+        length = (length & 0x7f) | d[from + 2] << 7;
+        lex = from + 3;
       }
-      if (lexEnd + 2 == to && d[lexEnd] == 0x18 && d[lexEnd + 1] >= 0) {
-        return t.typedLiteral(lex, lexEnd, d[lexEnd + 1], from, wanted);
+      int end = lex + length;
+      if (length >= 0 && end == to) {
+        return t.simpleLiteral(lex, end, wanted);
+      }
+      if (length >= 0 && end + 2 <= to && d[end + 1] >= 0) {
+        if (d[end] == 0x12 && end + 2 + d[end + 1] == to) {
+          return t.langLiteral(lex, end, end + 2, to, wanted);
+        }
+        if (d[end] == 0x18 && end + 2 == to) {
+          return t.typedLiteral(lex, end, d[end + 1], from, wanted);
+        }
       }
     }
+    return literalSlow(from, to, wanted);
+  }
+
+  private int literalSlow(int from, int to, boolean wanted) throws JellyParseException {
     int lex = to;
     int lexEnd = to;
     int kind = 0;
@@ -281,7 +300,7 @@ final class V1RowReader extends RowReader {
     for (int i = 0; i < 3; i++) {
       if (kinds[i] < 0) {
         throw in.error(
-            from, "a " + POSITIONS[i] + " in a quoted triple", "a repeated term, not allowed there");
+            from, POSITIONS[i] + " in a quoted triple", "a repeated term, not allowed there");
       }
       if (kinds[i] == IRI) {
         ids[i] = iri(starts[i], ends[i], wanted);

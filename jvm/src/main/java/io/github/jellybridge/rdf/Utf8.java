@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 /** Strict UTF-8 validation (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF). */
 public final class Utf8 {
   private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
 
   private Utf8() {}
@@ -22,34 +22,46 @@ public final class Utf8 {
    */
   public static int firstInvalid(byte[] b, int from, int to) {
     int i = from;
-    while (i <= to - 8) {
-      if (((long) LONGS.get(b, i) & HIGH_BITS) != 0) {
-        return firstInvalidSlow(b, i, to);
+    while (true) {
+      // ASCII, 32 bytes at a time while there is enough of it.
+      while (i <= to - 32 && (word(b, i) | word(b, i + 8) | word(b, i + 16) | word(b, i + 24)) == 0) {
+        i += 32;
       }
-      i += 8;
-    }
-    while (i < to) {
-      if (b[i] < 0) {
-        return firstInvalidSlow(b, i, to);
+      long high = 0;
+      while (i <= to - 8 && (high = word(b, i)) == 0) {
+        i += 8;
       }
-      i++;
+      if (high == 0) {
+        return tail(b, i, from, to);
+      }
+      // Straight to the first byte that is not ASCII, and through the run of such.
+      i += Long.numberOfTrailingZeros(high) >>> 3;
+      do {
+        int length = sequenceLength(b, i, to);
+        if (length == 0) {
+          return i;
+        }
+        i += length;
+      } while (i < to && b[i] < 0);
     }
-    return -1;
   }
 
-  private static int firstInvalidSlow(byte[] b, int from, int to) {
-    int i = from;
-    while (i < to) {
-      int first = b[i];
-      if (first >= 0) {
-        i++;
-        // Runs of ASCII between other letters: eight at a time again.
-        while (i <= to - 8 && ((long) LONGS.get(b, i) & HIGH_BITS) == 0) {
-          i += 8;
-        }
-        continue;
+  /** Returns the high bits of the eight bytes at i. */
+  private static long word(byte[] b, int i) {
+    return (long) LONGS.get(b, i) & HIGH_BITS;
+  }
+
+  /** Checks the last up to seven bytes. */
+  private static int tail(byte[] b, int at, int from, int to) {
+    if (to - from >= 8 && at < to) {
+      // One look at the last eight, dropping those before the tail.
+      if (word(b, to - 8) >>> ((8 - (to - at)) << 3) == 0) {
+        return -1;
       }
-      int length = sequenceLength(b, i, to);
+    }
+    int i = at;
+    while (i < to) {
+      int length = b[i] >= 0 ? 1 : sequenceLength(b, i, to);
       if (length == 0) {
         return i;
       }
@@ -61,11 +73,8 @@ public final class Utf8 {
   /** Returns the length of the well-formed sequence at i, whose first byte is not ASCII, or 0. */
   private static int sequenceLength(byte[] b, int i, int to) {
     int first = b[i] & 0xff;
-    if (first < 0xc2) {
-      return 0;
-    }
     if (first < 0xe0) {
-      return i + 1 < to && isTail(b[i + 1]) ? 2 : 0;
+      return first >= 0xc2 && i + 1 < to && isTail(b[i + 1]) ? 2 : 0;
     }
     if (first < 0xf0) {
       if (i + 2 >= to || !isTail(b[i + 1]) || !isTail(b[i + 2])) {
