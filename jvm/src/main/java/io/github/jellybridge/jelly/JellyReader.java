@@ -50,6 +50,8 @@ public final class JellyReader implements Closeable {
   private boolean inFrame;
   private long frameEnd;
   private long frames;
+  // Empty frames before the options row that nextFrame has not handed out.
+  private long emptyFrames;
   private long statements;
   private JellyParseException pending;
 
@@ -104,6 +106,7 @@ public final class JellyReader implements Closeable {
       throw pending;
     }
     batch.clear(statements);
+    emptyFrames = 0;
     if (inFrame && options.wholeFrames()) {
       makeFrameWhole();
     }
@@ -141,6 +144,10 @@ public final class JellyReader implements Closeable {
       throw pending;
     }
     batch.clear(statements);
+    if (emptyFrames > 0) {
+      emptyFrames--;
+      return true;
+    }
     if (!inFrame && !startFrame(true)) {
       return false;
     }
@@ -163,6 +170,7 @@ public final class JellyReader implements Closeable {
       throw pending;
     }
     batch.clear(statements);
+    emptyFrames = 0;
     RowCounter counter = new RowCounter(in, rows);
     while (inFrame || startFrame(false)) {
       boolean whole = frameAtHand();
@@ -263,6 +271,7 @@ public final class JellyReader implements Closeable {
       int end = endAtHand();
       if (in.pos >= end && whole) {
         endFrame();
+        emptyFrames++;
         return false;
       }
       if (!whole && !in.fieldAtHand(in.pos, end)) {

@@ -6,6 +6,8 @@ package io.github.jellybridge.jelly;
  */
 final class LayoutDetector {
   private static final int DRAFT_FIELDS = 4;
+  private static final int DRAFT_REPEAT = 10;
+  private static final int LAST_QUAD_FIELD = 16;
 
   private LayoutDetector() {}
 
@@ -137,37 +139,52 @@ final class LayoutDetector {
     return false;
   }
 
-  /** A draft statement has the fields 1 to 4 only, each an RdfTerm of exactly one field. */
+  /**
+   * A 1.x statement that comes first sets fields above 4: its predicate and object. A draft statement
+   * has the fields 1 to 4 only, each an RdfTerm. Unknown fields do not tell.
+   */
   private static Layout ofStatement(byte[] d, int from, int to) {
     Fields fields = new Fields(d, from, to);
     int found = 0;
     while (fields.next()) {
       int number = fields.tag >>> 3;
-      if (number > DRAFT_FIELDS || !isDraftTerm(d, fields)) {
+      if (number <= DRAFT_FIELDS && isDraftTerm(d, fields)) {
+        found++;
+      } else if (number <= LAST_QUAD_FIELD) {
         return Layout.V1;
       }
-      found++;
     }
     return found > 0 && !fields.broken ? Layout.DRAFT : Layout.V1;
   }
 
   private static Layout ofGraphStart(byte[] d, int from, int to) {
     Fields fields = new Fields(d, from, to);
-    if (!fields.next()) {
-      return null;
+    while (fields.next()) {
+      int number = fields.tag >>> 3;
+      if (number <= DRAFT_FIELDS) {
+        return number == 1 && isDraftTerm(d, fields) ? Layout.DRAFT : Layout.V1;
+      }
     }
-    return fields.tag >>> 3 == 1 && isDraftTerm(d, fields) ? Layout.DRAFT : Layout.V1;
+    return null;
   }
 
+  /** Tells whether a field holds an RdfTerm or RdfGraph: one of its fields, and unknown ones. */
   private static boolean isDraftTerm(byte[] d, Fields field) {
     if ((field.tag & 7) != Input.LEN) {
       return false;
     }
     Fields term = new Fields(d, field.start, field.end);
-    return term.next()
-        && (term.tag & 7) == Input.LEN
-        && (term.tag >>> 3 <= 4 || term.tag >>> 3 == 10)
-        && term.end == field.end;
+    int found = 0;
+    while (term.next()) {
+      int number = term.tag >>> 3;
+      if (number <= DRAFT_FIELDS || number == DRAFT_REPEAT) {
+        if ((term.tag & 7) != Input.LEN) {
+          return false;
+        }
+        found++;
+      }
+    }
+    return found == 1 && !term.broken && term.end <= field.end;
   }
 
   /** Walks over fields without ever failing. */
@@ -200,18 +217,35 @@ final class LayoutDetector {
       return -1;
     }
 
+    /** Reads a varint of any size; sets broken if it is cut or too long. */
+    private long number() {
+      long value = 0;
+      for (int shift = 0; shift < 70 && pos < to; shift += 7) {
+        byte b = d[pos++];
+        value |= (long) (b & 0x7f) << shift;
+        if (b >= 0) {
+          return value;
+        }
+      }
+      broken = true;
+      return 0;
+    }
+
     /** Finds the next field; its end may lie behind the bytes at hand. */
     boolean next() {
       if (pos >= to) {
         return false;
       }
       tagAt = pos;
-      long number = varint();
+      long number = number();
       tag = (int) number;
       long length = 0;
       start = pos;
       switch (tag & 7) {
-        case Input.VARINT -> length = varint() < 0 ? -1 : pos - start;
+        case Input.VARINT -> {
+          number();
+          length = pos - start;
+        }
         case Input.FIXED64 -> length = 8;
         case Input.FIXED32 -> length = 4;
         case Input.LEN -> {
@@ -220,7 +254,10 @@ final class LayoutDetector {
         }
         default -> length = -1;
       }
-      if (number <= 7 || length < 0 || length > Integer.MAX_VALUE - start) {
+      if (broken || number >>> 3 == 0 || number >>> 32 != 0) {
+        length = -1;
+      }
+      if (length < 0 || length > Integer.MAX_VALUE - start) {
         broken = true;
         pos = to;
         return false;

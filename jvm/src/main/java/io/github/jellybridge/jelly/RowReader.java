@@ -35,6 +35,7 @@ abstract class RowReader {
   final StreamOptions stream;
   private final OptionsReader optionsReader;
   private final PhysicalType physical;
+  private final long maxRowBytes;
 
   /** The kind of the rows that are statements: {@link #TRIPLE} or {@link #QUAD}. */
   final int statementKind;
@@ -67,6 +68,7 @@ abstract class RowReader {
     this.columns = options.columns();
     this.t = new TermDecoder(in, terms, stream, options);
     this.optionsReader = new OptionsReader(in, options, layout());
+    this.maxRowBytes = options.maxFrameBytes();
   }
 
   static RowReader of(
@@ -222,7 +224,8 @@ abstract class RowReader {
         skipFields(from, to);
       }
       case NAMESPACE -> namespace(from, to, at);
-      default -> repeatedOptions(from, to, at);
+      case OPTIONS -> repeatedOptions(from, to, at);
+      default -> throw in.error(at, "a row of a known kind", "row field " + (kind >>> 3));
     }
   }
 
@@ -342,8 +345,11 @@ abstract class RowReader {
       }
     }
     long length = in.varint(from, end);
-    if (length < 0 || length > Integer.MAX_VALUE) {
-      throw in.error(from, "a row within its frame", Long.toUnsignedString(length) + " bytes");
+    if (length < 0 || length > maxRowBytes) {
+      throw in.error(
+          from,
+          "a row of at most " + maxRowBytes + " bytes (option maxFrameBytes)",
+          "a row of " + Long.toUnsignedString(length) + " bytes");
     }
     return (int) length;
   }

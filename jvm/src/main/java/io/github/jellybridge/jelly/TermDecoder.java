@@ -55,6 +55,11 @@ final class TermDecoder {
     return violations;
   }
 
+  /** Goes back to an earlier count, before what was read is read again. */
+  void violations(long count) {
+    violations = count;
+  }
+
   /** Refuses, or with {@code strict=false} counts, what leaves the meaning unambiguous. */
   void tolerate(int at, String expected, String found) throws JellyParseException {
     if (options.strict()) {

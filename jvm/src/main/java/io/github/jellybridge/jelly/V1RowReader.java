@@ -42,11 +42,33 @@ final class V1RowReader extends RowReader {
   }
 
   private void statement(int from, int to, int lastField, int needed) throws JellyParseException {
+    int prefixBefore = lastPrefix;
+    int nameBefore = lastName;
+    long violationsBefore = t.violations();
+    boolean done;
+    try {
+      done = inOrder(from, to, lastField);
+    } catch (JellyParseException e) {
+      // IRIs count on from each other: what fails in the order of the bytes may be fine in the order
+      // of the positions, and if not, fails again.
+      done = false;
+    }
+    if (!done) {
+      lastPrefix = prefixBefore;
+      lastName = nameBefore;
+      t.violations(violationsBefore);
+      statementSlow(from, to, lastField);
+    }
+    if ((seen & needed) != needed) {
+      throw nothingToRepeat(from, seen, needed);
+    }
+  }
+
+  /** Reads a statement whose fields stand in the usual order; returns false if they do not. */
+  private boolean inOrder(int from, int to, int lastField) throws JellyParseException {
     byte[] d = in.data;
     int p = from;
     int next = 0;
-    int prefixBefore = lastPrefix;
-    int nameBefore = lastName;
     int set = seen;
     while (p < to) {
       int tag = d[p];
@@ -57,10 +79,7 @@ final class V1RowReader extends RowReader {
       int end = body + length;
       // Fields with a one-byte tag and length, in order, that the message ends after: nearly all.
       if (tag < 0x0a || (tag & 7) != Input.LEN || field > lastField || position < next) {
-        lastPrefix = prefixBefore;
-        lastName = nameBefore;
-        statementSlow(from, to, lastField, needed);
-        return;
+        return false;
       }
       if (length < 0) {
         length = (length & 0x7f) | d[p + 2] << 7;
@@ -81,9 +100,7 @@ final class V1RowReader extends RowReader {
       p = end;
     }
     seen = set;
-    if ((set & needed) != needed) {
-      throw nothingToRepeat(from, set, needed);
-    }
+    return true;
   }
 
   private JellyParseException nothingToRepeat(int at, int set, int needed) {
@@ -95,8 +112,7 @@ final class V1RowReader extends RowReader {
   }
 
   /** Reads statements with unknown fields, fields in an unusual order, or a tag of two bytes. */
-  private void statementSlow(int from, int to, int lastField, int needed)
-      throws JellyParseException {
+  private void statementSlow(int from, int to, int lastField) throws JellyParseException {
     int[] kinds = {-1, -1, -1, -1};
     int[] starts = new int[4];
     int[] ends = new int[4];
@@ -109,9 +125,6 @@ final class V1RowReader extends RowReader {
       }
     }
     seen = set;
-    if ((set & needed) != needed) {
-      throw nothingToRepeat(from, set, needed);
-    }
   }
 
   /** Finds the terms of a statement without reading them. */

@@ -1,0 +1,178 @@
+package io.github.jellybridge.jelly;
+
+import static io.github.jellybridge.wire.WireRow.GRAPHS;
+import static io.github.jellybridge.wire.WireRow.QUADS;
+import static io.github.jellybridge.wire.WireRow.TRIPLES;
+import static io.github.jellybridge.wire.WireRow.graphEnd;
+import static io.github.jellybridge.wire.WireRow.graphStart;
+import static io.github.jellybridge.wire.WireRow.options;
+import static io.github.jellybridge.wire.WireRow.quad;
+import static io.github.jellybridge.wire.WireRow.triple;
+import static io.github.jellybridge.wire.WireTerm.REPEAT;
+import static io.github.jellybridge.wire.WireTerm.bnode;
+import static io.github.jellybridge.wire.WireTerm.quoted;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.model.Term;
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.Test;
+
+/** Jelly-RDF 1.1 and 1.0.0 draft, "Blank nodes": how far a label reaches is the reader's choice. */
+public class BlankNodeTest extends BothLayouts {
+  private static final WireRow X = triple(bnode("x"), B, bnode("y"));
+
+  @Test
+  public void preservedLabelsAreThoseOfTheFile() throws Exception {
+    Statement read = Reading.read(file(TRIPLES, X)).get(0);
+    assertEquals(Term.bnode("x"), read.s());
+    assertEquals(Term.bnode("y"), read.o());
+  }
+
+  @Test
+  public void labelsAreUniquePerFileByDefault() throws Exception {
+    assertEquals(BlankNodes.FILE, JellyReadOptions.defaults().blankNodes());
+    byte[] file = file(TRIPLES, X);
+    assertNotEquals(
+        label(read(file, "one.jelly", BlankNodes.FILE).get(0).s()),
+        label(read(file, "two.jelly", BlankNodes.FILE).get(0).s()));
+  }
+
+  @Test
+  public void labelsPerFileAreTheSameInEveryReading() throws Exception {
+    byte[] file = file(TRIPLES, X);
+    assertEquals(
+        read(file, "one.jelly", BlankNodes.FILE), read(file, "one.jelly", BlankNodes.FILE));
+  }
+
+  @Test
+  public void labelsPerFileStayRecognisable() throws Exception {
+    String label = label(read(file(TRIPLES, X), "one.jelly", BlankNodes.FILE).get(0).s());
+    assertTrue(label, label.endsWith("x"));
+    assertTrue(label, label.length() > 1);
+  }
+
+  @Test
+  public void oneLabelIsOneNodeInAllFramesOfAFile() throws Exception {
+    List<Statement> read = read(twoFrames(), "one.jelly", BlankNodes.FILE);
+    assertEquals(read.get(0).s(), read.get(1).s());
+    assertNotEquals(read.get(0).s(), read.get(0).o());
+  }
+
+  @Test
+  public void oneLabelIsOneNodeInEveryPosition() throws Exception {
+    byte[] file =
+        file(
+            options(QUADS).generalized(true).rdfStar(true),
+            quad(bnode("x"), bnode("x"), bnode("x"), bnode("x")),
+            quad(quoted(bnode("x"), bnode("x"), bnode("x")), REPEAT, REPEAT, REPEAT));
+    for (BlankNodes mode : BlankNodes.values()) {
+      List<Statement> read = read(file, "one.jelly", mode);
+      Term x = read.get(0).s();
+      assertEquals(new Statement(0, x, x, x, x), read.get(0));
+      assertEquals(Term.quoted(x, x, x), read.get(1).s());
+    }
+  }
+
+  @Test
+  public void aGraphNameIsScopedAsItsTriplesAre() throws Exception {
+    byte[] file = file(GRAPHS, graphStart(bnode("x")), X, graphEnd());
+    for (BlankNodes mode : BlankNodes.values()) {
+      Statement read = read(file, "one.jelly", mode).get(0);
+      assertEquals(read.s(), read.g());
+    }
+  }
+
+  @Test
+  public void oneLabelIsAnotherNodeInEveryFrameWhenScopedByFrame() throws Exception {
+    List<Statement> read = read(twoFrames(), "one.jelly", BlankNodes.FRAME);
+    assertNotEquals(read.get(0).s(), read.get(1).s());
+    assertTrue(label(read.get(0).s()).endsWith("x"));
+    assertTrue(label(read.get(1).s()).endsWith("x"));
+    assertEquals(read, read(twoFrames(), "one.jelly", BlankNodes.FRAME));
+    assertNotEquals(read, read(twoFrames(), "two.jelly", BlankNodes.FRAME));
+  }
+
+  @Test
+  public void aTermRepeatedAcrossFramesIsStillTheSameNode() throws Exception {
+    byte[] file =
+        Wire.delimited(opening(options(TRIPLES), X), wire.frame(triple(REPEAT, B, REPEAT)));
+    for (BlankNodes mode : BlankNodes.values()) {
+      List<Statement> read = read(file, "one.jelly", mode);
+      assertEquals(mode.toString(), read.get(0).s(), read.get(1).s());
+      assertEquals(mode.toString(), read.get(0).o(), read.get(1).o());
+    }
+  }
+
+  @Test
+  public void labelsDoNotGrowWhenDataIsWrittenAndReadAgain() throws Exception {
+    String first = label(read(file(TRIPLES, X), "one.jelly", BlankNodes.FILE).get(0).s());
+    String second = first;
+    for (int i = 0; i < 5; i++) {
+      byte[] again = file(TRIPLES, triple(bnode(second), B, C));
+      second = label(read(again, "again" + i + ".jelly", BlankNodes.FILE).get(0).s());
+    }
+    assertEquals(first.length(), second.length());
+    assertTrue(second, second.endsWith("x"));
+  }
+
+  @Test
+  public void nodesOfDifferentFilesStayApartWhenWrittenAndReadAgain() throws Exception {
+    byte[] file = file(TRIPLES, X);
+    String one = label(read(file, "one.jelly", BlankNodes.FILE).get(0).s());
+    String two = label(read(file, "two.jelly", BlankNodes.FILE).get(0).s());
+    byte[] merged = file(TRIPLES, triple(bnode(one), B, bnode(two)));
+    Statement read = read(merged, "merged.jelly", BlankNodes.FILE).get(0);
+    assertNotEquals(read.s(), read.o());
+    assertNotEquals(read.s(), Term.bnode(one));
+  }
+
+  @Test
+  public void filesOfOneScopeShareTheirNodes() throws Exception {
+    byte[] file = file(TRIPLES, X);
+    JellyReadOptions options = JellyReadOptions.builder().scope("job 1").build();
+    assertEquals(read(file, "one.jelly", options), read(file, "two.jelly", options));
+    assertNotEquals(
+        read(file, "one.jelly", options),
+        read(file, "one.jelly", JellyReadOptions.builder().scope("job 2").build()));
+  }
+
+  @Test
+  public void aLabelMayBeAnyText() throws Exception {
+    for (String odd : List.of("", " ", "a b", "é😀", "-.", "_:x", "\u0000", "a\nb")) {
+      assertEquals(
+          Term.bnode(odd), Reading.read(file(TRIPLES, triple(bnode(odd), B, C))).get(0).s());
+    }
+  }
+
+  private byte[] twoFrames() {
+    return Wire.delimited(opening(options(TRIPLES), X), wire.frame(X));
+  }
+
+  private static String label(Term term) {
+    return ((Term.Bnode) term).label();
+  }
+
+  private static List<Statement> read(byte[] file, String name, BlankNodes mode)
+      throws IOException {
+    return read(file, name, JellyReadOptions.builder().blankNodes(mode).build());
+  }
+
+  private static List<Statement> read(byte[] file, String name, JellyReadOptions options)
+      throws IOException {
+    List<Statement> found = new ArrayList<>();
+    try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), name, options)) {
+      while (reader.nextBatch(1000)) {
+        found.addAll(Reading.statements(reader));
+      }
+    }
+    return found;
+  }
+}

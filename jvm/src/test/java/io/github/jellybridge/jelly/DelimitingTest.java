@@ -1,0 +1,151 @@
+package io.github.jellybridge.jelly;
+
+import static io.github.jellybridge.wire.WireRow.TRIPLES;
+import static io.github.jellybridge.wire.WireRow.options;
+import static io.github.jellybridge.wire.WireRow.triple;
+import static io.github.jellybridge.wire.WireTerm.iri;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import com.google.protobuf.MessageLite;
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.Test;
+
+/**
+ * Jelly-RDF 1.1 and 1.0.0 draft, "Delimited variant of Jelly"; told from a bare frame by content.
+ */
+public class DelimitingTest extends BothLayouts {
+  private static final WireRow T = triple(A, B, C);
+
+  @Test
+  public void delimitedFramesAreReadOneByOne() throws Exception {
+    byte[] file = Wire.delimited(opening(options(TRIPLES), T), wire.frame(T), wire.frame(T));
+    assertEquals(List.of(0L, 1L, 2L), frames(file));
+    assertTrue(Reading.header(file).delimited());
+  }
+
+  @Test
+  public void aBareFrameIsReadAsOne() throws Exception {
+    byte[] file = opening(options(TRIPLES), T, T).toByteArray();
+    assertEquals(List.of(0L, 0L), frames(file));
+    assertFalse(Reading.header(file).delimited());
+    assertEquals(1, Reading.frames(file));
+  }
+
+  @Test
+  public void aBareFrameMayHoldOptionsOnly() throws Exception {
+    byte[] file = wire.frame(options(TRIPLES)).toByteArray();
+    assertEquals(List.of(), Reading.read(file));
+    assertFalse(Reading.header(file).delimited());
+  }
+
+  @Test
+  public void aDelimitedFrameOfTenBytesIsNotTakenForABareOne() throws Exception {
+    MessageLite ten = wire.frame(sized(8));
+    byte[] file = Wire.delimited(ten, wire.frame(rest()));
+    assertEquals(10, file[0]);
+    assertEquals(10, file[1]);
+    assertTrue(Reading.header(file).delimited());
+    assertEquals(1, Reading.read(file).size());
+  }
+
+  @Test
+  public void aBareFrameWithAFirstRowOfTenBytesIsNotTakenForADelimitedOne() throws Exception {
+    List<WireRow> rows = new ArrayList<>();
+    rows.add(sized(10));
+    rows.addAll(List.of(rest()));
+    byte[] file = wire.frame(rows).toByteArray();
+    assertEquals(10, file[0]);
+    assertEquals(10, file[1]);
+    assertEquals(10, file[2]);
+    assertFalse(Reading.header(file).delimited());
+    assertEquals(1, Reading.read(file).size());
+  }
+
+  @Test
+  public void everySizeOfOptionsIsToldApart() throws Exception {
+    for (int size = 8; size < 140; size++) {
+      List<WireRow> rows = new ArrayList<>();
+      rows.add(sized(size));
+      rows.addAll(List.of(rest()));
+      MessageLite frame = wire.frame(rows);
+      assertFalse("bare " + size, Reading.header(frame.toByteArray()).delimited());
+      assertEquals(1, Reading.read(frame.toByteArray()).size());
+      byte[] apart = Wire.delimited(wire.frame(sized(size)), wire.frame(rest()));
+      assertTrue("delimited " + size, Reading.header(apart).delimited());
+      assertEquals(1, Reading.read(apart).size());
+      byte[] together = Wire.delimited(frame);
+      assertTrue("delimited " + size, Reading.header(together).delimited());
+      assertEquals(1, Reading.read(together).size());
+    }
+  }
+
+  @Test
+  public void aDelimitedFileMayOpenWithEmptyFrames() throws Exception {
+    byte[] file = Wire.concat(new byte[] {0, 0}, file(TRIPLES, T));
+    assertTrue(Reading.header(file).delimited());
+    assertEquals(List.of(2L), frames(file));
+  }
+
+  @Test
+  public void aLengthMayBeALongerVarintThanNeeded() throws Exception {
+    byte[] frame = opening(options(TRIPLES), T).toByteArray();
+    byte[] length = {
+      (byte) (frame.length & 0x7f | 0x80), (byte) (frame.length >> 7 & 0x7f | 0x80), (byte) 0x80, 0
+    };
+    assertEquals(1, Reading.read(Wire.concat(length, frame)).size());
+  }
+
+  @Test
+  public void framesLargerThanAChunkOfInputAreRead() throws Exception {
+    List<WireRow> rows = new ArrayList<>(List.of(rest()));
+    WireRow again = rows.get(rows.size() - 1);
+    for (int i = 0; i < 400_000; i++) {
+      rows.add(again);
+    }
+    rows.add(0, sized(10));
+    MessageLite frame = wire.frame(rows);
+    assertTrue(frame.getSerializedSize() > JellyReadOptions.DEFAULT_CHUNK_BYTES);
+    assertEquals(400_001, Reading.byFrame(Wire.delimited(frame), Reading.OPTIONS).size());
+    assertEquals(400_001, Reading.byBatch(Wire.delimited(frame), Reading.OPTIONS, 4096).size());
+    assertEquals(400_001, Reading.byFrame(frame.toByteArray(), Reading.OPTIONS).size());
+    assertEquals(400_001, Reading.count(frame.toByteArray(), Reading.OPTIONS));
+  }
+
+  /** Options whose whole row takes the given number of bytes in the frame, less tag and length. */
+  private WireRow.Options sized(int bytes) {
+    // 2 physical type, 2 name table size, 2 version; 2 tag and length of the options field.
+    WireRow.Options smallest =
+        new WireRow.Options("", TRIPLES, false, false, false, 16, 0, 0, 0, 1);
+    if (bytes == 8) {
+      return smallest;
+    }
+    if (bytes == 9) {
+      return smallest.tables(128, 0, 0);
+    }
+    WireRow.Options tables =
+        bytes % 2 == 0 ? smallest.tables(16, 8, 0) : smallest.tables(128, 8, 0);
+    int missing = bytes - (bytes % 2 == 0 ? 10 : 11);
+    if (missing == 0) {
+      return tables;
+    }
+    return tables.named("x".repeat(Math.max(0, missing - 2)));
+  }
+
+  private static WireRow[] rest() {
+    return new WireRow[] {
+      WireRow.name(1, "http://a"),
+      WireRow.name(2, "http://b"),
+      WireRow.name(3, "http://c"),
+      triple(iri(0, 1), iri(0, 2), iri(0, 3))
+    };
+  }
+
+  private static List<Long> frames(byte[] file) throws Exception {
+    return Reading.read(file).stream().map(s -> s.frame()).toList();
+  }
+}

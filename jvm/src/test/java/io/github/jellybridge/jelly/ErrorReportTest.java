@@ -1,0 +1,145 @@
+package io.github.jellybridge.jelly;
+
+import static io.github.jellybridge.wire.WireRow.GRAPHS;
+import static io.github.jellybridge.wire.WireRow.TRIPLES;
+import static io.github.jellybridge.wire.WireRow.graphEnd;
+import static io.github.jellybridge.wire.WireRow.graphStart;
+import static io.github.jellybridge.wire.WireRow.name;
+import static io.github.jellybridge.wire.WireRow.options;
+import static io.github.jellybridge.wire.WireRow.quad;
+import static io.github.jellybridge.wire.WireRow.triple;
+import static io.github.jellybridge.wire.WireTerm.bnode;
+import static io.github.jellybridge.wire.WireTerm.iri;
+import static io.github.jellybridge.wire.WireTerm.text;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import java.util.Arrays;
+import org.junit.Test;
+
+/** What an error tells the person who has the broken file: file, frame, byte, row, both sides. */
+public class ErrorReportTest extends BothLayouts {
+  private static final WireRow T = triple(A, B, C);
+
+  @Test
+  public void theMessageHasAllOfIt() {
+    JellyParseException error = Reading.refused(badRow(2));
+    assertEquals(
+        Reading.FILE
+            + ": frame "
+            + error.frame()
+            + ", byte "
+            + error.byteOffset()
+            + ", row "
+            + error.row()
+            + ": expected "
+            + error.expected()
+            + ", found "
+            + error.found(),
+        error.getMessage());
+  }
+
+  @Test
+  public void theFrameIsNumberedFromZero() {
+    assertEquals(0, Reading.refused(file(TRIPLES, triple(bnode("s"), iri(1, 9), C))).frame());
+    byte[] file =
+        Wire.delimited(
+            opening(options(TRIPLES), T),
+            wire.frame(),
+            wire.frame(T),
+            wire.frame(T, quad(A, B, C, D)));
+    JellyParseException error = Reading.refused(file);
+    assertEquals(3, error.frame());
+    assertEquals(1, error.row());
+  }
+
+  @Test
+  public void theRowIsNumberedFromZeroInItsFrame() {
+    for (int before = 0; before < 4; before++) {
+      assertEquals(before, Reading.refused(badRow(before)).row());
+    }
+  }
+
+  @Test
+  public void theByteOffsetPointsIntoTheRow() {
+    byte[] opening = Wire.delimited(opening(options(TRIPLES), T));
+    for (int before = 0; before < 4; before++) {
+      byte[] file = badRow(before);
+      JellyParseException error = Reading.refused(file);
+      int rowStart = opening.length + 1 + before * wire.frame(T).getSerializedSize();
+      assertTrue(error.getMessage(), error.byteOffset() >= rowStart);
+      assertTrue(error.getMessage(), error.byteOffset() <= file.length);
+    }
+  }
+
+  @Test
+  public void theByteOffsetIsExactWhereRowsPrecedeInSmallChunks() {
+    byte[] file = badRow(3);
+    JellyParseException whole = Reading.refused(file);
+    JellyParseException chunks =
+        Reading.refused(file, Reading.OPTIONS.toBuilder().chunkBytes(16).build());
+    assertEquals(whole.getMessage(), chunks.getMessage());
+  }
+
+  @Test
+  public void anUndefinedIdIsNamed() {
+    JellyParseException error = Reading.refused(file(TRIPLES, triple(bnode("s"), iri(1, 13), C)));
+    assertTrue(error.getMessage(), error.found().contains("13"));
+    assertTrue(error.getMessage(), error.getMessage().contains("name"));
+  }
+
+  @Test
+  public void anIdBeyondTheTableIsNamedWithTheLimit() {
+    JellyParseException error = Reading.refused(file(TRIPLES, name(99, "x")));
+    assertTrue(error.getMessage(), error.found().contains("99"));
+    assertTrue(error.getMessage(), error.expected().contains("16"));
+  }
+
+  @Test
+  public void aForbiddenRowIsNamedWithThePhysicalType() {
+    JellyParseException error = Reading.refused(file(TRIPLES, quad(A, B, C, D)));
+    assertTrue(error.getMessage(), error.found().contains("quad"));
+    assertTrue(error.getMessage(), error.getMessage().contains("TRIPLES"));
+  }
+
+  @Test
+  public void anUndeclaredFeatureIsNamed() {
+    JellyParseException error = Reading.refused(file(TRIPLES, triple(text("s"), B, C)));
+    assertTrue(error.getMessage(), error.getMessage().contains("generalized"));
+  }
+
+  @Test
+  public void aTruncatedFileIsNamedAsSuch() {
+    byte[] file = Wire.delimited(opening(options(TRIPLES), T), wire.frame(T));
+    byte[] cut = Arrays.copyOf(file, file.length - 1);
+    JellyParseException error = Reading.refused(cut);
+    assertEquals(1, error.frame());
+    assertTrue(error.getMessage(), error.found().contains("end of"));
+  }
+
+  @Test
+  public void aFileThatEndsInsideAGraphIsNamedAsSuch() {
+    JellyParseException error =
+        Reading.refused(file(GRAPHS, graphStart(D), T, graphEnd(), graphStart(D), T));
+    assertTrue(error.getMessage(), error.getMessage().contains("graph"));
+  }
+
+  @Test
+  public void anEmptyFileIsNamedAsSuch() {
+    JellyParseException error = Reading.refused(new byte[0]);
+    assertEquals(0, error.frame());
+    assertEquals(0, error.byteOffset());
+    assertEquals(-1, error.row());
+    assertTrue(error.getMessage(), error.expected().contains("options"));
+  }
+
+  /** A second frame of good triples and then one with an undefined name. */
+  private byte[] badRow(int before) {
+    WireRow[] rows = new WireRow[before + 1];
+    Arrays.fill(rows, T);
+    rows[before] = triple(bnode("s"), iri(1, 9), bnode("o"));
+    return Wire.delimited(opening(options(TRIPLES), T), wire.frame(rows));
+  }
+}

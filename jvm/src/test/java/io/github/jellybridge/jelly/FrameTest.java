@@ -1,0 +1,191 @@
+package io.github.jellybridge.jelly;
+
+import static io.github.jellybridge.wire.WireRow.QUADS;
+import static io.github.jellybridge.wire.WireRow.TRIPLES;
+import static io.github.jellybridge.wire.WireRow.options;
+import static io.github.jellybridge.wire.WireRow.quad;
+import static io.github.jellybridge.wire.WireRow.triple;
+import static io.github.jellybridge.wire.WireTerm.DEFAULT_GRAPH;
+import static io.github.jellybridge.wire.WireTerm.REPEAT;
+import static io.github.jellybridge.wire.WireTerm.lang;
+import static io.github.jellybridge.wire.WireTerm.quoted;
+import static io.github.jellybridge.wire.WireTerm.text;
+import static io.github.jellybridge.wire.WireTerm.typed;
+import static org.junit.Assert.assertEquals;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.UnknownFieldSet;
+import io.github.jellybridge.proto.rdf.RdfStreamFrame;
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.Test;
+
+/**
+ * Jelly-RDF 1.1 and 1.0.0 draft, "Stream frames" and "Stream rows"; unknown fields and metadata.
+ */
+public class FrameTest extends BothLayouts {
+  private static final WireRow T = triple(A, B, C);
+
+  /** Field numbers that no message uses, in all wire types. */
+  private static final UnknownFieldSet UNKNOWN =
+      UnknownFieldSet.newBuilder()
+          .addField(1000, UnknownFieldSet.Field.newBuilder().addVarint(-1).build())
+          .addField(1001, UnknownFieldSet.Field.newBuilder().addFixed32(-1).build())
+          .addField(1002, UnknownFieldSet.Field.newBuilder().addFixed64(-1).build())
+          .addField(
+              1003,
+              UnknownFieldSet.Field.newBuilder()
+                  .addLengthDelimited(ByteString.copyFromUtf8("unknown \u0001\n\u0002"))
+                  .addLengthDelimited(ByteString.EMPTY)
+                  .build())
+          .addField(536_870_911, UnknownFieldSet.Field.newBuilder().addVarint(1).build())
+          .build();
+
+  @Test
+  public void anEmptyFrameCountsAsAFrame() throws Exception {
+    byte[] file =
+        Wire.delimited(
+            opening(options(TRIPLES), T), wire.frame(), wire.frame(), wire.frame(T), wire.frame());
+    assertEquals(List.of(0L, 3L), Reading.read(file).stream().map(s -> s.frame()).toList());
+    assertEquals(5, Reading.frames(file));
+  }
+
+  @Test
+  public void unknownFieldsOfAFrameAreSkipped() throws Exception {
+    Message frame = (Message) opening(options(TRIPLES), T);
+    Message odd = frame.toBuilder().setUnknownFields(UNKNOWN).build();
+    assertEquals(1, Reading.read(Wire.delimited(odd)).size());
+    byte[] first = Wire.concat(UNKNOWN.toByteArray(), frame.toByteArray());
+    assertEquals(1, Reading.read(Wire.delimited(first)).size());
+    assertEquals(1, Reading.read(odd.toByteArray()).size());
+  }
+
+  @Test
+  public void unknownFieldsOfARowAreSkipped() throws Exception {
+    assertSkipped("RdfStreamRow");
+  }
+
+  @Test
+  public void unknownFieldsOfTheOptionsAreSkipped() throws Exception {
+    assertSkipped("RdfStreamOptions");
+  }
+
+  @Test
+  public void unknownFieldsOfLookupEntriesAreSkipped() throws Exception {
+    assertSkipped("RdfNameEntry", "RdfPrefixEntry", "RdfDatatypeEntry");
+  }
+
+  @Test
+  public void unknownFieldsOfStatementsAreSkipped() throws Exception {
+    assertSkipped("RdfQuad", "RdfTriple");
+  }
+
+  @Test
+  public void unknownFieldsOfTermsAreSkipped() throws Exception {
+    assertSkipped(
+        "RdfTerm",
+        "RdfGraph",
+        "RdfIri",
+        "RdfLiteral",
+        "RdfLiteralSimple",
+        "RdfDefaultGraph",
+        "RdfRepeat");
+  }
+
+  @Test
+  public void unknownFieldsOfGraphRowsAreSkipped() throws Exception {
+    Message frame =
+        (Message) opening(options(WireRow.GRAPHS), WireRow.graphStart(D), T, WireRow.graphEnd());
+    Message odd = withUnknown(frame, List.of("RdfGraphStart", "RdfGraphEnd"));
+    assertEquals(Reading.read(Wire.delimited(frame)), Reading.read(Wire.delimited(odd)));
+  }
+
+  @Test
+  public void metadataOfAFrameIsSkipped() throws Exception {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] metadata =
+        RdfStreamFrame.newBuilder()
+            .putMetadata("key", ByteString.copyFrom("välue\n\u0001", StandardCharsets.UTF_8))
+            .putMetadata("", ByteString.EMPTY)
+            .build()
+            .toByteArray();
+    assertEquals(1, Reading.read(Wire.delimited(Wire.concat(plain, metadata))).size());
+    assertEquals(1, Reading.read(Wire.delimited(Wire.concat(metadata, plain))).size());
+    assertEquals(1, Reading.read(Wire.concat(plain, metadata)).size());
+    assertEquals(2, Reading.frames(Wire.concat(Wire.delimited(metadata), Wire.delimited(plain))));
+  }
+
+  @Test
+  public void aRowWithNothingSetIsRefused() {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, new byte[0]))));
+  }
+
+  @Test
+  public void aRowOfAnUnknownKindIsRefused() {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] optionsRow = wire.frame(options(TRIPLES)).toByteArray();
+    byte[] content = Arrays.copyOfRange(optionsRow, 4, optionsRow.length);
+    Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(7, content)))));
+    Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(7, 0)))));
+  }
+
+  @Test
+  public void aRowWithTwoKindsSetIsRefused() {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] name = Wire.field(9, Wire.concat(Wire.field(1, 1), Wire.field(2, new byte[] {'x'})));
+    Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.concat(name, name)))));
+  }
+
+  @Test
+  public void aTermSetTwiceIsRefused() {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] one = wire.frame(T).toByteArray();
+    // The content of the triple: after tag and length of row and triple.
+    byte[] triple = Arrays.copyOfRange(one, 4, one.length);
+    byte[] twice = Wire.field(1, Wire.field(2, Wire.concat(triple, triple)));
+    Reading.refused(Wire.delimited(Wire.concat(plain, twice)));
+  }
+
+  private void assertSkipped(String... messages) throws Exception {
+    WireRow.Options options = options(QUADS).rdfStar(true);
+    Message frame =
+        (Message)
+            opening(
+                options,
+                quad(A, B, quoted(A, B, typed("1", 1)), D),
+                quad(A, B, lang("x", "en"), DEFAULT_GRAPH),
+                quad(REPEAT, B, text("x"), REPEAT));
+    Message odd = withUnknown(frame, List.of(messages));
+    assertEquals(Reading.read(Wire.delimited(frame)), Reading.read(Wire.delimited(odd)));
+  }
+
+  /** Adds unknown fields to all messages of the given types inside a message. */
+  private static Message withUnknown(Message message, List<String> types) {
+    Message.Builder out = message.toBuilder();
+    message
+        .getAllFields()
+        .forEach(
+            (field, value) -> {
+              if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+                if (field.isRepeated()) {
+                  int i = 0;
+                  for (Object item : (List<?>) value) {
+                    out.setRepeatedField(field, i++, withUnknown((Message) item, types));
+                  }
+                } else {
+                  out.setField(field, withUnknown((Message) value, types));
+                }
+              }
+            });
+    if (types.contains(message.getDescriptorForType().getName())) {
+      out.setUnknownFields(UNKNOWN);
+    }
+    return out.build();
+  }
+}

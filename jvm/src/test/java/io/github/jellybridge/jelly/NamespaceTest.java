@@ -1,0 +1,88 @@
+package io.github.jellybridge.jelly;
+
+import static io.github.jellybridge.jelly.BothLayouts.A;
+import static io.github.jellybridge.jelly.BothLayouts.B;
+import static io.github.jellybridge.jelly.BothLayouts.C;
+import static io.github.jellybridge.jelly.BothLayouts.D;
+import static io.github.jellybridge.jelly.BothLayouts.EX;
+import static io.github.jellybridge.wire.WireRow.GRAPHS;
+import static io.github.jellybridge.wire.WireRow.QUADS;
+import static io.github.jellybridge.wire.WireRow.TRIPLES;
+import static io.github.jellybridge.wire.WireRow.graphEnd;
+import static io.github.jellybridge.wire.WireRow.graphStart;
+import static io.github.jellybridge.wire.WireRow.namespace;
+import static io.github.jellybridge.wire.WireRow.options;
+import static io.github.jellybridge.wire.WireRow.quad;
+import static io.github.jellybridge.wire.WireRow.triple;
+import static io.github.jellybridge.wire.WireTerm.iri;
+import static org.junit.Assert.assertEquals;
+
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import java.util.List;
+import org.junit.Test;
+
+/** Jelly-RDF 1.1, "Namespace declarations". */
+public class NamespaceTest {
+  private static final WireRow.Options VERSION_2 = options(TRIPLES).version(2);
+  private static final WireRow T = triple(A, B, C);
+
+  @Test
+  public void versionTwoIsRead() throws Exception {
+    assertEquals(1, Reading.read(OneX.file(VERSION_2, T)).size());
+    assertEquals(2, Reading.header(OneX.file(VERSION_2, T)).options().version());
+  }
+
+  @Test
+  public void declarationsAreKeptInOrder() throws Exception {
+    byte[] file = OneX.file(VERSION_2, namespace("x", iri(1, 1)), T, namespace("y", iri(1, 2)));
+    assertEquals(1, Reading.read(file).size());
+    assertEquals(
+        List.of(new NamespaceDeclaration("x", EX + "a"), new NamespaceDeclaration("y", EX + "b")),
+        Reading.namespaces(file));
+  }
+
+  @Test
+  public void theNameMayBeEmpty() throws Exception {
+    assertEquals(
+        List.of(new NamespaceDeclaration("", EX + "a")),
+        Reading.namespaces(OneX.file(VERSION_2, namespace("", iri(1, 1)))));
+  }
+
+  @Test
+  public void declarationsMayStandInEveryPhysicalType() throws Exception {
+    WireRow ns = namespace("x", iri(1, 1));
+    assertEquals(1, Reading.read(OneX.file(VERSION_2, ns, T, ns)).size());
+    assertEquals(
+        1, Reading.read(OneX.file(options(QUADS).version(2), ns, quad(A, B, C, D), ns)).size());
+    assertEquals(
+        1,
+        Reading.read(
+                OneX.file(options(GRAPHS).version(2), ns, graphStart(D), ns, T, graphEnd(), ns))
+            .size());
+  }
+
+  @Test
+  public void aDeclarationInAVersionOneStreamIsRefused() throws Exception {
+    byte[] file = OneX.file(options(TRIPLES), T, namespace("x", iri(1, 1)));
+    assertEquals(1, Reading.refusedUnlessLenient(file, 1).size());
+  }
+
+  @Test
+  public void aDeclarationWithoutAnIriIsRefused() {
+    Reading.refused(OneX.file(VERSION_2, T, namespace("x", null)));
+  }
+
+  @Test
+  public void aDeclarationWithAnUndefinedIriIsRefused() {
+    Reading.refused(OneX.file(VERSION_2, T, namespace("x", iri(1, 9))));
+  }
+
+  @Test
+  public void declarationsAfterTheStatementsAreSeenAtTheEnd() throws Exception {
+    byte[] file =
+        Wire.concat(
+            OneX.file(VERSION_2, T), Wire.delimited(Wire.V1.frame(namespace("late", iri(1, 1)))));
+    assertEquals(List.of(new NamespaceDeclaration("late", EX + "a")), Reading.namespaces(file));
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.jellybridge.jelly;
+
+import static io.github.jellybridge.wire.WireRow.GRAPHS;
+import static io.github.jellybridge.wire.WireRow.QUADS;
+import static io.github.jellybridge.wire.WireRow.TRIPLES;
+import static io.github.jellybridge.wire.WireRow.graphEnd;
+import static io.github.jellybridge.wire.WireRow.graphStart;
+import static io.github.jellybridge.wire.WireRow.options;
+import static io.github.jellybridge.wire.WireRow.quad;
+import static io.github.jellybridge.wire.WireRow.triple;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import io.github.jellybridge.wire.WireTerm;
+import java.util.List;
+import org.junit.Test;
+
+/** Jelly-RDF 1.1, "Stream rows" and "Physical stream types"; 1.0.0 draft, "Stream types". */
+public class PhysicalTypeTest extends BothLayouts {
+  private static final WireRow T = triple(A, B, C);
+  private static final WireRow Q = quad(A, B, C, D);
+
+  @Test
+  public void triplesAreReadInATriplesStream() throws Exception {
+    assertEquals(List.of(statement(TA, TB, TC)), Reading.read(file(TRIPLES, T)));
+  }
+
+  @Test
+  public void quadsAreReadInAQuadsStream() throws Exception {
+    assertEquals(List.of(statement(TA, TB, TC, TD)), Reading.read(file(QUADS, Q)));
+  }
+
+  @Test
+  public void graphsAreReadInAGraphsStream() throws Exception {
+    assertEquals(
+        List.of(statement(TA, TB, TC, TD)),
+        Reading.read(file(GRAPHS, graphStart(D), T, graphEnd())));
+  }
+
+  @Test
+  public void theDefaultGraphIsNoTerm() throws Exception {
+    assertEquals(
+        List.of(statement(TA, TB, TC)),
+        Reading.read(file(QUADS, quad(A, B, C, WireTerm.DEFAULT_GRAPH))));
+  }
+
+  @Test
+  public void aQuadIsForbiddenInATriplesStream() {
+    forbidden(TRIPLES, T, Q, "quad");
+  }
+
+  @Test
+  public void aGraphStartIsForbiddenInATriplesStream() {
+    forbidden(TRIPLES, T, graphStart(D), "graph");
+  }
+
+  @Test
+  public void aGraphEndIsForbiddenInATriplesStream() {
+    forbidden(TRIPLES, T, graphEnd(), "graph");
+  }
+
+  @Test
+  public void aTripleIsForbiddenInAQuadsStream() {
+    forbidden(QUADS, Q, T, "triple");
+  }
+
+  @Test
+  public void aGraphStartIsForbiddenInAQuadsStream() {
+    forbidden(QUADS, Q, graphStart(D), "graph");
+  }
+
+  @Test
+  public void aGraphEndIsForbiddenInAQuadsStream() {
+    forbidden(QUADS, Q, graphEnd(), "graph");
+  }
+
+  @Test
+  public void aQuadIsForbiddenInAGraphsStream() {
+    Reading.refused(file(GRAPHS, graphStart(D), T, Q, graphEnd()));
+    Reading.refused(file(GRAPHS, graphStart(D), T, graphEnd(), Q));
+    Reading.refused(file(GRAPHS, Q));
+  }
+
+  /** The row is refused as the first one, after a good one, in a later frame, and when counting. */
+  private void forbidden(int physicalType, WireRow good, WireRow bad, String found) {
+    JellyParseException error = Reading.refused(file(physicalType, bad));
+    assertTrue(error.getMessage(), error.getMessage().contains(found));
+    Reading.refused(file(physicalType, good, bad));
+    byte[] later = Wire.delimited(opening(options(physicalType), good), wire.frame(bad));
+    assertEquals(1, Reading.refused(later).frame());
+    try {
+      Reading.count(later, Reading.OPTIONS);
+      throw new AssertionError("counted");
+    } catch (JellyParseException e) {
+      assertEquals(1, e.frame());
+    } catch (java.io.IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
