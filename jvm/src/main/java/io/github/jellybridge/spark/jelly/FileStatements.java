@@ -1,0 +1,261 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.common.Decompression;
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FileInputPartition;
+import io.github.jellybridge.spark.common.FileSlice;
+import io.github.jellybridge.spark.common.ReadMode;
+import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.Iterator;
+import java.util.zip.ZipException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The statements of the files of one task, one file after the other: opens and closes the files,
+ * and decides what happens when one is missing or broken.
+ */
+final class FileStatements implements StatementSource {
+  private static final Logger LOG = LoggerFactory.getLogger(FileStatements.class);
+
+  private final ReadPlan plan;
+  private final Configuration conf;
+  private final Iterator<FileSlice> slices;
+  private final ScanMetrics metrics = new ScanMetrics();
+  private FileEntry file;
+  private JellyReader reader;
+  // What the metrics already hold of the current file.
+  private long frames;
+  private long statements;
+  private long bytes;
+  private long violations;
+
+  FileStatements(ReadPlan plan, Configuration conf, FileInputPartition partition) {
+    this.plan = plan;
+    this.conf = conf;
+    this.slices = partition.slices().iterator();
+  }
+
+  /** The file of the current batch. */
+  FileEntry file() {
+    return file;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    return next(plan.batchSize());
+  }
+
+  /** As {@link #next()}, with at most the given number of statements. */
+  boolean next(int maxStatements) throws IOException {
+    while (reader != null || openNext()) {
+      try {
+        if (reader.nextBatch(maxStatements)) {
+          return true;
+        }
+        closeFile();
+      } catch (IOException | RuntimeException e) {
+        giveUpFile(e);
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Counts the statements of the rest of the current file or, if there is none, of the next.
+   *
+   * @return -1 when there are no more files
+   */
+  long countFile() throws IOException {
+    if (reader == null && !openNext()) {
+      return -1;
+    }
+    if (plan.toleratesMalformed()) {
+      return countDecoded();
+    }
+    try {
+      long count = reader.countStatements();
+      closeFile();
+      return count;
+    } catch (IOException | RuntimeException e) {
+      giveUpFile(e);
+      return 0;
+    }
+  }
+
+  /** Counts with all checks, so that a count says how many statements a full read would give. */
+  private long countDecoded() throws IOException {
+    long count = 0;
+    try {
+      while (reader.nextBatch(plan.batchSize())) {
+        count += reader.batch().size();
+      }
+      closeFile();
+    } catch (IOException | RuntimeException e) {
+      giveUpFile(e);
+    }
+    return count;
+  }
+
+  @Override
+  public long countStatements() throws IOException {
+    long total = 0;
+    for (long count = countFile(); count >= 0; count = countFile()) {
+      total += count;
+    }
+    return total;
+  }
+
+  @Override
+  public StatementBatch batch() {
+    return reader.batch();
+  }
+
+  @Override
+  public TermTable terms() {
+    return reader.terms();
+  }
+
+  @Override
+  public void skipped(long count) {
+    metrics.skipped(count);
+  }
+
+  @Override
+  public CustomTaskMetric[] metrics() {
+    report();
+    return metrics.values();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeFile();
+  }
+
+  private boolean openNext() throws IOException {
+    while (slices.hasNext()) {
+      file = slices.next().file();
+      InputStream in = null;
+      try {
+        in = Decompression.open(file.hadoopPath(), conf, plan.maxDecompressedBytes());
+        reader = JellyReader.open(in, file.uri(), plan.codec());
+        metrics.fileOpened();
+        return true;
+      } catch (FileNotFoundException e) {
+        missing(e);
+      } catch (IOException | RuntimeException e) {
+        if (in != null) {
+          closeQuietly(in);
+        }
+        giveUpFile(e);
+      }
+    }
+    return false;
+  }
+
+  private void missing(FileNotFoundException e) throws IOException {
+    if (!plan.ignoreMissingFiles()) {
+      FileNotFoundException clear =
+          new FileNotFoundException(
+              file.uri()
+                  + " was there when the query was planned and is gone now. Load the path again,"
+                  + " or set the option ignoreMissingFiles=true to leave out such files.");
+      clear.initCause(e);
+      throw clear;
+    }
+    LOG.warn("Left out {}, which is gone: {}", file.uri(), e.getMessage());
+  }
+
+  /** Leaves out the rest of the current file if the options say so, else fails. */
+  private void giveUpFile(Exception e) throws IOException {
+    try {
+      closeFile();
+    } catch (IOException closing) {
+      e.addSuppressed(closing);
+    }
+    if (!tolerated(e)) {
+      throw failure(e);
+    }
+    metrics.fileMalformed();
+    LOG.warn("Left out the rest of {}: {}", file.uri(), e.toString());
+  }
+
+  private boolean tolerated(Exception e) {
+    // A killed task and a lack of rights are no faults of the file.
+    if (e instanceof InterruptedIOException
+        || e instanceof ClosedByInterruptException
+        || e instanceof AccessControlException) {
+      return false;
+    }
+    return plan.ignoreCorruptFiles() || (plan.mode() == ReadMode.DROPMALFORMED && malformed(e));
+  }
+
+  /** Whether the bytes are at fault, rather than what brings them. */
+  private static boolean malformed(Throwable e) {
+    return e != null
+        && (e instanceof JellyParseException
+            || e instanceof EOFException
+            || e instanceof ZipException
+            || malformed(e.getCause()));
+  }
+
+  private IOException failure(Exception e) {
+    boolean clear =
+        e instanceof JellyParseException // names the file itself
+            || e instanceof InterruptedIOException
+            || e instanceof ClosedByInterruptException;
+    return clear
+        ? (IOException) e
+        : new IOException("Cannot read " + file.uri() + ": " + e.getMessage(), e);
+  }
+
+  private void closeFile() throws IOException {
+    if (reader == null) {
+      return;
+    }
+    report();
+    frames = 0;
+    statements = 0;
+    bytes = 0;
+    violations = 0;
+    JellyReader open = reader;
+    reader = null;
+    open.close();
+  }
+
+  private void report() {
+    if (reader == null) {
+      return;
+    }
+    metrics.progress(
+        reader.framesRead() - frames,
+        reader.statementsRead() - statements,
+        reader.bytesRead() - bytes,
+        reader.violations() - violations);
+    frames = reader.framesRead();
+    statements = reader.statementsRead();
+    bytes = reader.bytesRead();
+    violations = reader.violations();
+  }
+
+  private static void closeQuietly(InputStream in) {
+    try {
+      in.close();
+    } catch (IOException e) {
+      LOG.debug("Closing after a failure failed as well", e);
+    }
+  }
+}

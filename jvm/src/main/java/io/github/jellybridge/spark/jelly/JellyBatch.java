@@ -1,0 +1,52 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FileInputPartition;
+import io.github.jellybridge.spark.common.FilePacker;
+import io.github.jellybridge.spark.common.SerializableHadoopConf;
+import java.util.List;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+
+/** Plans the tasks of a scan: whole files, small ones together. */
+final class JellyBatch implements Batch {
+  private final JellyTable table;
+  private final List<FileEntry> files;
+  private final ReadPlan plan;
+
+  JellyBatch(JellyTable table, List<FileEntry> files, ReadPlan plan) {
+    this.table = table;
+    this.files = files;
+    this.plan = plan;
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    List<FileInputPartition> partitions = FilePacker.packWhole(files, table.session());
+    if (partitions.isEmpty() && plan.aggregation() != null && plan.aggregation().global()) {
+      // Spark adds up partial counts: without any, a count would be null instead of 0.
+      return new InputPartition[] {new FileInputPartition(0, List.of())};
+    }
+    return partitions.toArray(InputPartition[]::new);
+  }
+
+  @Override
+  public PartitionReaderFactory createReaderFactory() {
+    return new JellyPartitionReaderFactory(plan, new SerializableHadoopConf(table.conf()));
+  }
+
+  /** Lets Spark read once what two equal scans of a query would read twice. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof JellyBatch that
+        && table.sameOptions(that.table)
+        && files.equals(that.files)
+        && plan.sameRows(that.plan);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * files.hashCode() + plan.schema().hashCode();
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.jelly.vectors.Projection;
+import java.io.IOException;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** Reads the files of one task as column batches; no batch spans two files. */
+final class JellyColumnarReader implements PartitionReader<ColumnarBatch> {
+  private final ReadPlan plan;
+  private final FileStatements source;
+  private final Projection projection;
+  private final RowSelector rows;
+  private FileEntry shown;
+  private ColumnarBatch batch;
+
+  JellyColumnarReader(ReadPlan plan, FileStatements source) {
+    this.plan = plan;
+    this.source = source;
+    this.rows = new RowSelector(plan, source);
+    this.projection = new Projection(plan.schema(), JellySchema.METADATA);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!rows.next()) {
+      return false;
+    }
+    if (source.file() != shown) {
+      shown = source.file();
+      projection.startFile(new FileFacts(shown, plan.partitionColumns()));
+    }
+    batch = projection.load(rows.rows());
+    return true;
+  }
+
+  @Override
+  public ColumnarBatch get() {
+    return batch;
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return source.metrics();
+  }
+
+  @Override
+  public void close() throws IOException {
+    projection.close();
+    source.close();
+  }
+}

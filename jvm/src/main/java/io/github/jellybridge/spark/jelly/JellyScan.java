@@ -1,0 +1,105 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.types.StructType;
+
+/** A scan with everything that was pushed down to it, as {@code explain} shows it. */
+final class JellyScan implements SupportsReportStatistics {
+  /** Paths that explain names; the rest is counted. */
+  private static final int SHOWN_PATHS = 3;
+
+  private final JellyTable table;
+  private final List<FileEntry> files;
+  private final List<Predicate> partitionFilters;
+  private final ReadPlan plan;
+
+  JellyScan(
+      JellyTable table, List<FileEntry> files, List<Predicate> partitionFilters, ReadPlan plan) {
+    this.table = table;
+    this.files = files;
+    this.partitionFilters = partitionFilters;
+    this.plan = plan;
+  }
+
+  @Override
+  public StructType readSchema() {
+    return plan.schema();
+  }
+
+  @Override
+  public Batch toBatch() {
+    return new JellyBatch(table, files, plan);
+  }
+
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.SUPPORTED;
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ScanMetrics.declared();
+  }
+
+  /** Sizes come from the files and the columns read; how many rows there are is not known. */
+  @Override
+  public Statistics estimateStatistics() {
+    long bytes = SizeEstimate.of(files, plan.schema(), plan.limit());
+    return new Statistics() {
+      @Override
+      public OptionalLong sizeInBytes() {
+        return OptionalLong.of(bytes);
+      }
+
+      @Override
+      public OptionalLong numRows() {
+        return OptionalLong.empty();
+      }
+    };
+  }
+
+  @Override
+  public String description() {
+    List<String> parts = new ArrayList<>();
+    parts.add("jelly " + paths());
+    parts.add("Files: " + files.size() + " of " + table.files().files().size());
+    if (!partitionFilters.isEmpty()) {
+      parts.add(
+          partitionFilters.stream()
+              .map(Predicate::toString)
+              .collect(Collectors.joining(", ", "PartitionFilters: [", "]")));
+    }
+    parts.add(plan.filters().describe());
+    if (plan.aggregation() != null) {
+      parts.add(plan.aggregation().describe());
+    }
+    if (plan.limit() != ReadPlan.NO_LIMIT) {
+      parts.add("PushedLimit: " + plan.limit());
+    }
+    parts.add("ReadSchema: " + plan.schema().simpleString());
+    return String.join(", ", parts);
+  }
+
+  private String paths() {
+    List<String> all = table.options().files().paths();
+    String shown = all.stream().limit(SHOWN_PATHS).collect(Collectors.joining(", "));
+    return all.size() <= SHOWN_PATHS
+        ? "[" + shown + "]"
+        : "[" + shown + " and " + (all.size() - SHOWN_PATHS) + " more]";
+  }
+
+  @Override
+  public String toString() {
+    return description();
+  }
+}

@@ -1,0 +1,127 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.PartitionFilter;
+import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
+import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Collects what Spark hands over to a scan: filters first, then an aggregation, a limit and the
+ * columns.
+ *
+ * <p>What is accepted here is promised: filters are evaluated completely, aggregates are right for
+ * the rows of a task (Spark merges them), and a limit holds for each task (Spark limits again).
+ */
+final class JellyScanBuilder
+    implements SupportsPushDownV2Filters,
+        SupportsPushDownAggregates,
+        SupportsPushDownLimit,
+        SupportsPushDownRequiredColumns {
+  private final JellyTable table;
+  private final boolean ntriples;
+  private final boolean pushdown;
+  private StructType schema;
+  private List<FileEntry> files;
+  private List<Predicate> partitionFilters = List.of();
+  private PushedFilters filters = PushedFilters.none();
+  private PushedAggregation aggregation;
+  private long limit = ReadPlan.NO_LIMIT;
+
+  JellyScanBuilder(JellyTable table) {
+    this.table = table;
+    this.ntriples = table.options().termFormat() == TermFormat.NTRIPLES;
+    this.pushdown = table.options().pushdown();
+    this.schema = table.schema();
+    this.files = table.files().files();
+  }
+
+  @Override
+  public Predicate[] pushPredicates(Predicate[] predicates) {
+    if (!pushdown) {
+      return predicates;
+    }
+    PartitionFilter partitions =
+        new PartitionFilter(table.files().partitionSchema(), table.session().caseSensitive());
+    List<Predicate> onPartitions = new ArrayList<>();
+    List<Predicate> others = new ArrayList<>();
+    for (Predicate predicate : predicates) {
+      (partitions.handles(predicate) ? onPartitions : others).add(predicate);
+    }
+    partitionFilters = onPartitions;
+    files = partitions.prune(table.files().files(), onPartitions);
+    filters = PushedFilters.of(others.toArray(Predicate[]::new), ntriples);
+    return filters.declined();
+  }
+
+  @Override
+  public Predicate[] pushedPredicates() {
+    return Stream.concat(partitionFilters.stream(), Stream.of(filters.accepted()))
+        .toArray(Predicate[]::new);
+  }
+
+  @Override
+  public boolean supportCompletePushDown(Aggregation offered) {
+    return false; // a group can lie in several tasks
+  }
+
+  @Override
+  public boolean pushAggregation(Aggregation offered) {
+    if (!pushdown) {
+      return false;
+    }
+    aggregation = PushedAggregation.of(offered, table.schema(), ntriples).orElse(null);
+    return aggregation != null;
+  }
+
+  @Override
+  public boolean pushLimit(int rows) {
+    if (!pushdown || aggregation != null) {
+      return false;
+    }
+    limit = rows;
+    return true;
+  }
+
+  @Override
+  public void pruneColumns(StructType required) {
+    schema = required;
+  }
+
+  @Override
+  public Scan build() {
+    return new JellyScan(table, files, partitionFilters, plan());
+  }
+
+  private ReadPlan plan() {
+    JellyOptions options = table.options();
+    StructType produced = aggregation == null ? schema : aggregation.schema();
+    int columns =
+        filters.columns()
+            | (aggregation == null
+                ? JellySchema.termColumns(schema)
+                : aggregation.columns());
+    return new ReadPlan(
+        produced,
+        table.files().partitionSchema(),
+        options.read().toBuilder().columns(columns).build(),
+        options.files().mode(),
+        options.files().ignoreCorruptFiles(),
+        options.files().ignoreMissingFiles(),
+        options.files().maxDecompressedBytes(),
+        options.batchSize(),
+        filters,
+        aggregation,
+        limit);
+  }
+}

@@ -1,0 +1,64 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.spark.common.ReadMode;
+import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
+import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What a task has to do with its files, decided on the driver and sent to the executors.
+ *
+ * @param schema the columns to produce
+ * @param partitionColumns the partition columns of the table, in the order of a file's values
+ * @param codec how the codec reads, its columns cut to what schema, filters and aggregates need
+ * @param mode what to do at malformed input
+ * @param ignoreCorruptFiles whether what cannot be read of a file is left out
+ * @param ignoreMissingFiles whether a file that has vanished is left out
+ * @param maxDecompressedBytes limit for what one compressed file may expand to
+ * @param batchSize most statements of a batch
+ * @param filters which statements to keep
+ * @param aggregation what to compute of them instead of handing them out; or null
+ * @param limit most rows that a task has to produce; {@link #NO_LIMIT} for all
+ */
+record ReadPlan(
+    StructType schema,
+    StructType partitionColumns,
+    JellyReadOptions codec,
+    ReadMode mode,
+    boolean ignoreCorruptFiles,
+    boolean ignoreMissingFiles,
+    long maxDecompressedBytes,
+    int batchSize,
+    PushedFilters filters,
+    PushedAggregation aggregation,
+    long limit)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** The limit of a scan without one. */
+  static final long NO_LIMIT = Long.MAX_VALUE;
+
+  /** Whether rows are asked for that need nothing of their statements but how many there are. */
+  boolean countsOnly() {
+    return codec.columns() == JellyReadOptions.NONE && !JellySchema.numbersStatements(schema);
+  }
+
+  /**
+   * Whether two plans of tables with equal options give the same rows for the same files; false when
+   * in doubt. To be asked on the driver, where filters know their predicates.
+   */
+  boolean sameRows(ReadPlan that) {
+    return schema.equals(that.schema)
+        && limit == that.limit
+        && aggregation == that.aggregation
+        && Arrays.equals(filters.accepted(), that.filters.accepted());
+  }
+
+  /** Whether broken files lose only what cannot be read, instead of failing the query. */
+  boolean toleratesMalformed() {
+    return mode == ReadMode.DROPMALFORMED || ignoreCorruptFiles;
+  }
+}

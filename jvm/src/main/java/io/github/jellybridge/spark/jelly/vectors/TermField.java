@@ -1,0 +1,53 @@
+package io.github.jellybridge.spark.jelly.vectors;
+
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** The strings that Spark can see of an RDF term, named as in the table schema. */
+public enum TermField {
+  /** {@code iri}, {@code bnode}, {@code literal} or {@code triple}. */
+  KIND("kind", false),
+  /** IRI, blank node label, lexical form, or N-Triples-star text of a quoted triple. */
+  VALUE("value", false),
+  /** Language tag of a literal, with its case kept; null for everything else. */
+  LANG("lang", true),
+  /** Datatype IRI; null for all but literals, and for xsd:string and language-tagged strings. */
+  DATATYPE("datatype", true),
+  /** The whole term as N-Triples text: not a field of the struct but the column itself. */
+  NTRIPLES("ntriples", false);
+
+  private final String fieldName;
+  private final boolean nullable;
+
+  TermField(String fieldName, boolean nullable) {
+    this.fieldName = fieldName;
+    this.nullable = nullable;
+  }
+
+  /** The type of a term column: {@code struct<kind, value, lang, datatype>}. */
+  public static StructType structType() {
+    return new StructType(
+        new StructField[] {
+          KIND.structField(), VALUE.structField(), LANG.structField(), DATATYPE.structField()
+        });
+  }
+
+  /**
+   * The field of a name in {@link #structType()}.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static TermField of(String name) {
+    for (TermField field : values()) {
+      if (field != NTRIPLES && field.fieldName.equals(name)) {
+        return field;
+      }
+    }
+    throw new IllegalArgumentException("An RDF term has no field '" + name + "'.");
+  }
+
+  private StructField structField() {
+    return DataTypes.createStructField(fieldName, DataTypes.StringType, nullable);
+  }
+}

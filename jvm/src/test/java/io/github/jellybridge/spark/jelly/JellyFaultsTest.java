@@ -1,0 +1,179 @@
+package io.github.jellybridge.spark.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** What happens with files that are broken or gone. */
+public class JellyFaultsTest {
+  private static final int COUNT = 400;
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private Path good;
+  private Path cut;
+
+  @Before
+  public void write() throws IOException {
+    Path root = folder.getRoot().toPath();
+    good = JellySamples.writeTriples(root.resolve("good.jelly"), JellySamples.numbered(COUNT), 32);
+    byte[] bytes = Files.readAllBytes(good);
+    cut = Files.write(root.resolve("cut.jelly"), Arrays.copyOf(bytes, bytes.length - 100));
+  }
+
+  private static Throwable root(Throwable thrown) {
+    Throwable cause = thrown;
+    while (cause.getCause() != null && !(cause instanceof JellyParseException)) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+
+  @Test
+  public void failfastNamesFileFrameAndByte() {
+    for (String pushdown : List.of("true", "false")) {
+      Dataset<Row> frame = SparkJelly.read(List.of(good, cut), "pushdown", pushdown);
+      for (Dataset<Row> query : List.of(frame, frame.selectExpr("count(*)"))) {
+        Exception thrown = assertThrows(Exception.class, query::collectAsList);
+        Throwable cause = root(thrown);
+        assertTrue(cause.toString(), cause instanceof JellyParseException);
+        assertTrue(thrown.getMessage(), thrown.getMessage().contains("cut.jelly: frame "));
+        assertTrue(thrown.getMessage(), thrown.getMessage().contains(", byte "));
+      }
+    }
+  }
+
+  @Test
+  public void dropmalformedKeepsWhatPrecedesTheBrokenFrame() {
+    for (String pushdown : List.of("true", "false")) {
+      Dataset<Row> frame =
+          SparkJelly.read(List.of(cut, good), "mode", "DROPMALFORMED", "pushdown", pushdown);
+      List<Row> rows = frame.select("o.value", "_metadata.file_name").collectAsList();
+      List<Row> fromCut = rows.stream().filter(r -> r.getString(1).equals("cut.jelly")).toList();
+      assertEquals(COUNT, rows.size() - fromCut.size());
+      assertTrue(fromCut.size() > COUNT / 2 && fromCut.size() < COUNT);
+      for (int i = 0; i < fromCut.size(); i++) {
+        assertEquals(Integer.toString(i), fromCut.get(i).getString(0));
+      }
+      assertEquals("a count sees the same rows", rows.size(), frame.count());
+      assertEquals(rows.size(), frame.selectExpr("1").collectAsList().size());
+    }
+  }
+
+  @Test
+  public void malformedFilesAreCounted() {
+    Map<String, Long> metrics =
+        SparkJelly.metrics(SparkJelly.read(List.of(cut, good), "mode", "dropmalformed"));
+    assertEquals(Long.valueOf(1), metrics.get("jellyMalformedFiles"));
+    assertEquals(Long.valueOf(2), metrics.get("jellyFiles"));
+  }
+
+  @Test
+  public void filesThatAreNotJellyAreCorrupt() throws IOException {
+    Path text = Files.writeString(good.resolveSibling("z.jelly"), "<a> <b> <c> .\n");
+    Dataset<Row> failing = SparkJelly.read(List.of(good, text));
+    assertThrows(Exception.class, failing::collectAsList);
+    assertEquals(
+        COUNT,
+        SparkJelly.read(List.of(good, text), "ignoreCorruptFiles", "true").collectAsList().size());
+  }
+
+  @Test
+  public void aCutGzipFileIsMalformed() throws IOException {
+    Path zipped = good.resolveSibling("z.jelly.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+      Files.copy(good, out);
+    }
+    assertEquals(COUNT, SparkJelly.read(zipped).collectAsList().size());
+    byte[] bytes = Files.readAllBytes(zipped);
+    Files.write(zipped, Arrays.copyOf(bytes, bytes.length / 2));
+    Exception thrown =
+        assertThrows(Exception.class, () -> SparkJelly.read(zipped).collectAsList());
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains("z.jelly.gz"));
+    int kept = SparkJelly.read(zipped, "mode", "DROPMALFORMED").collectAsList().size();
+    assertTrue("kept " + kept, kept < COUNT);
+  }
+
+  @Test
+  public void aFileThatVanishesAfterPlanning() throws IOException {
+    Dataset<Row> strict = SparkJelly.read(List.of(good, cut), "mode", "DROPMALFORMED");
+    Dataset<Row> lenient = SparkJelly.read(List.of(good, cut), "ignoreMissingFiles", "true");
+    Files.delete(cut);
+    Exception thrown = assertThrows(Exception.class, strict::collectAsList);
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains("cut.jelly"));
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains("ignoreMissingFiles=true"));
+    assertEquals(COUNT, lenient.collectAsList().size());
+    assertEquals(COUNT, lenient.count());
+  }
+
+  @Test
+  public void settingsOfTheSessionAreDefaults() {
+    SparkJelly.spark().conf().set("spark.sql.files.ignoreCorruptFiles", "true");
+    try {
+      assertTrue(SparkJelly.read(cut).collectAsList().size() > 0);
+      Dataset<Row> strict = SparkJelly.read(cut, "ignoreCorruptFiles", "false");
+      assertThrows(Exception.class, strict::collectAsList);
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.files.ignoreCorruptFiles");
+    }
+  }
+
+  @Test
+  public void unknownOptionsAreRefusedWithTheValidOnes() {
+    IllegalArgumentException thrown =
+        assertThrows(
+            IllegalArgumentException.class, () -> SparkJelly.read(good, "blankNode", "file"));
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains("did you mean 'blankNodes'"));
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains("termFormat"));
+  }
+
+  @Test
+  public void valuesThatAreNotAllowedAreRefused() {
+    for (List<String> pair :
+        List.of(
+            List.of("mode", "PERMISSIVE"),
+            List.of("termFormat", "turtle"),
+            List.of("blankNodes", "none"),
+            List.of("batchSize", "0"),
+            List.of("maxNesting", "-1"),
+            List.of("strict", "maybe"))) {
+      IllegalArgumentException thrown =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> SparkJelly.read(good, pair.get(0), pair.get(1)));
+      assertTrue(thrown.getMessage(), thrown.getMessage().contains("'" + pair.get(0) + "'"));
+    }
+  }
+
+  @Test
+  public void limitsAreOptions() {
+    Dataset<Row> frame = SparkJelly.read(good, "maxFrameBytes", "50");
+    Exception thrown = assertThrows(Exception.class, frame::collectAsList);
+    assertTrue(root(thrown).toString(), root(thrown) instanceof JellyParseException);
+    assertFalse(SparkJelly.read(good, "MAXFRAMEBYTES", "1m").isEmpty());
+  }
+
+  @Test
+  public void aSchemaOfTheUserIsRefused() {
+    assertThrows(
+        Exception.class,
+        () -> SparkJelly.spark().read().format("jelly").schema("s STRING").load(good.toString()));
+  }
+}

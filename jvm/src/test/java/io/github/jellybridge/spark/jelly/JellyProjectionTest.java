@@ -1,0 +1,195 @@
+package io.github.jellybridge.spark.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.jena.sparql.core.Quad;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Only the columns and fields that a query names are read; hidden ones come when they are named. */
+public class JellyProjectionTest {
+  private static final int COUNT = 300;
+  private static final String FACTS =
+      "_metadata.file_path, _metadata.file_name, _metadata.file_size,"
+          + " _metadata.file_modification_time";
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private final List<Quad> triples = JellySamples.numbered(COUNT);
+  private Path file;
+
+  @Before
+  public void write() {
+    file = JellySamples.writeTriples(folder.getRoot().toPath().resolve("a b.jelly"), triples, 32);
+  }
+
+  private static void assertReadSchema(String schema, Dataset<Row> frame) {
+    String plan = SparkJelly.plan(frame);
+    assertTrue(plan, plan.contains("ReadSchema: " + schema));
+  }
+
+  @Test
+  public void oneFieldOfOneColumn() {
+    Dataset<Row> frame = SparkJelly.read(file).select("p.value");
+    assertReadSchema("struct<p:struct<value:string>>", frame);
+    assertEquals(
+        triples.stream().map(t -> "[" + t.getPredicate().getURI() + "]").toList(),
+        SparkJelly.rows(frame));
+  }
+
+  @Test
+  public void fieldsInAnotherOrder() {
+    Dataset<Row> frame = SparkJelly.read(file).selectExpr("o.datatype", "o.value", "s.kind");
+    assertReadSchema("struct<s:struct<kind:string>,o:struct<value:string,datatype:string>>", frame);
+    assertEquals(
+        triples.stream()
+            .map(
+                t ->
+                    "["
+                        + t.getObject().getLiteralDatatypeURI()
+                        + ","
+                        + t.getObject().getLiteralLexicalForm()
+                        + ",iri]")
+            .toList(),
+        SparkJelly.rows(frame));
+  }
+
+  @Test
+  public void wholeColumnsWhenNestedPruningIsOff() {
+    SparkJelly.spark().conf().set("spark.sql.optimizer.nestedSchemaPruning.enabled", "false");
+    try {
+      Dataset<Row> frame = SparkJelly.read(file).select("p.value");
+      assertFalse(SparkJelly.plan(frame).contains("struct<value:string>"));
+      assertEquals(COUNT, frame.collectAsList().size());
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.optimizer.nestedSchemaPruning.enabled");
+    }
+  }
+
+  @Test
+  public void noColumnAtAll() {
+    for (String pushdown : List.of("true", "false")) {
+      assertEquals(COUNT, SparkJelly.read(file, "pushdown", pushdown).count());
+      assertEquals(
+          COUNT, SparkJelly.read(file, "pushdown", pushdown).selectExpr("1").collectAsList().size());
+    }
+  }
+
+  @Test
+  public void metadataIsHiddenUntilNamed() {
+    Dataset<Row> frame = SparkJelly.read(file);
+    assertFalse(List.of(frame.columns()).contains("_metadata"));
+    assertEquals(
+        "struct<_metadata:struct<file_path:string,file_name:string,file_size:bigint,"
+            + "file_modification_time:timestamp,frame:bigint,statement:bigint>>",
+        frame.select("_metadata").schema().simpleString());
+    assertEquals(COUNT, frame.select("_metadata").collectAsList().size());
+  }
+
+  @Test
+  public void metadataFieldsArePruned() {
+    assertReadSchema(
+        "struct<_metadata:struct<frame:bigint>>", SparkJelly.read(file).select("_metadata.frame"));
+    assertReadSchema(
+        "struct<s:struct<value:string>,_metadata:struct<file_name:string,statement:bigint>>",
+        SparkJelly.read(file).selectExpr("s.value", "_metadata.statement", "_metadata.file_name"));
+  }
+
+  @Test
+  public void statementsAreNumberedWithinTheirFile() {
+    List<String> numbers = IntStream.range(0, COUNT).mapToObj(i -> "[" + i + "]").toList();
+    assertEquals(
+        numbers, SparkJelly.rows(SparkJelly.read(file).select("_metadata.statement")));
+    Dataset<Row> filtered =
+        SparkJelly.read(file, "batchSize", "10")
+            .where("p.value = '" + JellySamples.EX + "p3'")
+            .selectExpr("o.value", "_metadata.statement");
+    List<Row> rows = filtered.collectAsList();
+    assertEquals(43, rows.size()); // numbers below 300 that are 3 modulo 7
+    rows.forEach(row -> assertEquals(Long.parseLong(row.getString(0)), row.getLong(1)));
+  }
+
+  @Test
+  public void framesAreNumberedFromZero() {
+    List<Row> rows = SparkJelly.read(file).selectExpr("_metadata.frame").collectAsList();
+    long last = 0;
+    for (Row row : rows) {
+      assertTrue(row.getLong(0) == last || row.getLong(0) == last + 1);
+      last = row.getLong(0);
+    }
+    assertTrue("32 rows a frame make many frames, but found " + (last + 1), last > COUNT / 32);
+  }
+
+  @Test
+  public void factsAboutFilesAreThoseOfSparksOwnSources() throws IOException {
+    Path strange = folder.getRoot().toPath().resolve("x=1 2/f ü%41#.jelly");
+    Files.createDirectories(strange.getParent());
+    JellySamples.writeTriples(strange, JellySamples.numbered(1), 32);
+    String root = strange.getParent().getParent().toString();
+    Files.delete(file);
+    List<Row> spark =
+        SparkJelly.spark()
+            .read()
+            .format("binaryFile")
+            .load(root)
+            .selectExpr(FACTS.split(", "))
+            .collectAsList();
+    assertEquals(1, spark.size());
+    assertEquals(
+        spark,
+        SparkJelly.read(List.of(root)).selectExpr(FACTS.split(", ")).collectAsList());
+  }
+
+  @Test
+  public void factsWithoutDecodingStatements() {
+    List<Row> rows =
+        SparkJelly.read(file, "pushdown", "false")
+            .groupBy("_metadata.file_name")
+            .count()
+            .collectAsList();
+    assertEquals("[[a%20b.jelly," + COUNT + "]]", rows.toString());
+  }
+
+  @Test
+  public void partitionFoldersAreTheLastColumns() throws IOException {
+    Path root = folder.newFolder().toPath();
+    for (int day = 1; day <= 3; day++) {
+      Path part = Files.createDirectories(root.resolve("year=2026").resolve("day=" + day));
+      JellySamples.writeTriples(part.resolve("x.jelly"), JellySamples.numbered(day), 32);
+    }
+    Dataset<Row> frame = SparkJelly.read(root);
+    assertEquals(List.of("s", "p", "o", "g", "year", "day"), List.of(frame.columns()));
+    assertEquals(
+        "[[2026,1,1], [2026,2,2], [2026,3,3]]",
+        frame.groupBy("year", "day").count().orderBy("day").collectAsList().toString());
+    assertEquals(
+        List.of("[2026,http://example.org/p0]"),
+        SparkJelly.rows(frame.where("day = 1").selectExpr("year", "p.value")));
+  }
+
+  @Test
+  public void onlyFoldersThatAFilterNeedsAreRead() throws IOException {
+    Path root = folder.newFolder().toPath();
+    for (int day = 1; day <= 3; day++) {
+      Path part = Files.createDirectories(root.resolve("day=" + day));
+      JellySamples.writeTriples(part.resolve("x.jelly"), JellySamples.numbered(10), 32);
+    }
+    Dataset<Row> frame =
+        SparkJelly.read(root).where("day >= 2 AND p.value = '" + JellySamples.EX + "p0'");
+    String plan = SparkJelly.plan(frame);
+    assertTrue(plan, plan.contains("Files: 2 of 3"));
+    assertFalse(plan, plan.contains("Filter ("));
+    assertEquals(4, frame.collectAsList().size());
+  }
+}

@@ -1,0 +1,211 @@
+package io.github.jellybridge.spark.jelly;
+
+import eu.neverblink.jelly.convert.jena.riot.JellyFormatVariant;
+import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
+import eu.neverblink.jelly.core.JellyOptions;
+import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
+import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.jena.datatypes.TypeMapper;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.RDFParser;
+import org.apache.jena.riot.RDFFormat;
+import org.apache.jena.riot.system.StreamRDF;
+import org.apache.jena.riot.system.StreamRDFBase;
+import org.apache.jena.riot.system.StreamRDFWriter;
+import org.apache.jena.sparql.core.Quad;
+
+/** Jelly files that jelly-jvm writes, and what jelly-jvm reads back from them. */
+final class JellySamples {
+  static final String EX = "http://example.org/";
+  static final String XSD = "http://www.w3.org/2001/XMLSchema#";
+
+  private JellySamples() {}
+
+  static Node iri(String local) {
+    return NodeFactory.createURI(EX + local);
+  }
+
+  static Node bnode(String label) {
+    return NodeFactory.createBlankNode(label);
+  }
+
+  static Node text(String lexical) {
+    return NodeFactory.createLiteralString(lexical);
+  }
+
+  static Node lang(String lexical, String tag) {
+    return NodeFactory.createLiteralLang(lexical, tag);
+  }
+
+  static Node typed(String lexical, String type) {
+    return NodeFactory.createLiteralDT(
+        lexical, TypeMapper.getInstance().getSafeTypeByName(XSD + type));
+  }
+
+  static Node quoted(Node s, Node p, Node o) {
+    return NodeFactory.createTripleTerm(s, p, o);
+  }
+
+  /** A statement of the default graph. */
+  static Quad triple(Node s, Node p, Node o) {
+    return new Quad(Quad.defaultGraphIRI, s, p, o);
+  }
+
+  static Quad quad(Node s, Node p, Node o, Node g) {
+    return new Quad(g, s, p, o);
+  }
+
+  /** Triples with every kind of term. */
+  static List<Quad> everyKind() {
+    return List.of(
+        triple(iri("a"), iri("name"), text("plain \"quoted\" \\ line\nbreak")),
+        triple(iri("a"), iri("name"), lang("Grüße 🎈", "de-AT")),
+        triple(iri("a"), iri("age"), typed("42", "integer")),
+        triple(bnode("b0"), iri("knows"), iri("a")),
+        triple(bnode("b0"), iri("knows"), bnode("b1")),
+        triple(iri("a"), iri("empty"), text("")));
+  }
+
+  /** The given number of triples over few subjects and predicates, in order. */
+  static List<Quad> numbered(int count) {
+    List<Quad> quads = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      quads.add(triple(iri("s" + i % 97), iri("p" + i % 7), typed(Integer.toString(i), "integer")));
+    }
+    return quads;
+  }
+
+  /** Writes triples, {@code frameSize} rows a frame. */
+  static Path writeTriples(Path file, List<Quad> triples, int frameSize) {
+    return write(file, triples, PhysicalStreamType.TRIPLES, frameSize);
+  }
+
+  /** Writes quads, {@code frameSize} rows a frame. */
+  static Path writeQuads(Path file, List<Quad> quads, int frameSize) {
+    return write(file, quads, PhysicalStreamType.QUADS, frameSize);
+  }
+
+  private static Path write(Path file, List<Quad> quads, PhysicalStreamType type, int frameSize) {
+    RdfStreamOptions options = JellyOptions.SMALL_ALL_FEATURES.clone().setPhysicalType(type);
+    JellyFormatVariant variant =
+        JellyFormatVariant.builder().options(options).frameSize(frameSize).build();
+    try (OutputStream out = Files.newOutputStream(file)) {
+      StreamRDF writer =
+          StreamRDFWriter.getWriterStream(out, new RDFFormat(JellyLanguage.JELLY, variant));
+      writer.start();
+      for (Quad quad : quads) {
+        if (type == PhysicalStreamType.TRIPLES) {
+          writer.triple(quad.asTriple());
+        } else {
+          writer.quad(quad);
+        }
+      }
+      writer.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return file;
+  }
+
+  /** What jelly-jvm reads from a file; the graph of a default-graph statement is null. */
+  static List<Quad> readWithJellyJvm(Path file) {
+    List<Quad> quads = new ArrayList<>();
+    StreamRDF sink =
+        new StreamRDFBase() {
+          @Override
+          public void triple(Triple triple) {
+            quads.add(new Quad(null, triple));
+          }
+
+          @Override
+          public void quad(Quad quad) {
+            quads.add(quad.isDefaultGraph() ? new Quad(null, quad.asTriple()) : quad);
+          }
+        };
+    try (InputStream in = Files.newInputStream(file)) {
+      RDFParser.source(in).lang(JellyLanguage.JELLY).parse(sink);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return quads;
+  }
+
+  /** A term as one line of text: kind, value, language and datatype. */
+  static String describe(Node term) {
+    if (term == null) {
+      return "null";
+    }
+    if (term.isURI()) {
+      return "[iri," + term.getURI() + ",null,null]";
+    }
+    if (term.isBlank()) {
+      return "[bnode," + term.getBlankNodeLabel() + ",null,null]";
+    }
+    if (term.isTripleTerm()) {
+      return "[triple," + ntriples(term) + ",null,null]";
+    }
+    String tag = term.getLiteralLanguage();
+    String type = term.getLiteralDatatypeURI();
+    boolean plain = !tag.isEmpty() || type.equals(XSD + "string");
+    return "[literal,"
+        + term.getLiteralLexicalForm()
+        + ","
+        + (tag.isEmpty() ? null : tag)
+        + ","
+        + (plain ? null : type)
+        + "]";
+  }
+
+  /** A statement as Spark prints a row of four structs. */
+  static String describe(Quad quad) {
+    return "["
+        + describe(quad.getSubject())
+        + ","
+        + describe(quad.getPredicate())
+        + ","
+        + describe(quad.getObject())
+        + ","
+        + describe(quad.getGraph())
+        + "]";
+  }
+
+  /** N-Triples-star text of a term, with canonical escapes and raw blank node labels. */
+  static String ntriples(Node term) {
+    if (term.isURI()) {
+      return "<" + term.getURI() + ">";
+    }
+    if (term.isBlank()) {
+      return "_:" + term.getBlankNodeLabel();
+    }
+    if (term.isTripleTerm()) {
+      Triple triple = term.getTriple();
+      return "<< "
+          + ntriples(triple.getSubject())
+          + " "
+          + ntriples(triple.getPredicate())
+          + " "
+          + ntriples(triple.getObject())
+          + " >>";
+    }
+    String escaped =
+        term.getLiteralLexicalForm()
+            .replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("\n", "\\n")
+            .replace("\r", "\\r");
+    String tag = term.getLiteralLanguage();
+    String type = term.getLiteralDatatypeURI();
+    String tail = !tag.isEmpty() ? "@" + tag : type.equals(XSD + "string") ? "" : "^^<" + type + ">";
+    return "\"" + escaped + "\"" + tail;
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.spark.common.LocalSpark;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.metric.SQLMetric;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Reads Jelly files through the DataSource and looks into Spark's plans. */
+final class SparkJelly {
+  private SparkJelly() {}
+
+  static SparkSession spark() {
+    return LocalSpark.get();
+  }
+
+  /** Reads paths with options given as {@code name, value, name, value, …}. */
+  static Dataset<Row> read(List<?> paths, String... options) {
+    Map<String, String> map = new HashMap<>();
+    for (int i = 0; i < options.length; i += 2) {
+      map.put(options[i], options[i + 1]);
+    }
+    String[] texts = paths.stream().map(Object::toString).toArray(String[]::new);
+    return spark().read().format("jelly").options(map).load(texts);
+  }
+
+  static Dataset<Row> read(Path path, String... options) {
+    return read(List.of(path), options);
+  }
+
+  /** The rows as Spark prints them. */
+  static List<String> rows(Dataset<Row> frame) {
+    return frame.collectAsList().stream().map(Row::toString).toList();
+  }
+
+  /** The physical plan as explain shows it. */
+  static String plan(Dataset<Row> frame) {
+    return frame.queryExecution().executedPlan().toString();
+  }
+
+  /** Runs the query to its end and gives the values of the metrics of its only scan. */
+  static Map<String, Long> metrics(Dataset<Row> frame) {
+    SparkPlan plan = frame.queryExecution().executedPlan();
+    Map<String, SQLMetric> metrics =
+        CollectionConverters.asJava(plan.collectLeaves().head().metrics());
+    metrics.values().forEach(SQLMetric::reset);
+    frame.queryExecution().toRdd().count();
+    Map<String, Long> values = new HashMap<>();
+    metrics.forEach((name, metric) -> values.put(name, metric.value()));
+    return values;
+  }
+}
