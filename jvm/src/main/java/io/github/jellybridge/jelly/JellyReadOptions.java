@@ -27,7 +27,10 @@ public record JellyReadOptions(
     int maxDatatypeTable,
     int maxNesting,
     boolean wholeFrames,
-    int chunkBytes) {
+    int chunkBytes)
+    implements java.io.Serializable {
+  private static final long serialVersionUID = 1L;
+
   /** The subject column. */
   public static final int S = 1;
 
