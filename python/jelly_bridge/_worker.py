@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 import subprocess
 import tempfile
 from contextlib import contextmanager
@@ -23,14 +24,18 @@ Answer: TypeAlias = dict[str, Any]
 
 _MAIN_CLASS: Final = "io.github.jellybridge.python.Worker"
 _JVM_FLAGS: Final = (
-    # Many short runs on small files: start quickly, take few threads.
+    # A short run with a small heap: take few threads.
     "-XX:+UseSerialGC",
-    "-Xshare:auto",
     # What libraries log is no message to the user; errors reach us as answers.
     "-Dlog4j2.level=OFF",
     "-Dorg.apache.logging.log4j.level=OFF",
     "-Dlog4j2.StatusLogger.level=OFF",
 )
+
+
+# Compiling for speed pays on large files only, and half of the time on a small file goes into it.
+_QUICK_START: Final = "-XX:TieredStopAtLevel=1"
+_SMALL_BYTES: Final = 16 << 20
 
 
 class WorkerError(JellyBridgeError):
@@ -64,7 +69,14 @@ def answers(
     # A file, not a pipe: nobody reads it while the answers are read.
     with tempfile.TemporaryFile() as messages:
         process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
-            [*_command(), command, str(strict), str(progress), str(limit), *paths],
+            [
+                *_command(small=_are_small(paths)),
+                command,
+                str(strict),
+                str(progress),
+                str(limit),
+                *paths,
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=messages,
@@ -96,14 +108,26 @@ def _reason(messages: str, process: subprocess.Popen[bytes]) -> str:
     return f"Java failed with exit code {process.returncode}: {detail}"
 
 
-def _command() -> list[str]:
+def _are_small(paths: Sequence[str]) -> bool:
+    """Tell whether all paths are files of this machine, and small ones."""
+    try:
+        stats = [Path(path).stat() for path in paths]
+    except OSError:
+        return False
+    return all(map(stat.S_ISREG, (s.st_mode for s in stats))) and (
+        sum(s.st_size for s in stats) <= _SMALL_BYTES
+    )
+
+
+def _command(*, small: bool) -> list[str]:
     """Give the start of the command line: Java, its flags, class path and main class."""
     jars = Path(_jvm.spark_home()) / "jars"
     if not jars.is_dir():
         msg = f"no folder {jars}: install pyspark (not pyspark-client), or set SPARK_HOME"
         raise WorkerError(msg)
     class_path = os.pathsep.join([str(jar_path()), str(jars / "*")])
-    return [_java(), *_JVM_FLAGS, "-cp", class_path, _MAIN_CLASS]
+    flags = [*_JVM_FLAGS, _QUICK_START] if small else _JVM_FLAGS
+    return [_java(), *flags, "-cp", class_path, _MAIN_CLASS]
 
 
 def _java() -> str:

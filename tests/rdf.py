@@ -1,0 +1,89 @@
+"""RDF terms and statements as the tests see them: plain tuples, and how rows become such."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+XSD = "http://www.w3.org/2001/XMLSchema#"
+RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+
+class Term(NamedTuple):
+    """A term as in a row: kind, value, lang, datatype. A quoted triple's value is its text."""
+
+    kind: str
+    value: str
+    lang: str | None = None
+    datatype: str | None = None
+
+
+class Quoted(NamedTuple):
+    """A quoted triple."""
+
+    s: AnyTerm
+    p: AnyTerm
+    o: AnyTerm
+
+
+class Statement(NamedTuple):
+    """A quad; `g` is None in the default graph."""
+
+    s: AnyTerm
+    p: AnyTerm
+    o: AnyTerm
+    g: AnyTerm | None
+
+
+AnyTerm: TypeAlias = Term | Quoted
+
+
+def as_row(term: AnyTerm | None) -> Term | None:
+    """Give a term as a row has it."""
+    return Term("triple", ntriples(term)) if isinstance(term, Quoted) else term
+
+
+def row_of(statement: Statement) -> Statement:
+    """Give a statement as a row has it."""
+    s, p, o, g = (as_row(term) for term in statement)
+    assert s is not None
+    assert p is not None
+    assert o is not None
+    return Statement(s, p, o, g)
+
+
+def statement_of(row: Any) -> Statement:  # noqa: ANN401  a Row, or the same as a dict
+    """Make a statement of a row, or of what `jelly-bridge head --json` prints."""
+    s, p, o, g = (_term_of(row[name]) for name in Statement._fields)
+    assert s is not None
+    assert p is not None
+    assert o is not None
+    return Statement(s, p, o, g)
+
+
+def _term_of(struct: Any) -> Term | None:  # noqa: ANN401  as above
+    """Make a term of a struct."""
+    return None if struct is None else Term(*(struct[name] for name in Term._fields))
+
+
+def ntriples(term: AnyTerm) -> str:
+    """Write canonical N-Triples-star."""
+    if isinstance(term, Quoted):
+        return f"<< {ntriples(term.s)} {ntriples(term.p)} {ntriples(term.o)} >>"
+    if term.kind == "iri":
+        return _iri(term.value)
+    if term.kind == "bnode":
+        return f"_:{term.value}"
+    text = "".join(_ESCAPES.get(c, c) for c in term.value)
+    if term.lang is not None:
+        return f'"{text}"@{term.lang}'
+    return f'"{text}"' if term.datatype is None else f'"{text}"^^{_iri(term.datatype)}'
+
+
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+
+
+def _iri(text: str) -> str:
+    escaped = (
+        f"\\u{ord(c):04X}" if c <= " " or c in '<>"{}|^`\\' else c for c in text
+    )  # fmt: skip
+    return f"<{''.join(escaped)}>"

@@ -1,0 +1,49 @@
+"""The encoders that the other tests rely on: pyjelly reads what they write."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from encoders import (
+    GRAPHS,
+    QUADS,
+    TRIPLES,
+    Encoder,
+    decode_with_pyjelly,
+    encode_with_pyjelly,
+)
+from strategies import statement_lists
+
+if TYPE_CHECKING:
+    from rdf import Statement
+
+
+def expected(statements: list[Statement], physical: int) -> list[Statement]:
+    """Give what a stream of a physical type can hold of statements."""
+    return [s._replace(g=None) for s in statements] if physical == TRIPLES else statements
+
+
+@pytest.mark.parametrize("physical", [TRIPLES, QUADS, GRAPHS])
+@settings(max_examples=60, deadline=None)
+@given(statement_lists(), st.integers(0, 2**32), st.sampled_from([0, 24]))
+def test_pyjelly_decodes_what_the_encoder_over_our_proto_files_writes(
+    physical: int, statements: list[Statement], seed: int, prefixes: int
+) -> None:
+    encoder = Encoder(physical, Random(seed), prefixes=prefixes)  # noqa: S311  no secret
+    encoder.write(statements)
+    assert decode_with_pyjelly(encoder.bytes()) == expected(statements, physical)
+
+
+@pytest.mark.parametrize("physical", [TRIPLES, QUADS, GRAPHS])
+@settings(max_examples=60, deadline=None)
+@given(statement_lists(), st.integers(1, 30))
+def test_pyjelly_decodes_what_it_encodes(
+    physical: int, statements: list[Statement], frame_size: int
+) -> None:
+    data = encode_with_pyjelly(statements, physical, frame_size=frame_size)
+    assert decode_with_pyjelly(data) == expected(statements, physical)
