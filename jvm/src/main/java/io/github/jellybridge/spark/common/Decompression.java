@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.common;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,8 +15,9 @@ import org.apache.hadoop.fs.Path;
  * <p>A compressed file is read to its last byte: several members or frames one after the other are
  * one stream, and a file that ends early, fails a checksum or has something else behind its last
  * member is an {@link IOException}, never a shorter result. That is why gzip does not go through
- * {@link java.util.zip.GZIPInputStream}: it takes an input that has no bytes <em>available</em>
- * right now, and any broken second member, for the end of the file.
+ * {@link java.util.zip.GZIPInputStream}, which takes an input that has no bytes <em>available</em>
+ * right now, and any broken second member, for the end of the file; for zstd see {@link
+ * ZstdFramesInputStream}.
  */
 public final class Decompression {
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -60,7 +60,7 @@ public final class Decompression {
       InputStream decoder =
           switch (compression) {
             case GZIP -> gunzip(buffered);
-            case ZSTD -> new ZstdInputStreamNoFinalizer(buffered);
+            case ZSTD -> new ZstdFramesInputStream(buffered);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
             case NONE -> throw new AssertionError(compression);
           };

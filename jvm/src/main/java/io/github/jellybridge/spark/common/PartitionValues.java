@@ -38,8 +38,10 @@ final class PartitionValues {
   /** The folder value that stands for null. */
   static final String NULL_VALUE = "__HIVE_DEFAULT_PARTITION__";
 
+  /** Spark infers this form only: a fraction of more than one digit makes the column text. */
   private static final Pattern TIMESTAMP =
-      Pattern.compile("\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?");
+      Pattern.compile("\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\.\\d)?");
+
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
   private static final int LONG_DIGITS = 20;
   private static final int INT_DIGITS = 10;

@@ -1,0 +1,196 @@
+package io.github.jellybridge.spark.common;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Compressed files are read whole or not at all. */
+public class DecompressionTest {
+  private static final List<Compression> COMPRESSIONS =
+      List.of(Compression.GZIP, Compression.ZSTD, Compression.BZIP2);
+  private static final byte[] FIRST = "first member ".repeat(20).getBytes(StandardCharsets.UTF_8);
+  private static final byte[] SECOND = "and second".getBytes(StandardCharsets.UTF_8);
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private static byte[] compress(Compression compression, byte[] data) throws IOException {
+    if (compression == Compression.ZSTD) {
+      return Zstd.compress(data);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out =
+        compression == Compression.GZIP
+            ? new GZIPOutputStream(bytes)
+            : new BZip2CompressorOutputStream(bytes)) {
+      out.write(data);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] concat(byte[] a, byte[] b) {
+    byte[] both = Arrays.copyOf(a, a.length + b.length);
+    System.arraycopy(b, 0, both, a.length, b.length);
+    return both;
+  }
+
+  /** An input like a network connection: few bytes at a time, never any available at once. */
+  private static final class Trickle extends FilterInputStream {
+    private boolean closed;
+
+    Trickle(byte[] data) {
+      super(new ByteArrayInputStream(data));
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+      return super.read(buffer, offset, Math.min(length, 7));
+    }
+
+    @Override
+    public int available() {
+      return 0;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  private static byte[] readAll(Compression compression, byte[] data, long limit)
+      throws IOException {
+    Trickle raw = new Trickle(data);
+    try (InputStream in = Decompression.decompress(raw, compression, "f", limit)) {
+      return in.readAllBytes();
+    } finally {
+      assertTrue(compression + " must close its input", raw.closed);
+    }
+  }
+
+  @Test
+  public void compressionIsToldByTheLastExtension() {
+    assertEquals(Compression.GZIP, Compression.of("/x/a.jelly.gz"));
+    assertEquals(Compression.ZSTD, Compression.of("a.ZST"));
+    assertEquals(Compression.BZIP2, Compression.of("a.gz.bz2"));
+    assertEquals(Compression.NONE, Compression.of("a.gz.jelly"));
+    assertEquals(Compression.NONE, Compression.of("gz"));
+  }
+
+  @Test
+  public void oneMember() throws IOException {
+    byte[] large = new byte[300_000];
+    new Random(7).nextBytes(large);
+    for (Compression c : COMPRESSIONS) {
+      assertArrayEquals(FIRST, readAll(c, compress(c, FIRST), Long.MAX_VALUE));
+      assertArrayEquals(large, readAll(c, compress(c, large), Long.MAX_VALUE));
+      assertArrayEquals(new byte[0], readAll(c, compress(c, new byte[0]), Long.MAX_VALUE));
+    }
+    assertArrayEquals(FIRST, readAll(Compression.NONE, FIRST, 1));
+  }
+
+  @Test
+  public void severalMembersAreOneStream() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = concat(compress(c, FIRST), compress(c, SECOND));
+      assertArrayEquals(concat(FIRST, SECOND), readAll(c, file, Long.MAX_VALUE));
+    }
+  }
+
+  @Test
+  public void truncationAtAnyByteIsAnError() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] first = compress(c, FIRST);
+      byte[] file = concat(first, compress(c, SECOND));
+      for (int length = 0; length < file.length; length++) {
+        byte[] cut = Arrays.copyOf(file, length);
+        if (length == first.length) {
+          // Nothing in the file tells that a second member was there.
+          assertArrayEquals(FIRST, readAll(c, cut, Long.MAX_VALUE));
+          continue;
+        }
+        String where = c + " cut at " + length;
+        IOException e =
+            assertThrows(where, IOException.class, () -> readAll(c, cut, Long.MAX_VALUE));
+        assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
+      }
+    }
+  }
+
+  @Test
+  public void garbageBehindTheLastMemberIsAnError() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = concat(compress(c, FIRST), SECOND);
+      assertThrows(c.name(), IOException.class, () -> readAll(c, file, Long.MAX_VALUE));
+    }
+  }
+
+  @Test
+  public void brokenDataIsAnIoException() throws IOException {
+    Random random = new Random(42);
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, FIRST);
+      for (int round = 0; round < 500; round++) {
+        byte[] broken = file.clone();
+        broken[random.nextInt(broken.length)] ^= (byte) (1 + random.nextInt(255));
+        try {
+          readAll(c, broken, 1 << 20);
+        } catch (IOException e) {
+          assertTrue(e.getMessage(), e.getMessage().startsWith("f "));
+        }
+      }
+    }
+  }
+
+  @Test
+  public void expansionIsLimited() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, new byte[1 << 20]);
+      assertEquals(1 << 20, readAll(c, file, 1 << 20).length);
+      IOException e =
+          assertThrows(c.name(), IOException.class, () -> readAll(c, file, (1 << 20) - 1));
+      assertTrue(e.getMessage(), e.getMessage().contains("maxDecompressedBytes"));
+    }
+  }
+
+  @Test
+  public void filesAreOpenedThroughHadoop() throws IOException {
+    Path folder = temporary.getRoot().toPath();
+    Configuration conf = new Configuration();
+    for (Compression c : Compression.values()) {
+      Path file = folder.resolve("a b.jelly" + c.extension());
+      Files.write(file, c == Compression.NONE ? FIRST : compress(c, FIRST));
+      try (InputStream in =
+          Decompression.open(
+              new org.apache.hadoop.fs.Path(file.toString()), conf, Long.MAX_VALUE)) {
+        assertEquals(FIRST[0], in.read());
+        assertArrayEquals(Arrays.copyOfRange(FIRST, 1, FIRST.length), in.readAllBytes());
+        assertEquals(-1, in.read());
+      }
+    }
+    assertThrows(
+        FileNotFoundException.class,
+        () -> Decompression.open(new org.apache.hadoop.fs.Path("/no/such.gz"), conf, 1));
+  }
+}

@@ -1,0 +1,177 @@
+package io.github.jellybridge.spark.common;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.LiteralValue;
+import org.apache.spark.sql.connector.expressions.filter.AlwaysFalse;
+import org.apache.spark.sql.connector.expressions.filter.AlwaysTrue;
+import org.apache.spark.sql.connector.expressions.filter.And;
+import org.apache.spark.sql.connector.expressions.filter.Not;
+import org.apache.spark.sql.connector.expressions.filter.Or;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Pruning keeps the files that Spark keeps for the same condition in SQL. */
+public class PartitionFilterTest {
+  @ClassRule public static final TemporaryFolder TEMPORARY = new TemporaryFolder();
+  private static Dataset<Row> table;
+  private static FileIndex index;
+  private static PartitionFilter filter;
+
+  @BeforeClass
+  public static void makeTable() {
+    for (String i : List.of("1", "2", "__HIVE_DEFAULT_PARTITION__")) {
+      for (String t : List.of("ab", "abc", "é", "__HIVE_DEFAULT_PARTITION__")) {
+        for (String d : List.of("NaN", "-0.0", "1.5", "__HIVE_DEFAULT_PARTITION__")) {
+          TestFiles.write(TEMPORARY.getRoot().toPath(), "i=" + i + "/t=" + t + "/d=" + d + "/f");
+        }
+      }
+    }
+    String path = TEMPORARY.getRoot().toString();
+    Dataset<Row> read = LocalSpark.get().read().text(path).selectExpr("*", "_metadata.file_path");
+    // Not cache(): the statistics of Spark's cache lose rows that hold NaN.
+    table = LocalSpark.get().createDataFrame(read.collectAsList(), read.schema());
+    index = TestFiles.index(Map.of(), path);
+    filter = new PartitionFilter(index.partitionSchema(), false);
+  }
+
+  private static void same(String sql, Predicate predicate) {
+    assertTrue(sql, filter.handles(predicate));
+    TreeSet<String> theirs = new TreeSet<>();
+    table.where(sql).select("file_path").collectAsList().forEach(r -> theirs.add(r.getString(0)));
+    TreeSet<String> ours = new TreeSet<>();
+    filter.prune(index.files(), List.of(predicate)).forEach(file -> ours.add(file.uri()));
+    assertEquals(sql, theirs, ours);
+  }
+
+  private static Expression column(String... name) {
+    return Expressions.column(String.join(".", name));
+  }
+
+  private static Expression literal(Object value, DataType type) {
+    return new LiteralValue<>(value, type);
+  }
+
+  private static Expression integer(Integer value) {
+    return literal(value, DataTypes.IntegerType);
+  }
+
+  private static Expression text(String value) {
+    return literal(value == null ? null : UTF8String.fromString(value), DataTypes.StringType);
+  }
+
+  private static Expression real(Double value) {
+    return literal(value, DataTypes.DoubleType);
+  }
+
+  private static Predicate op(String name, Expression... children) {
+    return new Predicate(name, children);
+  }
+
+  @Test
+  public void comparisons() {
+    for (String operator : List.of("=", "<>", "<=>", "<", "<=", ">", ">=")) {
+      same("i " + operator + " 1", op(operator, column("i"), integer(1)));
+      same("1 " + operator + " I", op(operator, integer(1), column("I")));
+      same("i " + operator + " null", op(operator, column("i"), integer(null)));
+      same("t " + operator + " 'abc'", op(operator, column("t"), text("abc")));
+      same("d " + operator + " 0.0D", op(operator, column("d"), real(0.0)));
+      same("d " + operator + " double('NaN')", op(operator, column("d"), real(Double.NaN)));
+      same("d " + operator + " d", op(operator, column("d"), column("d")));
+    }
+  }
+
+  @Test
+  public void nullTests() {
+    same("i IS NULL", op("IS_NULL", column("i")));
+    same("i IS NOT NULL", op("IS_NOT_NULL", column("i")));
+  }
+
+  @Test
+  public void membership() {
+    same("i IN (1, 5)", op("IN", column("i"), integer(1), integer(5)));
+    same("i IN (1, null)", op("IN", column("i"), integer(1), integer(null)));
+    same("NOT (i IN (1, null))", new Not(op("IN", column("i"), integer(1), integer(null))));
+    same("NOT (i IN (1, 5))", new Not(op("IN", column("i"), integer(1), integer(5))));
+    same("1 IN (i)", op("IN", integer(1), column("i")));
+  }
+
+  @Test
+  public void partsOfText() {
+    same("t LIKE 'ab%'", op("STARTS_WITH", column("t"), text("ab")));
+    same("t LIKE '%c'", op("ENDS_WITH", column("t"), text("c")));
+    same("t LIKE '%b%'", op("CONTAINS", column("t"), text("b")));
+    same("NOT startswith(t, null)", new Not(op("STARTS_WITH", column("t"), text(null))));
+  }
+
+  @Test
+  public void threeValuedLogic() {
+    List<Predicate> predicates =
+        List.of(
+            op("=", column("i"), integer(1)),
+            op(">", column("t"), text("ab")),
+            op("=", column("d"), real(null)),
+            new AlwaysTrue(),
+            new AlwaysFalse());
+    List<String> sqls = List.of("i = 1", "t > 'ab'", "d = null", "true", "false");
+    for (int a = 0; a < predicates.size(); a++) {
+      same("NOT (" + sqls.get(a) + ")", new Not(predicates.get(a)));
+      for (int b = 0; b < predicates.size(); b++) {
+        String both = sqls.get(a) + ") AND (" + sqls.get(b);
+        String either = sqls.get(a) + ") OR NOT (" + sqls.get(b);
+        same("(" + both + ")", new And(predicates.get(a), predicates.get(b)));
+        same("NOT ((" + both + "))", new Not(new And(predicates.get(a), predicates.get(b))));
+        same("(" + either + ")", new Or(predicates.get(a), new Not(predicates.get(b))));
+      }
+    }
+  }
+
+  @Test
+  public void allPredicatesOfAListMustBeTrue() {
+    List<FileEntry> kept =
+        filter.prune(
+            index.files(),
+            List.of(op("=", column("i"), integer(1)), op("=", column("t"), text("ab"))));
+    assertEquals(4, kept.size());
+    assertEquals(index.files(), filter.prune(index.files(), List.of()));
+  }
+
+  @Test
+  public void whatCannotBeAnsweredIsNotAccepted() {
+    List<Predicate> others = new ArrayList<>();
+    others.add(op("=", column("s"), integer(1)));
+    others.add(op("=", column("i", "x"), integer(1)));
+    others.add(op("=", column("i"), literal(1L, DataTypes.LongType)));
+    others.add(op("=", column("i"), text("1")));
+    others.add(op("=", integer(1), integer(1)));
+    others.add(op("RLIKE", column("t"), text("a")));
+    others.add(op("STARTS_WITH", column("i"), integer(1)));
+    others.add(op("IS_NULL", column("s")));
+    others.add(new And(op("=", column("i"), integer(1)), op("=", column("s"), integer(1))));
+    others.add(new Not(op("IS_NULL", column("s"))));
+    for (Predicate predicate : others) {
+      assertFalse(predicate.name(), filter.handles(predicate));
+    }
+    PartitionFilter none = new PartitionFilter(new StructType(), false);
+    assertFalse(none.handles(op("=", column("i"), integer(1))));
+    PartitionFilter exact = new PartitionFilter(index.partitionSchema(), true);
+    assertFalse(exact.handles(op("=", column("I"), integer(1))));
+  }
+}
