@@ -201,9 +201,10 @@ final class IriDecoder {
       int length = nameLength[i];
       if (length > 0) {
         System.arraycopy(from, nameOffset[i], to, end, length);
-        nameOffset[i] = end;
-        end += length;
       }
+      // Empty and undefined names too: their offsets must not point behind the next chunk.
+      nameOffset[i] = end;
+      end += Math.max(0, length);
       nameStamp[i] = i + 1;
     }
     for (int i = 1; i < prefixes; i++) {

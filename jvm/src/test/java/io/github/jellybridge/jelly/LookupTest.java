@@ -17,6 +17,7 @@ import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
@@ -177,6 +178,23 @@ public class LookupTest extends BothLayouts {
     byte[] file = file(TRIPLES, prefix(2, ""), name(5, ""), triple(S, iri(2, 1), iri(1, 5)));
     assertEquals(
         List.of(statement(Term.bnode("s"), Term.iri("a"), Term.iri(EX))), Reading.read(file));
+  }
+
+  @Test
+  public void anEmptyEntryStaysUsableInALargeFile() throws Exception {
+    WireRow[] rows = new WireRow[3_000];
+    Arrays.fill(rows, triple(iri(1, 5), iri(2, 1), typed("1", 1)));
+    rows[0] = triple(A, B, WireTerm.text("long ".repeat(20_000)));
+    rows[1] = name(5, "");
+    rows[2] = prefix(2, "");
+    byte[] file = file(TRIPLES, rows);
+    JellyReadOptions chunks = Reading.OPTIONS.toBuilder().chunkBytes(1_000).build();
+    Statement expected = statement(Term.iri(EX), Term.iri("a"), Term.typed("1", INTEGER));
+    List<Statement> read = Reading.byBatch(file, chunks, 1_000);
+    assertEquals(2_998, read.size());
+    for (Statement statement : read.subList(1, read.size())) {
+      assertEquals(expected, statement);
+    }
   }
 
   @Test
