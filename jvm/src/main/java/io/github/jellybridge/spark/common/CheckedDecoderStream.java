@@ -5,19 +5,24 @@ import java.io.InputStream;
 import java.util.Locale;
 
 /**
- * Guards a decompressor: names the file in its errors, turns the unchecked exceptions that broken
- * data provokes in it into {@link IOException}s, and limits how much it may put out.
+ * Guards a decompressor: turns whatever broken data provokes in it into {@link
+ * CorruptFileException}s that name the file, lets failures of the input through as they are, and
+ * limits how much may come out.
  */
 final class CheckedDecoderStream extends InputStream {
   private final InputStream decoder;
-  private final InputStream raw;
+  private final WatchedInputStream raw;
   private final Compression compression;
   private final String file;
   private final long limit;
   private long position;
 
   CheckedDecoderStream(
-      InputStream decoder, InputStream raw, Compression compression, String file, long limit) {
+      InputStream decoder,
+      WatchedInputStream raw,
+      Compression compression,
+      String file,
+      long limit) {
     this.decoder = decoder;
     this.raw = raw;
     this.compression = compression;
@@ -41,6 +46,7 @@ final class CheckedDecoderStream extends InputStream {
     try {
       count = decoder.read(buffer, offset, length);
     } catch (IOException | RuntimeException e) {
+      raw.rethrowFailure();
       throw corrupt(file, compression, position, e);
     }
     if (count > 0) {
@@ -72,7 +78,7 @@ final class CheckedDecoderStream extends InputStream {
   }
 
   static IOException corrupt(String file, Compression compression, long position, Throwable cause) {
-    return new IOException(
+    return new CorruptFileException(
         file
             + " is not a whole "
             + compression.name().toLowerCase(Locale.ROOT)

@@ -14,10 +14,10 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>A compressed file is read to its last byte: several members or frames one after the other are
  * one stream, and a file that ends early, fails a checksum or has something else behind its last
- * member is an {@link IOException}, never a shorter result. That is why gzip does not go through
- * {@link java.util.zip.GZIPInputStream}, which takes an input that has no bytes <em>available</em>
- * right now, and any broken second member, for the end of the file; for zstd see {@link
- * ZstdFramesInputStream}.
+ * member is a {@link CorruptFileException}, never a shorter result. That is why gzip does not go
+ * through {@link java.util.zip.GZIPInputStream}, which takes an input that has no bytes
+ * <em>available</em> right now, and any broken second member, for the end of the file; for zstd see
+ * {@link ZstdFramesInputStream}.
  */
 public final class Decompression {
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -50,8 +50,9 @@ public final class Decompression {
     if (compression == Compression.NONE) {
       return raw;
     }
+    WatchedInputStream watched = new WatchedInputStream(raw);
     try {
-      BufferedInputStream buffered = new BufferedInputStream(raw, BUFFER_BYTES);
+      BufferedInputStream buffered = new BufferedInputStream(watched, BUFFER_BYTES);
       buffered.mark(1);
       if (buffered.read() < 0) {
         throw new EOFException("the file is empty, not even a header is there");
@@ -64,7 +65,7 @@ public final class Decompression {
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
             case NONE -> throw new AssertionError(compression);
           };
-      return new CheckedDecoderStream(decoder, raw, compression, file, maxDecompressedBytes);
+      return new CheckedDecoderStream(decoder, watched, compression, file, maxDecompressedBytes);
     } catch (IOException | RuntimeException | LinkageError e) {
       try {
         raw.close();
@@ -74,6 +75,7 @@ public final class Decompression {
       if (e instanceof LinkageError error) {
         throw error;
       }
+      watched.rethrowFailure();
       throw CheckedDecoderStream.corrupt(file, compression, 0, e);
     }
   }

@@ -4,20 +4,19 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.common.CorruptFileException;
 import io.github.jellybridge.spark.common.Decompression;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FileSlice;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
-import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Iterator;
-import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -207,14 +206,14 @@ final class FileStatements implements StatementSource {
   private static boolean malformed(Throwable e) {
     return e != null
         && (e instanceof JellyParseException
-            || e instanceof EOFException
-            || e instanceof ZipException
+            || e instanceof CorruptFileException
             || malformed(e.getCause()));
   }
 
   private IOException failure(Exception e) {
     boolean clear =
         e instanceof JellyParseException // names the file itself
+            || e instanceof CorruptFileException // and so does this
             || e instanceof InterruptedIOException
             || e instanceof ClosedByInterruptException;
     return clear

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.common;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -12,7 +13,9 @@ import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,7 +135,7 @@ public class DecompressionTest {
         }
         String where = c + " cut at " + length;
         IOException e =
-            assertThrows(where, IOException.class, () -> readAll(c, cut, Long.MAX_VALUE));
+            assertThrows(where, CorruptFileException.class, () -> readAll(c, cut, Long.MAX_VALUE));
         assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
       }
     }
@@ -142,7 +145,7 @@ public class DecompressionTest {
   public void garbageBehindTheLastMemberIsAnError() throws IOException {
     for (Compression c : COMPRESSIONS) {
       byte[] file = concat(compress(c, FIRST), SECOND);
-      assertThrows(c.name(), IOException.class, () -> readAll(c, file, Long.MAX_VALUE));
+      assertThrows(c.name(), CorruptFileException.class, () -> readAll(c, file, Long.MAX_VALUE));
     }
   }
 
@@ -156,9 +159,39 @@ public class DecompressionTest {
         broken[random.nextInt(broken.length)] ^= (byte) (1 + random.nextInt(255));
         try {
           readAll(c, broken, 1 << 20);
-        } catch (IOException e) {
-          assertTrue(e.getMessage(), e.getMessage().startsWith("f "));
+        } catch (CorruptFileException e) {
+          assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
         }
+      }
+    }
+  }
+
+  /** A killed task or a lost connection must not look like a broken file, which may be skipped. */
+  @Test
+  public void failuresOfTheInputPassAsTheyAre() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, FIRST);
+      for (int length = 0; length < file.length; length++) {
+        InterruptedIOException failure = new InterruptedIOException("killed");
+        InputStream raw =
+            new SequenceInputStream(
+                new ByteArrayInputStream(file, 0, length),
+                new InputStream() {
+                  @Override
+                  public int read() throws IOException {
+                    throw failure;
+                  }
+                });
+        InterruptedIOException seen =
+            assertThrows(
+                c + " after " + length,
+                InterruptedIOException.class,
+                () -> {
+                  try (InputStream in = Decompression.decompress(raw, c, "f", 1 << 20)) {
+                    in.readAllBytes();
+                  }
+                });
+        assertSame(failure, seen);
       }
     }
   }

@@ -1,0 +1,44 @@
+package io.github.jellybridge.spark.common;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Remembers the failure of an input, so that it can be told from failures of the decompressor that
+ * reads it: some of those wrap or replace what they catch.
+ */
+final class WatchedInputStream extends FilterInputStream {
+  private IOException failure;
+
+  WatchedInputStream(InputStream in) {
+    super(in);
+  }
+
+  /** Throws the failure of the input again, if it has failed. */
+  void rethrowFailure() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    try {
+      return in.read();
+    } catch (IOException e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  @Override
+  public int read(byte[] buffer, int offset, int length) throws IOException {
+    try {
+      return in.read(buffer, offset, length);
+    } catch (IOException e) {
+      failure = e;
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.jellybridge.spark.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.jena.sparql.core.Quad;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.SparkSession;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** SQL names Jelly files by path, and gets what the reader gets. */
+public class JellyPathCatalogTest {
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+  private SparkSession spark;
+  private Path folder;
+
+  @Before
+  public void start() {
+    spark = SparkJelly.spark();
+    spark.conf().set("spark.sql.catalog.jelly", JellyPathCatalog.class.getName());
+    folder = temporary.getRoot().toPath();
+    for (String name : List.of("lang=en/a.jelly", "lang=de/b.jelly")) {
+      Path file = folder.resolve(name);
+      file.getParent().toFile().mkdirs();
+      List<Quad> statements =
+          List.of(
+              JellySamples.triple(
+                  JellySamples.iri("s"), JellySamples.iri("p"), JellySamples.text(name)),
+              JellySamples.triple(
+                  JellySamples.iri("s"), JellySamples.iri("q"), JellySamples.text("x")));
+      JellySamples.writeTriples(file, statements, 10);
+    }
+  }
+
+  @Test
+  public void aFileAFolderAndAGlobAreTables() {
+    for (String path : List.of("/lang=en/a.jelly", "", "/lang=*/?.jelly")) {
+      assertEquals(
+          SparkJelly.rows(SparkJelly.read(Path.of(folder + path)).orderBy("s.value", "o.value")),
+          SparkJelly.rows(
+              spark.sql("SELECT * FROM jelly.`" + folder + path + "` ORDER BY s.value, o.value")));
+    }
+  }
+
+  @Test
+  public void partitionColumnsAndPushdownWorkInSql() {
+    List<String> rows =
+        SparkJelly.rows(
+            spark.sql(
+                "SELECT p.value, count(*) FROM jelly.`"
+                    + folder
+                    + "` WHERE lang = 'en' GROUP BY p.value ORDER BY 1"));
+    assertEquals(List.of("[http://example.org/p,1]", "[http://example.org/q,1]"), rows);
+  }
+
+  @Test
+  public void joinsOfTwoPathsWork() {
+    String sql =
+        "SELECT count(*) FROM jelly.`%1$s/lang=en` a JOIN jelly.`%1$s/lang=de` b ON a.o = b.o";
+    assertEquals(List.of("[1]"), SparkJelly.rows(spark.sql(String.format(sql, folder))));
+  }
+
+  @Test
+  public void errorsAreThoseOfTheReader() {
+    AnalysisException missing =
+        assertThrows(AnalysisException.class, () -> spark.sql("SELECT * FROM jelly.`/no/such`"));
+    assertEquals("PATH_NOT_FOUND", missing.getCondition());
+    Exception changed =
+        assertThrows(Exception.class, () -> spark.sql("DROP TABLE jelly.`" + folder + "`"));
+    assertTrue(changed.getMessage(), changed.getMessage().contains("delete the files"));
+  }
+}
