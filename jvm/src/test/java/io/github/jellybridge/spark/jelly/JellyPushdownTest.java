@@ -1,0 +1,226 @@
+/** Pushdown changes how fast answers come and what explain says, but never an answer. */
+package io.github.jellybridge.spark.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.jena.graph.Node;
+import org.apache.jena.sparql.core.Quad;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+public class JellyPushdownTest {
+  private static final int QUERIES = 120;
+  private static final int FILES = 3;
+  private static final int STATEMENTS = 400;
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private final List<Path> files = new ArrayList<>();
+
+  @Before
+  public void write() {
+    Random random = new Random(7);
+    List<Node> terms = terms();
+    for (int file = 0; file < FILES; file++) {
+      List<Quad> quads = new ArrayList<>();
+      for (int i = 0; i < STATEMENTS; i++) {
+        Node s = terms.get(random.nextInt(8));
+        Node p = JellySamples.iri("p" + random.nextInt(4));
+        Node o = terms.get(random.nextInt(terms.size()));
+        quads.add(
+            random.nextInt(3) == 0
+                ? JellySamples.triple(s, p, o)
+                : JellySamples.quad(s, p, o, terms.get(random.nextInt(5))));
+      }
+      Path path = folder.getRoot().toPath().resolve("part-" + file + ".jelly");
+      files.add(JellySamples.writeQuads(path, quads, 10 + 50 * file));
+    }
+  }
+
+  private static List<Node> terms() {
+    List<Node> terms = new ArrayList<>();
+    for (String name : List.of("a", "b", "p1", "", "é")) {
+      terms.add(JellySamples.iri(name));
+    }
+    terms.add(JellySamples.bnode("b0"));
+    terms.add(JellySamples.bnode("b1"));
+    terms.add(
+        JellySamples.quoted(
+            JellySamples.iri("a"), JellySamples.iri("p1"), JellySamples.text("quoted")));
+    for (String text : List.of("", "a", "http://example.org/a", "naïve 日本語", "\uD83D\uDE00", "it's\n\"\\")) {
+      terms.add(JellySamples.text(text));
+      terms.add(JellySamples.lang(text, "en"));
+      terms.add(JellySamples.lang(text, "de-AT"));
+      terms.add(JellySamples.typed(text, "token"));
+    }
+    return terms;
+  }
+
+  private static final List<String> TEXTS =
+      List.of(
+          "http://example.org/a",
+          "http://example.org/p1",
+          "http://example.org/p2",
+          "http://example.org/é",
+          "iri",
+          "literal",
+          "en",
+          "de-AT",
+          "",
+          "a",
+          "naïve 日本語",
+          "\uD83D\uDE00",
+          JellySamples.XSD + "token");
+
+  private static final List<String> NTRIPLES =
+      List.of(
+          "<http://example.org/a>",
+          "<http://example.org/p1>",
+          "\"a\"@en",
+          "\"naïve 日本語\"",
+          "\"\"^^<" + JellySamples.XSD + "token>",
+          "_:b0",
+          "<<",
+          "");
+
+  private Dataset<Row> run(String query, String... options) {
+    SparkJelly.read(files, options).createOrReplaceTempView("statements");
+    return SparkJelly.spark().sql(query.replace("TABLE", "statements"));
+  }
+
+  private Dataset<Row> with(String query, String format) {
+    return run(query, "termFormat", format, "pushdown", "true");
+  }
+
+  private Dataset<Row> without(String query, String format) {
+    return run(query, "termFormat", format, "pushdown", "false");
+  }
+
+  private static List<String> sorted(Dataset<Row> frame) {
+    return SparkJelly.rows(frame).stream().sorted().toList();
+  }
+
+  private void assertSame(String query, String format) {
+    Dataset<Row> off = without(query, format);
+    List<String> expected = sorted(off);
+    assertFalse(query, SparkJelly.plan(off).contains("PushedAggregates"));
+    assertTrue(query, !SparkJelly.plan(off).contains("jelly [") || SparkJelly.plan(off).contains("PushedFilters: []"));
+    assertEquals(query, expected, sorted(with(query, format)));
+  }
+
+  @Test
+  public void randomAggregationsOnStructs() {
+    RandomQueries queries = new RandomQueries(new Random(11), false, TEXTS);
+    for (int i = 0; i < QUERIES; i++) {
+      assertSame(queries.aggregation(), "struct");
+    }
+  }
+
+  @Test
+  public void randomAggregationsOnNTriples() {
+    RandomQueries queries = new RandomQueries(new Random(12), true, NTRIPLES);
+    for (int i = 0; i < QUERIES / 2; i++) {
+      assertSame(queries.aggregation(), "ntriples");
+    }
+  }
+
+  @Test
+  public void randomSelections() {
+    RandomQueries structs = new RandomQueries(new Random(13), false, TEXTS);
+    RandomQueries texts = new RandomQueries(new Random(14), true, NTRIPLES);
+    for (int i = 0; i < QUERIES / 4; i++) {
+      assertSame(structs.selection(), "struct");
+      assertSame(texts.selection(), "ntriples");
+    }
+  }
+
+  @Test
+  public void limitsGiveThatManyOfTheRowsWithoutThem() {
+    Random random = new Random(15);
+    RandomQueries queries = new RandomQueries(random, false, TEXTS);
+    for (int i = 0; i < QUERIES / 6; i++) {
+      String query = queries.selection();
+      int limit = random.nextInt(300);
+      List<String> all = new ArrayList<>(sorted(without(query, "struct")));
+      List<String> some = sorted(with(query + " LIMIT " + limit, "struct"));
+      assertEquals(query, Math.min(limit, all.size()), some.size());
+      for (String row : some) {
+        assertTrue(query, all.remove(row));
+      }
+      String counted = "SELECT count(*) FROM (" + query + " LIMIT " + limit + ")";
+      assertEquals("[[" + some.size() + "]]", sorted(with(counted, "struct")).toString());
+    }
+  }
+
+  // ---- what explain says -----------------------------------------------------------------------
+
+  private String plan(String query) {
+    return SparkJelly.plan(with(query, "struct"));
+  }
+
+  private void assertPushed(String query, String... expected) {
+    String plan = plan(query);
+    for (String part : expected) {
+      assertTrue(part + " in " + plan, plan.contains(part));
+    }
+    assertFalse(plan, plan.contains("Filter ("));
+  }
+
+  @Test
+  public void explainShowsPushedFilters() {
+    assertPushed("SELECT * FROM TABLE WHERE p.value = 'x'", "PushedFilters: [p.value = 'x']");
+    assertPushed("SELECT * FROM TABLE WHERE o.value LIKE 'a%'", "o.value LIKE 'a%'");
+    assertPushed("SELECT * FROM TABLE WHERE s.kind IN ('iri', 'bnode')", "s.kind IN ");
+    assertPushed("SELECT * FROM TABLE WHERE g IS NULL AND o.lang <=> 'en'", "g IS NULL");
+    assertPushed("SELECT * FROM TABLE WHERE length(o.value) > 3", "CHAR_LENGTH(o.value) > 3");
+    assertPushed("SELECT * FROM TABLE WHERE NOT (p.value = 'x' OR s.value = o.value)");
+  }
+
+  @Test
+  public void explainShowsAPushedComparisonWithAWholeTerm() {
+    assertPushed(
+        "SELECT * FROM TABLE WHERE p = named_struct('kind', 'iri', 'value', 'x',"
+            + " 'lang', CAST(NULL AS STRING), 'datatype', CAST(NULL AS STRING))",
+        "PushedFilters: [p = ");
+  }
+
+  @Test
+  public void explainShowsPushedAggregates() {
+    assertPushed(
+        "SELECT count(*), max(s.value) FROM TABLE",
+        "PushedAggregates: [COUNT(*), MAX(s.value)]",
+        "PushedGroupBy: []");
+    assertPushed(
+        "SELECT p.value, count(*) FROM TABLE GROUP BY p.value",
+        "PushedAggregates: [COUNT(*)]",
+        "PushedGroupBy: [p.value]");
+    assertPushed(
+        "SELECT DISTINCT s.value FROM TABLE", "PushedAggregates: []", "PushedGroupBy: [s.value]");
+    assertPushed("SELECT DISTINCT o FROM TABLE", "PushedGroupBy: [o]");
+    assertPushed(
+        "SELECT o.value, count(*) FROM TABLE WHERE p.value = 'x' GROUP BY o.value",
+        "PushedFilters: [p.value = 'x']",
+        "PushedGroupBy: [o.value]");
+    assertPushed(
+        "SELECT sum(length(o.value)), avg(length(s.value)) FROM TABLE",
+        "SUM(CHAR_LENGTH(o.value)), SUM(CHAR_LENGTH(s.value)), COUNT(*)");
+  }
+
+  @Test
+  public void explainShowsWhatIsLeftToSpark() {
+    String plan = plan("SELECT count(*) FROM TABLE WHERE upper(p.value) = 'X' AND g IS NULL");
+    assertTrue(plan, plan.contains("Filter ("));
+    assertTrue(plan, plan.contains("PushedFilters: [g IS NULL]"));
+    assertFalse(plan, plan.contains("PushedAggregates"));
+  }
+}
