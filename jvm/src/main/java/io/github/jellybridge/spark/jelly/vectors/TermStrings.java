@@ -27,6 +27,7 @@ final class TermStrings {
   private UTF8String[] strings = new UTF8String[1024];
   private int used;
   private UTF8String[] symbols = new UTF8String[16];
+  private SymbolTable symbolTable;
   private long symbolEpoch;
 
   TermStrings(TermField field) {
@@ -55,8 +56,10 @@ final class TermStrings {
 
   private void syncSymbols() {
     SymbolTable table = terms.symbols();
-    if (table.epoch() != symbolEpoch) {
+    // The next file has a table of its own, whose epochs count from 0 again.
+    if (table != symbolTable || table.epoch() != symbolEpoch) {
       Arrays.fill(symbols, null);
+      symbolTable = table;
       symbolEpoch = table.epoch();
     }
     if (table.size() > symbols.length) {
