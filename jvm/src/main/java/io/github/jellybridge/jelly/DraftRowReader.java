@@ -179,6 +179,7 @@ final class DraftRowReader extends RowReader {
     int lexEnd = to;
     int kind = 0;
     int kinds = 0;
+    boolean lexSeen = false;
     int body = 0;
     int end = 0;
     int p = from;
@@ -187,6 +188,8 @@ final class DraftRowReader extends RowReader {
       int field = tag >>> 3;
       if (field == 1) {
         in.expectType(tag, Input.LEN, "literal lex (1)", p);
+        t.once(!lexSeen, "a lexical form", p);
+        lexSeen = true;
         lex = in.bodyStart;
         lexEnd = in.bodyEnd;
       } else if (field <= 4) {

@@ -201,7 +201,8 @@ final class LayoutDetector {
     Fields(byte[] d, int from, int to) {
       this.d = d;
       this.pos = from;
-      this.to = to;
+      // A length inside a message may lie.
+      this.to = Math.min(to, d.length);
     }
 
     /** Reads a varint; returns -1 if it is cut, negative or above 2^31. */

@@ -402,6 +402,7 @@ abstract class RowReader {
 
   private int entrySlow(int from, int to, String lookup) throws JellyParseException {
     int id = 0;
+    boolean valueSeen = false;
     int start = to;
     int end = to;
     int p = from;
@@ -413,6 +414,8 @@ abstract class RowReader {
         id = (int) in.varint(in.bodyStart, bodyEnd);
       } else if (tag >>> 3 == 2) {
         in.expectType(tag, Input.LEN, lookup + " entry value (2)", p);
+        t.once(!valueSeen, "a value", p);
+        valueSeen = true;
         start = in.bodyStart;
         end = bodyEnd;
       }

@@ -215,6 +215,13 @@ final class TermDecoder {
 
   // ---- text ----------------------------------------------------------------------------------
 
+  /** Refuses a field that is set twice: only one of the two would be checked and used. */
+  void once(boolean first, String what, int at) throws JellyParseException {
+    if (!first) {
+      throw in.error(at, what + " once", "another one");
+    }
+  }
+
   void checkUtf8(int from, int to, String what) throws JellyParseException {
     int bad = Utf8.firstInvalid(in.data, from, to);
     if (bad >= 0) {

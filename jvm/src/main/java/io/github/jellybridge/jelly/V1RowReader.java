@@ -274,11 +274,14 @@ final class V1RowReader extends RowReader {
       switch (tag >>> 3) {
         case 1 -> {
           in.expectType(tag, Input.LEN, "literal lex (1)", p);
+          t.once((kind & 4) == 0, "a lexical form", p);
           lex = body;
           lexEnd = end;
+          kind |= 4;
         }
         case 2 -> {
           in.expectType(tag, Input.LEN, "literal langtag (2)", p);
+          t.once((kind & 1) == 0, "a language tag", p);
           lang = body;
           langEnd = end;
           kind |= 1;
@@ -294,7 +297,7 @@ final class V1RowReader extends RowReader {
       }
       p = end;
     }
-    return switch (kind) {
+    return switch (kind & 3) {
       case 0 -> t.simpleLiteral(lex, lexEnd, wanted);
       case 1 -> t.langLiteral(lex, lexEnd, lang, langEnd, wanted);
       case 2 -> t.typedLiteral(lex, lexEnd, datatype, from, wanted);

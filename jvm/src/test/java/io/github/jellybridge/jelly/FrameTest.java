@@ -152,6 +152,28 @@ public class FrameTest extends BothLayouts {
     Reading.refused(Wire.delimited(Wire.concat(plain, twice)));
   }
 
+  @Test
+  public void aStringSetTwiceIsRefused() {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] text = Wire.field(2, new byte[] {'x'});
+    for (int kind : new int[] {9, 10, 11}) {
+      byte[] entry = Wire.concat(Wire.field(1, 1), text, text);
+      Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(kind, entry)))));
+    }
+    byte[] lex = Wire.field(1, new byte[] {'x'});
+    byte[] simple = wire == Wire.V1 ? new byte[0] : Wire.field(2, new byte[0]);
+    byte[] literal = Wire.concat(lex, lex, simple);
+    byte[] repeat = Wire.field(10, new byte[0]);
+    byte[] triple =
+        wire == Wire.V1
+            ? Wire.field(11, literal)
+            : Wire.concat(
+                Wire.field(1, repeat),
+                Wire.field(2, repeat),
+                Wire.field(3, Wire.field(3, literal)));
+    Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(2, triple)))));
+  }
+
   private void assertSkipped(String... messages) throws Exception {
     WireRow.Options options = options(QUADS).rdfStar(true);
     Message frame =

@@ -208,9 +208,18 @@ final class Reading {
         assertTrue("xsd:string is no datatype", !Term.XSD_STRING.equals(terms.datatype(id)));
         yield new Term.Literal(value, terms.lang(id), terms.datatype(id));
       }
-      case TermKind.TRIPLE -> RdfText.term(value);
+      case TermKind.TRIPLE -> quoted(value);
       default -> throw new AssertionError("kind " + terms.kind(id));
     };
+  }
+
+  /** Labels and language tags that N-Triples does not have make text that cannot be read back. */
+  private static Term quoted(String text) {
+    try {
+      return RdfText.term(text);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      return new Term.Quoted(null, null, Term.text(text));
+    }
   }
 
   private static void assertColumns(List<Statement> expected, byte[] file, JellyReadOptions options)

@@ -37,11 +37,19 @@ final class ReferenceFormat {
     return frames;
   }
 
-  /** The layout: the first triple, quad, graph start or namespace tells. */
+  /** The layout: a version above 1, or the first triple, quad, graph start or namespace tells. */
   static Wire layout(List<byte[]> frames) throws IOException {
     for (byte[] frame : frames) {
       for (var row : UnknownFieldSet.parseFrom(frame).getField(1).getLengthDelimitedList()) {
         UnknownFieldSet fields = UnknownFieldSet.parseFrom(row);
+        for (var options : fields.getField(1).getLengthDelimitedList()) {
+          // The draft is version 1.
+          for (long version : UnknownFieldSet.parseFrom(options).getField(15).getVarintList()) {
+            if (version > 1) {
+              return Wire.V1;
+            }
+          }
+        }
         for (int kind : new int[] {2, 3, 4, 6}) {
           for (var body : fields.getField(kind).getLengthDelimitedList()) {
             return kind == 6 ? Wire.V1 : layout(kind, UnknownFieldSet.parseFrom(body));
@@ -257,7 +265,10 @@ final class ReferenceFormat {
         o.getMaxNameTableSize(),
         o.getMaxPrefixTableSize(),
         o.getMaxDatatypeTableSize(),
-        0,
+        // Later drafts had the logical type already.
+        o.getUnknownFields().getField(14).getVarintList().stream()
+            .mapToInt(Long::intValue)
+            .reduce(0, (before, after) -> after),
         o.getVersion());
   }
 

@@ -40,7 +40,11 @@ public final class WireShape {
     CodedInputStream in = CodedInputStream.newInstance(bytes);
     Set<Object> seen = new HashSet<>();
     while (!in.isAtEnd()) {
-      int tag = in.readTag();
+      long longTag = in.readRawVarint64();
+      if (longTag >>> 32 != 0) {
+        return false;
+      }
+      int tag = (int) longTag;
       int type = WireFormat.getTagWireType(tag);
       if (type == WireFormat.WIRETYPE_START_GROUP || type == WireFormat.WIRETYPE_END_GROUP) {
         return false;

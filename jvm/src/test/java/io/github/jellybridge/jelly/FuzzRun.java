@@ -1,0 +1,209 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.model.Term;
+import io.github.jellybridge.wire.RandomStream;
+import io.github.jellybridge.wire.ReferenceDecoder;
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireShape;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.regex.Pattern;
+
+/**
+ * The fuzz test proper, a program of its own so that it can run in a small heap: every damaged file
+ * is either read as the reference decoder reads it, or refused with a JellyParseException.
+ *
+ * <p>Arguments: the number of mutants and the seed. Exits with 0 if all is well, 1 if a mutant was
+ * read wrongly or ended in another exception, 2 if one took more than ten seconds of processor
+ * time.
+ */
+public final class FuzzRun {
+  private static final long MAX_NANOS = 10_000_000_000L;
+  private static final int SEED_FILES = 80;
+
+  /** What N-Triples text keeps as it is; labels and tags that are not so are not compared in it. */
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?");
+
+  private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
+
+  private static volatile long started;
+  private static volatile byte[] current = {};
+
+  private long read;
+  private long refused;
+  private final List<String> failures = new ArrayList<>();
+
+  private FuzzRun() {}
+
+  /** Runs; see the class. */
+  public static void main(String[] args) throws Exception {
+    int mutants = Integer.parseInt(args[0]);
+    long seed = Long.parseLong(args[1]);
+    watch();
+    FuzzRun run = new FuzzRun();
+    Mutator mutator = new Mutator(new Random(seed), seedFiles());
+    for (int i = 0; i < mutants && run.failures.size() < 10; i++) {
+      byte[] file = mutator.next();
+      current = file;
+      started = CPU.getCurrentThreadCpuTime();
+      try {
+        run.check(file);
+      } catch (Throwable e) {
+        run.fail(i, file, e);
+      }
+    }
+    System.out.printf(
+        "fuzz: %d mutants, %d read, %d refused, %d failed%n",
+        mutants, run.read, run.refused, run.failures.size());
+    run.failures.forEach(System.out::println);
+    System.exit(run.failures.isEmpty() ? 0 : 1);
+  }
+
+  private static List<byte[]> seedFiles() {
+    List<byte[]> files = new ArrayList<>();
+    for (int i = 0; i < SEED_FILES; i++) {
+      Random random = new Random(i);
+      Wire layout = i % 2 == 0 ? Wire.V1 : Wire.DRAFT;
+      RandomStream stream = new RandomStream(random, layout, i / 2 % 3 + 1, 1 + i / 6);
+      files.add(i % 5 == 0 ? stream.bare() : stream.delimited());
+    }
+    return files;
+  }
+
+  /** Processor time, as a busy machine may stop the clock of a test for longer than that. */
+  private static void watch() {
+    long main = Thread.currentThread().getId();
+    started = CPU.getCurrentThreadCpuTime();
+    Thread thread =
+        new Thread(
+            () -> {
+              while (CPU.getThreadCpuTime(main) - started < MAX_NANOS) {
+                try {
+                  Thread.sleep(100);
+                } catch (InterruptedException e) {
+                  return;
+                }
+              }
+              System.out.println("fuzz: hangs on " + HexFormat.of().formatHex(current));
+              Runtime.getRuntime().halt(2);
+            });
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void fail(int number, byte[] file, Throwable e) {
+    StringBuilder text = new StringBuilder();
+    text.append("mutant ").append(number).append(": ").append(e);
+    for (StackTraceElement element : e.getStackTrace()) {
+      if (text.length() > 1500) {
+        break;
+      }
+      text.append("\n    at ").append(element);
+    }
+    failures.add(text + "\n    " + HexFormat.of().formatHex(file));
+  }
+
+  private void check(byte[] file) throws IOException {
+    List<Statement> framed = reference(file, true);
+    List<Statement> bare = reference(file, false);
+    List<Statement> found;
+    try {
+      found = Reading.byFrame(file, Reading.OPTIONS);
+    } catch (JellyParseException e) {
+      refused++;
+      checkRefusedToo(file);
+      boolean isBare = file.length > 2 && file[0] == 10 && (file[1] != 10 || file[2] == 10);
+      List<Statement> expected = isBare ? bare : framed;
+      if (expected != null && WireShape.isRegular(file, !isBare)) {
+        throw new AssertionError("refused a valid file: " + e.getMessage());
+      }
+      return;
+    }
+    read++;
+    if (!same(framed, found) && !same(bare, found)) {
+      throw new AssertionError("read " + found + ", expected " + (framed != null ? framed : bare));
+    }
+    JellyReadOptions tiny = Reading.OPTIONS.toBuilder().chunkBytes(16).build();
+    List<Statement> again = Reading.byBatch(file, tiny, 3);
+    if (!again.equals(found)) {
+      throw new AssertionError("in small chunks " + again + ", at once " + found);
+    }
+    if (Reading.count(file, Reading.OPTIONS) != found.size()) {
+      throw new AssertionError("counted another number");
+    }
+  }
+
+  /** What is refused at once is refused in small chunks, too; and counting does not fall over. */
+  private static void checkRefusedToo(byte[] file) throws IOException {
+    JellyReadOptions tiny = Reading.OPTIONS.toBuilder().chunkBytes(16).build();
+    try {
+      throw new AssertionError("in small chunks " + Reading.byBatch(file, tiny, 3));
+    } catch (JellyParseException e) {
+      // As it should be.
+    }
+    try {
+      Reading.count(file, Reading.OPTIONS);
+    } catch (JellyParseException e) {
+      // It may find the error, but need not: it does not look at terms.
+    }
+  }
+
+  private static List<Statement> reference(byte[] file, boolean delimited) {
+    try {
+      return ReferenceDecoder.decode(file, delimited);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private static String why(byte[] file) {
+    try {
+      return ReferenceDecoder.decode(file, true).toString();
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private static boolean same(List<Statement> expected, List<Statement> found) {
+    if (expected == null || expected.size() != found.size()) {
+      return false;
+    }
+    for (int i = 0; i < found.size(); i++) {
+      Statement x = expected.get(i);
+      Statement y = found.get(i);
+      if (x.frame() != y.frame()
+          || !same(x.s(), y.s())
+          || !same(x.p(), y.p())
+          || !same(x.o(), y.o())
+          || !same(x.g(), y.g())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean same(Term expected, Term found) {
+    if (expected instanceof Term.Quoted && !isPlain(expected)) {
+      return found instanceof Term.Quoted;
+    }
+    return Objects.equals(expected, found);
+  }
+
+  private static boolean isPlain(Term term) {
+    if (term instanceof Term.Quoted t) {
+      return isPlain(t.s()) && isPlain(t.p()) && isPlain(t.o());
+    } else if (term instanceof Term.Bnode t) {
+      return PLAIN.matcher(t.label()).matches();
+    } else if (term instanceof Term.Literal t) {
+      return t.lang() == null || PLAIN.matcher(t.lang()).matches();
+    }
+    return true;
+  }
+}
