@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
@@ -85,7 +86,14 @@ final class CheckedDecoderStream extends InputStream {
             + " file: decompression failed after "
             + position
             + " bytes of output: "
-            + cause.getMessage(),
+            + reason(cause),
         cause);
+  }
+
+  private static String reason(Throwable cause) {
+    if (cause.getMessage() != null) {
+      return cause.getMessage();
+    }
+    return cause instanceof EOFException ? "the file ends too early" : cause.toString();
   }
 }

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.common;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -137,6 +138,7 @@ public class DecompressionTest {
         IOException e =
             assertThrows(where, CorruptFileException.class, () -> readAll(c, cut, Long.MAX_VALUE));
         assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
+        assertFalse(e.getMessage(), e.getMessage().endsWith("null"));
       }
     }
   }
