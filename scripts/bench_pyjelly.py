@@ -1,7 +1,8 @@
 """Does the benchmark tasks with pyjelly: one request a line on stdin, one answer a line on stdout.
 
 A request is a task name, a file and further arguments, separated by tabs. Answers are in base64
-and equal, character for character, those of `PlainTasks` and `Decoders` in `jvm/src/bench`.
+and equal, character for character, those of `PlainTasks` and `Decoders` in `jvm/src/bench`; the
+message of an error follows an exclamation mark.
 """
 
 from __future__ import annotations
@@ -13,7 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyjelly.integrations.generic.generic_sink import IRI, BlankNode, Literal, Prefix
+from pyjelly.integrations.generic.generic_sink import (
+    IRI,
+    BlankNode,
+    Literal,
+    Prefix,
+    Triple,
+)
 from pyjelly.integrations.generic.parse import parse_jelly_flat
 
 if TYPE_CHECKING:
@@ -21,17 +28,29 @@ if TYPE_CHECKING:
 
 TOP = 20
 GRAPH = 3
+ESCAPES = str.maketrans({'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"})
 
 
 def value(term: Any) -> str:  # noqa: ANN401 - pyjelly's terms share no base class
-    """Return the text of a term: IRI, blank node label or lexical form; else nothing."""
+    """Return the text of a term: IRI, blank node label, lexical form, or nothing."""
     if isinstance(term, IRI):
         return str(term._iri)  # noqa: SLF001 - pyjelly offers no public access
     if isinstance(term, Literal):
         return str(term._lex)  # noqa: SLF001 - pyjelly offers no public access
     if isinstance(term, BlankNode):
         return str(term._identifier)  # noqa: SLF001 - pyjelly offers no public access
-    return ""
+    return star_text(term) if isinstance(term, Triple) else ""
+
+
+def star_text(term: Any) -> str:  # noqa: ANN401 - pyjelly's terms share no base class
+    """Return a term in N-Triples-star."""
+    if isinstance(term, Triple):
+        return f"<< {' '.join(map(star_text, term))} >>"
+    if isinstance(term, Literal):
+        text = str(term)  # unescaped, in quotes, with language or datatype behind
+        lex = value(term)
+        return f'"{lex.translate(ESCAPES)}"{text[len(lex) + 2 :]}'
+    return str(term)
 
 
 def statements(path: str) -> Iterator[tuple[Any, ...]]:
@@ -55,7 +74,7 @@ def lengths(path: str) -> str:
     for statement in statements(path):
         count += 1
         for position, term in enumerate(statement):
-            text = value(term)
+            text = "" if isinstance(term, Triple) else value(term)
             sums[position] += len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
     return f"{count} statements, lengths {' '.join(map(str, sums))}"
 
@@ -121,9 +140,9 @@ TASKS: dict[str, Callable[..., str]] = {
 }
 
 
-def answer(text: str) -> None:
+def answer(text: str, mark: str = "") -> None:
     """Send one answer."""
-    sys.stdout.write(base64.b64encode(text.encode()).decode() + "\n")
+    sys.stdout.write(mark + base64.b64encode(text.encode()).decode() + "\n")
     sys.stdout.flush()
 
 
@@ -132,7 +151,10 @@ def main() -> None:
     answer(version("pyjelly"))
     for line in sys.stdin:
         task, path, *arguments = line.rstrip("\n").split("\t")
-        answer(TASKS[task](path, *arguments))
+        try:
+            answer(TASKS[task](path, *arguments))
+        except Exception as error:  # noqa: BLE001 - the other side decides what a failure means
+            answer(f"{type(error).__name__}: {error}", mark="!")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param rounds measured rounds
  * @param warmups rounds before them that are dropped
  * @param statements least number of statements in a generated data set
+ * @param bytes least size of the largest file of the memory benchmark
  * @param tasks names of the tasks to run; empty for all
  * @param datasets names of the data sets to run; empty for all
  * @param contenders names of the contenders to run; empty for all
@@ -26,6 +27,7 @@ record BenchArguments(
     int rounds,
     int warmups,
     long statements,
+    long bytes,
     Set<String> tasks,
     Set<String> datasets,
     Set<String> contenders,
@@ -34,7 +36,7 @@ record BenchArguments(
     String python) {
   private static final String USAGE =
       "usage: bench NAME [--data FILE...] [--rounds N] [--warmups N] [--statements N]"
-          + " [--tasks A,B] [--datasets A,B] [--contenders A,B]";
+          + " [--bytes N] [--tasks A,B] [--datasets A,B] [--contenders A,B]";
 
   /** Reads the command line; ends the process with status 2 when it is wrong. */
   static BenchArguments parse(String[] args) {
@@ -45,6 +47,7 @@ record BenchArguments(
     int rounds = 7;
     int warmups = 3;
     long statements = 3_000_000;
+    long bytes = 2_000_000_000;
     Path root = Path.of(System.getProperty("bench.root", "."));
     for (int i = 0; i < args.length; i++) {
       switch (args[i]) {
@@ -56,6 +59,7 @@ record BenchArguments(
         case "--rounds" -> rounds = (int) number(args, ++i, 1);
         case "--warmups" -> warmups = (int) number(args, ++i, 0);
         case "--statements" -> statements = number(args, ++i, 1);
+        case "--bytes" -> bytes = number(args, ++i, 1000);
         case "--tasks" -> tasks.addAll(List.of(value(args, ++i).split(",")));
         case "--datasets" -> datasets.addAll(List.of(value(args, ++i).split(",")));
         case "--contenders" -> contenders.addAll(List.of(value(args, ++i).split(",")));
@@ -67,6 +71,7 @@ record BenchArguments(
         rounds,
         warmups,
         statements,
+        bytes,
         tasks,
         datasets,
         contenders,
@@ -83,6 +88,23 @@ record BenchArguments(
   /** Whether a contender was asked for. */
   boolean wantsContender(String contender) {
     return contenders.isEmpty() || contenders.contains(contender);
+  }
+
+  /**
+   * Tells whether a contender can read a data set, by trying. Files of the user may use what only
+   * some contenders know; those are left out with a message. Our own data sets all must read.
+   */
+  boolean canRead(String contender, String dataset, Harness.Work attempt) throws Exception {
+    try {
+      attempt.run();
+      return true;
+    } catch (Exception e) {
+      if (data.isEmpty()) {
+        throw e;
+      }
+      System.err.println("bench: " + contender + " left out on " + dataset + ": " + e.getMessage());
+      return false;
+    }
   }
 
   private static Path readable(String name) {

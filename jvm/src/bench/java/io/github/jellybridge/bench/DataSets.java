@@ -2,6 +2,7 @@ package io.github.jellybridge.bench;
 
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
+import io.github.jellybridge.jelly.JellyReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -93,10 +94,10 @@ final class DataSets {
     return arguments.datasets().isEmpty() || arguments.datasets().contains(name);
   }
 
-  private static long count(Path file) {
-    StatementSinks.Counter counter = new StatementSinks.Counter();
-    JellyFiles.parse(file, counter);
-    return counter.statements;
+  private static long count(Path file) throws IOException {
+    try (JellyReader reader = Decoders.openBridge(file)) {
+      return reader.countStatements();
+    }
   }
 
   private static String stem(Path file) {

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
  * process of its own, and shows the peaks side by side.
  */
 public final class MemoryBench {
-  private static final long LARGEST = 2_000_000_000L;
   private static final List<Long> PARTS = List.of(4L, 2L, 1L);
 
   private final BenchArguments arguments;
@@ -46,10 +45,11 @@ public final class MemoryBench {
 
   private void measure(DataGenerator generator, List<String> rows)
       throws IOException, InterruptedException {
-    Path whole = new DataSets(arguments).generated(generator, 0, LARGEST).files().get(0);
+    long largest = arguments.bytes();
+    Path whole = new DataSets(arguments).generated(generator, 0, largest).files().get(0);
     for (long part : PARTS) {
-      Path file = part == 1 ? whole : prefix(whole, LARGEST / part);
-      String name = generator.name() + "-" + LARGEST / part / 1_000_000 + "MB";
+      Path file = part == 1 ? whole : prefix(whole, largest / part);
+      String name = generator.name() + "-" + largest / part / 1_000_000 + "MB";
       for (String row : probe(name, file)) {
         rows.add(row);
         System.out.printf(

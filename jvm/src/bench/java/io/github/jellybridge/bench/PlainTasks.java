@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.jena.graph.Node;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.out.NodeFmtLib;
 import org.apache.jena.riot.system.StreamRDF;
 
 /** The tasks of the read benchmark as one would write them on a RIOT parser, without Spark. */
@@ -134,7 +136,22 @@ final class PlainTasks {
     if (node.isLiteral()) {
       return node.getLiteralLexicalForm();
     }
-    return node.isBlank() ? node.getBlankNodeLabel() : node.toString();
+    return node.isBlank() ? node.getBlankNodeLabel() : starText(node);
+  }
+
+  /** The text of a quoted triple as in the table of Spark; of any other node, its N-Triples. */
+  private static String starText(Node node) {
+    if (!node.isTripleTerm()) {
+      return NodeFmtLib.strNT(node);
+    }
+    Triple t = node.getTriple();
+    return "<< "
+        + starText(t.getSubject())
+        + " "
+        + starText(t.getPredicate())
+        + " "
+        + starText(t.getObject())
+        + " >>";
   }
 
   @FunctionalInterface

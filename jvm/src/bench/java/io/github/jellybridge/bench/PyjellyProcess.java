@@ -57,7 +57,13 @@ final class PyjellyProcess implements AutoCloseable {
     if (line == null) {
       throw new IOException("the pyjelly process ended; see its message above");
     }
-    return new String(Base64.getDecoder().decode(line), StandardCharsets.UTF_8);
+    boolean failed = line.startsWith("!");
+    byte[] text = Base64.getDecoder().decode(failed ? line.substring(1) : line);
+    String answer = new String(text, StandardCharsets.UTF_8);
+    if (failed) {
+      throw new IOException(answer);
+    }
+    return answer;
   }
 
   @Override

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.jena.riot.system.StreamRDF;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -24,6 +26,7 @@ public final class ReadBench {
   private final BenchArguments arguments;
   private final DataSets datasets;
   private final SparkSession spark;
+  private final Map<List<String>, Boolean> able = new HashMap<>();
 
   private ReadBench(BenchArguments arguments) {
     this.arguments = arguments;
@@ -108,40 +111,52 @@ public final class ReadBench {
       PyjellyProcess pyjelly,
       List<Harness.Entry> entries,
       Map<String, String> answers)
-      throws IOException {
-    add(
-        entries,
-        "jelly-jena",
-        dataset.statements(),
-        "all",
-        () ->
-            PlainTasks.run(
-                task, predicates, sink -> dataset.files().forEach(f -> JellyFiles.parse(f, sink))));
+      throws Exception {
+    ReadTask any = ReadTask.COUNT;
+    Consumer<StreamRDF> whole =
+        sink -> dataset.files().forEach(file -> JellyFiles.parse(file, sink));
+    if (!able("jelly-jena", dataset, () -> PlainTasks.run(any, predicates, whole))) {
+      return;
+    }
+    long n = dataset.statements();
+    add(entries, "jelly-jena", n, "all", () -> PlainTasks.run(task, predicates, whole));
+
+    // The slow contenders read slices; what they must answer, jelly-jena says.
     DataSets.Slice text = datasets.slice(dataset, RIOT_SLICE);
-    add(
-        entries,
-        "riot",
-        text.statements(),
-        "riot",
-        () -> PlainTasks.run(task, predicates, sink -> Decoders.parseText(text.text(), sink)));
+    Consumer<StreamRDF> parsed = sink -> Decoders.parseText(text.text(), sink);
+    if (able("riot", dataset, () -> PlainTasks.run(any, predicates, parsed))) {
+      Harness.Work work = () -> PlainTasks.run(task, predicates, parsed);
+      add(entries, "riot", text.statements(), "riot", work);
+      answers.put(
+          "riot", PlainTasks.run(task, predicates, sink -> JellyFiles.parse(text.jelly(), sink)));
+    }
     DataSets.Slice small = datasets.slice(dataset, PYJELLY_SLICE);
-    String[] pythonArguments =
+    String[] details =
         switch (task) {
           case FILTER_GROUP_OBJECT -> new String[] {predicates.filter()};
           case SELF_JOIN -> new String[] {predicates.join(), predicates.filter()};
           default -> new String[0];
         };
-    add(
-        entries,
-        "pyjelly",
-        small.statements(),
-        "pyjelly",
-        () -> pyjelly.run(task.label(), small.jelly(), pythonArguments));
-    // What the slow contenders must answer on their slices.
-    answers.put(
-        "riot", PlainTasks.run(task, predicates, sink -> JellyFiles.parse(text.jelly(), sink)));
-    answers.put(
-        "pyjelly", PlainTasks.run(task, predicates, sink -> JellyFiles.parse(small.jelly(), sink)));
+    if (able("pyjelly", dataset, () -> pyjelly.run(any.label(), small.jelly()))) {
+      Harness.Work work = () -> pyjelly.run(task.label(), small.jelly(), details);
+      add(entries, "pyjelly", small.statements(), "pyjelly", work);
+      answers.put(
+          "pyjelly",
+          PlainTasks.run(task, predicates, sink -> JellyFiles.parse(small.jelly(), sink)));
+    }
+  }
+
+  /** Tries each contender once on each data set. */
+  private boolean able(String contender, DataSet dataset, Harness.Work attempt) throws Exception {
+    List<String> key = List.of(contender, dataset.name());
+    Boolean known = able.get(key);
+    if (known == null) {
+      known =
+          arguments.wantsContender(contender)
+              && arguments.canRead(contender, dataset.name(), attempt);
+      able.put(key, known);
+    }
+    return known;
   }
 
   private void add(
