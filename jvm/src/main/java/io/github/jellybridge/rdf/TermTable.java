@@ -65,6 +65,20 @@ public final class TermTable {
     return records[(id << SHIFT) + LENGTH];
   }
 
+  /** Returns the length of the value of a term in characters, without putting it together. */
+  public int valueCharacters(int id) {
+    int at = id << SHIFT;
+    int offset = records[at + OFFSET];
+    int length = records[at + LENGTH];
+    if (offset >= 0) {
+      return Utf8.characters(data, offset, offset + length);
+    }
+    int first = records[at + A];
+    int second = records[at + B];
+    return Utf8.characters(data, ~offset, ~offset + first)
+        + Utf8.characters(data, second, second + length - first);
+  }
+
   /**
    * Returns the array that holds the values. A later {@link #valueOffset} may replace it; the old
    * array then keeps its content.

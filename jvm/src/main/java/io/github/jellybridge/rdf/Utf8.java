@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Strict UTF-8 validation (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF). */
+/**
+ * Strict UTF-8 validation (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF), and
+ * lengths in characters.
+ */
 public final class Utf8 {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -44,6 +47,28 @@ public final class Utf8 {
         i += length;
       } while (i < to && b[i] < 0);
     }
+  }
+
+  /**
+   * Counts the characters of well-formed UTF-8: all bytes but those that continue one (10xxxxxx).
+   *
+   * @param b the array
+   * @param from the first byte
+   * @param to one past the last byte
+   */
+  public static int characters(byte[] b, int from, int to) {
+    int count = to - from;
+    int i = from;
+    for (; i <= to - 8; i += 8) {
+      long high = word(b, i);
+      if (high != 0) {
+        count -= Long.bitCount(high & ~((long) LONGS.get(b, i) << 1));
+      }
+    }
+    for (; i < to; i++) {
+      count -= isTail(b[i]) ? 1 : 0;
+    }
+    return count;
   }
 
   /** Returns the high bits of the eight bytes at i. */

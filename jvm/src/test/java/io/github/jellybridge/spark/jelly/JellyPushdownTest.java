@@ -114,7 +114,7 @@ public class JellyPushdownTest {
     Dataset<Row> off = without(query, format);
     String plan = SparkJelly.plan(off);
     assertFalse(plan, plan.contains("PushedAggregates"));
-    assertFalse(plan, plan.contains("PushedFilters: ["));
+    assertFalse(plan, plan.replace("PushedFilters: []", "").contains("PushedFilters"));
     List<String> missing = new ArrayList<>(sorted(off));
     List<String> extra = new ArrayList<>();
     for (String row : sorted(with(query, format))) {

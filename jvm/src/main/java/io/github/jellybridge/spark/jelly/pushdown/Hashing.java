@@ -43,11 +43,13 @@ final class Hashing {
   /**
    * An empty slot array in place of a used one: the same again, unless it was much too large for
    * what it held, because a large array that is mostly empty only costs cache misses.
+   *
+   * @param needed how long the array should have been
    */
-  static int[] emptied(int[] slots, int used) {
-    int wanted = Math.max(128, 8 * used);
+  static long[] emptied(long[] slots, int needed) {
+    long wanted = Math.max(256, 4L * needed);
     if (slots.length > wanted) {
-      return new int[Integer.highestOneBit(wanted)];
+      return new long[(int) Long.highestOneBit(wanted)];
     }
     Arrays.fill(slots, 0);
     return slots;

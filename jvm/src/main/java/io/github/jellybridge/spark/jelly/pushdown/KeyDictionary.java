@@ -1,6 +1,9 @@
 /** Gives dense ids to byte strings that outlive the term table: the values of group keys. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -8,16 +11,27 @@ import org.apache.spark.unsafe.types.UTF8String;
  * Open addressing over one growing byte array. Each entry carries a tag that is part of its
  * identity, such as the kind of a term; null is an entry as any other. Ids count from 0 in the
  * order in which entries are first seen.
+ *
+ * <p>Large tables live in main memory, so a look-up touches as few places as can be: a slot, which
+ * holds the hash and the place of an entry, and the entry, which begins with all else that is known
+ * of it.
  */
 final class KeyDictionary {
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
   private static final int START = 64;
   private static final int START_BYTES = 4096;
 
-  private byte[] bytes = new byte[START_BYTES];
-  private int[] ends = new int[START];
-  private int[] tags = new int[START];
-  private int[] hashes = new int[START];
-  private int[] slots = new int[2 * START];
+  // An entry: its id, its tag, its length, then its bytes.
+  private static final int TAG = Integer.BYTES;
+  private static final int LENGTH = 2 * Integer.BYTES;
+  private static final int HEADER = 3 * Integer.BYTES;
+
+  private byte[] entries = new byte[START_BYTES];
+  private int end;
+  private int[] places = new int[START];
+  // The upper half is the hash, the lower half the place of the entry + 1; 0 is a free slot.
+  private long[] slots = new long[2 * START];
   private int size;
   private int nullId = -1;
 
@@ -28,7 +42,8 @@ final class KeyDictionary {
   /** The id of null. */
   int internNull() {
     if (nullId < 0) {
-      nullId = add(bytes, 0, 0, 0, 0);
+      nullId = size;
+      add(entries, 0, 0, 0);
     }
     return nullId;
   }
@@ -38,55 +53,56 @@ final class KeyDictionary {
     int hash = Hashing.bytes(text.bytes, text.offset, text.length) + tag * 0x9E3779B9;
     int mask = slots.length - 1;
     int slot = hash & mask;
-    while (slots[slot] != 0) {
-      int id = slots[slot] - 1;
-      if (hashes[id] == hash && tags[id] == tag && same(id, text)) {
-        return id;
+    for (long known = slots[slot]; known != 0; known = slots[slot]) {
+      if ((int) (known >>> Integer.SIZE) == hash) {
+        int place = (int) known - 1;
+        if (same(place, text, tag)) {
+          return (int) INTS.get(entries, place);
+        }
       }
       slot = (slot + 1) & mask;
     }
-    int id = add(text.bytes, text.offset, text.length, tag, hash);
-    slots[slot] = id + 1;
+    int place = add(text.bytes, text.offset, text.length, tag);
+    slots[slot] = (long) hash << Integer.SIZE | (place + 1);
     if (size * 2 > slots.length) {
-      rehash();
+      slots = rehashed(slots);
     }
-    return id;
+    return size - 1;
   }
 
-  private boolean same(int id, TermBytes text) {
-    int start = start(id);
-    int length = ends[id] - start;
-    return length == text.length
+  private boolean same(int place, TermBytes text, int tag) {
+    int start = place + HEADER;
+    return (int) INTS.get(entries, place + LENGTH) == text.length
+        && (int) INTS.get(entries, place + TAG) == tag
         && Arrays.equals(
-            bytes, start, start + length, text.bytes, text.offset, text.offset + length);
+            entries,
+            start,
+            start + text.length,
+            text.bytes,
+            text.offset,
+            text.offset + text.length);
   }
 
-  private int add(byte[] source, int offset, int length, int tag, int hash) {
-    int id = size;
-    if (id == ends.length) {
-      ends = Arrays.copyOf(ends, id * 2);
-      tags = Arrays.copyOf(tags, id * 2);
-      hashes = Arrays.copyOf(hashes, id * 2);
+  private int add(byte[] source, int offset, int length, int tag) {
+    int place = end;
+    int next = Math.addExact(place + HEADER, length);
+    if (next > entries.length) {
+      entries = Arrays.copyOf(entries, (int) Math.max(next, Math.min(next * 2L, 1 << 30)));
     }
-    int start = start(id);
-    int end = Math.addExact(start, length);
-    if (end > bytes.length) {
-      bytes = Arrays.copyOf(bytes, (int) Math.max(end, Math.min(bytes.length * 2L, 1 << 30)));
+    if (size == places.length) {
+      places = Arrays.copyOf(places, size * 2);
     }
-    System.arraycopy(source, offset, bytes, start, length);
-    ends[id] = end;
-    tags[id] = tag;
-    hashes[id] = hash;
-    size = id + 1;
-    return id;
-  }
-
-  private int start(int id) {
-    return id == 0 ? 0 : ends[id - 1];
+    INTS.set(entries, place, size);
+    INTS.set(entries, place + TAG, tag);
+    INTS.set(entries, place + LENGTH, length);
+    System.arraycopy(source, offset, entries, place + HEADER, length);
+    places[size++] = place;
+    end = next;
+    return place;
   }
 
   int tag(int id) {
-    return tags[id];
+    return (int) INTS.get(entries, places[id] + TAG);
   }
 
   boolean isNull(int id) {
@@ -95,36 +111,36 @@ final class KeyDictionary {
 
   /** The text of an entry that is not null; a view that lasts until {@link #clear()}. */
   UTF8String text(int id) {
-    int start = start(id);
-    return UTF8String.fromBytes(bytes, start, ends[id] - start);
+    int place = places[id];
+    return UTF8String.fromBytes(
+        entries, place + HEADER, (int) INTS.get(entries, place + LENGTH));
   }
 
   /** Bytes in use. */
   long bytes() {
-    return start(size) + 3L * Integer.BYTES * size + (long) Integer.BYTES * slots.length;
+    return end + (long) Integer.BYTES * size + (long) Long.BYTES * slots.length;
   }
 
   /** Forgets all entries. */
   void clear() {
-    int before = size;
+    slots = Hashing.emptied(slots, 2 * size);
     size = 0;
+    end = 0;
     nullId = -1;
-    slots = Hashing.emptied(slots, before);
   }
 
-  private void rehash() {
-    int[] bigger = new int[slots.length * 2];
+  private static long[] rehashed(long[] old) {
+    long[] bigger = new long[old.length * 2];
     int mask = bigger.length - 1;
-    for (int id = 0; id < size; id++) {
-      if (id == nullId) {
-        continue;
+    for (long entry : old) {
+      if (entry != 0) {
+        int slot = (int) (entry >>> Integer.SIZE) & mask;
+        while (bigger[slot] != 0) {
+          slot = (slot + 1) & mask;
+        }
+        bigger[slot] = entry;
       }
-      int slot = hashes[id] & mask;
-      while (bigger[slot] != 0) {
-        slot = (slot + 1) & mask;
-      }
-      bigger[slot] = id + 1;
     }
-    slots = bigger;
+    return bigger;
   }
 }

@@ -42,7 +42,7 @@ final class LengthExtreme extends Accumulator {
     for (int i = 0; i < count; i++) {
       int length = lengths.length(terms, ids[i]);
       int group = groups == null ? 0 : groups[i];
-      if (length != TermLengths.ABSENT
+      if (length != LengthUnit.ABSENT
           && (!present[group] || Integer.compare(length, best[group]) == sign)) {
         best[group] = length;
         present[group] = true;

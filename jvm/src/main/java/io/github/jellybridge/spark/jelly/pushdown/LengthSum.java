@@ -43,7 +43,7 @@ final class LengthSum extends Accumulator {
     boolean[] any = present;
     for (int i = 0; i < count; i++) {
       int length = measured.length(terms, ids[i]);
-      if (length != TermLengths.ABSENT) {
+      if (length != LengthUnit.ABSENT) {
         into[groups[i]] += length;
         any[groups[i]] = true;
       }
@@ -55,7 +55,7 @@ final class LengthSum extends Accumulator {
     int absent = 0;
     for (int i = 0; i < count; i++) {
       int length = measured.length(terms, ids[i]);
-      if (length == TermLengths.ABSENT) {
+      if (length == LengthUnit.ABSENT) {
         absent++;
       } else {
         sum += length;

@@ -1,9 +1,8 @@
 /** The units in which SQL measures the length of a string. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
 import java.util.Optional;
 
 /** What CHAR_LENGTH, OCTET_LENGTH and BIT_LENGTH count. */
@@ -12,9 +11,8 @@ enum LengthUnit {
   OCTET_LENGTH,
   BIT_LENGTH;
 
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-  private static final long HIGH_BITS = 0x8080808080808080L;
+  /** The length of null. */
+  static final int ABSENT = -1;
 
   static Optional<LengthUnit> of(String function) {
     return switch (function) {
@@ -25,32 +23,26 @@ enum LengthUnit {
     };
   }
 
-  /** The length of well-formed UTF-8 in this unit. */
-  int measure(TermBytes text) {
-    return switch (this) {
-      case CHAR_LENGTH -> characters(text.bytes, text.offset, text.length);
-      case OCTET_LENGTH -> text.length;
-      case BIT_LENGTH -> text.length * Byte.SIZE;
-    };
+  /**
+   * The length of a part of a term, or {@link #ABSENT}. Values are measured without putting them
+   * together.
+   *
+   * @param part any but {@link Part#TERM}
+   */
+  int measure(TermTable terms, int id, Part part, TermBytes scratch) {
+    if (TermBytes.isNull(terms, id, part)) {
+      return ABSENT;
+    }
+    if (part == Part.VALUE) {
+      return this == CHAR_LENGTH ? terms.valueCharacters(id) : ofBytes(terms.valueLength(id));
+    }
+    scratch.load(terms, id, part);
+    return this == CHAR_LENGTH
+        ? Utf8.characters(scratch.bytes, scratch.offset, scratch.offset + scratch.length)
+        : ofBytes(scratch.length);
   }
 
-  /** Counts code points: all bytes but those that continue one (10xxxxxx). */
-  static int characters(byte[] bytes, int offset, int length) {
-    int count = length;
-    int i = offset;
-    int end = offset + length;
-    for (; i <= end - Long.BYTES; i += Long.BYTES) {
-      long word = (long) LONGS.get(bytes, i) & HIGH_BITS;
-      if (word != 0) {
-        long second = ((long) LONGS.get(bytes, i) << 1) & HIGH_BITS;
-        count -= Long.bitCount(word & ~second);
-      }
-    }
-    for (; i < end; i++) {
-      if ((bytes[i] & 0xC0) == 0x80) {
-        count--;
-      }
-    }
-    return count;
+  private int ofBytes(int bytes) {
+    return this == BIT_LENGTH ? bytes * Byte.SIZE : bytes;
   }
 }

@@ -8,7 +8,8 @@ final class PairTable {
   private static final int START = 64;
 
   private long[] pairs = new long[START];
-  private int[] slots = new int[2 * START];
+  // Two entries a slot, so that a look-up touches one place: the pair, and its id + 1 or 0.
+  private long[] slots = new long[4 * START];
   private int size;
 
   int size() {
@@ -18,24 +19,30 @@ final class PairTable {
   /** The id of a pair, given to it now if it is new. */
   int intern(int left, int right) {
     long pair = (long) left << Integer.SIZE | (right & 0xFFFFFFFFL);
-    int mask = slots.length - 1;
-    int slot = Hashing.of(pair) & mask;
-    while (slots[slot] != 0) {
-      int id = slots[slot] - 1;
-      if (pairs[id] == pair) {
-        return id;
-      }
-      slot = (slot + 1) & mask;
+    int slot = find(slots, pair);
+    if (slots[slot + 1] != 0) {
+      return (int) slots[slot + 1] - 1;
     }
     if (size == pairs.length) {
       pairs = Arrays.copyOf(pairs, size * 2);
     }
     pairs[size] = pair;
-    slots[slot] = ++size;
-    if (size * 2 > slots.length) {
-      rehash();
+    slots[slot] = pair;
+    slots[slot + 1] = ++size;
+    if (size * 4 > slots.length) {
+      slots = rehashed();
     }
     return size - 1;
+  }
+
+  /** The slot that holds a pair, or the free one where it belongs. */
+  private static int find(long[] slots, long pair) {
+    int mask = slots.length - 2;
+    int slot = Hashing.of(pair) << 1 & mask;
+    while (slots[slot + 1] != 0 && slots[slot] != pair) {
+      slot = slot + 2 & mask;
+    }
+    return slot;
   }
 
   int left(int id) {
@@ -48,26 +55,22 @@ final class PairTable {
 
   /** Bytes in use. */
   long bytes() {
-    return (long) size * Long.BYTES + (long) slots.length * Integer.BYTES;
+    return ((long) size + slots.length) * Long.BYTES;
   }
 
   /** Forgets all pairs. */
   void clear() {
-    int before = size;
+    slots = Hashing.emptied(slots, 4 * size);
     size = 0;
-    slots = Hashing.emptied(slots, before);
   }
 
-  private void rehash() {
-    int[] bigger = new int[slots.length * 2];
-    int mask = bigger.length - 1;
+  private long[] rehashed() {
+    long[] bigger = new long[slots.length * 2];
     for (int id = 0; id < size; id++) {
-      int slot = Hashing.of(pairs[id]) & mask;
-      while (bigger[slot] != 0) {
-        slot = (slot + 1) & mask;
-      }
-      bigger[slot] = id + 1;
+      int slot = find(bigger, pairs[id]);
+      bigger[slot] = pairs[id];
+      bigger[slot + 1] = id + 1;
     }
-    slots = bigger;
+    return bigger;
   }
 }

@@ -6,9 +6,6 @@ import java.util.Arrays;
 
 /** An int a term id; forgets all when the table or its epoch changes. */
 final class TermLengths {
-  /** The length of null. */
-  static final int ABSENT = -1;
-
   private final Part part;
   private final LengthUnit unit;
   private final TermBytes scratch = new TermBytes();
@@ -31,14 +28,14 @@ final class TermLengths {
     }
   }
 
-  /** The length of the part of a term, or {@link #ABSENT}. */
+  /** The length of the part of a term, or {@link LengthUnit#ABSENT}. */
   int length(TermTable terms, int id) {
     int length = known[id];
     return (length == 0 ? measure(terms, id) : length) - 2;
   }
 
   private int measure(TermTable terms, int id) {
-    int length = scratch.load(terms, id, part) ? unit.measure(scratch) : ABSENT;
+    int length = unit.measure(terms, id, part, scratch);
     known[id] = length + 2;
     return length + 2;
   }

@@ -121,11 +121,10 @@ interface TermTest extends FilterNode {
       implements TermTest {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
-      int id = ids[path.column()];
-      if (!scratch.left.load(terms, id, path.part())) {
-        return comparison.decideNull(true, false);
-      }
-      return comparison.decide(Long.compare(unit.measure(scratch.left), constant));
+      int length = unit.measure(terms, ids[path.column()], path.part(), scratch.left);
+      return length == LengthUnit.ABSENT
+          ? comparison.decideNull(true, false)
+          : comparison.decide(Long.compare(length, constant));
     }
   }
 
