@@ -48,6 +48,7 @@ final class DraftRowReader extends RowReader {
       int start = starts[i];
       int kind = oneof(start, ends[i], i);
       if (kind == REPEAT) {
+        skipFields(in.bodyStart, in.bodyEnd);
         repeat(i, start);
       } else {
         last[i] = term(i, kind, in.bodyStart, in.bodyEnd, 0);
@@ -126,9 +127,7 @@ final class DraftRowReader extends RowReader {
       throws JellyParseException {
     boolean wanted = (columns & 1 << position) != 0;
     if (position == GRAPH_POSITION && kind == GRAPH_DEFAULT) {
-      for (int p = from; p < to; p = in.bodyEnd) {
-        in.field(p, to);
-      }
+      skipFields(from, to);
       return TermTable.NO_TERM;
     }
     return term(position, kind, from, to, depth, wanted);
@@ -206,7 +205,10 @@ final class DraftRowReader extends RowReader {
           from, "one of simple, langtag and datatype in a literal", kinds == 0 ? "none" : "more");
     }
     return switch (kind) {
-      case 2 -> t.simpleLiteral(lex, lexEnd, wanted);
+      case 2 -> {
+        skipFields(body, end);
+        yield t.simpleLiteral(lex, lexEnd, wanted);
+      }
       case 3 -> t.langLiteral(lex, lexEnd, body, end, wanted);
       default -> t.typedLiteral(lex, lexEnd, (int) in.varint(body, end), from, wanted);
     };

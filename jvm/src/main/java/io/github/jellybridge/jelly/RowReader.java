@@ -366,7 +366,8 @@ abstract class RowReader {
     }
   }
 
-  private void skipFields(int from, int to) throws JellyParseException {
+  /** Checks that a message whose fields do not matter is one. */
+  final void skipFields(int from, int to) throws JellyParseException {
     int p = from;
     while (p < to) {
       in.field(p, to);

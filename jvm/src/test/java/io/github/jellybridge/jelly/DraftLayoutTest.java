@@ -203,6 +203,20 @@ public class DraftLayoutTest {
             frame(options(TRIPLES), T).addRows(RdfStreamRow.newBuilder().setTriple(bad)).build()));
   }
 
+  @Test
+  public void messagesWithoutFieldsMustStillBeMessages() {
+    byte[] good = Wire.DRAFT.frame(rows(options(TRIPLES), T)).toByteArray();
+    byte[] broken = Wire.field(10, new byte[] {98, 49});
+    byte[] simple = Wire.field(3, Wire.field(2, new byte[] {98, 49}));
+    byte[] repeat = Wire.field(10, new byte[0]);
+    for (byte[] term : List.of(broken, simple)) {
+      byte[] triple =
+          Wire.concat(Wire.field(1, repeat), Wire.field(2, repeat), Wire.field(3, term));
+      byte[] row = Wire.field(1, Wire.field(2, triple));
+      Reading.refused(Wire.delimited(Wire.concat(good, row)));
+    }
+  }
+
   // ---- Options ----
 
   @Test

@@ -128,7 +128,8 @@ public final class FuzzRun {
     }
     read++;
     if (!same(framed, found) && !same(bare, found)) {
-      throw new AssertionError("read " + found + ", expected " + (framed != null ? framed : bare));
+      throw new AssertionError(
+          "read " + found + ", expected " + (framed != null ? framed : why(file)));
     }
     JellyReadOptions tiny = Reading.OPTIONS.toBuilder().chunkBytes(16).build();
     List<Statement> again = Reading.byBatch(file, tiny, 3);
