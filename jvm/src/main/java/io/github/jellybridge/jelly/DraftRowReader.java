@@ -51,7 +51,7 @@ final class DraftRowReader extends RowReader {
         skipFields(in.bodyStart, in.bodyEnd);
         repeat(i, start);
       } else {
-        last[i] = term(i, kind, in.bodyStart, in.bodyEnd, 0);
+        setLast(i, term(i, kind, in.bodyStart, in.bodyEnd, 0));
         seen |= 1 << i;
       }
     }
@@ -255,6 +255,6 @@ final class DraftRowReader extends RowReader {
     if (kind == REPEAT) {
       throw in.error(start, "a graph name in a graph start", "a repeated term, not allowed there");
     }
-    last[GRAPH_POSITION] = term(GRAPH_POSITION, kind, in.bodyStart, in.bodyEnd, 0);
+    lastG = term(GRAPH_POSITION, kind, in.bodyStart, in.bodyEnd, 0);
   }
 }

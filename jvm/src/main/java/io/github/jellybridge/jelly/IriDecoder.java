@@ -15,26 +15,23 @@ final class IriDecoder {
   /** Entries of the second cache, for names that occur with several prefixes in turn. */
   private static final int PAIRS = 1 << 12;
 
-  private static final int UNDEFINED = -1;
+  private static final long UNDEFINED = -1;
 
   private final Input in;
   private final TermTable terms;
 
   private final int nameSize;
-  private int[] nameOffset = new int[64];
-  private int[] nameLength = new int[64];
-  private int[] nameStamp = new int[64];
-  // The IRI made of this name last, and the stamp of its prefix; UNDEFINED if there is none.
-  private int[] nameTerm = new int[64];
-  private int[] nameTermPrefix = new int[64];
+  // Where the name is: offset * 2^32 + length; UNDEFINED if it is not there.
+  private long[] nameSlice = new long[64];
+  // The IRI made of this name last: stamp of its prefix * 2^32 + term; UNDEFINED if there is none.
+  long[] nameTerm = new long[64];
   private int names = 1;
-  private int nextNameStamp = 1;
 
   private final int prefixSize;
   private int[] prefixOffset = new int[32];
   private int[] prefixLength = new int[32];
   // A number of its own for every definition of a prefix; 0 while undefined.
-  private int[] prefixStamp = new int[32];
+  int[] prefixStamp = new int[32];
   private int prefixes = 1;
   private int nextPrefixStamp = 1;
 
@@ -49,10 +46,9 @@ final class IriDecoder {
     this.terms = terms;
     this.nameSize = nameSize;
     this.prefixSize = prefixSize;
-    Arrays.fill(nameLength, UNDEFINED);
-    Arrays.fill(nameTermPrefix, UNDEFINED);
-    nameLength[0] = 0;
-    nameStamp[0] = nextNameStamp++;
+    Arrays.fill(nameSlice, UNDEFINED);
+    Arrays.fill(nameTerm, UNDEFINED);
+    nameSlice[0] = 0;
     prefixStamp[0] = nextPrefixStamp++;
   }
 
@@ -66,15 +62,17 @@ final class IriDecoder {
 
   /** Sets a name to a slice of the chunk. */
   void defineName(int id, int offset, int length, int at) throws JellyParseException {
-    checkEntryId("name", id, nameSize, at);
-    if (id >= nameLength.length) {
-      growNames(id);
+    if (id < 1 || id > nameSize) {
+      checkEntryId("name", id, nameSize, at);
     }
-    names = Math.max(names, id + 1);
-    nameOffset[id] = offset;
-    nameLength[id] = length;
-    nameStamp[id] = nextNameStamp++;
-    nameTermPrefix[id] = UNDEFINED;
+    if (id >= names) {
+      if (id >= nameSlice.length) {
+        growNames(id);
+      }
+      names = id + 1;
+    }
+    nameSlice[id] = (long) offset << 32 | length;
+    nameTerm[id] = UNDEFINED;
     nameEntries++;
   }
 
@@ -95,15 +93,12 @@ final class IriDecoder {
   }
 
   private void growNames(int id) {
-    int old = nameLength.length;
+    int old = nameSlice.length;
     int capacity = (int) Math.min(nameSize + 1L, Math.max(id + 1L, id * 2L));
-    nameOffset = Arrays.copyOf(nameOffset, capacity);
-    nameLength = Arrays.copyOf(nameLength, capacity);
-    nameStamp = Arrays.copyOf(nameStamp, capacity);
+    nameSlice = Arrays.copyOf(nameSlice, capacity);
     nameTerm = Arrays.copyOf(nameTerm, capacity);
-    nameTermPrefix = Arrays.copyOf(nameTermPrefix, capacity);
-    Arrays.fill(nameLength, old, capacity, UNDEFINED);
-    Arrays.fill(nameTermPrefix, old, capacity, UNDEFINED);
+    Arrays.fill(nameSlice, old, capacity, UNDEFINED);
+    Arrays.fill(nameTerm, old, capacity, UNDEFINED);
   }
 
   /** Checks the id of a lookup entry against the declared size. */
@@ -120,49 +115,62 @@ final class IriDecoder {
     }
   }
 
-  /** Returns the term of an IRI with resolved ids. */
-  int term(int prefix, int name, int at) throws JellyParseException {
-    if (Integer.compareUnsigned(name, nameTermPrefix.length) < 0
-        && Integer.compareUnsigned(prefix, prefixStamp.length) < 0
-        && nameTermPrefix[name] == prefixStamp[prefix]) {
-      return nameTerm[name];
+  /**
+   * Returns the term of an IRI with resolved ids, when it is not the one that {@link #nameTerm} has for
+   * the name and the {@link #prefixStamp stamp} of the prefix; 0 if an entry is not defined.
+   */
+  int newTerm(int prefix, int name) {
+    if (!defined(prefix, name)) {
+      return TermTable.NO_TERM;
     }
-    return newTerm(prefix, name, at);
-  }
-
-  private int newTerm(int prefix, int name, int at) throws JellyParseException {
-    check(prefix, name, at);
     int stamp = prefixStamp[prefix];
-    if (nameTermPrefix[name] == UNDEFINED) {
-      int id = add(prefix, name);
-      nameTerm[name] = id;
-      nameTermPrefix[name] = stamp;
+    long slice = nameSlice[name];
+    int offset = (int) (slice >> 32);
+    int length = (int) slice;
+    if (nameTerm[name] == UNDEFINED) {
+      int id = add(prefix, offset, length);
+      nameTerm[name] = (long) stamp << 32 | id;
       return id;
     }
-    // This name was used with another prefix: keep both.
-    long key = (long) stamp << 32 | nameStamp[name];
+    // This name was used with another prefix: keep both. Where a name lies tells which it is.
+    long key = (long) stamp << 32 | (offset << 1 | (length == 0 ? 1 : 0)) & 0xffffffffL;
     int slot = (int) (key * 0x9E3779B97F4A7C15L >>> 52);
     if (pairKey[slot] == key) {
       return pairTerm[slot];
     }
-    int id = add(prefix, name);
+    int id = add(prefix, offset, length);
     pairKey[slot] = key;
     pairTerm[slot] = id;
     return id;
   }
 
-  private int add(int prefix, int name) {
+  private int add(int prefix, int offset, int length) {
     return terms.addPair(
-        TermKind.IRI,
-        prefixOffset[prefix],
-        prefixLength[prefix],
-        nameOffset[name],
-        nameLength[name]);
+        TermKind.IRI, prefixOffset[prefix], prefixLength[prefix], offset, length);
+  }
+
+  /** Returns the term of an IRI with resolved ids. */
+  int term(int prefix, int name, int at) throws JellyParseException {
+    if (Integer.compareUnsigned(name, nameTerm.length) < 0
+        && Integer.compareUnsigned(prefix, prefixStamp.length) < 0
+        && (int) (nameTerm[name] >> 32) == prefixStamp[prefix]) {
+      return (int) nameTerm[name];
+    }
+    check(prefix, name, at);
+    return newTerm(prefix, name);
+  }
+
+  /** Tells whether both entries of an IRI are defined. */
+  boolean defined(int prefix, int name) {
+    return Integer.compareUnsigned(name, names) < 0
+        && nameSlice[name] != UNDEFINED
+        && Integer.compareUnsigned(prefix, prefixes) < 0
+        && prefixStamp[prefix] != 0;
   }
 
   /** Checks that both entries of an IRI are defined. */
   void check(int prefix, int name, int at) throws JellyParseException {
-    if (Integer.compareUnsigned(name, names) >= 0 || nameLength[name] < 0) {
+    if (Integer.compareUnsigned(name, names) >= 0 || nameSlice[name] == UNDEFINED) {
       throw undefined("name", name, nameSize, at);
     }
     if (Integer.compareUnsigned(prefix, prefixes) >= 0 || prefixStamp[prefix] == 0) {
@@ -182,7 +190,7 @@ final class IriDecoder {
   long carriedBytes() {
     long sum = 0;
     for (int i = 1; i < names; i++) {
-      sum += Math.max(0, nameLength[i]);
+      sum += nameSlice[i] == UNDEFINED ? 0 : (int) nameSlice[i];
     }
     for (int i = 1; i < prefixes; i++) {
       sum += prefixLength[i];
@@ -198,14 +206,13 @@ final class IriDecoder {
   int carry(byte[] from, byte[] to, int at) {
     int end = at;
     for (int i = 1; i < names; i++) {
-      int length = nameLength[i];
-      if (length > 0) {
-        System.arraycopy(from, nameOffset[i], to, end, length);
+      long slice = nameSlice[i];
+      if (slice != UNDEFINED) {
+        int length = (int) slice;
+        System.arraycopy(from, (int) (slice >> 32), to, end, length);
+        nameSlice[i] = (long) end << 32 | length;
+        end += length;
       }
-      // Empty and undefined names too: their offsets must not point behind the next chunk.
-      nameOffset[i] = end;
-      end += Math.max(0, length);
-      nameStamp[i] = i + 1;
     }
     for (int i = 1; i < prefixes; i++) {
       System.arraycopy(from, prefixOffset[i], to, end, prefixLength[i]);
@@ -213,12 +220,9 @@ final class IriDecoder {
       end += prefixLength[i];
       prefixStamp[i] = prefixStamp[i] == 0 ? 0 : i + 1;
     }
-    // Offsets of empty strings stay in bounds; stamps start over, so they never overflow.
-    prefixOffset[0] = 0;
-    nameOffset[0] = 0;
-    nextNameStamp = names + 1;
+    // Stamps start over, so they never overflow.
     nextPrefixStamp = prefixes + 1;
-    Arrays.fill(nameTermPrefix, 0, names, UNDEFINED);
+    Arrays.fill(nameTerm, 0, names, UNDEFINED);
     Arrays.fill(pairKey, 0);
     return end;
   }

@@ -3,6 +3,9 @@ package io.github.jellybridge.jelly;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +38,7 @@ abstract class RowReader {
   final StreamOptions stream;
   private final OptionsReader optionsReader;
   private final PhysicalType physical;
-  private final long maxRowBytes;
+  final long maxRowBytes;
 
   /** The kind of the rows that are statements: {@link #TRIPLE} or {@link #QUAD}. */
   final int statementKind;
@@ -46,18 +49,22 @@ abstract class RowReader {
   final int columns;
 
   /** The last term of every position; UNWANTED in columns that nobody asked for. */
-  final int[] last = new int[4];
+  int lastS;
+
+  int lastP;
+  int lastO;
+  int lastG;
 
   /** Positions that have had a term: bit i for position i. */
   int seen;
+
+  static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private boolean inGraph;
   private int lastName;
   private int lastPrefix;
   private int lastDatatype;
-
-  private StatementBatch batch;
-  private int n;
 
   RowReader(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
     this.in = in;
@@ -80,13 +87,13 @@ abstract class RowReader {
 
   abstract Layout layout();
 
-  /** Reads a triple row and sets {@link #last}. */
+  /** Reads a triple row and sets the last terms. */
   abstract void triple(int from, int to) throws JellyParseException;
 
-  /** Reads a quad row and sets {@link #last}. */
+  /** Reads a quad row and sets the last terms. */
   abstract void quad(int from, int to) throws JellyParseException;
 
-  /** Reads a graph start row and sets {@code last[3]}. */
+  /** Reads a graph start row and sets {@link #lastG}. */
   abstract void graphStart(int from, int to) throws JellyParseException;
 
   /** Reads an IRI message of a namespace declaration. */
@@ -109,10 +116,12 @@ abstract class RowReader {
    * @param max the number of statements at which the batch is full
    */
   void decode(StatementBatch into, int end, boolean whole, int max) throws JellyParseException {
-    batch = into;
-    n = into.size();
+    int[] outS = into.s;
+    int[] outP = into.p;
+    int[] outO = into.o;
+    int[] outG = into.g;
     int pos = in.pos;
-    byte[] d = in.data;
+    int n = into.size();
     int capacity = capacity(into, max);
     try {
       while (pos < end) {
@@ -121,63 +130,134 @@ abstract class RowReader {
             break;
           }
           into.ensureCapacity(n + 1);
+          outS = into.s;
+          outP = into.p;
+          outO = into.o;
+          outG = into.g;
           capacity = capacity(into, max);
         }
-        int start = pos;
-        if (d[pos] != ROW) {
-          int next = otherFrameField(start, end, whole);
-          if (next < 0) {
-            break;
-          }
-          pos = next;
-          in.pos = pos;
-          continue;
-        }
-        pos++;
-        int length = d[pos++];
-        if (length < 0) {
-          if (d[pos] >= 0 && pos < end) {
-            length = (length & 0x7f) | d[pos++] << 7;
-          } else {
-            length = longLength(pos - 1, end, whole);
-            if (length < 0) {
-              break;
-            }
-            pos = in.next;
-          }
-        }
-        int rowEnd = pos + length;
-        if (length > end - pos) {
-          if (whole) {
-            throw cutRow(start, end, length);
-          }
+        int kind = anyRow(pos, end, whole);
+        if (kind < 0) {
           break;
         }
-        in.row++;
-        int kind = d[pos];
-        int bodyLength = d[pos + 1];
-        int body = pos + 2;
-        if (bodyLength < 0) {
-          bodyLength = (bodyLength & 0x7f) | d[pos + 2] << 7;
-          body = pos + 3;
+        pos = in.pos;
+        if (kind == statementKind) {
+          if (outS != null) {
+            outS[n] = lastS;
+          }
+          if (outP != null) {
+            outP[n] = lastP;
+          }
+          if (outO != null) {
+            outO[n] = lastO;
+          }
+          if (outG != null) {
+            outG[n] = lastG;
+          }
+          n++;
         }
-        if (length < 2 || kind < 0 || bodyLength < 0 || bodyLength != rowEnd - body) {
-          // Unknown fields, or lengths in an unusual form.
-          kind = rowBody(pos, rowEnd);
-          body = in.bodyStart;
-          row(kind, body, in.bodyEnd, start);
-        } else {
-          row(kind, body, rowEnd, start);
-        }
-        pos = rowEnd;
-        in.pos = pos;
       }
     } finally {
       into.size(n);
+      in.pos = pos;
     }
   }
 
-  private static int capacity(StatementBatch batch, int max) {
+  /**
+   * Processes the row at {@code at}, in whatever form it is written, and sets {@code in.pos} to its end.
+   *
+   * @return its kind; 0 for a field of the frame that is no row; -1 if it is not all at hand
+   */
+  final int anyRow(int at, int end, boolean whole) throws JellyParseException {
+    int kind = findRow(at, end, whole);
+    if (kind > 0) {
+      int rowEnd = in.next;
+      row(kind, in.bodyStart, in.bodyEnd, at);
+      in.pos = rowEnd;
+    } else if (kind == 0) {
+      in.pos = in.next;
+    }
+    return kind;
+  }
+
+  /**
+   * Finds the row at {@code at}, or any other field of a frame, in whatever form it is written.
+   *
+   * @return the kind of the row, with its body in {@code in.bodyStart} and {@code in.bodyEnd} and its
+   *     end in {@code in.next}; 0 for another field; -1 if the field is not all at hand
+   */
+  private int findRow(int at, int end, boolean whole) throws JellyParseException {
+    byte[] d = in.data;
+    // Tag, length, kind, length of a row with one field and up to 127 bytes: nearly all.
+    int head = (int) INTS.get(d, at);
+    int shortLength = head >> 8 & 0xff;
+    if ((head & 0xff) == ROW
+        && shortLength <= 127
+        && (head & 0x800000) == 0
+        && (head & 0x7f0000) != 0
+        && head >>> 24 == shortLength - 2
+        && at + 2 + shortLength <= end) {
+      in.row++;
+      in.bodyStart = at + 4;
+      in.bodyEnd = at + 2 + shortLength;
+      in.next = in.bodyEnd;
+      return head >> 16 & 0xff;
+    }
+    // Two bytes of length: rows with text.
+    if (d[at] == ROW && d[at + 1] < 0 && d[at + 2] >= 0) {
+      int start = at + 3;
+      int rowEnd = start + ((d[at + 1] & 0x7f) | d[at + 2] << 7);
+      int kind = d[start];
+      if (rowEnd <= end && rowEnd - start <= maxRowBytes && kind > 0 && d[start + 1] < 0 && d[start + 2] >= 0) {
+        int length = (d[start + 1] & 0x7f) | d[start + 2] << 7;
+        if (start + 3 + length == rowEnd) {
+          in.row++;
+          in.bodyStart = start + 3;
+          in.bodyEnd = rowEnd;
+          in.next = rowEnd;
+          return kind;
+        }
+      }
+    }
+    if (!whole && !in.fieldAtHand(at, end)) {
+      if (d[at] == ROW) {
+        checkRowLength(at, end);
+      }
+      return -1;
+    }
+    int tag = in.field(at, end);
+    int fieldEnd = in.bodyEnd;
+    int kind = 0;
+    if (tag >>> 3 == 1) {
+      in.expectType(tag, Input.LEN, "rows (1)", at);
+      in.row++;
+      limitRow(fieldEnd - in.bodyStart, at);
+      kind = rowBody(in.bodyStart, fieldEnd);
+    }
+    in.next = fieldEnd;
+    return kind;
+  }
+
+  /** Refuses a row that is too long, before memory is spent on it. */
+  private void checkRowLength(int at, int end) throws JellyParseException {
+    for (int i = at + 1; i < end; i++) {
+      if (in.data[i] >= 0) {
+        limitRow(in.varint(at + 1, end), at);
+        return;
+      }
+    }
+  }
+
+  private void limitRow(long length, int at) throws JellyParseException {
+    if (length < 0 || length > maxRowBytes) {
+      throw in.error(
+          at,
+          "a row of at most " + maxRowBytes + " bytes (option maxFrameBytes)",
+          "a row of " + Long.toUnsignedString(length) + " bytes");
+    }
+  }
+
+  static int capacity(StatementBatch batch, int max) {
     int capacity = max;
     for (int[] column : new int[][] {batch.s, batch.p, batch.o, batch.g}) {
       if (column != null) {
@@ -187,17 +267,15 @@ abstract class RowReader {
     return capacity;
   }
 
-  private void row(int kind, int from, int to, int at) throws JellyParseException {
+  final void row(int kind, int from, int to, int at) throws JellyParseException {
     switch (kind) {
       case TRIPLE -> {
         enter(kind, at);
         triple(from, to);
-        emit();
       }
       case QUAD -> {
         enter(kind, at);
         quad(from, to);
-        emit();
       }
       case NAME -> {
         int id = entry(from, to, lastName, "name");
@@ -259,28 +337,6 @@ abstract class RowReader {
     }
   }
 
-  private void emit() {
-    StatementBatch b = batch;
-    int i = n;
-    int[] column = b.s;
-    if (column != null) {
-      column[i] = last[0];
-    }
-    column = b.p;
-    if (column != null) {
-      column[i] = last[1];
-    }
-    column = b.o;
-    if (column != null) {
-      column[i] = last[2];
-    }
-    column = b.g;
-    if (column != null) {
-      column[i] = last[3];
-    }
-    n = i + 1;
-  }
-
   // ---- less common parts ----------------------------------------------------------------------
 
   /**
@@ -312,51 +368,6 @@ abstract class RowReader {
     in.bodyStart = start;
     in.bodyEnd = end;
     return kind;
-  }
-
-  /** Skips metadata and unknown fields of a frame; returns -1 if the field is not all at hand. */
-  private int otherFrameField(int at, int end, boolean whole) throws JellyParseException {
-    if (!whole && !in.fieldAtHand(at, end)) {
-      return -1;
-    }
-    int tag = in.field(at, end);
-    if (tag >>> 3 == 1) {
-      // A row whose tag is a longer varint than it needs to be.
-      in.expectType(tag, Input.LEN, "rows (1)", at);
-      in.row++;
-      int body = in.bodyStart;
-      int rowEnd = in.bodyEnd;
-      int kind = rowBody(body, rowEnd);
-      row(kind, in.bodyStart, in.bodyEnd, at);
-      return rowEnd;
-    }
-    return in.bodyEnd;
-  }
-
-  /** Reads a row length of several bytes; returns -1 if it is not all at hand. */
-  private int longLength(int from, int end, boolean whole) throws JellyParseException {
-    if (!whole && end - from < 10) {
-      boolean complete = false;
-      for (int i = from; i < end; i++) {
-        complete |= in.data[i] >= 0;
-      }
-      if (!complete) {
-        return -1;
-      }
-    }
-    long length = in.varint(from, end);
-    if (length < 0 || length > maxRowBytes) {
-      throw in.error(
-          from,
-          "a row of at most " + maxRowBytes + " bytes (option maxFrameBytes)",
-          "a row of " + Long.toUnsignedString(length) + " bytes");
-    }
-    return (int) length;
-  }
-
-  private JellyParseException cutRow(int at, int end, int length) {
-    return in.error(
-        at, "a row within its frame", "a row of " + length + " bytes, " + (end - at) + " left");
   }
 
   void repeatedOptions(int from, int to, int at) throws JellyParseException {
@@ -482,13 +493,15 @@ abstract class RowReader {
   /** Returns the bytes that {@link #carry} will write at most. */
   long carriedBytes() {
     long sum = t.iris.carriedBytes();
-    for (int id : last) {
+    for (int id : new int[] {lastS, lastP, lastO, lastG}) {
       sum += id > 0 ? terms.valueLength(id) : 0;
     }
     return sum;
   }
 
   /** The last terms, kept while the table forgets them. */
+  private final int[] last = new int[4];
+
   private final int[] lastOffset = new int[4];
 
   private final int[] lastLength = new int[4];
@@ -498,6 +511,10 @@ abstract class RowReader {
 
   /** Copies what later rows may refer to into the start of the next chunk; returns its end. */
   int carry(byte[] to) {
+    last[0] = lastS;
+    last[1] = lastP;
+    last[2] = lastO;
+    last[3] = lastG;
     for (int i = 0; i < 4; i++) {
       if (last[i] > 0) {
         terms.valueOffset(last[i]);
@@ -533,6 +550,19 @@ abstract class RowReader {
                     lastOffset[i], lastLength[i], symbol(lastLang[i]), symbol(lastDatatypeIri[i]))
                 : terms.add(lastKind[i], lastOffset[i], lastLength[i]);
       }
+    }
+    lastS = last[0];
+    lastP = last[1];
+    lastO = last[2];
+    lastG = last[3];
+  }
+
+  final void setLast(int position, int term) {
+    switch (position) {
+      case 0 -> lastS = term;
+      case 1 -> lastP = term;
+      case 2 -> lastO = term;
+      default -> lastG = term;
     }
   }
 
