@@ -65,7 +65,7 @@ final class SourceFile {
     } catch (FileNotFoundException e) {
       // A glob is looked for second, so that a file with brackets in its name can be read.
       for (FileStatus match : matches(path, conf)) {
-        roots.add(new SourceFile(nameOf(match), fileSystem(path, conf), match));
+        roots.add(new SourceFile(nameOf(match, path), fileSystem(path, conf), match));
       }
       if (roots.isEmpty()) {
         throw e;
@@ -116,7 +116,7 @@ final class SourceFile {
       for (FileStatus child : fs.listStatus(status.getPath())) {
         String childName = child.getPath().getName();
         if (!child.isDirectory() && !childName.startsWith(".") && !childName.startsWith("_")) {
-          children.add(new SourceFile(nameOf(child), fs, child));
+          children.add(new SourceFile(nameOf(child, name), fs, child));
         }
       }
     } catch (IOException e) {
@@ -129,10 +129,19 @@ final class SourceFile {
     return children;
   }
 
-  /** Names a file as people do: without {@code file:} when it lies on this machine. */
-  private static String nameOf(FileStatus file) {
+  /**
+   * Names a file as people do: without {@code file:} when it lies on this machine, and relative to
+   * the current folder when it was asked for so.
+   */
+  private static String nameOf(FileStatus file, String asked) {
     Path path = file.getPath();
-    return "file".equals(path.toUri().getScheme()) ? path.toUri().getPath() : path.toString();
+    if (!"file".equals(path.toUri().getScheme())) {
+      return path.toString();
+    }
+    String name = path.toUri().getPath();
+    String here = System.getProperty("user.dir") + "/";
+    boolean relative = !asked.startsWith("/") && !asked.startsWith("file:");
+    return relative && name.startsWith(here) ? name.substring(here.length()) : name;
   }
 
   /** Returns the name that messages use. */

@@ -1,0 +1,73 @@
+"""Spark Connect: reading works, and what needs a JVM says so."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from typing import TYPE_CHECKING
+
+import pytest
+
+from encoders import TRIPLES, encode_with_pyjelly
+from files import triples
+from jelly_bridge import jar_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROGRAM = """
+    import sys
+    from pyspark.sql import SparkSession, functions as sf
+    from jelly_bridge import (
+        JvmRequiredError, inspect_jelly, iri, literal, read_jelly, to_ntriples
+    )
+
+    file, jar = sys.argv[1:]
+    builder = SparkSession.builder.remote("local[1]").config("spark.ui.enabled", "false")
+    # Nothing listens beyond this machine.
+    builder = builder.config("spark.connect.grpc.binding.address", "127.0.0.1")
+    if jar:
+        builder = builder.config("spark.jars", jar)
+    spark = builder.getOrCreate()
+    print(type(spark).__module__)
+    if jar:
+        print(spark.read.format("jelly").load(file).count())
+    df = read_jelly(file, blank_nodes="preserve")
+    print(df.count(), read_jelly([file, file], spark=spark).count())
+    print(df.where(df.p == iri("http://example.org/p1")).count())
+    print(df.where(df.o == literal("Text 1", lang="de-AT")).select(to_ntriples("o")).first()[0])
+    try:
+        inspect_jelly(file)
+    except JvmRequiredError as error:
+        print(error)
+    try:
+        read_jelly(file + ".none").count()
+    except Exception as error:
+        print(type(error).__name__, str(error).splitlines()[0])
+    spark.stop()
+"""
+
+
+@pytest.mark.parametrize("jar", [str(jar_path()), ""], ids=["jar on the server", "no jar there"])
+def test_reading_over_spark_connect(tmp_path: Path, jar: str) -> None:
+    file = tmp_path / "data.jelly"
+    file.write_bytes(encode_with_pyjelly(triples(), TRIPLES))
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
+    result = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(PROGRAM), str(file), jar],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        env={**env, "SPARK_LOCAL_IP": "127.0.0.1"},
+    )
+    assert result.returncode == 0, result.stderr
+    module, *lines = result.stdout.splitlines()
+    assert module == "pyspark.sql.connect.session"
+    if jar:
+        assert lines.pop(0) == "60"
+    assert lines[:3] == ["60 120", "12", '"Text 1"@de-AT']
+    assert lines[3].startswith("inspect_jelly calls the JVM through Py4J, which a Spark Connect")
+    assert "PATH_NOT_FOUND" in lines[4]

@@ -1,0 +1,127 @@
+"""The examples of docs/python.md print what the page says.
+
+`UPDATE_DOCS=1 pytest tests/test_docs.py` writes what they print into the page.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from encoders import QUADS, encode_with_pyjelly
+from rdf import RDF, XSD, Quoted, Statement, Term
+
+if TYPE_CHECKING:
+    import pytest
+    from pyspark.sql import SparkSession
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "python.md"
+FOAF = "http://xmlns.com/foaf/0.1/"
+BLOCK = re.compile(r"^```(python|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def people() -> list[Statement]:
+    """Make the statements that the page shows."""
+
+    def foaf(name: str) -> Term:
+        return Term("iri", FOAF + name)
+
+    anna, bob, unknown = (
+        Term("iri", "http://example.org/anna"),
+        Term("iri", "http://example.org/bob"),
+        Term("bnode", "b0"),
+    )
+    club = Term("iri", "http://example.org/club")
+    person = foaf("Person")
+    return [
+        Statement(anna, Term("iri", RDF + "type"), person, None),
+        Statement(anna, foaf("name"), Term("literal", "Anna", lang="cs"), None),
+        Statement(anna, foaf("age"), Term("literal", "27", datatype=XSD + "integer"), None),
+        Statement(bob, Term("iri", RDF + "type"), person, None),
+        Statement(bob, foaf("name"), Term("literal", "Bob"), None),
+        Statement(unknown, foaf("knows"), anna, club),
+        Statement(bob, foaf("knows"), anna, club),
+        Statement(
+            bob,
+            Term("iri", "http://example.org/says"),
+            Quoted(anna, foaf("age"), Term("literal", "29", datatype=XSD + "integer")),
+            club,
+        ),
+    ]
+
+
+def write_files(folder: Path) -> None:
+    """Write the files that the page reads."""
+    data = encode_with_pyjelly(people(), QUADS, namespaces=[("foaf", FOAF)])
+    (folder / "people.jelly").write_bytes(data)
+    (folder / "broken.jelly").write_bytes(data[:-20])
+    (folder / "more").mkdir()
+    s, p, o = (Term("iri", f"http://example.org/{name}") for name in "spo")
+    more = [Statement(s, p, o, None)]
+    (folder / "more" / "a.jelly.gz").write_bytes(gzip.compress(encode_with_pyjelly(more, QUADS)))
+
+
+def run_python(code: str, names: dict[str, Any]) -> str:
+    """Run Python, give what it prints."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(code, str(PAGE), "exec"), names)  # noqa: S102  the project's own page
+    return tidy(out.getvalue())
+
+
+def run_console(text: str) -> str:
+    """Run the commands of a console block, give the block with what they print."""
+    lines = []
+    for command in re.findall(r"^\$ jelly-bridge (.*)$", text, re.MULTILINE):
+        result = subprocess.run(
+            [sys.executable, "-m", "jelly_bridge", *shlex.split(command)],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert result.stderr == "", command
+        lines += [f"$ jelly-bridge {command}", result.stdout.rstrip()]
+    return "\n".join(lines) + "\n"
+
+
+def tidy(text: str) -> str:
+    """Make the same what differs from run to run: ids of expressions, folders, scopes of labels."""
+    text = re.sub(r"#\d+", "", text).replace(str(Path.cwd()), "/data")
+    text = re.sub(r"jb[0-9a-f]{16}_", "jb5d9ac1f70e62b384_", text)
+    return "\n".join(line.rstrip() for line in text.strip("\n").splitlines()) + "\n"
+
+
+def test_examples_print_what_the_page_says(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_files(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    printed = ""
+
+    def run(block: re.Match[str]) -> str:
+        nonlocal printed
+        kind, content = block.groups()
+        if kind == "python":
+            printed = run_python(content, names)
+            return block.group()
+        if kind == "text":
+            return f"```text\n{printed}```"
+        return f"```console\n{run_console(content)}```"
+
+    page = PAGE.read_text(encoding="utf-8")
+    spark.catalog.dropTempView("people")
+    actual = BLOCK.sub(run, page)
+    spark.catalog.dropTempView("people")
+    if os.environ.get("UPDATE_DOCS") == "1":
+        PAGE.write_text(actual, encoding="utf-8")
+    assert actual == page or os.environ.get("UPDATE_DOCS") == "1"
