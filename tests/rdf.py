@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple, TypeAlias
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
@@ -72,13 +73,16 @@ def ntriples(term: AnyTerm) -> str:
     if term.kind == "iri":
         return _iri(term.value)
     if term.kind == "bnode":
-        return f"_:{term.value}"
+        # What is no BLANK_NODE_LABEL is written in hexadecimal.
+        fits = _LABEL.fullmatch(term.value)
+        return f"_:{term.value}" if fits else f"_:jbx{term.value.encode().hex().upper()}"
     text = "".join(_ESCAPES.get(c, c) for c in term.value)
     if term.lang is not None:
         return f'"{text}"@{term.lang}'
     return f'"{text}"' if term.datatype is None else f'"{text}"^^{_iri(term.datatype)}'
 
 
+_LABEL = re.compile(r"[A-Za-z0-9_:\x80-\U0010FFFF]([A-Za-z0-9_:.\-\x80-\U0010FFFF]*(?<!\.))?")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 
 

@@ -109,13 +109,11 @@ def test_files_of_every_layout_type_framing_and_compression(
 
 
 def test_pyjelly_reads_the_same(spark: SparkSession, folder: Path) -> None:
-    # pyjelly knows neither the draft nor, as a plain function, compression.
-    found = by_file(
-        read_jelly(
-            folder, spark=spark, blank_nodes="preserve", path_glob_filter="{pyjelly,v1,bare}*.jelly"
-        )
-    )
-    assert len(found) == 8
+    # pyjelly 0.8.2 knows neither the draft nor compression, and fails at namespace declarations.
+    names = "{pyjelly-[tqg],v1,bare}*.jelly"
+    df = read_jelly(folder, spark=spark, blank_nodes="preserve", path_glob_filter=names)
+    found = by_file(df)
+    assert len(found) == 7
     for name, statements in found.items():
         assert statements == list(map(row_of, decode_with_pyjelly((folder / name).read_bytes())))
 

@@ -67,25 +67,29 @@ def default_session() -> SparkSession | None:
 
 
 def knows_source(spark: SparkSession) -> bool:
-    """Tell whether the data source can be found from the calling thread.
+    """Tell whether the data source can be found from the calling thread, and by the tasks.
 
     Spark looks data sources up in the context class loader of the thread, which in the JVM twin of
     another Python thread may be one that has never heard of a jar added at run time; the loader of
-    the session is installed then. A loader left over from a stopped session does not count: the
-    tasks of this session would not find the classes.
+    the session is installed then.
     """
     thread = _jvm(spark).java.lang.Thread.currentThread()
-    shared = _java_session(spark).sharedState().jarClassLoader()
     found = _load(thread.getContextClassLoader())
-    if found is not None:
-        owner = found.getClassLoader()
-        if not _is_runtime_loader(owner) or owner.equals(shared):
-            return True
-    found = _load(shared)
-    if found is None or not found.getClassLoader().equals(shared):
+    if found is not None and not _is_runtime_loader(found.getClassLoader()):
+        return True
+    shared = _java_session(spark).sharedState().jarClassLoader()
+    # A jar that a stopped session was given may still be seen through the parents of the loader,
+    # but the tasks of this session would not get it.
+    if _load(shared) is None or not _has_added_jar(spark):
         return False
     thread.setContextClassLoader(shared)
     return True
+
+
+def _has_added_jar(spark: SparkSession) -> bool:
+    """Tell whether the jar is among those that Spark gives to tasks."""
+    jars = _java_session(spark).sparkContext().listJars().mkString(",")
+    return any("jelly-bridge" in jar.rsplit("/", maxsplit=1)[-1] for jar in str(jars).split(","))
 
 
 def _load(loader: Any) -> Any:  # noqa: ANN401  Py4J proxies have no static type
