@@ -59,6 +59,22 @@ public class JellyPathCatalogTest {
     assertEquals(List.of("[http://example.org/p,1]", "[http://example.org/q,1]"), rows);
   }
 
+  /** What the catalog's errors advise instead of CREATE TABLE in it. */
+  @Test
+  public void tablesAndViewsOfTheSessionWork() {
+    for (String what : List.of("TABLE", "TEMPORARY VIEW")) {
+      spark.sql("CREATE " + what + " pages USING jelly OPTIONS (path '" + folder + "')");
+      try {
+        assertEquals(
+            List.of("[de,2]", "[en,2]"),
+            SparkJelly.rows(
+                spark.sql("SELECT lang, count(*) FROM pages GROUP BY lang ORDER BY lang")));
+      } finally {
+        spark.sql("DROP " + what.replace("TEMPORARY ", "") + " pages");
+      }
+    }
+  }
+
   @Test
   public void joinsOfTwoPathsWork() {
     String sql =

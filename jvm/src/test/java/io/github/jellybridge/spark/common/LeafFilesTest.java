@@ -1,0 +1,85 @@
+package io.github.jellybridge.spark.common;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Listing works on any Hadoop file system and says what to do when files vanish meanwhile. */
+public class LeafFilesTest {
+  private static final Map<String, String> MOCK =
+      Map.of("fs.mock.impl", MockFileSystem.class.getName(), "recursiveFileLookup", "true");
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private String at(String name) {
+    return "mock://" + temporary.getRoot().toPath().resolve(name);
+  }
+
+  private void write(String... names) {
+    TestFiles.write(temporary.getRoot().toPath(), names);
+  }
+
+  private static List<String> names(FileIndex index) {
+    return index.files().stream().map(FileEntry::name).toList();
+  }
+
+  private static Map<String, String> ignoring(boolean missing) {
+    Map<String, String> options = new TreeMap<>(MOCK);
+    options.put("ignoreMissingFiles", Boolean.toString(missing));
+    return options;
+  }
+
+  @Test
+  public void fileSystemsComeFromTheOptionsAndTellHosts() {
+    write("t/a", "t/x/b");
+    FileIndex index = TestFiles.index(MOCK, at("t"));
+    assertEquals(List.of("a", "b"), names(index));
+    FileEntry first = index.files().get(0);
+    assertEquals(at("t/a").replace("mock://", "mock:"), first.path());
+    assertArrayEquals(new String[] {"h2", "h1", "h3"}, first.hosts());
+  }
+
+  @Test
+  public void whatVanishesIsAnErrorUnlessIgnored() {
+    write("t/a", "t/gone/b");
+    UncheckedIOException folder =
+        assertThrows(UncheckedIOException.class, () -> TestFiles.index(ignoring(false), at("t")));
+    assertTrue(folder.getMessage(), folder.getMessage().contains("'ignoreMissingFiles'"));
+    assertEquals(List.of("a"), names(TestFiles.index(ignoring(true), at("t"))));
+
+    write("u/a", "u/gone", "u/z");
+    assertThrows(UncheckedIOException.class, () -> TestFiles.index(ignoring(false), at("u")));
+    assertEquals(List.of("a", "z"), names(TestFiles.index(ignoring(true), at("u"))));
+  }
+
+  @Test
+  public void otherFailuresNameTheFolder() {
+    write("t/broken/b");
+    UncheckedIOException e =
+        assertThrows(UncheckedIOException.class, () -> TestFiles.index(ignoring(true), at("t")));
+    assertTrue(e.getMessage(), e.getMessage().contains("t/broken: out of order"));
+  }
+
+  @Test
+  public void failuresInTheThreadsOfAListingAreTheSame() {
+    for (int i = 0; i < 20; i++) {
+      write("t/f" + i + "/a");
+    }
+    write("t/f7/broken/b");
+    for (int i = 0; i < 20; i++) {
+      write("t/f" + i + "/x/a");
+    }
+    UncheckedIOException e =
+        assertThrows(UncheckedIOException.class, () -> TestFiles.index(ignoring(true), at("t")));
+    assertTrue(e.getMessage(), e.getMessage().contains("t/f7/broken: out of order"));
+  }
+}

@@ -1,0 +1,51 @@
+package io.github.jellybridge.spark.common;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+
+/**
+ * Local files under the scheme {@code mock}, as if they lay on hosts: a folder named {@code gone}
+ * vanishes before it is listed, a file named {@code gone} before its blocks are asked for, and
+ * {@code broken} cannot be listed at all.
+ */
+public final class MockFileSystem extends RawLocalFileSystem {
+  private static final URI ROOT = URI.create("mock:///");
+
+  @Override
+  public String getScheme() {
+    return "mock";
+  }
+
+  @Override
+  public URI getUri() {
+    return ROOT;
+  }
+
+  @Override
+  public FileStatus[] listStatus(Path path) throws IOException {
+    switch (path.getName()) {
+      case "gone" -> throw new FileNotFoundException(path.toString());
+      case "broken" -> throw new IOException("out of order");
+      default -> {
+        return super.listStatus(path);
+      }
+    }
+  }
+
+  @Override
+  public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length)
+      throws IOException {
+    if (file.getPath().getName().equals("gone")) {
+      throw new FileNotFoundException(file.getPath().toString());
+    }
+    return new BlockLocation[] {
+      new BlockLocation(null, new String[] {"h1", "h2", "localhost"}, 0, 10),
+      new BlockLocation(null, new String[] {"h2", "h3", "h4"}, 10, 5)
+    };
+  }
+}
