@@ -19,7 +19,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 public class JellyPushdownTest {
-  private static final int QUERIES = 120;
+  private static final int QUERIES = 60;
   private static final int FILES = 3;
   private static final int STATEMENTS = 400;
 
