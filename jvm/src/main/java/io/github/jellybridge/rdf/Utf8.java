@@ -78,10 +78,9 @@ public final class Utf8 {
     int count = to - from;
     int i = from;
     for (; i <= to - 8; i += 8) {
-      long high = word(b, i);
-      if (high != 0) {
-        count -= Long.bitCount(high & ~((long) LONGS.get(b, i) << 1));
-      }
+      // No branch: whether eight letters are ASCII is hard to guess in most languages.
+      long word = (long) LONGS.get(b, i);
+      count -= Long.bitCount(word & ~(word << 1) & HIGH_BITS);
     }
     for (; i < to; i++) {
       count -= isTail(b[i]) ? 1 : 0;

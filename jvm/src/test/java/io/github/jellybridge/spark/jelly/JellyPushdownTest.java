@@ -5,8 +5,11 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.jena.graph.Node;
@@ -93,17 +96,20 @@ public class JellyPushdownTest {
           "<<",
           "");
 
-  private Dataset<Row> run(String query, String... options) {
-    SparkJelly.read(files, options).createOrReplaceTempView("statements");
+  private Dataset<Row> run(List<Path> paths, String pushdown, String query, String... options) {
+    String[] all = Arrays.copyOf(options, options.length + 2);
+    all[options.length] = "pushdown";
+    all[options.length + 1] = pushdown;
+    SparkJelly.read(paths, all).createOrReplaceTempView("statements");
     return SparkJelly.spark().sql(query.replace("TABLE", "statements"));
   }
 
   private Dataset<Row> with(String query, String format) {
-    return run(query, "termFormat", format, "pushdown", "true");
+    return run(files, "true", query, "termFormat", format);
   }
 
   private Dataset<Row> without(String query, String format) {
-    return run(query, "termFormat", format, "pushdown", "false");
+    return run(files, "false", query, "termFormat", format);
   }
 
   private static List<String> sorted(Dataset<Row> frame) {
@@ -111,13 +117,17 @@ public class JellyPushdownTest {
   }
 
   private void assertSame(String query, String format) {
-    Dataset<Row> off = without(query, format);
+    assertSame(files, query, "termFormat", format);
+  }
+
+  private void assertSame(List<Path> paths, String query, String... options) {
+    Dataset<Row> off = run(paths, "false", query, options);
     String plan = SparkJelly.plan(off);
     assertFalse(plan, plan.contains("PushedAggregates"));
     assertFalse(plan, plan.replace("PushedFilters: []", "").contains("PushedFilters"));
     List<String> missing = new ArrayList<>(sorted(off));
     List<String> extra = new ArrayList<>();
-    for (String row : sorted(with(query, format))) {
+    for (String row : sorted(run(paths, "true", query, options))) {
       if (!missing.remove(row)) {
         extra.add(row);
       }
@@ -184,6 +194,69 @@ public class JellyPushdownTest {
       }
       String counted = "SELECT count(*) FROM (" + query + " LIMIT " + limit + ")";
       assertEquals("[[" + some.size() + "]]", sorted(with(counted, "struct")).toString());
+    }
+  }
+
+  @Test
+  public void blankNodeModes() {
+    RandomQueries queries = new RandomQueries(new Random(16), false, TEXTS);
+    for (String mode : List.of("frame", "preserve")) {
+      assertSame(files, "SELECT s.value, count(*) FROM TABLE GROUP BY s.value", "blankNodes", mode);
+      for (int i = 0; i < QUERIES / 10; i++) {
+        assertSame(files, queries.aggregation(), "blankNodes", mode);
+      }
+    }
+  }
+
+  @Test
+  public void brokenFilesGiveWhatPrecedesTheBadFrame() throws IOException {
+    Random random = new Random(17);
+    RandomQueries queries = new RandomQueries(random, false, TEXTS);
+    byte[] good = Files.readAllBytes(files.get(0));
+    for (int i = 0; i < QUERIES / 5; i++) {
+      byte[] bad = Arrays.copyOf(good, good.length / 4 + random.nextInt(good.length * 3 / 4));
+      if (i % 2 == 0) {
+        bad[bad.length / 2 + random.nextInt(bad.length / 2)] ^= (byte) (1 << random.nextInt(8));
+      }
+      Files.write(files.get(0), bad);
+      for (String query : List.of("SELECT count(*) FROM TABLE", queries.aggregation())) {
+        assertSame(files, query, "mode", "DROPMALFORMED");
+      }
+    }
+  }
+
+  @Test
+  public void noStatementsAtAll() throws IOException {
+    Path empty = folder.newFolder("empty").toPath();
+    Files.createDirectory(empty.resolve("year=2025"));
+    JellySamples.writeTriples(empty.resolve("year=2025/none.jelly"), List.of(), 10);
+    String all = "SELECT count(*), count(g), sum(length(s.value)), min(o.lang) FROM TABLE";
+    for (String query : List.of(all, all + " WHERE year = 2024", all + " WHERE p.value = 'x'")) {
+      assertSame(List.of(empty), query);
+      assertEquals("[[0,0,null,null]]", sorted(run(List.of(empty), "true", query)).toString());
+    }
+    assertSame(List.of(empty), "SELECT p.value, count(*) FROM TABLE GROUP BY p.value");
+  }
+
+  @Test
+  public void partitionFoldersAndMetadata() throws IOException {
+    Path root = folder.newFolder("by").toPath();
+    for (int i = 0; i < FILES; i++) {
+      Path year = Files.createDirectory(root.resolve("year=" + (2024 + i)));
+      Files.copy(files.get(i), year.resolve("part.jelly"));
+    }
+    for (String query :
+        List.of(
+            "SELECT count(*), max(o.value) FROM TABLE WHERE year = 2025",
+            "SELECT p.value, count(*) FROM TABLE WHERE year > 2024 AND g IS NULL GROUP BY p.value",
+            "SELECT count(*) FROM TABLE WHERE year = 2025 OR p.value = 'http://example.org/p1'",
+            "SELECT year, p.value, count(*) FROM TABLE GROUP BY year, p.value",
+            "SELECT max(year), sum(year), count(year) FROM TABLE",
+            "SELECT count(*) FROM TABLE WHERE _metadata.statement < 100",
+            "SELECT _metadata.file_size, count(*) FROM TABLE GROUP BY _metadata.file_size",
+            "SELECT max(_metadata.statement), count(*) FROM TABLE WHERE o.lang = 'en'",
+            "SELECT count(*) FROM TABLE WHERE length(s.value) + year > 2040")) {
+      assertSame(List.of(root), query);
     }
   }
 
