@@ -8,7 +8,9 @@ import org.junit.Test;
 
 /** Lengths in characters are those that Java counts in code points. */
 public class ValueCharactersTest {
-  private static final int[] CHARACTERS = {'a', 'z', 0x7f, 0x80, 0xe9, 0x7ff, 0x800, 0xffff, 0x1f388};
+  private static final int[] CHARACTERS = {
+    'a', 'z', 0x7f, 0x80, 0xe9, 0x7ff, 0x800, 0xffff, 0x1f388
+  };
 
   private static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);

@@ -1,4 +1,3 @@
-/** Batches of statements across the files of one input partition: the seam between reading and what is made of it. */
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.rdf.StatementBatch;
@@ -8,9 +7,12 @@ import java.io.IOException;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * Iterates the statements of one input partition, file after file. Opening and closing files, the
- * read mode, missing and corrupt files, and all counters are the source's business; its user sees
- * good statements only, or an exception.
+ * Batches of statements across the files of one input partition: the seam between reading and what
+ * is made of it.
+ *
+ * <p>Iterates the statements of one input partition, file after file. Opening and closing files,
+ * the read mode, missing and corrupt files, and all counters are the source's business; its user
+ * sees good statements only, or an exception.
  */
 public interface StatementSource extends Closeable {
   /**

@@ -1,4 +1,3 @@
-/** Pushdown changes how fast answers come and what explain says, but never an answer. */
 package io.github.jellybridge.spark.jelly;
 
 import static org.junit.Assert.assertEquals;
@@ -21,6 +20,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
+/** Pushdown changes how fast answers come and what explain says, but never an answer. */
 public class JellyPushdownTest {
   private static final int QUERIES = 60;
   private static final int FILES = 3;
@@ -60,7 +60,8 @@ public class JellyPushdownTest {
     terms.add(
         JellySamples.quoted(
             JellySamples.iri("a"), JellySamples.iri("p1"), JellySamples.text("quoted")));
-    for (String text : List.of("", "a", "http://example.org/a", "naïve 日本語", "\uD83D\uDE00", "it's\n\"\\")) {
+    for (String text :
+        List.of("", "a", "http://example.org/a", "naïve 日本語", "\uD83D\uDE00", "it's\n\"\\")) {
       terms.add(JellySamples.text(text));
       terms.add(JellySamples.lang(text, "en"));
       terms.add(JellySamples.lang(text, "de-AT"));

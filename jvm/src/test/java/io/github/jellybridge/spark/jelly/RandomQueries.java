@@ -1,11 +1,14 @@
-/** Random SQL over a table of statements: filters, groupings and aggregates in any combination. */
 package io.github.jellybridge.spark.jelly;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Queries are texts with {@code TABLE} where the table's name goes. */
+/**
+ * Random SQL over a table of statements: filters, groupings and aggregates in any combination.
+ *
+ * <p>Queries are texts with {@code TABLE} where the table's name goes.
+ */
 final class RandomQueries {
   private static final String[] COLUMNS = {"s", "p", "o", "g"};
   private static final String[] FIELDS = {".kind", ".value", ".value", ".lang", ".datatype"};

@@ -1,10 +1,13 @@
-/** Partial results of one aggregate function, one a group. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** Takes a batch at a time; groups are numbered densely from 0. */
+/**
+ * Partial results of one aggregate function, one a group.
+ *
+ * <p>Takes a batch at a time; groups are numbered densely from 0.
+ */
 abstract class Accumulator {
   static Accumulator of(Measure measure) {
     return switch (measure.function()) {

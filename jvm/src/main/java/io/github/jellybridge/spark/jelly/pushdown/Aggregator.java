@@ -1,4 +1,3 @@
-/** Aggregates batches of statements into groups, in bounded memory. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
@@ -8,8 +7,10 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Partial results of one task. When {@link #full()}, its user takes the rows out and calls {@link
- * #clear()}: the same groups may then come again, which is fine for partial results.
+ * Aggregates batches of statements into groups, in bounded memory.
+ *
+ * <p>Partial results of one task. When {@link #full()}, its user takes the rows out and calls
+ * {@link #clear()}: the same groups may then come again, which is fine for partial results.
  */
 final class Aggregator {
   /** When most statements make a group of their own, tables that fit the CPU's cache do as well. */
@@ -36,14 +37,12 @@ final class Aggregator {
     this.memoryLimit = memoryLimit;
     this.limit = memoryLimit;
     this.keys = plan.global() ? null : new GroupKeys(plan.keys());
-    this.accumulators =
-        plan.measures().stream().map(Accumulator::of).toArray(Accumulator[]::new);
+    this.accumulators = plan.measures().stream().map(Accumulator::of).toArray(Accumulator[]::new);
     boolean counts = true;
     for (Accumulator accumulator : accumulators) {
       counts &= accumulator instanceof CountAll;
     }
-    this.countsOnly =
-        counts && accumulators.length <= 1 && keys != null && keys.single() != null;
+    this.countsOnly = counts && accumulators.length <= 1 && keys != null && keys.single() != null;
     this.columns = plan.columns();
   }
 

@@ -1,4 +1,3 @@
-/** A fixed set of byte strings that is asked for slices. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.io.Serializable;
@@ -6,7 +5,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 
-/** Open addressing over the constants of an IN list; immutable. */
+/**
+ * A fixed set of byte strings that is asked for slices.
+ *
+ * <p>Open addressing over the constants of an IN list; immutable.
+ */
 final class ByteStringSet implements Serializable {
   private static final long serialVersionUID = 1L;
 

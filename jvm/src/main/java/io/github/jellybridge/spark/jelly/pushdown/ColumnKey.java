@@ -1,12 +1,13 @@
-/** The group keys that one term column contributes, remembered for each term of a table. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * One key a term, made of one or several of its parts. A term's bytes are looked at once an epoch;
- * after that a statement costs one look into an int array.
+ * The group keys that one term column contributes, remembered for each term of a table.
+ *
+ * <p>One key a term, made of one or several of its parts. A term's bytes are looked at once an
+ * epoch; after that a statement costs one look into an int array.
  */
 final class ColumnKey {
   private final int column;

@@ -1,9 +1,8 @@
-/** The comparison operators of SQL. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.util.Optional;
 
-/** An operator between two values that can be ordered. */
+/** The comparison operators of SQL, between two values that can be ordered. */
 enum Comparison {
   EQ("="),
   EQ_NULL_SAFE("<=>"),

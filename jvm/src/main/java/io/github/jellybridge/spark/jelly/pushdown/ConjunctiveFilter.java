@@ -1,4 +1,3 @@
-/** Evaluates all pushed predicates of a scan together: a chain in which each narrows the batch. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
@@ -6,7 +5,11 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A conjunction: one-column predicates first, each once a term, then those of several columns. */
+/**
+ * Evaluates all pushed predicates of a scan together: a chain in which each narrows the batch.
+ *
+ * <p>A conjunction: one-column predicates first, each once a term, then those of several columns.
+ */
 final class ConjunctiveFilter implements StatementFilter {
   private final TermVerdicts[] single;
   private final RowNode[] mixed;
@@ -34,8 +37,7 @@ final class ConjunctiveFilter implements StatementFilter {
         selection[row] = row;
       }
     } else {
-      count =
-          single[0].select(TermPath.ids(batch, single[0].column()), count, terms, selection);
+      count = single[0].select(TermPath.ids(batch, single[0].column()), count, terms, selection);
     }
     for (int i = 1; i < single.length && count > 0; i++) {
       int[] ids = TermPath.ids(batch, single[i].column());

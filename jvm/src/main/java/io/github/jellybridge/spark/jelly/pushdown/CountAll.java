@@ -1,11 +1,10 @@
-/** COUNT(*). */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** A counter a group. */
+/** COUNT(*): a counter a group. */
 final class CountAll extends Accumulator {
   private long[] counts = new long[1];
 

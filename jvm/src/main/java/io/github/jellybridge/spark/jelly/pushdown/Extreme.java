@@ -1,4 +1,3 @@
-/** MIN and MAX of a string. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
@@ -6,7 +5,9 @@ import java.util.Arrays;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
 /**
- * The least or greatest string a group in the order of unsigned bytes, null while there is none.
+ * MIN and MAX of a string.
+ *
+ * <p>The least or greatest string a group in the order of unsigned bytes, null while there is none.
  * Without groups each term is compared once an epoch; with them, a term that follows itself in its
  * group is not compared again.
  */

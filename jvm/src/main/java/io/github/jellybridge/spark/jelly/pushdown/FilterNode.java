@@ -1,4 +1,3 @@
-/** A compiled predicate: an immutable tree that can be sent to executors. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
@@ -6,8 +5,10 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A predicate over one statement. The tree itself keeps no state: caches and scratch space belong
- * to who evaluates it ({@link TermVerdicts}, {@link RowNode}).
+ * A compiled predicate: an immutable tree that can be sent to executors.
+ *
+ * <p>A predicate over one statement. The tree itself keeps no state: caches and scratch space
+ * belong to who evaluates it ({@link TermVerdicts}, {@link RowNode}).
  */
 interface FilterNode extends Serializable {
   /** The columns that the verdict depends on, as a mask of {@code JellyReadOptions}. */

@@ -1,4 +1,3 @@
-/** Numbers the groups of an aggregation with keys, densely from 0. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
@@ -10,7 +9,11 @@ import java.util.Map;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** One key a term column, whatever the number of its parts; pairs of them where columns meet. */
+/**
+ * Numbers the groups of an aggregation with keys, densely from 0.
+ *
+ * <p>One key a term column, whatever the number of its parts; pairs of them where columns meet.
+ */
 final class GroupKeys {
   private final ColumnKey[] columns;
   // By key of the aggregation: which column holds it, and which part of that column.
@@ -95,8 +98,7 @@ final class GroupKeys {
       for (int row = 0; row < keys.length; row++) {
         keys[row] = column.partKey(columnKeys[columnOf[i]][row], partOf[i]);
       }
-      vectors[i] =
-          KeyVectors.of(schema.fields()[i].dataType(), column.part(partOf[i]), keys);
+      vectors[i] = KeyVectors.of(schema.fields()[i].dataType(), column.part(partOf[i]), keys);
     }
     return vectors;
   }

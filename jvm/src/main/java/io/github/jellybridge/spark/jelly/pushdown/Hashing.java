@@ -1,4 +1,3 @@
-/** Hashes for open-addressing tables: bytes eight at a time, and pairs of ints. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.lang.invoke.MethodHandles;
@@ -6,7 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Multiplicative hashing; the high half of a product is folded into the low one. */
+/**
+ * Hashes for open-addressing tables: bytes eight at a time, and pairs of ints.
+ *
+ * <p>Multiplicative hashing; the high half of a product is folded into the low one.
+ */
 final class Hashing {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

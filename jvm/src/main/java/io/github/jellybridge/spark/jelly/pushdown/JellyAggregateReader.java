@@ -1,4 +1,3 @@
-/** Reads the partial results of a pushed aggregation instead of statements. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.spark.jelly.StatementSource;
@@ -8,8 +7,10 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Filters and aggregates the statements of one partition, and gives the groups as rows: at the end,
- * and before whenever they take more memory than they may.
+ * Reads the partial results of a pushed aggregation instead of statements.
+ *
+ * <p>Filters and aggregates the statements of one partition, and gives the groups as rows: at the
+ * end, and before whenever they take more memory than they may.
  */
 public final class JellyAggregateReader implements PartitionReader<ColumnarBatch> {
   /** Bytes of groups that a task keeps before it hands them on. */
@@ -90,8 +91,7 @@ public final class JellyAggregateReader implements PartitionReader<ColumnarBatch
     }
     int passed = filter.filter(source.batch(), source.terms(), selection);
     source.skipped(size - passed);
-    aggregator.add(
-        source.batch(), source.terms(), passed == size ? null : selection, passed);
+    aggregator.add(source.batch(), source.terms(), passed == size ? null : selection, passed);
   }
 
   @Override

@@ -1,4 +1,3 @@
-/** Gives dense ids to byte strings that outlive the term table: the values of group keys. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.lang.invoke.MethodHandles;
@@ -8,7 +7,9 @@ import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Open addressing over one growing byte array. Each entry carries a tag that is part of its
+ * Gives dense ids to byte strings that outlive the term table: the values of group keys.
+ *
+ * <p>Open addressing over one growing byte array. Each entry carries a tag that is part of its
  * identity, such as the kind of a term; null is an entry as any other. Ids count from 0 in the
  * order in which entries are first seen.
  *
@@ -112,8 +113,7 @@ final class KeyDictionary {
   /** The text of an entry that is not null; a view that lasts until {@link #clear()}. */
   UTF8String text(int id) {
     int place = places[id];
-    return UTF8String.fromBytes(
-        entries, place + HEADER, (int) INTS.get(entries, place + LENGTH));
+    return UTF8String.fromBytes(entries, place + HEADER, (int) INTS.get(entries, place + LENGTH));
   }
 
   /** Bytes in use. */

@@ -1,4 +1,3 @@
-/** Columns of group keys, as Spark reads them: views of the key dictionaries. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.util.Arrays;
@@ -8,7 +7,11 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Strings for fields, structs for whole terms. */
+/**
+ * Columns of group keys, as Spark reads them: views of the key dictionaries.
+ *
+ * <p>Strings for fields, structs for whole terms.
+ */
 final class KeyVectors {
   private KeyVectors() {}
 

@@ -1,11 +1,14 @@
-/** SUM of the lengths of a string. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** A sum a group, null while the group has no string; each term is measured once an epoch. */
+/**
+ * SUM of the lengths of a string.
+ *
+ * <p>A sum a group, null while the group has no string; each term is measured once an epoch.
+ */
 final class LengthSum extends Accumulator {
   private final TermPath path;
   private final TermLengths lengths;

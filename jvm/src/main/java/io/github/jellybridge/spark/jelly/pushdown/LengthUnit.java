@@ -1,11 +1,14 @@
-/** The units in which SQL measures the length of a string. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
 import java.util.Optional;
 
-/** What CHAR_LENGTH, OCTET_LENGTH and BIT_LENGTH count. */
+/**
+ * The units in which SQL measures the length of a string.
+ *
+ * <p>What CHAR_LENGTH, OCTET_LENGTH and BIT_LENGTH count.
+ */
 enum LengthUnit {
   CHAR_LENGTH,
   OCTET_LENGTH,

@@ -1,4 +1,3 @@
-/** One aggregate function of a pushed aggregation, as the driver has understood it. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.io.Serializable;
@@ -6,7 +5,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * A function of the statements of a group.
+ * One aggregate function of a pushed aggregation, as the driver has understood it.
  *
  * @param function what is computed
  * @param path of what; null for COUNT(*)

@@ -1,9 +1,12 @@
-/** Tells from a kind alone that a term cannot have a certain N-Triples text. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermKind;
 
-/** The first bytes of N-Triples terms: {@code <}, {@code _:}, {@code "} and {@code <<}. */
+/**
+ * Tells from a kind alone that a term cannot have a certain N-Triples text.
+ *
+ * <p>The first bytes of N-Triples terms: {@code <}, {@code _:}, {@code "} and {@code <<}.
+ */
 final class NTriplesHint {
   private NTriplesHint() {}
 

@@ -1,9 +1,12 @@
-/** Gives dense ids to pairs of ints: how keys of several columns become one group number. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.util.Arrays;
 
-/** Open addressing; ids count from 0 in the order in which pairs are first seen. */
+/**
+ * Gives dense ids to pairs of ints: how keys of several columns become one group number.
+ *
+ * <p>Open addressing; ids count from 0 in the order in which pairs are first seen.
+ */
 final class PairTable {
   private static final int START = 64;
 

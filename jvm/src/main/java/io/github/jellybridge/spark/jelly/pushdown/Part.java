@@ -1,7 +1,6 @@
-/** The parts of a term that a predicate, a key or an aggregate can name. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
-/** What of a term a path names. */
+/** The parts of a term that a predicate, a key or an aggregate can name. */
 enum Part {
   /** The struct itself. */
   TERM(""),

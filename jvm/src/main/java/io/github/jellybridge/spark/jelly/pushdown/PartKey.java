@@ -1,4 +1,3 @@
-/** Turns one part of a term into a group key, and keys back into what Spark sees. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.SymbolTable;
@@ -6,7 +5,11 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Keys are dense ids of distinct values that stay valid from epoch to epoch, until cleared. */
+/**
+ * Turns one part of a term into a group key, and keys back into what Spark sees.
+ *
+ * <p>Keys are dense ids of distinct values that stay valid from epoch to epoch, until cleared.
+ */
 abstract class PartKey {
   private static final UTF8String[] LABELS = labels();
 

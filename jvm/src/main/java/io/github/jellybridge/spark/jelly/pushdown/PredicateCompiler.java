@@ -1,4 +1,3 @@
-/** Compiles the predicates that Spark offers, or declines them. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.util.ArrayList;
@@ -16,8 +15,10 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Turns V2 predicates into {@link FilterNode}s. All or nothing: a predicate with any part that is
- * not understood exactly (another collation, a cast, a function, a partition column) is declined
+ * Compiles the predicates that Spark offers, or declines them.
+ *
+ * <p>Turns V2 predicates into {@link FilterNode}s. All or nothing: a predicate with any part that
+ * is not understood exactly (another collation, a cast, a function, a partition column) is declined
  * as a whole and stays with Spark.
  */
 final class PredicateCompiler {
@@ -128,8 +129,7 @@ final class PredicateCompiler {
     if (path.isEmpty() || !integral || !(literal.value() instanceof Number number)) {
       return Optional.empty();
     }
-    return Optional.of(
-        new TermTest.CompareLength(path.get(), unit.get(), how, number.longValue()));
+    return Optional.of(new TermTest.CompareLength(path.get(), unit.get(), how, number.longValue()));
   }
 
   private Optional<FilterNode> in(Expression[] children) {

@@ -1,4 +1,3 @@
-/** An aggregation that a scan takes over from Spark, compiled on the driver. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.io.Serializable;
@@ -21,8 +20,11 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Group keys and functions over the term columns. Readers compute partial results, one row a group
- * and task or more, and Spark merges them: it never relies on a group coming once only. Immutable.
+ * An aggregation that a scan takes over from Spark, compiled on the driver.
+ *
+ * <p>Group keys and functions over the term columns. Readers compute partial results, one row a
+ * group and task or more, and Spark merges them: it never relies on a group coming once only.
+ * Immutable.
  */
 public final class PushedAggregation implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -90,20 +92,16 @@ public final class PushedAggregation implements Serializable {
       return length(sum.column(), Measure.Function.SUM_LENGTH, ntriples);
     }
     if (function instanceof Min min) {
-      return extreme(
-          min.column(), Measure.Function.MIN, Measure.Function.MIN_LENGTH, ntriples);
+      return extreme(min.column(), Measure.Function.MIN, Measure.Function.MIN_LENGTH, ntriples);
     }
     if (function instanceof Max max) {
-      return extreme(
-          max.column(), Measure.Function.MAX, Measure.Function.MAX_LENGTH, ntriples);
+      return extreme(max.column(), Measure.Function.MAX, Measure.Function.MAX_LENGTH, ntriples);
     }
     return Optional.empty();
   }
 
   private static Measure count(TermPath path) {
-    return path.nullable()
-        ? new Measure(Measure.Function.COUNT, path, null)
-        : Measure.COUNT_ALL;
+    return path.nullable() ? new Measure(Measure.Function.COUNT, path, null) : Measure.COUNT_ALL;
   }
 
   private static Optional<Measure> extreme(

@@ -1,4 +1,3 @@
-/** The predicates that a scan takes over from Spark, compiled on the driver. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import java.io.Serializable;
@@ -10,8 +9,10 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
- * What Spark offered, in two: the predicates that are evaluated completely in the reader, so that
- * Spark need not look again, and those that are left to Spark. Immutable.
+ * The predicates that a scan takes over from Spark, compiled on the driver.
+ *
+ * <p>What Spark offered, in two: the predicates that are evaluated completely in the reader, so
+ * that Spark need not look again, and those that are left to Spark. Immutable.
  */
 public final class PushedFilters implements Serializable {
   private static final long serialVersionUID = 1L;

@@ -1,4 +1,3 @@
-/** Columns of partial results, as Spark reads them: views of arrays, from one group to another. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import org.apache.spark.sql.types.DataType;
@@ -9,7 +8,11 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Only the getters of a column's own type answer; the others are never asked. */
+/**
+ * Columns of partial results, as Spark reads them: views of arrays, from one group to another.
+ *
+ * <p>Only the getters of a column's own type answer; the others are never asked.
+ */
 final class ResultVectors {
   private ResultVectors() {}
 

@@ -1,4 +1,3 @@
-/** Evaluates predicates that look at several columns, a batch at a time. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
@@ -8,7 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The executor's form of a {@link FilterNode}: whole batches in, one verdict a row out. */
+/**
+ * Evaluates predicates that look at several columns, a batch at a time.
+ *
+ * <p>The executor's form of a {@link FilterNode}: whole batches in, one verdict a row out.
+ */
 abstract class RowNode {
   /** Writes the verdicts of the selected rows, in their order. */
   abstract void verdicts(
@@ -47,9 +50,7 @@ abstract class RowNode {
     for (List<FilterNode> group : byColumns.values()) {
       group.sort((a, b) -> Integer.compare(a.cost(), b.cost()));
       parts.add(
-          group.size() == 1
-              ? group.get(0)
-              : new FilterNode.Junction(junction.isAnd(), group));
+          group.size() == 1 ? group.get(0) : new FilterNode.Junction(junction.isAnd(), group));
     }
     parts.sort((a, b) -> Integer.compare(effort(a), effort(b)));
     return parts;

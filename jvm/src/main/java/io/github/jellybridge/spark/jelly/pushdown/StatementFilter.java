@@ -1,13 +1,14 @@
-/** The executor's side of a pushed filter: picks the rows of a batch that pass. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Decides on whole batches of statements. It remembers one verdict a distinct term, so an instance
- * belongs to one reader and is not thread-safe; it notices by itself when the table or its epoch
- * changes.
+ * The executor's side of a pushed filter: picks the rows of a batch that pass.
+ *
+ * <p>Decides on whole batches of statements. It remembers one verdict a distinct term, so an
+ * instance belongs to one reader and is not thread-safe; it notices by itself when the table or its
+ * epoch changes.
  */
 public interface StatementFilter {
   /**

@@ -1,9 +1,12 @@
-/** Notices when remembered term ids have lost their meaning. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 
-/** Compares a table and its epoch with those of the last look. */
+/**
+ * Notices when remembered term ids have lost their meaning.
+ *
+ * <p>Compares a table and its epoch with those of the last look.
+ */
 final class TableWatch {
   private TermTable last;
   private long epoch;

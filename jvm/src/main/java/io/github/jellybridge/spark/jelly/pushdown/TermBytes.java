@@ -1,4 +1,3 @@
-/** The bytes of one part of one term, found without copying where the table has them. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.NTriples;
@@ -7,7 +6,11 @@ import io.github.jellybridge.rdf.TermTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A slice of UTF-8 that is pointed at one part of a term after another. */
+/**
+ * The bytes of one part of one term, found without copying where the table has them.
+ *
+ * <p>A slice of UTF-8 that is pointed at one part of a term after another.
+ */
 final class TermBytes {
   private static final byte[][] LABELS = labels();
 

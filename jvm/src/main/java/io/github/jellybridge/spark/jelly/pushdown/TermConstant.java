@@ -1,4 +1,3 @@
-/** A whole term written in a query: the constant side of a comparison with a struct column. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermKind;
@@ -7,8 +6,10 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The four fields of a term as UTF-8, each of them nullable: a query can write structs that no term
- * is equal to. Inside a struct SQL compares nulls as equal to each other and below all else.
+ * A whole term written in a query: the constant side of a comparison with a struct column.
+ *
+ * <p>The four fields of a term as UTF-8, each of them nullable: a query can write structs that no
+ * term is equal to. Inside a struct SQL compares nulls as equal to each other and below all else.
  */
 record TermConstant(byte[] kind, byte[] value, byte[] lang, byte[] datatype)
     implements Serializable {

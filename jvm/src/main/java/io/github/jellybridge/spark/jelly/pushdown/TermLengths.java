@@ -1,10 +1,13 @@
-/** Remembers how long a part of each term of a table is. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
-/** An int a term id; forgets all when the table or its epoch changes. */
+/**
+ * Remembers how long a part of each term of a table is.
+ *
+ * <p>An int a term id; forgets all when the table or its epoch changes.
+ */
 final class TermLengths {
   private final Part part;
   private final LengthUnit unit;

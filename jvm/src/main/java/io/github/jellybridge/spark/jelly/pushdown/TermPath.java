@@ -1,4 +1,3 @@
-/** A column of the statement table, or a field of one, as filters and aggregates name it. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
@@ -8,7 +7,7 @@ import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 
 /**
- * Names one part of the terms of one column.
+ * A column of the statement table, or a field of one, as filters and aggregates name it.
  *
  * @param column 0 to 3 for s, p, o, g
  * @param part what of the term

@@ -1,10 +1,13 @@
-/** The leaves of a compiled predicate: tests of one path of the statement, or of two paths. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 import java.util.List;
 
-/** A test without further tests inside. */
+/**
+ * The leaves of a compiled predicate: tests of one path of the statement, or of two paths.
+ *
+ * <p>A test without further tests inside.
+ */
 interface TermTest extends FilterNode {
   /** The path that is tested. */
   TermPath path();
@@ -145,8 +148,7 @@ interface TermTest extends FilterNode {
   }
 
   /** A struct column IN constants. */
-  record InTerms(TermPath path, List<TermConstant> constants, boolean hasNull)
-      implements TermTest {
+  record InTerms(TermPath path, List<TermConstant> constants, boolean hasNull) implements TermTest {
     public InTerms {
       constants = List.copyOf(constants);
     }

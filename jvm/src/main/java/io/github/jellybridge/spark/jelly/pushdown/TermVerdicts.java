@@ -1,10 +1,13 @@
-/** Remembers the verdict of a one-column predicate for each term of a table. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
-/** A byte a term id; forgets all when the table or its epoch changes. */
+/**
+ * Remembers the verdict of a one-column predicate for each term of a table.
+ *
+ * <p>A byte a term id; forgets all when the table or its epoch changes.
+ */
 final class TermVerdicts {
   private final FilterNode node;
   private final int column;

@@ -1,7 +1,10 @@
-/** SQL's three truth values as bytes, numbered so that AND is the maximum and OR the minimum. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
-/** Truth values of SQL. 0 stays free: it marks an entry of a cache that is not decided yet. */
+/**
+ * SQL's three truth values as bytes, numbered so that AND is the maximum and OR the minimum.
+ *
+ * <p>Truth values of SQL. 0 stays free: it marks an entry of a cache that is not decided yet.
+ */
 final class Verdict {
   static final byte UNDECIDED = 0;
   static final byte TRUE = 1;

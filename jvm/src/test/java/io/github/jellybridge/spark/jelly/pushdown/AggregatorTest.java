@@ -1,4 +1,3 @@
-/** The groups of a task never take more memory than they may, but for one batch. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import static org.junit.Assert.assertEquals;
@@ -18,6 +17,7 @@ import org.apache.spark.sql.connector.expressions.aggregate.Max;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Test;
 
+/** The groups of a task never take more memory than they may, but for one batch. */
 public class AggregatorTest {
   private static final int BATCH = 1000;
   private static final long LIMIT = 1 << 20;
@@ -31,8 +31,7 @@ public class AggregatorTest {
     AggregateFunc[] functions = {new CountStar(), new Max(Expressions.column("s.value"))};
     Expression[] keys = {Expressions.column("s")};
     return new Aggregator(
-        PushedAggregation.of(new Aggregation(functions, keys), schema, false).orElseThrow(),
-        LIMIT);
+        PushedAggregation.of(new Aggregation(functions, keys), schema, false).orElseThrow(), LIMIT);
   }
 
   /** A batch of literals numbered from {@code first}; only so many are different. */
@@ -40,8 +39,7 @@ public class AggregatorTest {
     table.reset(new byte[0], 0);
     StatementBatch batch = new StatementBatch(BATCH, true, false, false, false);
     for (int row = 0; row < BATCH; row++) {
-      byte[] text =
-          RandomStatements.utf8(String.format("value %07d", (first + row) % different));
+      byte[] text = RandomStatements.utf8(String.format("value %07d", (first + row) % different));
       batch.s[row] = table.addCopy(TermKind.LITERAL, text, 0, text.length);
     }
     batch.size(BATCH);

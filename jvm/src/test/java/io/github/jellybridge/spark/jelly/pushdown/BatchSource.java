@@ -1,4 +1,3 @@
-/** A source of batches made in memory, in several tables and epochs, for tests. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
@@ -9,7 +8,11 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** Cuts a list of statements at random, and now and then forgets all ids or changes the table. */
+/**
+ * A source of batches made in memory, in several tables and epochs, for tests.
+ *
+ * <p>Cuts a list of statements at random, and now and then forgets all ids or changes the table.
+ */
 final class BatchSource implements StatementSource {
   private final List<Term[]> statements;
   private final Random random;

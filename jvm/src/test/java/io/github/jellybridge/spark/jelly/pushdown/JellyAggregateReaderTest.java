@@ -1,4 +1,3 @@
-/** Partial aggregates add up to what maps over plain strings give, however little memory there is. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import static org.junit.Assert.assertEquals;
@@ -36,6 +35,9 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 
+/**
+ * Partial aggregates add up to what maps over plain strings give, however little memory there is.
+ */
 public class JellyAggregateReaderTest {
   private static final int ROUNDS = 1500;
   private static final String[] COLUMNS = {"s", "p", "o", "g"};
@@ -87,8 +89,7 @@ public class JellyAggregateReaderTest {
         Term[] statement = source.statement();
         statements.add(ntriples ? Arrays.copyOf(statement, 5) : statement);
       }
-      BatchSource batches =
-          new BatchSource(statements, filters.columns() | plan.columns(), random);
+      BatchSource batches = new BatchSource(statements, filters.columns() | plan.columns(), random);
       List<Term[]> passing =
           statements.stream()
               .filter(
@@ -205,8 +206,7 @@ public class JellyAggregateReaderTest {
   private static StructType table(boolean ntriples) {
     StructType schema = new StructType();
     for (String column : COLUMNS) {
-      schema =
-          schema.add(column, ntriples ? DataTypes.StringType : RandomPredicates.TERM, true);
+      schema = schema.add(column, ntriples ? DataTypes.StringType : RandomPredicates.TERM, true);
     }
     return schema;
   }
@@ -269,15 +269,13 @@ public class JellyAggregateReaderTest {
     assertFalse(accepted(new Min(Expressions.column("s"))));
     assertFalse(accepted(new Max(Expressions.column("year"))));
     assertFalse(accepted(new Sum(Expressions.column("_metadata.file_size"), false)));
-    Expression asDouble =
-        new Cast(length(column), DataTypes.IntegerType, DataTypes.DoubleType);
+    Expression asDouble = new Cast(length(column), DataTypes.IntegerType, DataTypes.DoubleType);
     assertFalse(accepted(new Sum(asDouble, false)));
     assertFalse(accepted(new CountStar(), Expressions.column("year")));
     assertFalse(accepted(new CountStar(), length(column)));
     assertFalse(
         accepted(
-            new CountStar(),
-            LiteralValue.apply(UTF8String.fromString("x"), DataTypes.StringType)));
+            new CountStar(), LiteralValue.apply(UTF8String.fromString("x"), DataTypes.StringType)));
   }
 
   private static boolean accepted(AggregateFunc function, Expression... keys) {

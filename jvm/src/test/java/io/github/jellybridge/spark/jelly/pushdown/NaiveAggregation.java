@@ -1,4 +1,3 @@
-/** Aggregates plain strings with maps, as directly as can be: the oracle of tests. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
@@ -13,7 +12,11 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Results by group: the keys as a list of strings, the results as Spark would merge them. */
+/**
+ * Aggregates plain strings with maps, as directly as can be: the oracle of tests.
+ *
+ * <p>Results by group: the keys as a list of strings, the results as Spark would merge them.
+ */
 final class NaiveAggregation {
   private NaiveAggregation() {}
 

@@ -1,4 +1,3 @@
-/** Evaluates Spark's predicates over plain strings, as directly as can be: the oracle of tests. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
@@ -11,7 +10,11 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Three-valued: true, false, or null for unknown. */
+/**
+ * Evaluates Spark's predicates over plain strings, as directly as can be: the oracle of tests.
+ *
+ * <p>Three-valued: true, false, or null for unknown.
+ */
 final class NaiveFilter {
   private NaiveFilter() {}
 

@@ -1,4 +1,3 @@
-/** Pushed filters decide as SQL does: checked against a naive evaluator over plain strings. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import static org.junit.Assert.assertArrayEquals;
@@ -29,6 +28,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 
+/** Pushed filters decide as SQL does: checked against a naive evaluator over plain strings. */
 public class PushedFiltersTest {
   private static final int ROUNDS = 2000;
 
@@ -68,8 +68,7 @@ public class PushedFiltersTest {
         int count = filter.filter(batch, source.table(), selection);
         int[] expected = expected(offered, statements);
         if (!Arrays.equals(expected, Arrays.copyOf(selection, count))) {
-          assertArrayEquals(
-              Arrays.toString(offered), expected, Arrays.copyOf(selection, count));
+          assertArrayEquals(Arrays.toString(offered), expected, Arrays.copyOf(selection, count));
         }
         passed += count;
         seen += statements.size();
@@ -130,7 +129,8 @@ public class PushedFiltersTest {
   @Test
   public void functionsAndOtherTypesStayWithSpark() {
     Expression column = Expressions.column("s.value");
-    assertDeclined(equal(new GeneralScalarExpression("UPPER", new Expression[] {column}), text("X")));
+    assertDeclined(
+        equal(new GeneralScalarExpression("UPPER", new Expression[] {column}), text("X")));
     assertDeclined(equal(column, LiteralValue.apply(1, DataTypes.IntegerType)));
     assertDeclined(equal(Expressions.column("s"), Expressions.column("o.value")));
     assertDeclined(new Predicate("BOOLEAN_EXPRESSION", new Expression[] {column}));

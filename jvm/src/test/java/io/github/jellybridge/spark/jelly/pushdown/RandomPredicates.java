@@ -1,4 +1,3 @@
-/** Random predicates of the forms that Spark offers. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
@@ -18,7 +17,11 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Constants are mostly those of the pool of terms, so that tests of equality succeed at times. */
+/**
+ * Random predicates of the forms that Spark offers.
+ *
+ * <p>Constants are mostly those of the pool of terms, so that tests of equality succeed at times.
+ */
 final class RandomPredicates {
   static final StructType TERM =
       new StructType()
@@ -124,7 +127,8 @@ final class RandomPredicates {
   }
 
   private String slice(String text) {
-    int from = text.offsetByCodePoints(0, random.nextInt(text.codePointCount(0, text.length()) + 1));
+    int from =
+        text.offsetByCodePoints(0, random.nextInt(text.codePointCount(0, text.length()) + 1));
     return random.nextBoolean() ? text.substring(from) : text.substring(0, from);
   }
 

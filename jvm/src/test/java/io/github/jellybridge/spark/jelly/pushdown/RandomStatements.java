@@ -1,4 +1,3 @@
-/** Random statements for tests, once as plain strings and once as a term table and ids. */
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
@@ -11,7 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Terms come from a small pool, so that they repeat; equal terms sometimes have several ids. */
+/**
+ * Random statements for tests, once as plain strings and once as a term table and ids.
+ *
+ * <p>Terms come from a small pool, so that they repeat; equal terms sometimes have several ids.
+ */
 final class RandomStatements {
   /** A term as a user sees it. */
   record Term(String kind, String value, String lang, String datatype) {
@@ -136,7 +139,9 @@ final class RandomStatements {
       terms.add(new Term("bnode", label, null, null));
     }
     terms.add(new Term("triple", "<< <a> <zz> \"x\" >>", null, null));
-    String[] texts = {"", "a", "zz", "\"x", "naïve", "日本語 text with letters", "\uD83D\uDE00", "\uFFFD"};
+    String[] texts = {
+      "", "a", "zz", "\"x", "naïve", "日本語 text with letters", "\uD83D\uDE00", "\uFFFD"
+    };
     for (String text : texts) {
       terms.add(new Term("literal", text, null, null));
       terms.add(new Term("literal", text, "en", null));
