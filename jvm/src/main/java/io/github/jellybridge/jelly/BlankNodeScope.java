@@ -8,9 +8,9 @@ import java.security.NoSuchAlgorithmException;
  * The mark that makes blank node labels unique: {@code jb}, sixteen hexadecimal digits, an
  * underscore, in front of the label.
  *
- * <p>A label that already carries a mark gets a new one made of both, instead of a second one, so labels
- * do not grow when data is written and read again, and stay apart where they came from different
- * files.
+ * <p>A label that already carries a mark gets a new one made of both, instead of a second one, so
+ * labels do not grow when data is written and read again, and stay apart where they came from
+ * different files.
  */
 final class BlankNodeScope {
   /** Bytes of a mark. */

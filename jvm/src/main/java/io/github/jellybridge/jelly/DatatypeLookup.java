@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The datatype lookup (Jelly-RDF 1.1, "Prefix, name, and datatype lookup entries"): from ids to symbols
- * of the term table. xsd:string becomes symbol 0, the form of a literal without datatype.
+ * The datatype lookup (Jelly-RDF 1.1, "Prefix, name, and datatype lookup entries"): from ids to
+ * symbols of the term table. xsd:string becomes symbol 0, the form of a literal without datatype.
  */
 final class DatatypeLookup {
   private static final int UNDEFINED = -1;

@@ -3,8 +3,8 @@ package io.github.jellybridge.jelly;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Statements of the Jelly-RDF 1.0.0 draft: every term is an RdfTerm message, repetition is explicit,
- * id 0 of an IRI is an empty prefix or name, lookup id 0 is forbidden.
+ * Statements of the Jelly-RDF 1.0.0 draft: every term is an RdfTerm message, repetition is
+ * explicit, id 0 of an IRI is an empty prefix or name, lookup id 0 is forbidden.
  */
 final class DraftRowReader extends RowReader {
   // Fields of RdfTerm and RdfGraph.
@@ -16,7 +16,9 @@ final class DraftRowReader extends RowReader {
   private static final int REPEAT = 10;
 
   private static final int GRAPH_POSITION = 3;
-  private static final String[] POSITIONS = {"a subject", "a predicate", "an object", "a graph name"};
+  private static final String[] POSITIONS = {
+    "a subject", "a predicate", "an object", "a graph name"
+  };
 
   // Fields of the last statement or term found: where their bodies are.
   private final int[] starts = new int[4];
@@ -123,8 +125,7 @@ final class DraftRowReader extends RowReader {
     return kind;
   }
 
-  private int term(int position, int kind, int from, int to, int depth)
-      throws JellyParseException {
+  private int term(int position, int kind, int from, int to, int depth) throws JellyParseException {
     boolean wanted = (columns & 1 << position) != 0;
     if (position == GRAPH_POSITION && kind == GRAPH_DEFAULT) {
       skipFields(from, to);

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * The bytes at hand, one chunk of the file at a time, with the primitives of the Protocol Buffers wire
- * format and the knowledge of where in the file we are.
+ * The bytes at hand, one chunk of the file at a time, with the primitives of the Protocol Buffers
+ * wire format and the knowledge of where in the file we are.
  */
 final class Input {
   /** Bytes after {@link #limit} that may be read, but not used, without leaving the array. */
@@ -81,7 +81,9 @@ final class Input {
     fill(wanted);
   }
 
-  /** Reads until the given number of bytes is at hand, or the file ends; the array must have room. */
+  /**
+   * Reads until the given number of bytes is at hand, or the file ends; the array must have room.
+   */
   void fill(int wanted) throws IOException {
     while (limit - pos < wanted && !ended) {
       int n = in.read(data, limit, pos + wanted - limit);

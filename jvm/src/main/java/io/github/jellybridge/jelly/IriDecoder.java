@@ -8,8 +8,8 @@ import java.util.Arrays;
  * The name and prefix lookups, and IRIs made of them (Jelly-RDF 1.1, "Prefix, name, and datatype
  * lookup entries" and "IRIs"). An IRI becomes a term once per pair of lookup entries and chunk.
  *
- * <p>Id 0 is an empty string here: that is what it means in the draft layout, and what prefix 0 means
- * in 1.x as long as no prefix was given.
+ * <p>Id 0 is an empty string here: that is what it means in the draft layout, and what prefix 0
+ * means in 1.x as long as no prefix was given.
  */
 final class IriDecoder {
   /** Entries of the second cache, for names that occur with several prefixes in turn. */
@@ -104,8 +104,7 @@ final class IriDecoder {
   /** Checks the id of a lookup entry against the declared size. */
   void checkEntryId(String lookup, int id, int size, int at) throws JellyParseException {
     if (size == 0) {
-      throw in.error(
-          at, "no " + lookup + " entries, as the declared table size is 0", "an entry");
+      throw in.error(at, "no " + lookup + " entries, as the declared table size is 0", "an entry");
     }
     if (id < 1 || id > size) {
       throw in.error(
@@ -116,8 +115,8 @@ final class IriDecoder {
   }
 
   /**
-   * Returns the term of an IRI with resolved ids, when it is not the one that {@link #nameTerm} has for
-   * the name and the {@link #prefixStamp stamp} of the prefix; 0 if an entry is not defined.
+   * Returns the term of an IRI with resolved ids, when it is not the one that {@link #nameTerm} has
+   * for the name and the {@link #prefixStamp stamp} of the prefix; 0 if an entry is not defined.
    */
   int newTerm(int prefix, int name) {
     if (!defined(prefix, name)) {
@@ -145,8 +144,7 @@ final class IriDecoder {
   }
 
   private int add(int prefix, int offset, int length) {
-    return terms.addPair(
-        TermKind.IRI, prefixOffset[prefix], prefixLength[prefix], offset, length);
+    return terms.addPair(TermKind.IRI, prefixOffset[prefix], prefixLength[prefix], offset, length);
   }
 
   /** Returns the term of an IRI with resolved ids. */
@@ -181,7 +179,10 @@ final class IriDecoder {
   private JellyParseException undefined(String lookup, int id, int size, int at) {
     String expected = "a " + lookup + " id that was defined before";
     if (id < 0 || id > size) {
-      expected = size == 0 ? "no " + lookup + " lookup (its size is 0)" : "a " + lookup + " id up to " + size;
+      expected =
+          size == 0
+              ? "no " + lookup + " lookup (its size is 0)"
+              : "a " + lookup + " id up to " + size;
     }
     return in.error(at, expected, lookup + " id " + Integer.toUnsignedString(id));
   }

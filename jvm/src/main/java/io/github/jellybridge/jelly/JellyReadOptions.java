@@ -3,8 +3,8 @@ package io.github.jellybridge.jelly;
 /**
  * How to read a stream. Immutable; start from {@link #defaults()} or {@link #builder()}.
  *
- * @param strict refuse also what leaves the meaning unambiguous: undeclared features, namespace rows in
- *     version 1, a logical type that does not fit; false lets them pass and counts them
+ * @param strict refuse also what leaves the meaning unambiguous: undeclared features, namespace
+ *     rows in version 1, a logical type that does not fit; false lets them pass and counts them
  * @param blankNodes how far blank node labels reach
  * @param scope what makes blank nodes of this stream unique; null for the file name
  * @param columns which columns to fill: {@link #S}, {@link #P}, {@link #O}, {@link #G} or'ed
@@ -12,7 +12,8 @@ package io.github.jellybridge.jelly;
  * @param maxNameTable largest declared name lookup accepted, in entries
  * @param maxPrefixTable largest declared prefix lookup accepted, in entries
  * @param maxDatatypeTable largest declared datatype lookup accepted, in entries
- * @param maxNesting deepest nesting of quoted triples accepted; 1 is a quoted triple without another
+ * @param maxNesting deepest nesting of quoted triples accepted; 1 is a quoted triple without
+ *     another
  * @param wholeFrames never hand out statements of a frame that is not wholly valid
  * @param chunkBytes how much input is read and decoded at a time, in bytes
  */

@@ -21,9 +21,9 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>What a batch and its terms say is valid until the next call of a {@code next} method. Memory is
- * bounded by {@link JellyReadOptions#chunkBytes}, the lookups and the largest row (or frame, with
- * {@code wholeFrames} or {@link #nextFrame}). Not thread-safe.
+ * <p>What a batch and its terms say is valid until the next call of a {@code next} method. Memory
+ * is bounded by {@link JellyReadOptions#chunkBytes}, the lookups and the largest row (or frame,
+ * with {@code wholeFrames} or {@link #nextFrame}). Not thread-safe.
  */
 public final class JellyReader implements Closeable {
   /** A length is at most five bytes; ten are a varint's longest form. */
@@ -92,11 +92,11 @@ public final class JellyReader implements Closeable {
   }
 
   /**
-   * Reads statements until the batch is full or the stream ends. A batch may stop inside a frame and
-   * may span frames; it holds at least one statement.
+   * Reads statements until the batch is full or the stream ends. A batch may stop inside a frame
+   * and may span frames; it holds at least one statement.
    *
-   * @param maxStatements how many statements to stop at; with {@code wholeFrames} the last frame may
-   *     bring more
+   * @param maxStatements how many statements to stop at; with {@code wholeFrames} the last frame
+   *     may bring more
    * @return false at the end of the stream
    * @throws JellyParseException if the input breaks a rule or a limit
    */
@@ -159,8 +159,9 @@ public final class JellyReader implements Closeable {
   }
 
   /**
-   * Counts the statements from here on by their row tags, without reading terms. Checks framing, row
-   * kinds, options and the nesting of graphs, but not what is inside statements and lookup entries.
+   * Counts the statements from here on by their row tags, without reading terms. Checks framing,
+   * row kinds, options and the nesting of graphs, but not what is inside statements and lookup
+   * entries.
    *
    * @throws JellyParseException if the input breaks one of these rules
    */
@@ -301,8 +302,7 @@ public final class JellyReader implements Closeable {
     rows = RowReader.of(layout, in, terms, stream, options);
     LogicalType logical = new LogicalType(stream.logicalType());
     if (!logical.fits(stream.physicalType())) {
-      rows.t.tolerate(
-          at, "a logical type that goes with " + stream.physicalType(), logical.name());
+      rows.t.tolerate(at, "a logical type that goes with " + stream.physicalType(), logical.name());
     }
     rows.startFrame(in.frame);
     header = new StreamHeader(layout, delimited, stream);
@@ -394,7 +394,8 @@ public final class JellyReader implements Closeable {
             "a frame of at most " + options.maxFrameBytes() + " bytes (option maxFrameBytes)",
             "a longer one");
       }
-      // Twice as much each time, so that a lying length does not cost more memory than the file has.
+      // Twice as much each time, so that a lying length does not cost more memory than the file
+      // has.
       long wanted = Math.max(options.chunkBytes(), 2L * atHand);
       refill((int) Math.min(Math.min(wanted, missing), options.maxFrameBytes()));
     }

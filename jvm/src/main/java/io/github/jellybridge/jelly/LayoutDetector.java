@@ -1,8 +1,8 @@
 package io.github.jellybridge.jelly;
 
 /**
- * Tells from the first bytes of a file how it is framed and which layout it has; looks, but does not
- * judge: what is broken is reported by the reader proper.
+ * Tells from the first bytes of a file how it is framed and which layout it has; looks, but does
+ * not judge: what is broken is reported by the reader proper.
  */
 final class LayoutDetector {
   private static final int DRAFT_FIELDS = 4;
@@ -14,9 +14,10 @@ final class LayoutDetector {
   /**
    * Tells whether frames stand behind their length (Jelly-RDF 1.1, "Delimited variant of Jelly").
    *
-   * <p>A file that is one bare frame starts with a row (0A), its length, and the options row (0A). A
-   * delimited one has the length of the frame before that. The one clash is a length of ten: {@code
-   * 0A 0A 0A} can only be a bare frame, as a frame of ten bytes holds a row of at most eight.
+   * <p>A file that is one bare frame starts with a row (0A), its length, and the options row (0A).
+   * A delimited one has the length of the frame before that. The one clash is a length of ten:
+   * {@code 0A 0A 0A} can only be a bare frame, as a frame of ten bytes holds a row of at most
+   * eight.
    */
   static boolean delimited(byte[] d, int from, int to) {
     if (to - from < 3) {
@@ -140,8 +141,8 @@ final class LayoutDetector {
   }
 
   /**
-   * A 1.x statement that comes first sets fields above 4: its predicate and object. A draft statement
-   * has the fields 1 to 4 only, each an RdfTerm. Unknown fields do not tell.
+   * A 1.x statement that comes first sets fields above 4: its predicate and object. A draft
+   * statement has the fields 1 to 4 only, each an RdfTerm. Unknown fields do not tell.
    */
   private static Layout ofStatement(byte[] d, int from, int to) {
     Fields fields = new Fields(d, from, to);

@@ -28,7 +28,8 @@ public record LogicalType(int number) {
   }
 
   /**
-   * Tells whether the support matrix ("Consistency with physical stream types") has this combination.
+   * Tells whether the support matrix ("Consistency with physical stream types") has this
+   * combination.
    */
   public boolean fits(PhysicalType physical) {
     if (number == 0) {

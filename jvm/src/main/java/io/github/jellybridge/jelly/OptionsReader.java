@@ -115,7 +115,9 @@ final class OptionsReader {
       throws JellyParseException {
     if (size > limit) {
       throw in.error(
-          at, "a " + name + " table of at most " + limit + " entries (option " + option + ")", "" + size);
+          at,
+          "a " + name + " table of at most " + limit + " entries (option " + option + ")",
+          "" + size);
     }
   }
 }

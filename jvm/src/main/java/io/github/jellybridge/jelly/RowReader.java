@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Processes stream rows in order (Jelly-RDF 1.1, "Stream rows"): the loop over the rows of a frame,
- * lookup entries, graphs, namespaces, repeated terms. Subclasses know how a layout writes statements.
+ * lookup entries, graphs, namespaces, repeated terms. Subclasses know how a layout writes
+ * statements.
  */
 abstract class RowReader {
   // Row kinds as tags: field number * 8 + 2.
@@ -164,7 +165,8 @@ abstract class RowReader {
   }
 
   /**
-   * Processes the row at {@code at}, in whatever form it is written, and sets {@code in.pos} to its end.
+   * Processes the row at {@code at}, in whatever form it is written, and sets {@code in.pos} to its
+   * end.
    *
    * @return its kind; 0 for a field of the frame that is no row; -1 if it is not all at hand
    */
@@ -183,8 +185,8 @@ abstract class RowReader {
   /**
    * Finds the row at {@code at}, or any other field of a frame, in whatever form it is written.
    *
-   * @return the kind of the row, with its body in {@code in.bodyStart} and {@code in.bodyEnd} and its
-   *     end in {@code in.next}; 0 for another field; -1 if the field is not all at hand
+   * @return the kind of the row, with its body in {@code in.bodyStart} and {@code in.bodyEnd} and
+   *     its end in {@code in.next}; 0 for another field; -1 if the field is not all at hand
    */
   private int findRow(int at, int end, boolean whole) throws JellyParseException {
     byte[] d = in.data;
@@ -208,7 +210,11 @@ abstract class RowReader {
       int start = at + 3;
       int rowEnd = start + ((d[at + 1] & 0x7f) | d[at + 2] << 7);
       int kind = d[start];
-      if (rowEnd <= end && rowEnd - start <= maxRowBytes && kind > 0 && d[start + 1] < 0 && d[start + 2] >= 0) {
+      if (rowEnd <= end
+          && rowEnd - start <= maxRowBytes
+          && kind > 0
+          && d[start + 1] < 0
+          && d[start + 2] >= 0) {
         int length = (d[start + 1] & 0x7f) | d[start + 2] << 7;
         if (start + 3 + length == rowEnd) {
           in.row++;

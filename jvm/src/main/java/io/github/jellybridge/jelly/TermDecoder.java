@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Turns the parts that both layouts share (blank nodes, literals, quoted triples, lookup entries) into
- * terms, and keeps the features that the stream may use.
+ * Turns the parts that both layouts share (blank nodes, literals, quoted triples, lookup entries)
+ * into terms, and keeps the features that the stream may use.
  */
 final class TermDecoder {
   /** Stands for a term that was read but belongs to a column that nobody asked for. */
@@ -44,8 +44,7 @@ final class TermDecoder {
     this.terms = terms;
     this.stream = stream;
     this.options = options;
-    this.iris =
-        new IriDecoder(in, terms, stream.maxNameTableSize(), stream.maxPrefixTableSize());
+    this.iris = new IriDecoder(in, terms, stream.maxNameTableSize(), stream.maxPrefixTableSize());
     this.datatypes = new DatatypeLookup(terms.symbols(), stream.maxDatatypeTableSize());
     this.scope = options.scope() == null ? in.file : options.scope();
     startFrame(0);

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Statements of Jelly-RDF 1.0 and 1.1: a term is a field of the statement, an unset term repeats the
- * last one in its place, ids of IRIs are delta-coded.
+ * Statements of Jelly-RDF 1.0 and 1.1: a term is a field of the statement, an unset term repeats
+ * the last one in its place, ids of IRIs are delta-coded.
  */
 final class V1RowReader extends RowReader {
   // Term kinds in the order of the oneofs; in graph oneofs 2 is the default graph, 3 a literal.
@@ -21,7 +21,9 @@ final class V1RowReader extends RowReader {
   private static final int LAST_TRIPLE_FIELD = 12;
   private static final int LAST_QUAD_FIELD = 16;
 
-  private static final String[] POSITIONS = {"a subject", "a predicate", "an object", "a graph name"};
+  private static final String[] POSITIONS = {
+    "a subject", "a predicate", "an object", "a graph name"
+  };
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -56,9 +58,9 @@ final class V1RowReader extends RowReader {
   }
 
   /**
-   * Decodes rows like {@link RowReader#decode}, with the commonest rows in one method and its state in
-   * local variables: triples and quads of short IRIs with any literal as the object. Half of the time
-   * of decoding would go into calls otherwise.
+   * Decodes rows like {@link RowReader#decode}, with the commonest rows in one method and its state
+   * in local variables: triples and quads of short IRIs with any literal as the object. Half of the
+   * time of decoding would go into calls otherwise.
    */
   @Override
   void decode(StatementBatch into, int end, boolean whole, int max) throws JellyParseException {
@@ -277,8 +279,8 @@ final class V1RowReader extends RowReader {
   }
 
   /**
-   * Reads an RdfIri message with a prefix id below 2^7 and a name id below 2^14, without branching on
-   * which of them are there: how the fields of one IRI differ from those of the last cannot be
+   * Reads an RdfIri message with a prefix id below 2^7 and a name id below 2^14, without branching
+   * on which of them are there: how the fields of one IRI differ from those of the last cannot be
    * predicted.
    *
    * @return prefix id * 2^32 + name id, as coded: 0 if not there; negative for a message of another
@@ -293,10 +295,7 @@ final class V1RowReader extends RowReader {
     int used = (hasPrefix + hasName << 1) + ((int) v >>> 15 & 1);
     // Tags, the ends of the ids, and the length as they should be: else it is another form.
     long other =
-        w & 0x80f7 & -hasPrefix
-            | v & 0xff ^ hasName << 4
-            | v & 0xffffffffff800000L
-            | used ^ length;
+        w & 0x80f7 & -hasPrefix | v & 0xff ^ hasName << 4 | v & 0xffffffffff800000L | used ^ length;
     int prefix = (int) w >>> 8 & 0x7f & -hasPrefix;
     int name = (int) v >>> 8 & 0x7f | (int) v >>> 9 & 0x3f80;
     return other != 0 ? -1 : (long) prefix << 32 | name;
@@ -320,7 +319,8 @@ final class V1RowReader extends RowReader {
     try {
       done = inOrder(from, to, lastField);
     } catch (JellyParseException e) {
-      // IRIs count on from each other: what fails in the order of the bytes may be fine in the order
+      // IRIs count on from each other: what fails in the order of the bytes may be fine in the
+      // order
       // of the positions, and if not, fails again.
       done = false;
     }
@@ -628,7 +628,6 @@ final class V1RowReader extends RowReader {
     if (kind < 0) {
       throw in.error(from, "a graph name in a graph start", "an empty graph start");
     }
-    lastG =
-        kind == IRI ? iri(start, end, wanted) : graphTerm(kind, start, end, wanted);
+    lastG = kind == IRI ? iri(start, end, wanted) : graphTerm(kind, start, end, wanted);
   }
 }

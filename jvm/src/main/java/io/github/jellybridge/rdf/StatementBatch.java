@@ -3,11 +3,11 @@ package io.github.jellybridge.rdf;
 import java.util.Arrays;
 
 /**
- * Statements as parallel columns of term ids of one {@link TermTable}. Entry i is the statement {@code
- * (s[i], p[i], o[i], g[i])}; {@code g[i] == 0} is the default graph.
+ * Statements as parallel columns of term ids of one {@link TermTable}. Entry i is the statement
+ * {@code (s[i], p[i], o[i], g[i])}; {@code g[i] == 0} is the default graph.
  *
- * <p>The arrays are public because they are the hot path; they may be replaced between batches, only
- * the first {@link #size()} entries count, and columns that were not asked for are null.
+ * <p>The arrays are public because they are the hot path; they may be replaced between batches,
+ * only the first {@link #size()} entries count, and columns that were not asked for are null.
  */
 public final class StatementBatch {
   /** Subjects. */

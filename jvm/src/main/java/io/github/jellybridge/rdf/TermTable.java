@@ -18,7 +18,8 @@ public final class TermTable {
   /** The id that stands for no term. */
   public static final int NO_TERM = 0;
 
-  // Four ints a term. OFFSET >= 0: the value is data[OFFSET, OFFSET + LENGTH). OFFSET < 0: the value
+  // Four ints a term. OFFSET >= 0: the value is data[OFFSET, OFFSET + LENGTH). OFFSET < 0: the
+  // value
   // is still in two slices, the first at ~OFFSET of A bytes, the second at B.
   // For an assembled literal, A is the language and B the datatype, both symbol ids.
   private static final int OFFSET = 0;
@@ -51,9 +52,9 @@ public final class TermTable {
   }
 
   /**
-   * Returns where the value of a term starts in {@link #data()}, in bytes. The value is the text of an
-   * IRI, the label of a blank node, the lexical form of a literal or the N-Triples-star text of a
-   * quoted triple. Call this before {@link #data()}: it may replace the array.
+   * Returns where the value of a term starts in {@link #data()}, in bytes. The value is the text of
+   * an IRI, the label of a blank node, the lexical form of a literal or the N-Triples-star text of
+   * a quoted triple. Call this before {@link #data()}: it may replace the array.
    */
   public int valueOffset(int id) {
     int offset = records[(id << SHIFT) + OFFSET];
