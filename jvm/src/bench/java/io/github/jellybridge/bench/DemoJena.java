@@ -26,18 +26,23 @@ import org.apache.jena.vocabulary.RDF;
 public final class DemoJena {
   private DemoJena() {}
 
-  /** Takes the URIs of local files. */
+  /** Takes how many times to do everything, at least once, and the URIs of local files. */
   public static void main(String[] args) {
     try {
-      List<Path> files = Stream.of(args).map(uri -> Path.of(URI.create(uri))).toList();
+      List<Path> files = Stream.of(args).skip(1).map(uri -> Path.of(URI.create(uri))).toList();
       wakeUp(files);
       StringBuilder lines = new StringBuilder();
-      StatementSinks.Counter counter = new StatementSinks.Counter();
-      run("count", files, counter, lines);
-      Counts predicates = new Counts(null, Long.MAX_VALUE);
-      run("predicate", files, predicates, lines);
-      Counts classes = new Counts(RDF.type.asNode(), Long.MAX_VALUE);
-      run("class", files, classes, lines);
+      StatementSinks.Counter counter = null;
+      Counts predicates = null;
+      Counts classes = null;
+      for (int time = Integer.parseInt(args[0]); time > 0; time--) {
+        counter = new StatementSinks.Counter();
+        run("count", files, counter, lines);
+        predicates = new Counts(null, Long.MAX_VALUE);
+        run("predicate", files, predicates, lines);
+        classes = new Counts(RDF.type.asNode(), Long.MAX_VALUE);
+        run("class", files, classes, lines);
+      }
       lines.append("count ").append(counter.statements).append(" all\n");
       predicates.print("predicate", lines);
       classes.print("class", lines);

@@ -20,8 +20,8 @@ import org.apache.spark.sql.SparkSession;
  * the slow ones on the beginning of the data.
  */
 public final class ReadBench {
-  private static final long RIOT_SLICE = 300_000;
-  private static final long PYJELLY_SLICE = 60_000;
+  private static final long RIOT_SLICE = 100_000;
+  private static final long PYJELLY_SLICE = 30_000;
 
   private final BenchArguments arguments;
   private final DataSets datasets;
