@@ -32,6 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 TOP = 10
 ROWS = 8
+MEGABYTE = 1_000_000
 WIDTH = 48  # rdf:type just fits
 SMALL = 20_000_000  # statements; with more, nobody should wait for a second run
 TASKS = {
@@ -224,7 +225,10 @@ def heading(text: str) -> None:
 def size(path: str) -> str:
     """Tell the size of a local file."""
     file = Path(path)
-    return f"  ({file.stat().st_size / 1e6:,.1f} MB)" if file.is_file() else ""
+    if not file.is_file():
+        return ""
+    count = file.stat().st_size
+    return f"  ({count / 1e6:,.1f} MB)" if count >= MEGABYTE else f"  ({count:,} bytes)"
 
 
 def reason(error: Exception) -> str:

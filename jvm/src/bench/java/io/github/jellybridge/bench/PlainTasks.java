@@ -142,7 +142,8 @@ final class PlainTasks {
   /** The text of a quoted triple as in the table of Spark; of any other node, its N-Triples. */
   private static String starText(Node node) {
     if (!node.isTripleTerm()) {
-      return NodeFmtLib.strNT(node);
+      // Jena would write another label.
+      return node.isBlank() ? "_:" + node.getBlankNodeLabel() : NodeFmtLib.strNT(node);
     }
     Triple t = node.getTriple();
     return "<< "
