@@ -6,6 +6,7 @@ import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -53,7 +54,7 @@ record ReadPlan(
   boolean sameRows(ReadPlan that) {
     return schema.equals(that.schema)
         && limit == that.limit
-        && aggregation == that.aggregation
+        && Objects.equals(aggregation, that.aggregation)
         && Arrays.equals(filters.accepted(), that.filters.accepted());
   }
 

@@ -172,6 +172,20 @@ public final class PushedAggregation implements Serializable {
             .collect(Collectors.joining(", ", "PushedGroupBy: [", "]"));
   }
 
+  /** Whether two aggregations of the same statements give the same rows. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PushedAggregation that
+        && keys.equals(that.keys)
+        && measures.equals(that.measures)
+        && schema.equals(that.schema);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * keys.hashCode() + measures.hashCode();
+  }
+
   List<TermPath> keys() {
     return keys;
   }

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.jelly.pushdown;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.jelly.pushdown.NaiveAggregation.Call;
@@ -237,6 +238,15 @@ public class JellyAggregateReaderTest {
     assertTrue(plan(List.of(), List.of(new Call("COUNT", "o.value"))).countOnly());
     assertFalse(plan(List.of(), List.of(new Call("COUNT", "g"))).countOnly());
     assertFalse(plan(List.of("p"), List.of(new Call("COUNT", "*"))).countOnly());
+  }
+
+  @Test
+  public void equalAggregationsAreEqual() {
+    List<Call> calls = List.of(new Call("COUNT", "*"), new Call("MAX", "s.value"));
+    assertEquals(plan(List.of("p"), calls), plan(List.of("p"), calls));
+    assertEquals(plan(List.of("p"), calls).hashCode(), plan(List.of("p"), calls).hashCode());
+    assertNotEquals(plan(List.of("p"), calls), plan(List.of("o"), calls));
+    assertNotEquals(plan(List.of("p"), calls), plan(List.of("p"), calls.subList(0, 1)));
   }
 
   @Test
