@@ -1,0 +1,72 @@
+package io.github.jellybridge.rdf;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.Test;
+
+/** RFC 3629 as the JDK's decoder understands it. */
+public class Utf8CheckTest {
+  @Test
+  public void randomBytesAreJudgedAsTheJdkJudgesThem() {
+    Random random = new Random(1);
+    int valid = 0;
+    for (int i = 0; i < 300_000; i++) {
+      byte[] bytes = new byte[random.nextInt(24)];
+      int from = bytes.length == 0 ? 0 : random.nextInt(bytes.length);
+      for (int k = 0; k < bytes.length; k++) {
+        bytes[k] = (byte) (random.nextInt(4) > 0 ? 'a' : random.nextInt(256));
+      }
+      valid += check(bytes, from, bytes.length) ? 1 : 0;
+    }
+    assertTrue(valid > 10_000);
+  }
+
+  @Test
+  public void everySequenceOfThreeBytesIsJudgedAsTheJdkJudgesIt() {
+    byte[] bytes = new byte[3];
+    for (int first = 0x80; first < 0x100; first++) {
+      for (int second = 0; second < 0x100; second += 3) {
+        for (int third : new int[] {0, 'a', 0x7f, 0x80, 0xbf, 0xc0, 0xff}) {
+          bytes[0] = (byte) first;
+          bytes[1] = (byte) second;
+          bytes[2] = (byte) third;
+          check(bytes, 0, 3);
+        }
+      }
+    }
+  }
+
+  @Test
+  public void everyCodePointIsValidWholeAndInvalidCutShort() {
+    for (int codePoint = 0x80; codePoint <= Character.MAX_CODE_POINT; codePoint++) {
+      if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
+        continue;
+      }
+      byte[] bytes = Character.toString(codePoint).getBytes(StandardCharsets.UTF_8);
+      assertEquals(-1, Utf8.firstInvalid(bytes, 0, bytes.length));
+      assertEquals(0, Utf8.firstInvalid(bytes, 0, bytes.length - 1));
+    }
+  }
+
+  private static boolean check(byte[] bytes, int from, int to) {
+    boolean valid = true;
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
+    } catch (CharacterCodingException e) {
+      valid = false;
+    }
+    int bad = Utf8.firstInvalid(bytes, from, to);
+    assertEquals(Arrays.toString(bytes) + " from " + from, valid, bad < 0);
+    if (!valid) {
+      assertTrue(bad >= from && bad < to);
+      assertEquals(-1, Utf8.firstInvalid(bytes, from, bad));
+    }
+    return valid;
+  }
+}
