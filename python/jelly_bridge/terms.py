@@ -2,7 +2,7 @@
 
 A term is a struct of four strings, `TERM_TYPE`. One term has one form, so that equality of structs
 is equality of terms: plain strings (`xsd:string`) and language-tagged strings have a null
-`datatype`.
+`datatype`. As with Spark's own functions, a session must be running when a column is made.
 """
 
 from __future__ import annotations
