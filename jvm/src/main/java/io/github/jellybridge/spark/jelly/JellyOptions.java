@@ -37,8 +37,7 @@ public record JellyOptions(
           OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
           OptionSpec.choice("blankNodes", "file", "file", "preserve", "frame"),
           OptionSpec.bool("strict", true),
-          OptionSpec.bytes(
-              "maxFrameBytes", JellyReadOptions.DEFAULT_MAX_FRAME_BYTES, 1, 1L << 30),
+          OptionSpec.bytes("maxFrameBytes", JellyReadOptions.DEFAULT_MAX_FRAME_BYTES, 1, 1L << 30),
           OptionSpec.integer(
               "maxNameTable", JellyReadOptions.DEFAULT_MAX_NAME_TABLE, 8, LARGEST_TABLE),
           OptionSpec.integer(

@@ -108,9 +108,7 @@ final class JellyScanBuilder
     StructType produced = aggregation == null ? schema : aggregation.schema();
     int columns =
         filters.columns()
-            | (aggregation == null
-                ? JellySchema.termColumns(schema)
-                : aggregation.columns());
+            | (aggregation == null ? JellySchema.termColumns(schema) : aggregation.columns());
     return new ReadPlan(
         produced,
         table.files().partitionSchema(),

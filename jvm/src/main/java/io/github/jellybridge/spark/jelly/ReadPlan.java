@@ -48,8 +48,8 @@ record ReadPlan(
   }
 
   /**
-   * Whether two plans of tables with equal options give the same rows for the same files; false when
-   * in doubt. To be asked on the driver, where filters know their predicates.
+   * Whether two plans of tables with equal options give the same rows for the same files; false
+   * when in doubt. To be asked on the driver, where filters know their predicates.
    */
   boolean sameRows(ReadPlan that) {
     return schema.equals(that.schema)

@@ -6,8 +6,8 @@ import io.github.jellybridge.spark.jelly.vectors.StatementRows;
 import java.io.IOException;
 
 /**
- * Turns the statements of a task into the rows that it produces: drops what filters reject, stops at
- * the limit, and only counts where nothing else is asked for.
+ * Turns the statements of a task into the rows that it produces: drops what filters reject, stops
+ * at the limit, and only counts where nothing else is asked for.
  */
 final class RowSelector {
   /** Rows of a batch without columns; each costs Spark a step of a loop and nothing else. */

@@ -104,8 +104,7 @@ public class JellyFaultsTest {
     assertEquals(COUNT, SparkJelly.read(zipped).collectAsList().size());
     byte[] bytes = Files.readAllBytes(zipped);
     Files.write(zipped, Arrays.copyOf(bytes, bytes.length / 2));
-    Exception thrown =
-        assertThrows(Exception.class, () -> SparkJelly.read(zipped).collectAsList());
+    Exception thrown = assertThrows(Exception.class, () -> SparkJelly.read(zipped).collectAsList());
     assertTrue(thrown.getMessage(), thrown.getMessage().contains("z.jelly.gz"));
     int kept = SparkJelly.read(zipped, "mode", "DROPMALFORMED").collectAsList().size();
     assertTrue("kept " + kept, kept < COUNT);

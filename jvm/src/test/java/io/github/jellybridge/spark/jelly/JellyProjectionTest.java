@@ -17,7 +17,9 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Only the columns and fields that a query names are read; hidden ones come when they are named. */
+/**
+ * Only the columns and fields that a query names are read; hidden ones come when they are named.
+ */
 public class JellyProjectionTest {
   private static final int COUNT = 300;
   private static final String FACTS =
@@ -82,7 +84,8 @@ public class JellyProjectionTest {
     for (String pushdown : List.of("true", "false")) {
       assertEquals(COUNT, SparkJelly.read(file, "pushdown", pushdown).count());
       assertEquals(
-          COUNT, SparkJelly.read(file, "pushdown", pushdown).selectExpr("1").collectAsList().size());
+          COUNT,
+          SparkJelly.read(file, "pushdown", pushdown).selectExpr("1").collectAsList().size());
     }
   }
 
@@ -109,8 +112,7 @@ public class JellyProjectionTest {
   @Test
   public void statementsAreNumberedWithinTheirFile() {
     List<String> numbers = IntStream.range(0, COUNT).mapToObj(i -> "[" + i + "]").toList();
-    assertEquals(
-        numbers, SparkJelly.rows(SparkJelly.read(file).select("_metadata.statement")));
+    assertEquals(numbers, SparkJelly.rows(SparkJelly.read(file).select("_metadata.statement")));
     Dataset<Row> filtered =
         SparkJelly.read(file, "batchSize", "10")
             .where("p.value = '" + JellySamples.EX + "p3'")
@@ -147,8 +149,7 @@ public class JellyProjectionTest {
             .collectAsList();
     assertEquals(1, spark.size());
     assertEquals(
-        spark,
-        SparkJelly.read(List.of(root)).selectExpr(FACTS.split(", ")).collectAsList());
+        spark, SparkJelly.read(List.of(root)).selectExpr(FACTS.split(", ")).collectAsList());
   }
 
   @Test

@@ -25,8 +25,7 @@ import org.junit.rules.TemporaryFolder;
 
 /** The rows of a table are what jelly-jvm reads from the same files, in the same order. */
 public class JellyReadTest {
-  private static final String TERM =
-      "struct<kind:string,value:string,lang:string,datatype:string>";
+  private static final String TERM = "struct<kind:string,value:string,lang:string,datatype:string>";
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -169,8 +168,7 @@ public class JellyReadTest {
             triple(bnode("x"), iri("r"), text("3")));
     Path file = JellySamples.writeTriples(file("1.jelly"), triples, 2);
     String nodes = "s.kind = 'bnode'";
-    long frames =
-        SparkJelly.read(file).where(nodes).select("_metadata.frame").distinct().count();
+    long frames = SparkJelly.read(file).where(nodes).select("_metadata.frame").distinct().count();
     assertEquals(2, frames);
     assertEquals(
         2,

@@ -17,8 +17,8 @@ import org.apache.jena.datatypes.TypeMapper;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.graph.Triple;
-import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.RDFFormat;
+import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.riot.system.StreamRDFWriter;
@@ -205,7 +205,8 @@ final class JellySamples {
             .replace("\r", "\\r");
     String tag = term.getLiteralLanguage();
     String type = term.getLiteralDatatypeURI();
-    String tail = !tag.isEmpty() ? "@" + tag : type.equals(XSD + "string") ? "" : "^^<" + type + ">";
+    String tail =
+        !tag.isEmpty() ? "@" + tag : type.equals(XSD + "string") ? "" : "^^<" + type + ">";
     return "\"" + escaped + "\"" + tail;
   }
 }

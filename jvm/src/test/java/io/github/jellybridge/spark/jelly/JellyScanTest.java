@@ -47,8 +47,7 @@ public class JellyScanTest {
     assertEquals(0, value(metrics, "jellyMalformedFiles"));
     assertEquals(0, value(metrics, "jellyViolations"));
     assertEquals(Files.size(file), value(metrics, "jellyBytes"));
-    long lastFrame =
-        SparkJelly.read(file).selectExpr("max(_metadata.frame)").first().getLong(0);
+    long lastFrame = SparkJelly.read(file).selectExpr("max(_metadata.frame)").first().getLong(0);
     assertEquals(lastFrame + 1, value(metrics, "jellyFrames"));
   }
 
@@ -94,8 +93,7 @@ public class JellyScanTest {
   public void aLimitStopsTheReader() {
     Dataset<Row> frame = SparkJelly.read(file).limit(5);
     assertTrue(SparkJelly.plan(frame), SparkJelly.plan(frame).contains("PushedLimit: 5"));
-    assertEquals(
-        SparkJelly.rows(SparkJelly.read(file)).subList(0, 5), SparkJelly.rows(frame));
+    assertEquals(SparkJelly.rows(SparkJelly.read(file)).subList(0, 5), SparkJelly.rows(frame));
     assertEquals(5, value(SparkJelly.metrics(frame), "jellyStatements"));
   }
 

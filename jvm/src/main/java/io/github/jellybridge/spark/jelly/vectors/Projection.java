@@ -36,8 +36,8 @@ public final class Projection {
    *
    * @param schema term columns {@code s, p, o, g} (strings, or structs with some of their fields),
    *     {@code metadataColumn} (a struct with some of its fields) and partition columns
-   * @param metadataColumn name of the struct that holds {@link #FRAME}, {@link #STATEMENT} and facts
-   *     about the file
+   * @param metadataColumn name of the struct that holds {@link #FRAME}, {@link #STATEMENT} and
+   *     facts about the file
    */
   public Projection(StructType schema, String metadataColumn) {
     StructField[] fields = schema.fields();
