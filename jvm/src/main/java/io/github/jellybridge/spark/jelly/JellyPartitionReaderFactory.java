@@ -23,7 +23,7 @@ final class JellyPartitionReaderFactory implements PartitionReaderFactory {
 
   @Override
   public boolean supportColumnarReads(InputPartition partition) {
-    return true;
+    return plan.columnar();
   }
 
   @Override
@@ -37,6 +37,7 @@ final class JellyPartitionReaderFactory implements PartitionReaderFactory {
 
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
-    throw new UnsupportedOperationException("Jelly is read in column batches.");
+    return new JellyRowReader(
+        plan, new FileStatements(plan, conf.get(), (FileInputPartition) partition));
   }
 }

@@ -43,7 +43,7 @@ final class JellyScan implements SupportsReportStatistics {
 
   @Override
   public ColumnarSupportMode columnarSupportMode() {
-    return ColumnarSupportMode.SUPPORTED;
+    return plan.columnar() ? ColumnarSupportMode.SUPPORTED : ColumnarSupportMode.UNSUPPORTED;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
+import io.github.jellybridge.spark.jelly.vectors.RowProjection;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Objects;
@@ -56,6 +57,11 @@ record ReadPlan(
         && limit == that.limit
         && Objects.equals(aggregation, that.aggregation)
         && Arrays.equals(filters.accepted(), that.filters.accepted());
+  }
+
+  /** Whether vectors serve the query better than rows. */
+  boolean columnar() {
+    return aggregation != null || !RowProjection.suits(schema, JellySchema.METADATA);
   }
 
   /** Whether broken files lose only what cannot be read, instead of failing the query. */

@@ -1,0 +1,60 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.jelly.vectors.RowProjection;
+import java.io.IOException;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+
+/** Reads the files of one task as rows, for queries that take terms as a whole. */
+final class JellyRowReader implements PartitionReader<InternalRow> {
+  private final ReadPlan plan;
+  private final FileStatements source;
+  private final RowSelector selector;
+  private final RowProjection projection;
+  private FileEntry shown;
+  private int size;
+  private int index = -1;
+
+  JellyRowReader(ReadPlan plan, FileStatements source) {
+    this.plan = plan;
+    this.source = source;
+    this.selector = new RowSelector(plan, source);
+    this.projection = new RowProjection(plan.schema());
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    return ++index < size || nextBatch();
+  }
+
+  private boolean nextBatch() throws IOException {
+    if (!selector.next()) {
+      return false;
+    }
+    if (source.file() != shown) {
+      shown = source.file();
+      projection.startFile(new FileFacts(shown, plan.partitionColumns()));
+    }
+    projection.load(selector.rows());
+    size = selector.rows().size();
+    index = 0;
+    return true;
+  }
+
+  @Override
+  public InternalRow get() {
+    return projection.row(index);
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return source.metrics();
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+}
