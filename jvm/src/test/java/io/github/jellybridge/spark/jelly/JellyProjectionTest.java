@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.jena.sparql.core.Quad;
@@ -192,5 +193,41 @@ public class JellyProjectionTest {
     assertTrue(plan, plan.contains("Files: 2 of 3"));
     assertFalse(plan, plan.contains("Filter ("));
     assertEquals(4, frame.collectAsList().size());
+  }
+
+  @Test
+  public void rowsAndVectorsShowTheSameTerms() throws IOException {
+    Path root = folder.newFolder().toPath();
+    Path part = Files.createDirectories(root.resolve("day=7"));
+    List<Quad> quads = new ArrayList<>(JellySamples.everyKind());
+    quads.add(
+        JellySamples.quad(
+            JellySamples.quoted(
+                JellySamples.iri("a"), JellySamples.iri("p"), JellySamples.bnode("b")),
+            JellySamples.iri("p"),
+            JellySamples.text("x".repeat(300_000)),
+            JellySamples.iri("g")));
+    quads.addAll(JellySamples.numbered(100));
+    JellySamples.writeQuads(part.resolve("x.jelly"), quads, 10);
+
+    Dataset<Row> asRows = SparkJelly.read(root, "batchSize", "8");
+    Dataset<Row> asVectors =
+        SparkJelly.read(root)
+            .select("s", "p", "o", "g", "day", "_metadata.frame")
+            .where("frame >= 0");
+    assertFalse(SparkJelly.plan(asRows).contains("ColumnarToRow"));
+    assertTrue(SparkJelly.plan(asVectors).contains("ColumnarToRow"));
+    assertEquals(
+        SparkJelly.rows(asVectors.select("s", "p", "o", "g", "day")), SparkJelly.rows(asRows));
+    assertEquals(quads.size(), asRows.count());
+  }
+
+  @Test
+  public void binaryStructsAreEqualWhereTermsAre() {
+    Dataset<Row> frame = SparkJelly.read(file, "pushdown", "false");
+    assertEquals(
+        "whole structs as keys of a hash table",
+        SparkJelly.rows(frame.groupBy("s").count().selectExpr("s.value", "count").sort("value")),
+        SparkJelly.rows(frame.groupBy("s.value").count().sort("value")));
   }
 }
