@@ -45,7 +45,8 @@ public final class Utf8 {
     int i = from;
     while (true) {
       // ASCII, 32 bytes at a time while there is enough of it.
-      while (i <= to - 32 && (word(b, i) | word(b, i + 8) | word(b, i + 16) | word(b, i + 24)) == 0) {
+      while (i <= to - 32
+          && (word(b, i) | word(b, i + 8) | word(b, i + 16) | word(b, i + 24)) == 0) {
         i += 32;
       }
       long high = 0;
