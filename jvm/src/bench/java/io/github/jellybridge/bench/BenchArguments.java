@@ -44,7 +44,7 @@ record BenchArguments(
     Set<String> tasks = new HashSet<>();
     Set<String> datasets = new HashSet<>();
     Set<String> contenders = new HashSet<>();
-    int rounds = 7;
+    int rounds = 5;
     int warmups = 3;
     long statements = 3_000_000;
     long bytes = 2_000_000_000;
