@@ -2,6 +2,7 @@ package io.github.jellybridge.bench;
 
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
+import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +32,12 @@ final class DataSets {
     List<DataSet> all = new ArrayList<>();
     if (!arguments.data().isEmpty()) {
       for (Path file : arguments.data()) {
-        all.add(new DataSet(stem(file), List.of(file), count(file)));
+        try {
+          all.add(new DataSet(stem(file), List.of(file), count(file)));
+        } catch (JellyParseException e) {
+          System.err.println("bench: " + e.getMessage());
+          System.exit(2);
+        }
       }
       return all;
     }
