@@ -229,7 +229,7 @@ final class DraftRowReader extends RowReader {
       }
       ids[i] = term(i, kind, in.bodyStart, in.bodyEnd, depth, wanted);
     }
-    return wanted ? t.quoted(ids[0], ids[1], ids[2]) : TermDecoder.UNWANTED;
+    return wanted ? t.quoted(ids[0], ids[1], ids[2], from) : TermDecoder.UNWANTED;
   }
 
   @Override

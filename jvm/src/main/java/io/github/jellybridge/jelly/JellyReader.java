@@ -38,6 +38,7 @@ public final class JellyReader implements Closeable {
   private final JellyReadOptions options;
   private final TermTable terms = new TermTable();
   private final StatementBatch batch;
+  private final FrameScope frameScope;
   private byte[] spare = new byte[0];
 
   private boolean opened;
@@ -58,6 +59,10 @@ public final class JellyReader implements Closeable {
   private JellyReader(InputStream in, String file, JellyReadOptions options) {
     this.in = new Input(in, file);
     this.options = options;
+    this.frameScope =
+        options.blankNodes() == BlankNodes.FRAME
+            ? new FrameScope(terms, options.scope() == null ? file : options.scope())
+            : null;
     int c = options.columns();
     this.batch =
         new StatementBatch(
@@ -115,7 +120,9 @@ public final class JellyReader implements Closeable {
       while (inFrame || batch.size() < maxStatements && startFrame(options.wholeFrames())) {
         before = batch.size();
         batch.startFrame(before, in.frame);
-        if (!decodeFrame(options.wholeFrames() ? Integer.MAX_VALUE : maxStatements)) {
+        boolean more = decodeFrame(options.wholeFrames() ? Integer.MAX_VALUE : maxStatements);
+        scopeBlankNodes(before);
+        if (!more) {
           break;
         }
         before = batch.size();
@@ -154,6 +161,7 @@ public final class JellyReader implements Closeable {
     makeFrameWhole();
     batch.startFrame(0, in.frame);
     decodeFrame(Integer.MAX_VALUE);
+    scopeBlankNodes(0);
     statements += batch.size();
     return true;
   }
@@ -185,6 +193,15 @@ public final class JellyReader implements Closeable {
     }
     statements += counter.statements();
     return counter.statements();
+  }
+
+  private void scopeBlankNodes(int from) {
+    if (frameScope != null) {
+      frameScope.apply(batch.s, from, batch.size());
+      frameScope.apply(batch.p, from, batch.size());
+      frameScope.apply(batch.o, from, batch.size());
+      frameScope.apply(batch.g, from, batch.size());
+    }
   }
 
   /** Returns the statements that were read last. */
@@ -304,7 +321,6 @@ public final class JellyReader implements Closeable {
     if (!logical.fits(stream.physicalType())) {
       rows.t.tolerate(at, "a logical type that goes with " + stream.physicalType(), logical.name());
     }
-    rows.startFrame(in.frame);
     header = new StreamHeader(layout, delimited, stream);
   }
 
@@ -374,8 +390,8 @@ public final class JellyReader implements Closeable {
     in.pos = body;
     frameEnd = in.base + body + length;
     inFrame = true;
-    if (rows != null) {
-      rows.startFrame(in.frame);
+    if (frameScope != null) {
+      frameScope.startFrame(in.frame);
     }
     if (whole) {
       makeFrameWhole();

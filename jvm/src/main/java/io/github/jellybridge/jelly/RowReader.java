@@ -492,10 +492,6 @@ abstract class RowReader {
 
   // ---- frames and chunks ----------------------------------------------------------------------
 
-  void startFrame(long frame) {
-    t.startFrame(frame);
-  }
-
   /** Returns the bytes that {@link #carry} will write at most. */
   long carriedBytes() {
     long sum = t.iris.carriedBytes();

@@ -32,12 +32,12 @@ final class TermDecoder {
   private long violations;
 
   // Blank node scope: its mark as bytes, and as a slice of the chunk (-1 if not there yet).
-  private final String scope;
-  private byte[] mark;
+  private final byte[] mark;
   private int markOffset = -1;
   private final Map<String, Integer> folded = new HashMap<>();
 
   private int lastLang;
+  private long quotedBytes;
 
   TermDecoder(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
     this.in = in;
@@ -46,8 +46,7 @@ final class TermDecoder {
     this.options = options;
     this.iris = new IriDecoder(in, terms, stream.maxNameTableSize(), stream.maxPrefixTableSize());
     this.datatypes = new DatatypeLookup(terms.symbols(), stream.maxDatatypeTableSize());
-    this.scope = options.scope() == null ? in.file : options.scope();
-    startFrame(0);
+    this.mark = BlankNodeScope.mark(options.scope() == null ? in.file : options.scope());
   }
 
   long violations() {
@@ -67,16 +66,6 @@ final class TermDecoder {
     violations++;
   }
 
-  /** Starts another scope of blank nodes, when frames are scopes. */
-  void startFrame(long frame) {
-    if (options.blankNodes() == BlankNodes.FRAME) {
-      mark = null;
-      forgetMark();
-    } else if (options.blankNodes() == BlankNodes.FILE && mark == null) {
-      mark = BlankNodeScope.mark(scope);
-    }
-  }
-
   private void forgetMark() {
     markOffset = -1;
     folded.clear();
@@ -89,11 +78,9 @@ final class TermDecoder {
     if (!wanted) {
       return UNWANTED;
     }
-    if (options.blankNodes() == BlankNodes.PRESERVE) {
+    if (options.blankNodes() != BlankNodes.FILE) {
+      // FrameScope marks what goes into the batch.
       return terms.add(TermKind.BNODE, from, to - from);
-    }
-    if (mark == null) {
-      mark = BlankNodeScope.mark(scope + "#frame=" + in.frame);
     }
     if (BlankNodeScope.marked(in.data, from, to)) {
       String old = new String(in.data, from, BlankNodeScope.LENGTH, StandardCharsets.ISO_8859_1);
@@ -165,9 +152,17 @@ final class TermDecoder {
   }
 
   /** Makes a quoted triple of three terms, with its N-Triples-star text as the value. */
-  int quoted(int s, int p, int o) {
+  int quoted(int s, int p, int o, int at) throws JellyParseException {
     text.clear();
     NTriples.appendTriple(terms, s, p, o, text);
+    quotedBytes += text.length();
+    if (quotedBytes > options.maxFrameBytes()) {
+      // A few bytes of the file can stand for megabytes of text, again and again.
+      throw in.error(
+          at,
+          "quoted triples of at most " + options.maxFrameBytes() + " bytes (option maxFrameBytes)",
+          "more of them in one chunk");
+    }
     return terms.addCopy(TermKind.TRIPLE, text.array(), 0, text.length());
   }
 
@@ -236,6 +231,7 @@ final class TermDecoder {
   /** Forgets what lies in the chunk that ends. */
   void endChunk() {
     forgetMark();
+    quotedBytes = 0;
     lastLang = 0;
     SymbolTable symbols = terms.symbols();
     if (symbols.size() > MAX_SYMBOLS) {

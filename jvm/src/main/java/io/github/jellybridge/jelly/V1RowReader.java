@@ -118,52 +118,64 @@ final class V1RowReader extends RowReader {
           int g = lastG;
           if (p < rowEnd && d[p] == S_IRI) {
             int size = d[p + 1];
-            long ids = codedIri(d, p + 2, size);
-            int codedName = (int) ids;
-            int codedPrefix = (int) (ids >> 32);
-            name = codedName + (name + 1 & codedName - 1 >> 31);
-            prefix = codedPrefix + (prefix & codedPrefix - 1 >> 31);
-            s = wantS ? known(nameTerm, prefixStamp, name, prefix) : 0;
-            if (s == 0) {
-              s = wantS ? iris.newTerm(prefix, name) : unwanted(prefix, name);
-            }
-            if (ids < 0 || s == 0) {
+            long w = iriMessage(d, p + 2, size);
+            if (unusual(w, size)) {
               break fast;
             }
+            int prefixId = prefixId(w);
+            int nameId = nameId(w);
+            name = nameId + (name + 1 & nameId - 1 >> 31);
+            prefix = prefixId + (prefix & prefixId - 1 >> 31);
+            int id = wantS ? known(nameTerm, prefixStamp, name, prefix) : 0;
+            if (id == 0) {
+              id = wantS ? iris.newTerm(prefix, name) : unwanted(prefix, name);
+              if (id == 0) {
+                break fast;
+              }
+            }
+            s = id;
             p += 2 + size;
             set |= 1;
           }
           if (p < rowEnd && d[p] == P_IRI) {
             int size = d[p + 1];
-            long ids = codedIri(d, p + 2, size);
-            int codedName = (int) ids;
-            int codedPrefix = (int) (ids >> 32);
-            name = codedName + (name + 1 & codedName - 1 >> 31);
-            prefix = codedPrefix + (prefix & codedPrefix - 1 >> 31);
-            predicate = wantP ? known(nameTerm, prefixStamp, name, prefix) : 0;
-            if (predicate == 0) {
-              predicate = wantP ? iris.newTerm(prefix, name) : unwanted(prefix, name);
-            }
-            if (ids < 0 || predicate == 0) {
+            long w = iriMessage(d, p + 2, size);
+            if (unusual(w, size)) {
               break fast;
             }
+            int prefixId = prefixId(w);
+            int nameId = nameId(w);
+            name = nameId + (name + 1 & nameId - 1 >> 31);
+            prefix = prefixId + (prefix & prefixId - 1 >> 31);
+            int id = wantP ? known(nameTerm, prefixStamp, name, prefix) : 0;
+            if (id == 0) {
+              id = wantP ? iris.newTerm(prefix, name) : unwanted(prefix, name);
+              if (id == 0) {
+                break fast;
+              }
+            }
+            predicate = id;
             p += 2 + size;
             set |= 2;
           }
           if (p < rowEnd && d[p] == O_IRI) {
             int size = d[p + 1];
-            long ids = codedIri(d, p + 2, size);
-            int codedName = (int) ids;
-            int codedPrefix = (int) (ids >> 32);
-            name = codedName + (name + 1 & codedName - 1 >> 31);
-            prefix = codedPrefix + (prefix & codedPrefix - 1 >> 31);
-            o = wantO ? known(nameTerm, prefixStamp, name, prefix) : 0;
-            if (o == 0) {
-              o = wantO ? iris.newTerm(prefix, name) : unwanted(prefix, name);
-            }
-            if (ids < 0 || o == 0) {
+            long w = iriMessage(d, p + 2, size);
+            if (unusual(w, size)) {
               break fast;
             }
+            int prefixId = prefixId(w);
+            int nameId = nameId(w);
+            name = nameId + (name + 1 & nameId - 1 >> 31);
+            prefix = prefixId + (prefix & prefixId - 1 >> 31);
+            int id = wantO ? known(nameTerm, prefixStamp, name, prefix) : 0;
+            if (id == 0) {
+              id = wantO ? iris.newTerm(prefix, name) : unwanted(prefix, name);
+              if (id == 0) {
+                break fast;
+              }
+            }
+            o = id;
             p += 2 + size;
             set |= 4;
           } else if (p < rowEnd && d[p] == O_LITERAL) {
@@ -184,18 +196,22 @@ final class V1RowReader extends RowReader {
           }
           if (p < rowEnd && d[p] == G_IRI) {
             int size = d[p + 1];
-            long ids = codedIri(d, p + 2, size);
-            int codedName = (int) ids;
-            int codedPrefix = (int) (ids >> 32);
-            name = codedName + (name + 1 & codedName - 1 >> 31);
-            prefix = codedPrefix + (prefix & codedPrefix - 1 >> 31);
-            g = wantG ? known(nameTerm, prefixStamp, name, prefix) : 0;
-            if (g == 0) {
-              g = wantG ? iris.newTerm(prefix, name) : unwanted(prefix, name);
-            }
-            if (ids < 0 || g == 0) {
+            long w = iriMessage(d, p + 2, size);
+            if (unusual(w, size)) {
               break fast;
             }
+            int prefixId = prefixId(w);
+            int nameId = nameId(w);
+            name = nameId + (name + 1 & nameId - 1 >> 31);
+            prefix = prefixId + (prefix & prefixId - 1 >> 31);
+            int id = wantG ? known(nameTerm, prefixStamp, name, prefix) : 0;
+            if (id == 0) {
+              id = wantG ? iris.newTerm(prefix, name) : unwanted(prefix, name);
+              if (id == 0) {
+                break fast;
+              }
+            }
+            g = id;
             p += 2 + size;
             set |= 8;
           }
@@ -264,8 +280,7 @@ final class V1RowReader extends RowReader {
 
   /** Returns the term that is known for a name and a prefix, or 0. */
   private static int known(long[] nameTerm, int[] prefixStamp, int name, int prefix) {
-    if (Integer.compareUnsigned(name, nameTerm.length) < 0
-        && Integer.compareUnsigned(prefix, prefixStamp.length) < 0) {
+    if (name >= 0 && name < nameTerm.length && prefix >= 0 && prefix < prefixStamp.length) {
       long cached = nameTerm[name];
       if ((int) (cached >> 32) == prefixStamp[prefix]) {
         return (int) cached;
@@ -278,27 +293,39 @@ final class V1RowReader extends RowReader {
     return iris.defined(prefix, name) ? TermDecoder.UNWANTED : 0;
   }
 
+  // An RdfIri message with a prefix id below 2^7 and a name id below 2^14 is taken apart as one
+  // number,
+  // without branching on which ids are there: how one IRI differs from the last cannot be
+  // predicted.
+
   /**
-   * Reads an RdfIri message with a prefix id below 2^7 and a name id below 2^14, without branching
-   * on which of them are there: how the fields of one IRI differ from those of the last cannot be
-   * predicted.
-   *
-   * @return prefix id * 2^32 + name id, as coded: 0 if not there; negative for a message of another
-   *     form
+   * Returns the bytes of a message as a number, zero behind its end: [08 prefix] [10 name name].
    */
-  private static long codedIri(byte[] d, int from, int length) {
-    // The message as a number, zero behind its end: [08 prefix] [10 name name].
-    long w = (long) LONGS.get(d, from) & (1L << (length << 3)) - 1;
+  private static long iriMessage(byte[] d, int from, int length) {
+    return (long) LONGS.get(d, from) & (1L << (length << 3)) - 1;
+  }
+
+  /** Returns the message without the prefix. */
+  private static int namePart(long w) {
+    return (int) (w >>> (((int) w & 8) << 1));
+  }
+
+  /** Tells whether tags, ends of ids, or the length are other than in the usual form. */
+  private static boolean unusual(long w, int length) {
     int hasPrefix = (int) w >>> 3 & 1;
-    long v = w >>> (hasPrefix << 4);
-    int hasName = (int) v >>> 4 & 1;
-    int used = (hasPrefix + hasName << 1) + ((int) v >>> 15 & 1);
-    // Tags, the ends of the ids, and the length as they should be: else it is another form.
-    long other =
-        w & 0x80f7 & -hasPrefix | v & 0xff ^ hasName << 4 | v & 0xffffffffff800000L | used ^ length;
-    int prefix = (int) w >>> 8 & 0x7f & -hasPrefix;
-    int name = (int) v >>> 8 & 0x7f | (int) v >>> 9 & 0x3f80;
-    return other != 0 ? -1 : (long) prefix << 32 | name;
+    int v = namePart(w);
+    int used = (hasPrefix << 1) + (v >>> 3 & 2) + (v >>> 15 & 1);
+    int other = (int) w & 0x80f7 & -hasPrefix | v & 0xef | v & 0xff800000 | used ^ length;
+    return other != 0;
+  }
+
+  private static int prefixId(long w) {
+    return (int) w >>> 8 & 0x7f & -((int) w >>> 3 & 1);
+  }
+
+  private static int nameId(long w) {
+    int v = namePart(w);
+    return v >>> 8 & 0x7f | v >>> 9 & 0x3f80;
   }
 
   @Override
@@ -601,7 +628,7 @@ final class V1RowReader extends RowReader {
             default -> quoted(starts[i], ends[i], depth + 1, wanted);
           };
     }
-    return wanted ? t.quoted(ids[0], ids[1], ids[2]) : TermDecoder.UNWANTED;
+    return wanted ? t.quoted(ids[0], ids[1], ids[2], from) : TermDecoder.UNWANTED;
   }
 
   @Override

@@ -118,6 +118,11 @@ public final class NTriples {
   private static void bnode(byte[] b, int from, int to, ByteBuilder out) {
     out.append('_');
     out.append(':');
+    appendLabel(b, from, to, out);
+  }
+
+  /** Appends a blank node label, without {@code _:}, as it stands in the text. */
+  public static void appendLabel(byte[] b, int from, int to, ByteBuilder out) {
     if (isLabel(b, from, to)) {
       out.append(b, from, to - from);
       return;
@@ -134,6 +139,10 @@ public final class NTriples {
   /** Tells whether a label can stand as it is; letters beyond ASCII are taken to be fine. */
   private static boolean isLabel(byte[] b, int from, int to) {
     if (from == to || b[from] == '-' || b[from] == '.' || b[to - 1] == '.') {
+      return false;
+    }
+    if (to - from >= 3 && b[from] == 'j' && b[from + 1] == 'b' && b[from + 2] == 'x') {
+      // Looks like one that was rewritten: rewrite it too, so that no two labels meet.
       return false;
     }
     for (int i = from; i < to; i++) {

@@ -104,11 +104,22 @@ public class BlankNodeTest extends BothLayouts {
   public void aTermRepeatedAcrossFramesIsStillTheSameNode() throws Exception {
     byte[] file =
         Wire.delimited(opening(options(TRIPLES), X), wire.frame(triple(REPEAT, B, REPEAT)));
-    for (BlankNodes mode : BlankNodes.values()) {
+    for (BlankNodes mode : List.of(BlankNodes.FILE, BlankNodes.PRESERVE)) {
       List<Statement> read = read(file, "one.jelly", mode);
       assertEquals(mode.toString(), read.get(0).s(), read.get(1).s());
       assertEquals(mode.toString(), read.get(0).o(), read.get(1).o());
     }
+  }
+
+  @Test
+  public void aTermRepeatedAcrossFramesIsTheLabelInTheNewFrameWhenScopedByFrame() throws Exception {
+    byte[] file =
+        Wire.delimited(
+            opening(options(TRIPLES), X),
+            wire.frame(triple(REPEAT, B, REPEAT), triple(bnode("x"), B, REPEAT)));
+    List<Statement> read = read(file, "one.jelly", BlankNodes.FRAME);
+    assertNotEquals(read.get(0).s(), read.get(1).s());
+    assertEquals(read.get(1).s(), read.get(2).s());
   }
 
   @Test

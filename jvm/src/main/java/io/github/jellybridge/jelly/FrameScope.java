@@ -1,0 +1,127 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.ByteBuilder;
+import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * Makes blank nodes unique per frame ({@link BlankNodes#FRAME}). Rows are decoded with the labels
+ * as they are written, because a repeated term means the same label in the frame that repeats it;
+ * what goes into the batch gets the mark of its frame.
+ */
+final class FrameScope {
+  private final TermTable terms;
+  private final String scope;
+  private final ByteBuilder text = new ByteBuilder();
+  private byte[] mark;
+  private long epoch = -1;
+
+  // The term of this frame for a term as it is written; 0 if there is none yet.
+  private int[] scoped = new int[64];
+
+  FrameScope(TermTable terms, String scope) {
+    this.terms = terms;
+    this.scope = scope;
+  }
+
+  /** Starts the scope of another frame. */
+  void startFrame(long frame) {
+    mark = BlankNodeScope.mark(scope + "#frame=" + frame);
+    epoch = -1;
+  }
+
+  /** Replaces the blank nodes in part of a column, or null for a column that is not read. */
+  void apply(int[] column, int from, int to) {
+    if (column == null) {
+      return;
+    }
+    if (epoch != terms.epoch()) {
+      epoch = terms.epoch();
+      Arrays.fill(scoped, 0);
+    }
+    for (int i = from; i < to; i++) {
+      byte kind = terms.kind(column[i]);
+      if (kind == TermKind.BNODE || kind == TermKind.TRIPLE) {
+        column[i] = scoped(column[i], kind);
+      }
+    }
+  }
+
+  private int scoped(int id, byte kind) {
+    if (id >= scoped.length) {
+      scoped = Arrays.copyOf(scoped, Math.max(id + 1, scoped.length * 2));
+    }
+    if (scoped[id] == 0) {
+      int offset = terms.valueOffset(id);
+      byte[] value = Arrays.copyOfRange(terms.data(), offset, offset + terms.valueLength(id));
+      byte[] result = kind == TermKind.BNODE ? label(value) : quoted(value);
+      scoped[id] = terms.addCopy(kind, result, 0, result.length);
+    }
+    return scoped[id];
+  }
+
+  private byte[] label(byte[] label) {
+    text.clear();
+    if (BlankNodeScope.marked(label, 0, label.length)) {
+      text.append(BlankNodeScope.fold(mark, label, 0));
+      text.append(label, BlankNodeScope.LENGTH, label.length - BlankNodeScope.LENGTH);
+    } else {
+      text.append(mark);
+      text.append(label);
+    }
+    return text.toByteArray();
+  }
+
+  /** Replaces the labels in N-Triples-star text; IRIs and literals may hold what looks like one. */
+  private byte[] quoted(byte[] triple) {
+    ByteBuilder out = new ByteBuilder();
+    int i = 0;
+    while (i < triple.length) {
+      byte x = triple[i];
+      int end = i + 1;
+      if (x == '<' && triple[end] == '<') {
+        end++;
+      } else if (x == '<') {
+        while (triple[end - 1] != '>') {
+          end++;
+        }
+      } else if (x == '"') {
+        while (triple[end] != '"') {
+          end += triple[end] == '\\' ? 2 : 1;
+        }
+        end++;
+      } else if (x == '_' && triple[i + 1] == ':') {
+        while (triple[end] != ' ') {
+          end++;
+        }
+        byte[] written = Arrays.copyOfRange(triple, i + 2, end);
+        out.append('_');
+        out.append(':');
+        out.append(text(label(raw(written))));
+        i = end;
+        continue;
+      }
+      out.append(triple, i, end - i);
+      i = end;
+    }
+    return out.toByteArray();
+  }
+
+  /** Undoes how N-Triples text shows a label that cannot stand as it is. */
+  private static byte[] raw(byte[] written) {
+    String label = new String(written, StandardCharsets.UTF_8);
+    return label.matches("jbx([0-9A-F]{2})+")
+        ? HexFormat.of().parseHex(label.substring(3))
+        : written;
+  }
+
+  private static byte[] text(byte[] label) {
+    ByteBuilder out = new ByteBuilder();
+    NTriples.appendLabel(label, 0, label.length, out);
+    return out.toByteArray();
+  }
+}
