@@ -10,6 +10,9 @@ import java.util.Arrays;
  * epoch; after that a statement costs one look into an int array.
  */
 final class ColumnKey {
+  /** Marks a term whose key is being found. */
+  private static final int LEARNING = -1;
+
   private final int column;
   private final PartKey[] parts;
   // Joins the keys of several parts: table i holds (key of parts 0 to i, key of part i + 1).
@@ -17,6 +20,9 @@ final class ColumnKey {
   private final TableWatch watch = new TableWatch();
   // By term id: the key + 1, or 0 when not known yet.
   private int[] known = new int[0];
+  // The terms of a batch that have no key yet, and the keys of their first part.
+  private int[] missing = new int[0];
+  private int[] learned = new int[0];
 
   ColumnKey(int column, PartKey[] parts) {
     this.column = column;
@@ -48,23 +54,33 @@ final class ColumnKey {
     return known;
   }
 
-  /** Makes sure that all the terms have a key. */
-  void see(int[] ids, int count, TermTable terms) {
+  /** Makes sure that all the terms have a key, and gives the keys + 1 by term id. */
+  int[] see(int[] ids, int count, TermTable terms) {
     int[] keys = sync(terms);
+    if (missing.length < count) {
+      missing = new int[count];
+      learned = new int[count];
+    }
+    int[] misses = missing;
+    int found = 0;
     for (int i = 0; i < count; i++) {
-      if (keys[ids[i]] == 0) {
-        learn(terms, ids[i]);
+      int id = ids[i];
+      if (keys[id] == 0) {
+        keys[id] = LEARNING;
+        misses[found++] = id;
       }
     }
+    if (found > 0) {
+      learn(terms, found);
+    }
+    return keys;
   }
 
   /** Writes the keys of the terms. */
   void keys(int[] ids, int count, TermTable terms, int[] out) {
-    int[] keys = sync(terms);
+    int[] keys = see(ids, count, terms);
     for (int i = 0; i < count; i++) {
-      int id = ids[i];
-      int key = keys[id];
-      out[i] = (key == 0 ? learn(terms, id) : key) - 1;
+      out[i] = keys[ids[i]] - 1;
     }
   }
 
@@ -74,24 +90,22 @@ final class ColumnKey {
    * @param counters has room for {@code size() + count} keys
    */
   void count(int[] ids, int count, TermTable terms, long[] counters) {
-    int[] keys = sync(terms);
+    int[] keys = see(ids, count, terms);
     for (int i = 0; i < count; i++) {
-      int id = ids[i];
-      int key = keys[id];
-      if (key == 0) {
-        key = learn(terms, id);
-      }
-      counters[key - 1]++;
+      counters[keys[ids[i]] - 1]++;
     }
   }
 
-  private int learn(TermTable terms, int id) {
-    int key = parts[0].key(terms, id);
-    for (int i = 0; i < joins.length; i++) {
-      key = joins[i].intern(key, parts[i + 1].key(terms, id));
+  private void learn(TermTable terms, int count) {
+    parts[0].keys(terms, missing, count, learned);
+    for (int i = 0; i < count; i++) {
+      int id = missing[i];
+      int key = learned[i];
+      for (int join = 0; join < joins.length; join++) {
+        key = joins[join].intern(key, parts[join + 1].key(terms, id));
+      }
+      known[id] = key + 1;
     }
-    known[id] = key + 1;
-    return key + 1;
   }
 
   /** The key of one part within a key of all. */

@@ -16,6 +16,13 @@ abstract class PartKey {
   /** The key of a term's part; id 0 is null. */
   abstract int key(TermTable terms, int id);
 
+  /** Writes the keys of several terms; the same as {@link #key} for each, but faster. */
+  void keys(TermTable terms, int[] ids, int count, int[] out) {
+    for (int i = 0; i < count; i++) {
+      out[i] = key(terms, ids[i]);
+    }
+  }
+
   /** The number of distinct keys. */
   abstract int size();
 
@@ -58,8 +65,32 @@ abstract class PartKey {
     private final KeyDictionary dictionary = new KeyDictionary();
     private final TermBytes scratch = new TermBytes();
 
+    private int[] hashes = new int[0];
+    private int touched;
+
     Text(Part part) {
       this.part = part;
+    }
+
+    @Override
+    void keys(TermTable terms, int[] ids, int count, int[] out) {
+      if (part != Part.VALUE) {
+        super.keys(terms, ids, count, out);
+        return;
+      }
+      if (hashes.length < count) {
+        hashes = new int[count];
+      }
+      for (int i = 0; i < count; i++) {
+        hashes[i] = scratch.load(terms, ids[i], part) ? KeyDictionary.hash(scratch, 0) : 0;
+      }
+      touched += dictionary.touch(hashes, count);
+      for (int i = 0; i < count; i++) {
+        out[i] =
+            scratch.load(terms, ids[i], part)
+                ? dictionary.intern(scratch, 0, hashes[i])
+                : dictionary.internNull();
+      }
     }
 
     @Override
