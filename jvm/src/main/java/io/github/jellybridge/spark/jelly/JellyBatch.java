@@ -3,7 +3,6 @@ package io.github.jellybridge.spark.jelly;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FilePacker;
-import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import java.util.List;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -33,7 +32,7 @@ final class JellyBatch implements Batch {
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new JellyPartitionReaderFactory(plan, new SerializableHadoopConf(table.conf()));
+    return new JellyPartitionReaderFactory(plan, table.conf());
   }
 
   /** Lets Spark read once what two equal scans of a query would read twice. */

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FilePacker;
 import io.github.jellybridge.spark.common.PartitionFilter;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
@@ -21,7 +22,8 @@ import org.apache.spark.sql.types.StructType;
  * columns.
  *
  * <p>What is accepted here is promised: filters are evaluated completely, aggregates are right for
- * the rows of a task (Spark merges them), and a limit holds for each task (Spark limits again).
+ * the rows of a task (Spark merges them, unless there is one task and no group), and a limit holds
+ * for each task (Spark limits again).
  */
 final class JellyScanBuilder
     implements SupportsPushDownV2Filters,
@@ -72,7 +74,13 @@ final class JellyScanBuilder
 
   @Override
   public boolean supportCompletePushDown(Aggregation offered) {
-    return false; // a group can lie in several tasks
+    // A group can lie in several tasks, and a task may hand on a group in parts. But one row from
+    // one
+    // task is the answer, and Spark need not shuffle it.
+    return pushdown
+        && offered.groupByExpressions().length == 0
+        && PushedAggregation.of(offered, table.schema(), ntriples).isPresent()
+        && FilePacker.packWhole(files, table.session()).size() <= 1;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -21,7 +22,7 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
   private final CaseInsensitiveStringMap map;
   private final JellyOptions options;
   private final SessionSettings session;
-  private final Configuration conf;
+  private final SerializableHadoopConf conf;
   private final FileIndex files;
   private final StructType schema;
 
@@ -34,7 +35,7 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
     this.map = map;
     this.options = options;
     this.session = session;
-    this.conf = conf;
+    this.conf = new SerializableHadoopConf(conf);
     this.files = files;
     this.schema = JellySchema.table(options.termFormat(), files.partitionSchema());
   }
@@ -123,7 +124,7 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
     return session;
   }
 
-  Configuration conf() {
+  SerializableHadoopConf conf() {
     return conf;
   }
 

@@ -2,7 +2,9 @@ package io.github.jellybridge.spark.common;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotSame;
 import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -186,6 +188,10 @@ public class SourceOptionsTest {
     Configuration conf = new Configuration(false);
     conf.set("fs.test.a", "x");
     SerializableHadoopConf copy = Serialized.copy(new SerializableHadoopConf(conf));
-    assertEquals("x", copy.get().get("fs.test.a"));
+    assertSame("tasks of one JVM share it", conf, copy.get());
+    SerializableHadoopConf.forgetAll();
+    SerializableHadoopConf elsewhere = Serialized.copy(copy);
+    assertEquals("x", elsewhere.get().get("fs.test.a"));
+    assertNotSame(conf, elsewhere.get());
   }
 }

@@ -326,6 +326,26 @@ public class JellyPushdownTest {
   }
 
   @Test
+  public void aTotalOfOneTaskIsNotShuffled() {
+    String total = "SELECT count(*), sum(length(s.value)), min(o.value), count(g) FROM TABLE";
+    Dataset<Row> one = run(files.subList(0, 1), "true", total);
+    String plan = SparkJelly.plan(one);
+    assertTrue(plan, plan.contains("PushedAggregates: [COUNT(*)"));
+    assertFalse(plan, plan.contains("Exchange"));
+    assertSame(files.subList(0, 1), total);
+    assertSame(files.subList(0, 1), total + " WHERE p.value = 'nothing has this'");
+    assertSame(files.subList(0, 1), "SELECT avg(length(o.value)), count(*) + 1 FROM TABLE");
+    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
+    try {
+      String tasks = SparkJelly.plan(run(files, "true", total));
+      assertTrue(tasks, tasks.contains("Exchange"));
+      assertSame(files, total);
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
+    }
+  }
+
+  @Test
   public void explainShowsWhatIsLeftToSpark() {
     String plan = plan("SELECT count(*) FROM TABLE WHERE upper(p.value) = 'X' AND g IS NULL");
     assertTrue(plan, plan.contains("Filter ("));
