@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
@@ -54,7 +55,10 @@ final class JellyScan implements SupportsReportStatistics {
   /** Sizes come from the files and the columns read; how many rows there are is not known. */
   @Override
   public Statistics estimateStatistics() {
-    long bytes = SizeEstimate.of(files, plan.schema(), plan.limit());
+    double factor =
+        Double.parseDouble(
+            SparkSession.active().conf().get("spark.sql.sources.fileCompressionFactor", "1.0"));
+    long bytes = SizeEstimate.of(files, table.schema(), plan.schema(), plan.limit(), factor);
     return new Statistics() {
       @Override
       public OptionalLong sizeInBytes() {

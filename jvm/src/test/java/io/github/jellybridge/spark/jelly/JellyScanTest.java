@@ -118,9 +118,15 @@ public class JellyScanTest {
     Dataset<Row> frame = SparkJelly.read(file);
     long all = size(frame);
     long field = size(frame.select("p.value"));
-    assertTrue(all + " against " + field, all > 3 * field);
-    assertTrue("rows are larger than the file", field > file.toFile().length());
-    assertTrue(size(frame.limit(2)) < field);
+    assertEquals("the rule of Spark's own file sources", file.toFile().length(), all);
+    assertTrue(all + " against " + field, all > 8 * field);
+    assertTrue(size(frame.limit(2)) < all);
+    SparkJelly.spark().conf().set("spark.sql.sources.fileCompressionFactor", "10.0");
+    try {
+      assertEquals(10 * all, size(frame.where("true")));
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.sources.fileCompressionFactor");
+    }
   }
 
   private static long size(Dataset<Row> frame) {
