@@ -63,7 +63,10 @@ abstract class RowReader {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private boolean inGraph;
-  private int lastName;
+
+  /** The id of the last entry of the name lookup. */
+  int lastNameEntry;
+
   private int lastPrefix;
   private int lastDatatype;
 
@@ -284,8 +287,8 @@ abstract class RowReader {
         quad(from, to);
       }
       case NAME -> {
-        int id = entry(from, to, lastName, "name");
-        lastName = id;
+        int id = entry(from, to, lastNameEntry, "name");
+        lastNameEntry = id;
         t.iris.defineName(id, in.bodyStart, in.bodyEnd - in.bodyStart, at);
       }
       case PREFIX -> {

@@ -2,6 +2,7 @@ package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -243,7 +244,26 @@ final class V1RowReader extends RowReader {
           continue;
         } else if (usual && kind == (NAME << 16 | ROW)) {
           in.row++;
-          row(NAME, p, rowEnd, pos);
+          int id = 0;
+          int value = p;
+          if (d[p] == 0x08) {
+            id = d[p + 1];
+            value = p + 2;
+            if (id < 0) {
+              id = (id & 0x7f) | d[p + 2] << 7;
+              value = p + 3;
+            }
+          }
+          // [08 id] 12 length value, the id left out when it is the next one.
+          if (id >= 0
+              && d[value] == 0x12
+              && value + 2 + d[value + 1] == rowEnd
+              && Utf8.firstInvalid(d, value + 2, rowEnd) < 0) {
+            lastNameEntry = id == 0 ? lastNameEntry + 1 : id;
+            iris.defineName(lastNameEntry, value + 2, rowEnd - value - 2, pos);
+          } else {
+            row(NAME, p, rowEnd, pos);
+          }
           nameTerm = iris.nameTerm;
           pos = rowEnd;
           continue;
