@@ -77,6 +77,7 @@ public class FileIndexTest {
   @Test
   public void hiddenFileNamedByItselfIsRefused() {
     TestFiles.write(root, "_a.jelly", ".b.jelly");
+    assertEquals(0, spark.read().text(at("_a.jelly")).count());
     refused(() -> TestFiles.index(Map.of(), at("_a.jelly")), "_a.jelly", "hidden");
     refused(() -> TestFiles.index(Map.of(), at(".b.jelly")), ".b.jelly", "hidden");
   }
@@ -84,6 +85,7 @@ public class FileIndexTest {
   @Test
   public void filesBesidePartitionFoldersAreRefused() {
     TestFiles.write(root, "t/k=1/a.jelly", "t/b.jelly");
+    assertEquals(1, spark.read().text(at("t")).count());
     refused(() -> TestFiles.index(Map.of(), at("t")), "b.jelly", "k", "pathGlobFilter");
     TestFiles.write(root, "u/k=1/a.jelly", "u/README.md", "u/_SUCCESS");
     assertEquals(
@@ -169,7 +171,7 @@ public class FileIndexTest {
     assertEquals(18263 * 86_400_000_000L, time.files().get(0).partitionValues()[0]);
   }
 
-  /** Spark shifts the time of the file by the zone a second time; its documentation does not. */
+  /** Spark shifts the time of the file by the zone once more; its documentation does not say so. */
   @Test
   public void modificationTimesAreInTheSessionsZoneOrTheOneGiven() throws Exception {
     Path file = TestFiles.write(root, "d/a");
@@ -182,6 +184,8 @@ public class FileIndexTest {
       assertEquals(
           0,
           TestFiles.index(Map.of("modifiedAfter", "2024-05-01T12:00:01"), at("d")).files().size());
+      assertEquals(
+          1, spark.read().option("modifiedAfter", "2024-05-01T12:00:01").text(at("d")).count());
       Map<String, String> zoned = Map.of("modifiedAfter", "2024-05-01T9:00", "timeZone", "UTC");
       assertEquals(1, TestFiles.index(zoned, at("d")).files().size());
     } finally {
