@@ -34,6 +34,11 @@ public final class JellyReader implements Closeable {
 
   private static final int BATCH = 4096;
 
+  /**
+   * Counting keeps nothing of a chunk, so smaller ones, that stay in the cache, are a tenth faster.
+   */
+  private static final int COUNT_CHUNK = 1 << 18;
+
   private final Input in;
   private final JellyReadOptions options;
   private final TermTable terms = new TermTable();
@@ -41,6 +46,7 @@ public final class JellyReader implements Closeable {
   private final FrameScope frameScope;
   private byte[] spare = new byte[0];
 
+  private int chunkBytes;
   private boolean opened;
   private boolean delimited;
   private Layout layout;
@@ -59,6 +65,7 @@ public final class JellyReader implements Closeable {
   private JellyReader(InputStream in, String file, JellyReadOptions options) {
     this.in = new Input(in, file);
     this.options = options;
+    this.chunkBytes = options.chunkBytes();
     this.frameScope =
         options.blankNodes() == BlankNodes.FRAME
             ? new FrameScope(terms, options.scope() == null ? file : options.scope())
@@ -180,6 +187,7 @@ public final class JellyReader implements Closeable {
     }
     batch.clear(statements);
     emptyFrames = 0;
+    chunkBytes = Math.min(chunkBytes, COUNT_CHUNK);
     RowCounter counter = new RowCounter(in, rows);
     while (inFrame || startFrame(false)) {
       boolean whole = frameAtHand();
@@ -264,7 +272,7 @@ public final class JellyReader implements Closeable {
   private void readHeader() throws IOException {
     if (!opened) {
       opened = true;
-      refill(options.chunkBytes());
+      refill(chunkBytes);
       delimited = LayoutDetector.delimited(in.data, in.pos, in.limit);
       layout = LayoutDetector.layout(in.data, in.pos, in.limit, delimited);
       while (layout == null && !in.ended && in.limit - in.pos < MAX_DETECTION_BYTES) {
@@ -360,7 +368,7 @@ public final class JellyReader implements Closeable {
       if (batch.size() > 0) {
         return false;
       }
-      refill(options.chunkBytes());
+      refill(chunkBytes);
     }
     if (in.pos == in.limit) {
       if (batch.size() == 0) {
@@ -412,7 +420,7 @@ public final class JellyReader implements Closeable {
       }
       // Twice as much each time, so that a lying length does not cost more memory than the file
       // has.
-      long wanted = Math.max(options.chunkBytes(), 2L * atHand);
+      long wanted = Math.max(chunkBytes, 2L * atHand);
       refill((int) Math.min(Math.min(wanted, missing), options.maxFrameBytes()));
     }
     if (!frameAtHand()) {
@@ -470,7 +478,7 @@ public final class JellyReader implements Closeable {
           "a row of at most " + options.maxFrameBytes() + " bytes (option maxFrameBytes)",
           "a longer one");
     }
-    long wanted = Math.max(options.chunkBytes(), 2L * atHand);
+    long wanted = Math.max(chunkBytes, 2L * atHand);
     return (int) Math.min(wanted, options.maxFrameBytes());
   }
 
