@@ -310,7 +310,7 @@ public final class JellyReader implements Closeable {
       if (tag >>> 3 == 1) {
         in.expectType(tag, Input.LEN, "rows (1)", at);
         in.row = 0;
-        int kind = kindOf(in.bodyStart, next);
+        int kind = RowReader.kindOf(in, in.bodyStart, next);
         if (kind != RowReader.OPTIONS) {
           String found = kind == 0 ? "a row of no known kind" : "row field " + (kind >>> 3);
           throw in.error(at, "the stream options as the first row", found);
@@ -330,29 +330,6 @@ public final class JellyReader implements Closeable {
       rows.t.tolerate(at, "a logical type that goes with " + stream.physicalType(), logical.name());
     }
     header = new StreamHeader(layout, delimited, stream);
-  }
-
-  /** Finds the kind of the first row, as {@link RowReader#rowBody} does once there is one. */
-  private int kindOf(int from, int to) throws JellyParseException {
-    int kind = 0;
-    int start = 0;
-    int end = 0;
-    for (int p = from; p < to; p = in.bodyEnd) {
-      int tag = in.field(p, to);
-      int number = tag >>> 3;
-      if (number >= 1 && number <= 6 || number >= 9 && number <= 11) {
-        in.expectType(tag, Input.LEN, "row field " + number, p);
-        if (kind != 0) {
-          throw in.error(p, "one kind in a row", "fields " + (kind >>> 3) + " and " + number);
-        }
-        kind = tag;
-        start = in.bodyStart;
-        end = in.bodyEnd;
-      }
-    }
-    in.bodyStart = start;
-    in.bodyEnd = end;
-    return kind;
   }
 
   // ---- frames --------------------------------------------------------------------------------

@@ -349,10 +349,19 @@ abstract class RowReader {
   // ---- less common parts ----------------------------------------------------------------------
 
   /**
-   * Finds the one kind of a row that has other fields beside it, or lengths in an unusual form, and
-   * leaves its body in {@code in.bodyStart} and {@code in.bodyEnd}.
+   * Finds the one kind of a row, in whatever form it is written, and leaves its body in {@code
+   * in.bodyStart} and {@code in.bodyEnd}.
    */
   int rowBody(int from, int to) throws JellyParseException {
+    int kind = kindOf(in, from, to);
+    if (kind == 0) {
+      throw in.error(from, "a row of a known kind", "a row with none");
+    }
+    return kind;
+  }
+
+  /** Does what {@link #rowBody} does, but returns 0 for a row of no known kind. */
+  static int kindOf(Input in, int from, int to) throws JellyParseException {
     int kind = 0;
     int start = 0;
     int end = 0;
@@ -370,9 +379,6 @@ abstract class RowReader {
         end = in.bodyEnd;
       }
       p = in.bodyEnd;
-    }
-    if (kind == 0) {
-      throw in.error(from, "a row of a known kind", "a row with none");
     }
     in.bodyStart = start;
     in.bodyEnd = end;

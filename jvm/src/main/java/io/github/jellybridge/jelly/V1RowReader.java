@@ -3,9 +3,6 @@ package io.github.jellybridge.jelly;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Statements of Jelly-RDF 1.0 and 1.1: a term is a field of the statement, an unset term repeats
@@ -25,9 +22,6 @@ final class V1RowReader extends RowReader {
   private static final String[] POSITIONS = {
     "a subject", "a predicate", "an object", "a graph name"
   };
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   // Tags of the terms that most statements are made of.
   private static final int S_IRI = 0x0a;
@@ -119,12 +113,12 @@ final class V1RowReader extends RowReader {
           int g = lastG;
           if (p < rowEnd && d[p] == S_IRI) {
             int size = d[p + 1];
-            long w = iriMessage(d, p + 2, size);
-            if (unusual(w, size)) {
+            long w = IriMessage.read(d, p + 2, size);
+            if (IriMessage.unusual(w, size)) {
               break fast;
             }
-            int prefixId = prefixId(w);
-            int nameId = nameId(w);
+            int prefixId = IriMessage.prefixId(w);
+            int nameId = IriMessage.nameId(w);
             name = nameId + (name + 1 & nameId - 1 >> 31);
             prefix = prefixId + (prefix & prefixId - 1 >> 31);
             int id = wantS ? known(nameTerm, prefixStamp, name, prefix) : 0;
@@ -140,12 +134,12 @@ final class V1RowReader extends RowReader {
           }
           if (p < rowEnd && d[p] == P_IRI) {
             int size = d[p + 1];
-            long w = iriMessage(d, p + 2, size);
-            if (unusual(w, size)) {
+            long w = IriMessage.read(d, p + 2, size);
+            if (IriMessage.unusual(w, size)) {
               break fast;
             }
-            int prefixId = prefixId(w);
-            int nameId = nameId(w);
+            int prefixId = IriMessage.prefixId(w);
+            int nameId = IriMessage.nameId(w);
             name = nameId + (name + 1 & nameId - 1 >> 31);
             prefix = prefixId + (prefix & prefixId - 1 >> 31);
             int id = wantP ? known(nameTerm, prefixStamp, name, prefix) : 0;
@@ -161,12 +155,12 @@ final class V1RowReader extends RowReader {
           }
           if (p < rowEnd && d[p] == O_IRI) {
             int size = d[p + 1];
-            long w = iriMessage(d, p + 2, size);
-            if (unusual(w, size)) {
+            long w = IriMessage.read(d, p + 2, size);
+            if (IriMessage.unusual(w, size)) {
               break fast;
             }
-            int prefixId = prefixId(w);
-            int nameId = nameId(w);
+            int prefixId = IriMessage.prefixId(w);
+            int nameId = IriMessage.nameId(w);
             name = nameId + (name + 1 & nameId - 1 >> 31);
             prefix = prefixId + (prefix & prefixId - 1 >> 31);
             int id = wantO ? known(nameTerm, prefixStamp, name, prefix) : 0;
@@ -197,12 +191,12 @@ final class V1RowReader extends RowReader {
           }
           if (p < rowEnd && d[p] == G_IRI) {
             int size = d[p + 1];
-            long w = iriMessage(d, p + 2, size);
-            if (unusual(w, size)) {
+            long w = IriMessage.read(d, p + 2, size);
+            if (IriMessage.unusual(w, size)) {
               break fast;
             }
-            int prefixId = prefixId(w);
-            int nameId = nameId(w);
+            int prefixId = IriMessage.prefixId(w);
+            int nameId = IriMessage.nameId(w);
             name = nameId + (name + 1 & nameId - 1 >> 31);
             prefix = prefixId + (prefix & prefixId - 1 >> 31);
             int id = wantG ? known(nameTerm, prefixStamp, name, prefix) : 0;
@@ -311,41 +305,6 @@ final class V1RowReader extends RowReader {
 
   private int unwanted(int prefix, int name) {
     return iris.defined(prefix, name) ? TermDecoder.UNWANTED : 0;
-  }
-
-  // An RdfIri message with a prefix id below 2^7 and a name id below 2^14 is taken apart as one
-  // number,
-  // without branching on which ids are there: how one IRI differs from the last cannot be
-  // predicted.
-
-  /**
-   * Returns the bytes of a message as a number, zero behind its end: [08 prefix] [10 name name].
-   */
-  private static long iriMessage(byte[] d, int from, int length) {
-    return (long) LONGS.get(d, from) & (1L << (length << 3)) - 1;
-  }
-
-  /** Returns the message without the prefix. */
-  private static int namePart(long w) {
-    return (int) (w >>> (((int) w & 8) << 1));
-  }
-
-  /** Tells whether tags, ends of ids, or the length are other than in the usual form. */
-  private static boolean unusual(long w, int length) {
-    int hasPrefix = (int) w >>> 3 & 1;
-    int v = namePart(w);
-    int used = (hasPrefix << 1) + (v >>> 3 & 2) + (v >>> 15 & 1);
-    int other = (int) w & 0x80f7 & -hasPrefix | v & 0xef | v & 0xff800000 | used ^ length;
-    return other != 0;
-  }
-
-  private static int prefixId(long w) {
-    return (int) w >>> 8 & 0x7f & -((int) w >>> 3 & 1);
-  }
-
-  private static int nameId(long w) {
-    int v = namePart(w);
-    return v >>> 8 & 0x7f | v >>> 9 & 0x3f80;
   }
 
   @Override
