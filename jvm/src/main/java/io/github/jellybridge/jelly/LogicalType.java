@@ -1,12 +1,77 @@
 package io.github.jellybridge.jelly;
 
+import java.io.Serializable;
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * Logical stream types (Jelly-RDF 1.1, "Logical stream types"), known by number so that types of
  * later releases keep their base.
  *
  * @param number the number on the wire; 0 is unspecified
  */
-public record LogicalType(int number) {
+public record LogicalType(int number) implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** No logical type is given. */
+  public static final LogicalType UNSPECIFIED = new LogicalType(0);
+
+  /** A flat stream of triples. */
+  public static final LogicalType FLAT_TRIPLES = new LogicalType(1);
+
+  /** A flat stream of quads. */
+  public static final LogicalType FLAT_QUADS = new LogicalType(2);
+
+  /** A stream of graphs, one a frame. */
+  public static final LogicalType GRAPHS = new LogicalType(3);
+
+  /** A stream of datasets, one a frame. */
+  public static final LogicalType DATASETS = new LogicalType(4);
+
+  /** A stream of graphs, each about one subject. */
+  public static final LogicalType SUBJECT_GRAPHS = new LogicalType(13);
+
+  /** A stream of named graphs. */
+  public static final LogicalType NAMED_GRAPHS = new LogicalType(14);
+
+  /** A stream of named graphs with timestamps. */
+  public static final LogicalType TIMESTAMPED_NAMED_GRAPHS = new LogicalType(114);
+
+  /** The types that have a name, in the order of the specification. */
+  public static final List<LogicalType> NAMED =
+      List.of(
+          UNSPECIFIED,
+          FLAT_TRIPLES,
+          FLAT_QUADS,
+          GRAPHS,
+          SUBJECT_GRAPHS,
+          DATASETS,
+          NAMED_GRAPHS,
+          TIMESTAMPED_NAMED_GRAPHS);
+
+  /**
+   * Returns the type with a {@link #name()}.
+   *
+   * @throws IllegalArgumentException if there is none, with the names that there are
+   */
+  public static LogicalType named(String name) {
+    for (LogicalType type : NAMED) {
+      if (type.name().equals(name)) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no logical stream type "
+            + name
+            + "; there are "
+            + NAMED.stream().map(LogicalType::name).collect(Collectors.joining(", ")));
+  }
+
+  /** Tells whether frames are the elements of the stream: all types but flat ones. */
+  public boolean grouped() {
+    return number % 10 == 3 || number % 10 == 4;
+  }
+
   /** Returns the base type: the last decimal digit. */
   public LogicalType base() {
     return new LogicalType(number % 10);

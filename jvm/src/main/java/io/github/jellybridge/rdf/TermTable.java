@@ -81,6 +81,31 @@ public final class TermTable {
   }
 
   /**
+   * Returns how many bytes of an IRI or blank node were its first slice: for an IRI from a lookup,
+   * the prefix. 0 if the value never was in two slices, and for other kinds.
+   */
+  public int firstLength(int id) {
+    byte kind = kinds[id];
+    return kind == TermKind.IRI || kind == TermKind.BNODE ? records[(id << SHIFT) + A] : 0;
+  }
+
+  /** Returns where the first slice of a value starts in {@link #data()}; puts nothing together. */
+  public int firstOffset(int id) {
+    int offset = records[(id << SHIFT) + OFFSET];
+    return offset >= 0 ? offset : ~offset;
+  }
+
+  /**
+   * Returns where the rest of a value behind its {@link #firstLength} starts in {@link #data()};
+   * puts nothing together.
+   */
+  public int restOffset(int id) {
+    int at = id << SHIFT;
+    int offset = records[at + OFFSET];
+    return offset >= 0 ? offset + firstLength(id) : records[at + B];
+  }
+
+  /**
    * Returns the array that holds the values. A later {@link #valueOffset} may replace it; the old
    * array then keeps its content.
    */

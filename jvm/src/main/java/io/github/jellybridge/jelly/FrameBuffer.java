@@ -1,0 +1,93 @@
+package io.github.jellybridge.jelly;
+
+import java.util.Arrays;
+
+/** The frame being written: rows one behind the other in one growing array. */
+final class FrameBuffer {
+  /** Room in front for the length of a frame of up to 2^35 bytes. */
+  static final int HEAD = 5;
+
+  /** What protobuf and the JVM can take, with a margin. */
+  private static final int MAX_CAPACITY = Integer.MAX_VALUE - 64;
+
+  byte[] data = new byte[1 << 16];
+
+  /** One past the last byte written. */
+  int end = HEAD;
+
+  /** Rows in the frame. */
+  int rows;
+
+  /** Makes room for more bytes; the array may be replaced. */
+  void ensure(long more) {
+    long needed = end + more;
+    if (needed > data.length) {
+      if (needed > MAX_CAPACITY) {
+        throw new OutOfMemoryError("a frame of more than 2 GiB");
+      }
+      data = Arrays.copyOf(data, (int) Math.min(Math.max(needed, data.length * 2L), MAX_CAPACITY));
+    }
+  }
+
+  /** Returns the bytes of the frame so far. */
+  int length() {
+    return end - HEAD;
+  }
+
+  /** Returns the number of bytes of a varint. */
+  static int varintLength(int value) {
+    return (38 - Integer.numberOfLeadingZeros(value | 1)) / 7;
+  }
+
+  /** Writes a varint of an unsigned value at a place that has room, and returns the place after. */
+  static int varint(byte[] d, int at, int value) {
+    int p = at;
+    int rest = value;
+    while ((rest & ~0x7f) != 0) {
+      d[p++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    d[p] = (byte) rest;
+    return p + 1;
+  }
+
+  /**
+   * Starts a row; its body goes to the place returned.
+   *
+   * @param kind the tag of the row's kind
+   * @param room how many bytes the body has at most
+   */
+  int startRow(int kind, long room) {
+    ensure(room + 16);
+    data[end] = RowReader.ROW;
+    data[end + 2] = (byte) kind;
+    return end + 4;
+  }
+
+  /** Ends the row that was started last; its body ends at {@code at}. */
+  void endRow(int at) {
+    byte[] d = data;
+    int body = end + 4;
+    int length = at - body;
+    if (length <= 125) {
+      d[end + 1] = (byte) (length + 2);
+      d[end + 3] = (byte) length;
+      end = at;
+    } else {
+      endLongRow(at, body, length);
+    }
+    rows++;
+  }
+
+  private void endLongRow(int at, int body, int length) {
+    int inner = varintLength(length);
+    int outer = varintLength(length + 1 + inner);
+    int shift = inner + outer - 2;
+    byte kind = data[end + 2];
+    System.arraycopy(data, body, data, body + shift, length);
+    int p = varint(data, end + 1, length + 1 + inner);
+    data[p] = kind;
+    varint(data, p + 1, length);
+    end = at + shift;
+  }
+}

@@ -1,0 +1,253 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
+import java.util.Arrays;
+
+/**
+ * The name and prefix lookups of the writing side, and IRIs made of them (Jelly-RDF 1.1, "Prefix,
+ * name, and datatype lookup entries" and "IRIs").
+ *
+ * <p>An IRI is split behind its last {@code #} or {@code /}. Where its entries are is remembered by
+ * term id, so that a term that comes again costs no hashing.
+ */
+final class IriEncoder {
+  private final FrameBuffer out;
+  private final EntryWriter nameEntries;
+  private final EntryWriter prefixEntries;
+  final EncoderLookup names;
+  final EncoderLookup prefixes;
+
+  /** Counts definitions and tables, so that a remembered pair of entries can be told from new. */
+  int clock = 1;
+
+  /** Counts rows, so that no entry that a row uses is given up in it. */
+  int row = 1;
+
+  // Four ints a term: when it was remembered, name, prefix.
+  private int[] cache = new int[1 << 12];
+  private int tableStart = 1;
+
+  /** The entries of the IRI that was looked up last. */
+  int name;
+
+  int prefix;
+
+  /** Whether all IRIs of this row have to do with the empty prefix, for want of entries. */
+  boolean prefixless;
+
+  /** The id that a prefix id of 0 stands for; -1 if nothing can be said. */
+  private int lastPrefix;
+
+  /** One less than the id that a name id of 0 stands for; -2 if nothing can be said. */
+  private int lastName;
+
+  IriEncoder(FrameBuffer out, JellyWriteOptions options) {
+    this.out = out;
+    this.names = new EncoderLookup(options.maxNameTableSize());
+    this.prefixes = new EncoderLookup(options.maxPrefixTableSize());
+    this.nameEntries = new EntryWriter(out, RowReader.NAME);
+    this.prefixEntries = new EntryWriter(out, RowReader.PREFIX);
+  }
+
+  /** Starts a table whose ids mean other terms than before. */
+  void startTable(int size) {
+    if (clock > 1 << 30) {
+      // Far from overflowing: everything known is as old as it gets.
+      names.resetClock();
+      prefixes.resetClock();
+      Arrays.fill(cache, 0);
+      clock = 1;
+    }
+    tableStart = ++clock;
+    fit(size);
+  }
+
+  /** Makes room for terms that were added to the table. */
+  void fit(int size) {
+    if (size > cache.length >> 2) {
+      cache = Arrays.copyOf(cache, (int) Math.min(Math.max(size, cache.length >> 1) * 4L, MAX));
+    }
+  }
+
+  private static final long MAX = Integer.MAX_VALUE - 16;
+
+  /** Starts over: a reader that begins here knows no entries. */
+  void restart() {
+    names.clear();
+    prefixes.clear();
+    nameEntries.restart();
+    prefixEntries.restart();
+    tableStart = ++clock;
+    lastName = -2;
+    lastPrefix = prefixes.size() == 0 ? 0 : -1;
+  }
+
+  /** Starts a row: nothing is in use. */
+  void startRow() {
+    row++;
+    prefixless = false;
+  }
+
+  /**
+   * Tells whether the row in progress needs more prefixes than there are, and has to start over.
+   */
+  boolean startOverWithoutPrefixes() {
+    if (!prefixless) {
+      return false;
+    }
+    row++;
+    return true;
+  }
+
+  /** Whether a pair of entries is the one it was at a time. */
+  boolean unchangedSince(int name, int prefix, int time) {
+    return names.definedAt[name] <= time && prefixes.definedAt[prefix] <= time;
+  }
+
+  /**
+   * Finds the entries of an IRI, writing those that are new, and sets {@link #name} and {@link
+   * #prefix}.
+   *
+   * @return null, or why it cannot be done
+   */
+  String find(TermTable terms, int id) {
+    int[] c = cache;
+    int at = id << 2;
+    int stamp = c[at];
+    if (stamp >= tableStart && !prefixless) {
+      int n = c[at + 1];
+      int p = c[at + 2];
+      if (names.definedAt[n] <= stamp && prefixes.definedAt[p] <= stamp) {
+        names.usedAt[n] = row;
+        prefixes.usedAt[p] = row;
+        name = n;
+        prefix = p;
+        return null;
+      }
+    }
+    String problem = split(terms, id);
+    if (problem == null && !prefixless) {
+      c[at] = clock;
+      c[at + 1] = name;
+      c[at + 2] = prefix;
+    }
+    return problem;
+  }
+
+  private String split(TermTable terms, int id) {
+    int length = terms.valueLength(id);
+    int first = terms.firstLength(id);
+    if (first > 0 && prefixes.size() > 0 && !prefixless) {
+      int rest = terms.restOffset(id);
+      byte[] d = terms.data();
+      int prefixAt = terms.firstOffset(id);
+      if (isSeparator(d[prefixAt + first - 1])
+          && splitPoint(d, rest, rest + length - first) == rest) {
+        return entries(d, prefixAt, first, rest, length - first);
+      }
+    }
+    int from = terms.valueOffset(id);
+    return split(terms.data(), from, from + length);
+  }
+
+  /** Finds the entries of an IRI that is no term of a table. */
+  String split(byte[] d, int from, int to) {
+    if (prefixes.size() == 0) {
+      prefix = 0;
+      return name(d, from, to - from);
+    }
+    int middle = prefixless ? from : splitPoint(d, from, to);
+    return entries(d, from, middle - from, middle, to - middle);
+  }
+
+  private static boolean isSeparator(byte b) {
+    return b == '#' || b == '/';
+  }
+
+  /** Returns the place behind the last # or /, or {@code from}. */
+  private static int splitPoint(byte[] d, int from, int to) {
+    for (int i = to; i > from; i--) {
+      if (isSeparator(d[i - 1])) {
+        return i;
+      }
+    }
+    return from;
+  }
+
+  private String entries(byte[] d, int prefixAt, int prefixLength, int nameAt, int nameLength) {
+    int hash = EncoderLookup.hash(d, prefixAt, prefixLength);
+    int id = prefixes.find(d, prefixAt, prefixLength, hash);
+    if (id == 0) {
+      if (Utf8.firstInvalid(d, prefixAt, prefixAt + prefixLength) >= 0) {
+        return INVALID;
+      }
+      id = prefixes.define(d, prefixAt, prefixLength, hash, row, ++clock);
+      if (id == 0) {
+        // The caller starts over; this row is the first one again.
+        prefixless = true;
+        return null;
+      }
+      prefixEntries.write(id, d, prefixAt, prefixLength);
+    }
+    prefixes.usedAt[id] = row;
+    prefix = id;
+    return name(d, nameAt, nameLength);
+  }
+
+  private String name(byte[] d, int from, int length) {
+    int hash = EncoderLookup.hash(d, from, length);
+    int id = names.find(d, from, length, hash);
+    if (id == 0) {
+      if (Utf8.firstInvalid(d, from, from + length) >= 0) {
+        return INVALID;
+      }
+      id = names.define(d, from, length, hash, row, ++clock);
+      if (id == 0) {
+        return TOO_MANY_NAMES;
+      }
+      nameEntries.write(id, d, from, length);
+    }
+    names.usedAt[id] = row;
+    name = id;
+    return null;
+  }
+
+  /** An IRI that is no text. */
+  static final String INVALID = "an IRI that is not valid UTF-8";
+
+  /** More IRIs in one statement than there are names. */
+  static final String TOO_MANY_NAMES = "a quoted triple with more IRIs";
+
+  /** The most bytes that {@link #write} takes. */
+  static final int MAX_BYTES = 14;
+
+  /** Writes the length and the fields of an IRI message; returns the place after. */
+  int write(byte[] d, int at, int prefix, int name) {
+    int p = at + 1;
+    if (prefix != lastPrefix) {
+      lastPrefix = prefix;
+      d[p++] = 0x08;
+      if (prefix < 0x80) {
+        d[p++] = (byte) prefix;
+      } else {
+        p = FrameBuffer.varint(d, p, prefix);
+      }
+    }
+    if (name != lastName + 1) {
+      d[p++] = 0x10;
+      if (name < 0x80) {
+        d[p++] = (byte) name;
+      } else if (name < 0x4000) {
+        d[p] = (byte) (name | 0x80);
+        d[p + 1] = (byte) (name >> 7);
+        p += 2;
+      } else {
+        p = FrameBuffer.varint(d, p, name);
+      }
+    }
+    lastName = name;
+    d[at] = (byte) (p - at - 1);
+    return p;
+  }
+}

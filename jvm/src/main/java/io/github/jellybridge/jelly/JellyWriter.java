@@ -1,0 +1,316 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * Writes a Jelly-RDF 1.x stream from batches of term ids; mirrors {@link JellyReader}.
+ *
+ * <pre>{@code
+ * try (JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults())) {
+ *   while (reader.nextBatch(4096)) {
+ *     writer.write(reader.batch(), reader.terms());
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Frames of flat streams end by themselves, see {@link JellyWriteOptions#frameSize} and {@link
+ * JellyWriteOptions#maxFrameBytes}; those of grouped streams end with {@link #endFrame}. Blank node
+ * labels are written as they are, and mean the same node all over the stream. After an exception
+ * nothing more can be written. Not thread-safe.
+ */
+public final class JellyWriter implements Closeable {
+  /** The key of the frame metadata that marks a frame that needs nothing from those before. */
+  static final String CHECKPOINT_KEY = "jelly-bridge.checkpoint";
+
+  /** What stands under it: the version of the rules of checkpoints. */
+  static final byte[] CHECKPOINT_VALUE = {1};
+
+  /** The key of the frame metadata that says what blank nodes share with other files. */
+  static final String SCOPE_KEY = "jelly-bridge.scope";
+
+  private static final int METADATA = 15;
+
+  private final OutputStream sink;
+  private final JellyWriteOptions options;
+  private final FrameBuffer out = new FrameBuffer();
+  private final RowWriter rows;
+
+  /** Whether frames may end where nobody asked for it. */
+  private final boolean automatic;
+
+  private final long checkpointBytes;
+  private final int frameSize;
+  private final int maxFrameBytes;
+
+  private boolean started;
+  private boolean finished;
+  private boolean failed;
+  private long statements;
+  private long frames;
+  private long bytes;
+  private long lastCheckpoint;
+
+  private JellyWriter(OutputStream sink, JellyWriteOptions options) {
+    this.sink = sink;
+    this.options = options;
+    this.rows = new RowWriter(out, options);
+    this.automatic = options.delimited() && !options.logicalType().grouped();
+    this.checkpointBytes =
+        options.delimited() && options.checkpointBytes() > 0
+            ? options.checkpointBytes()
+            : Long.MAX_VALUE;
+    boolean byRows = automatic && options.frameSize() > 0;
+    this.frameSize = byRows ? options.frameSize() : Integer.MAX_VALUE;
+    boolean byBytes = automatic && options.maxFrameBytes() > 0;
+    this.maxFrameBytes = byBytes ? options.maxFrameBytes() : Integer.MAX_VALUE;
+  }
+
+  /**
+   * Opens a stream; writes nothing yet.
+   *
+   * @param out where the bytes go, frame by frame, so that it needs no buffer; closed with the
+   *     writer. Compression is up to the caller.
+   * @param options how to write
+   */
+  public static JellyWriter open(OutputStream out, JellyWriteOptions options) {
+    return new JellyWriter(out, options);
+  }
+
+  /**
+   * Writes a namespace declaration.
+   *
+   * @param prefix the short name, without the colon
+   * @param iri the namespace
+   * @throws IllegalStateException if the stream was started without {@link
+   *     JellyWriteOptions#namespaceDeclarations}
+   */
+  public void namespace(String prefix, String iri) throws IOException {
+    if (!options.namespaceDeclarations()) {
+      throw new IllegalStateException(
+          "the stream declares no namespaces; set namespaceDeclarations or namespaces");
+    }
+    begin();
+    startRows();
+    rows.namespace(prefix, iri, statements);
+    endRows();
+  }
+
+  /**
+   * Writes all statements of a batch.
+   *
+   * @param batch ids of the table; a missing {@code g} is the default graph
+   * @param terms the table; what it holds is not needed after the call
+   * @throws JellyWriteException if a statement cannot be written with the options given
+   */
+  public void write(StatementBatch batch, TermTable terms) throws IOException {
+    write(batch, terms, 0, batch.size());
+  }
+
+  /**
+   * Writes some statements of a batch.
+   *
+   * @param from the first entry to write
+   * @param to one past the last entry to write
+   * @throws JellyWriteException if a statement cannot be written with the options given
+   */
+  public void write(StatementBatch batch, TermTable terms, int from, int to) throws IOException {
+    if (from < 0 || to > batch.size() || from > to) {
+      throw new IndexOutOfBoundsException(from + " to " + to + " of " + batch.size());
+    }
+    if (batch.s == null || batch.p == null || batch.o == null) {
+      throw new IllegalArgumentException("a batch without subjects, predicates or objects");
+    }
+    begin();
+    rows.use(terms);
+    for (int i = from; i < to; i++) {
+      startRows();
+      int start = out.end;
+      int rowsBefore = out.rows;
+      rows.statement(batch, i, statements);
+      statements++;
+      if (out.length() > maxFrameBytes && rowsBefore > 0) {
+        flushUpTo(start, rowsBefore);
+      }
+    }
+    rows.detach(terms);
+    endRows();
+  }
+
+  /**
+   * Ends the current frame, for streams whose frames mean something; ends the current graph, too. A
+   * frame that holds nothing is written all the same.
+   */
+  public void endFrame() throws IOException {
+    begin();
+    if (!started) {
+      start();
+    }
+    rows.endGraph();
+    flush();
+    endRows();
+  }
+
+  /** Writes what is left; does not close the stream. Nothing can be written after it. */
+  public void finish() throws IOException {
+    if (finished) {
+      return;
+    }
+    begin();
+    if (!started) {
+      start();
+    }
+    rows.endGraph();
+    if (out.rows > 0) {
+      flush();
+    }
+    sink.flush();
+    finished = true;
+    endRows();
+  }
+
+  /** Finishes, unless writing failed before, and closes the stream. */
+  @Override
+  public void close() throws IOException {
+    try {
+      if (!failed) {
+        finish();
+      }
+    } finally {
+      sink.close();
+    }
+  }
+
+  /** Returns the number of statements written. */
+  public long statementsWritten() {
+    return statements;
+  }
+
+  /** Returns the number of frames written to their end. */
+  public long framesWritten() {
+    return frames;
+  }
+
+  /** Returns the number of bytes handed to the stream. */
+  public long bytesWritten() {
+    return bytes;
+  }
+
+  // ---- frames --------------------------------------------------------------------------------
+
+  /** Whatever fails from here to {@link #endRows} leaves the stream unusable. */
+  private void begin() {
+    if (finished || failed) {
+      throw new IllegalStateException(
+          failed ? "writing failed before" : "the stream was finished before");
+    }
+    failed = true;
+  }
+
+  private void endRows() {
+    failed = false;
+  }
+
+  private void start() throws JellyWriteException {
+    started = true;
+    rows.options();
+    for (Map.Entry<String, String> namespace : options.namespaces().entrySet()) {
+      rows.namespace(namespace.getKey(), namespace.getValue(), statements);
+    }
+  }
+
+  /** Sees to it that there is a frame that takes more rows. */
+  private void startRows() throws IOException {
+    if (!started) {
+      start();
+    } else if (bytes + out.length() - lastCheckpoint >= checkpointBytes
+        && (automatic || out.rows == 0)) {
+      checkpoint();
+    } else if (out.rows >= frameSize || out.length() >= maxFrameBytes) {
+      flush();
+    }
+  }
+
+  private void checkpoint() throws IOException {
+    rows.endGraph();
+    if (out.rows > 0) {
+      flush();
+    }
+    lastCheckpoint = bytes;
+    // In front of the rows, so that the first bytes of a frame tell.
+    metadata(CHECKPOINT_KEY, CHECKPOINT_VALUE);
+    scope();
+    rows.restart();
+    rows.options();
+  }
+
+  private void scope() {
+    if (options.scope() != null) {
+      metadata(SCOPE_KEY, options.scope().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Writes an entry of the metadata map. */
+  private void metadata(String key, byte[] value) {
+    byte[] name = key.getBytes(StandardCharsets.US_ASCII);
+    int length =
+        2
+            + FrameBuffer.varintLength(name.length)
+            + name.length
+            + FrameBuffer.varintLength(value.length)
+            + value.length;
+    out.ensure(length + 8L);
+    byte[] d = out.data;
+    int p = out.end;
+    d[p] = METADATA << 3 | 2;
+    p = FrameBuffer.varint(d, p + 1, length);
+    p = bytes(d, p, 1, name);
+    out.end = bytes(d, p, 2, value);
+  }
+
+  private static int bytes(byte[] d, int at, int field, byte[] value) {
+    d[at] = (byte) (field << 3 | 2);
+    int p = FrameBuffer.varint(d, at + 1, value.length);
+    System.arraycopy(value, 0, d, p, value.length);
+    return p + value.length;
+  }
+
+  /** Writes the frame without the rows of the last statement, which start the next one. */
+  private void flushUpTo(int start, int rowsBefore) throws IOException {
+    byte[] rest = Arrays.copyOfRange(out.data, start, out.end);
+    int restRows = out.rows - rowsBefore;
+    out.end = start;
+    out.rows = rowsBefore;
+    flush();
+    out.ensure(rest.length);
+    System.arraycopy(rest, 0, out.data, out.end, rest.length);
+    out.end += rest.length;
+    out.rows = restRows;
+  }
+
+  private void flush() throws IOException {
+    if (frames == 0) {
+      // Behind the rows, so that readers know by the options row how the stream is framed.
+      scope();
+    } else if (!options.delimited()) {
+      throw new IllegalStateException("a stream that is not delimited has one frame");
+    }
+    int length = out.length();
+    int from = FrameBuffer.HEAD;
+    if (options.delimited()) {
+      from -= FrameBuffer.varintLength(length);
+      FrameBuffer.varint(out.data, from, length);
+    }
+    sink.write(out.data, from, out.end - from);
+    bytes += out.end - from;
+    frames++;
+    out.end = FrameBuffer.HEAD;
+    out.rows = 0;
+  }
+}
