@@ -73,6 +73,25 @@ public final class FileIndex {
     return new FileIndex(files, partitions.schema());
   }
 
+  /**
+   * The entry of a file that an earlier listing found, without looking for it again.
+   *
+   * @param partitionSchema the partition columns of that listing
+   * @throws IllegalArgumentException when the path has no folder for one of them
+   */
+  public static FileEntry restore(
+      String path,
+      long length,
+      long modificationTime,
+      StructType partitionSchema,
+      SessionSettings session) {
+    Object[] values =
+        partitionSchema.isEmpty()
+            ? PartitionSpec.NO_VALUES
+            : PartitionSpec.valuesOf(new Path(path).getParent(), partitionSchema, session);
+    return new FileEntry(path, length, modificationTime, values, PreferredHosts.NONE);
+  }
+
   private static void partitioned(
       LeafFiles leaves, Accept accept, PartitionSpec partitions, List<FileEntry> files) {
     Map<Path, Integer> beside = new LinkedHashMap<>();

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common;
 
+import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,13 +42,15 @@ public final class OptionRegistry {
   }
 
   /**
-   * The options of a format that reads or writes files: those of {@link FileOptions} and its own.
+   * The options of a format that reads or writes files: those of {@link FileOptions}, of {@link
+   * FileStreamOptions} and its own.
    *
    * @param format short name of the format, for messages
    */
   public static OptionRegistry forFiles(String format, OptionSpec... own) {
     OptionRegistry registry = new OptionRegistry(format);
     FileOptions.SPECS.forEach(registry::add);
+    FileStreamOptions.SPECS.forEach(registry::add);
     for (OptionSpec spec : own) {
       registry.add(spec);
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalLong;
 
 /**
  * One option of a data source: its name, type, default and allowed range.
@@ -62,6 +63,23 @@ public final class OptionSpec {
             throw invalid(n, text, "a size in bytes such as 16m or 1048576");
           }
           return inRange(n, text, value, min, max);
+        });
+  }
+
+  /**
+   * A length of time in milliseconds, as Spark writes them: a number and {@code us}, {@code ms},
+   * {@code s}, {@code m} or {@code min}, {@code h} or {@code d}; none means milliseconds.
+   */
+  public static OptionSpec duration(String name, long defaultMillis) {
+    return new OptionSpec(
+        name,
+        defaultMillis,
+        (n, text) -> {
+          OptionalLong millis = SparkTimes.duration(text);
+          if (millis.isEmpty()) {
+            throw invalid(n, text, "a length of time such as 7d, 12h or 30min");
+          }
+          return millis.getAsLong();
         });
   }
 

@@ -86,6 +86,35 @@ final class PartitionSpec {
     return new PartitionSpec(schema, values);
   }
 
+  /**
+   * The values of one folder for columns that are known already.
+   *
+   * @throws IllegalArgumentException when the folder lacks one of them, or a value does not fit
+   */
+  static Object[] valuesOf(Path folder, StructType schema, SessionSettings session) {
+    // Without a base path there may be columns above those of the table.
+    PartitionFolder partition = PartitionFolder.parse(folder, Set.of());
+    StructField[] fields = schema.fields();
+    int above = partition.columns().size() - fields.length;
+    Object[] values = new Object[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      String name = above < 0 ? null : partition.columns().get(above + i).name();
+      if (name == null
+          || !(session.caseSensitive()
+              ? name.equals(fields[i].name())
+              : name.equalsIgnoreCase(fields[i].name()))) {
+        throw new IllegalArgumentException(
+            "Folder "
+                + folder
+                + " is not one of the table's partition folders ("
+                + String.join("/", schema.fieldNames())
+                + ").");
+      }
+      values[i] = value(partition, above + i, fields[i].dataType(), session);
+    }
+    return values;
+  }
+
   private static DataType inferType(List<PartitionFolder> partitions, int i, SessionSettings s) {
     DataType type = DataTypes.NullType;
     for (PartitionFolder partition : partitions) {

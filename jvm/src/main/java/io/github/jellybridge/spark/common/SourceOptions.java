@@ -56,6 +56,11 @@ public final class SourceOptions {
     return (Long) value(name);
   }
 
+  /** The value of an option that is a length of time, in milliseconds. */
+  public long millis(String name) {
+    return (Long) value(name);
+  }
+
   /** The value of a text or choice option; null when not set and without a default. */
   public String string(String name) {
     return (String) value(name);

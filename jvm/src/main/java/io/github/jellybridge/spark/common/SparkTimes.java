@@ -7,14 +7,17 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads dates and timestamps in the forms that Spark casts from strings: {@code yyyy}, {@code
- * yyyy-[m]m}, {@code yyyy-[m]m-[d]d}, each optionally with a time of day, a fraction and a zone.
+ * Reads dates and timestamps in the forms that Spark casts from strings ({@code yyyy}, {@code
+ * yyyy-[m]m}, {@code yyyy-[m]m-[d]d}, each optionally with a time of day, a fraction and a zone),
+ * and lengths of time as Spark's settings write them.
  */
 final class SparkTimes {
   private static final Pattern TIMESTAMP =
@@ -26,7 +29,35 @@ final class SparkTimes {
   private static final Pattern ONE_DIGIT_HOUR = Pattern.compile("([+-])(\\d)(:|$)");
   private static final Pattern ONE_DIGIT_MINUTE = Pattern.compile("([+-]\\d\\d):(\\d)$");
 
+  private static final Pattern DURATION = Pattern.compile("([0-9]+)\\s*([a-z]*)");
+
   private SparkTimes() {}
+
+  /** Milliseconds, or empty when the text is no length of time. */
+  static OptionalLong duration(String text) {
+    Matcher m = DURATION.matcher(text.trim().toLowerCase(Locale.ROOT));
+    TimeUnit unit = m.matches() ? unit(m.group(2)) : null;
+    if (unit == null) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(unit.toMillis(Long.parseLong(m.group(1))));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private static TimeUnit unit(String suffix) {
+    return switch (suffix) {
+      case "us" -> TimeUnit.MICROSECONDS;
+      case "", "ms" -> TimeUnit.MILLISECONDS;
+      case "s" -> TimeUnit.SECONDS;
+      case "m", "min" -> TimeUnit.MINUTES;
+      case "h" -> TimeUnit.HOURS;
+      case "d" -> TimeUnit.DAYS;
+      default -> null;
+    };
+  }
 
   /**
    * A time zone by region ({@code Europe/Paris}), offset ({@code +1:00}) or short id ({@code PST}).

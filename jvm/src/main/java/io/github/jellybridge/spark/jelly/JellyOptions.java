@@ -8,6 +8,7 @@ import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
 import java.util.Locale;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -15,6 +16,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The options of data source {@code jelly}, parsed and checked once.
  *
  * @param files which files, and what to do with broken ones
+ * @param stream what a trigger of a stream takes
  * @param termFormat how a term looks in a row
  * @param read how the codec reads; its columns are still all four
  * @param batchSize statements in a column batch
@@ -22,6 +24,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  */
 public record JellyOptions(
     FileOptions files,
+    FileStreamOptions stream,
     TermFormat termFormat,
     JellyReadOptions read,
     int batchSize,
@@ -73,6 +76,7 @@ public record JellyOptions(
             .build();
     return new JellyOptions(
         files,
+        FileStreamOptions.of(options),
         TermFormat.valueOf(upper(options.string("termFormat"))),
         read,
         options.integer("batchSize"),

@@ -1,6 +1,8 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.PartitionFilter;
+import io.github.jellybridge.spark.common.streaming.FileMicroBatchStream;
 import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 
 /** A scan with everything that was pushed down to it, as {@code explain} shows it. */
@@ -23,6 +26,7 @@ final class JellyScan implements SupportsReportStatistics {
   private final List<FileEntry> files;
   private final List<Predicate> partitionFilters;
   private final ReadPlan plan;
+  private boolean streams;
 
   JellyScan(
       JellyTable table, List<FileEntry> files, List<Predicate> partitionFilters, ReadPlan plan) {
@@ -42,9 +46,31 @@ final class JellyScan implements SupportsReportStatistics {
     return new JellyBatch(table, files, plan);
   }
 
+  /**
+   * Reads new files, trigger by trigger. It is always columnar: Spark does not tell a stream which
+   * columns a query takes, and vectors make only what is looked at.
+   */
+  @Override
+  public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+    streams = true;
+    ReadPlan streamed = plan.ofStream();
+    PartitionFilter partitions =
+        new PartitionFilter(table.files().partitionSchema(), table.session().caseSensitive());
+    return new FileMicroBatchStream(
+        table.streamListing(),
+        table.options().stream(),
+        checkpointLocation,
+        found ->
+            new JellyBatch(table, partitions.prune(found, partitionFilters), streamed)
+                .planInputPartitions(),
+        new JellyPartitionReaderFactory(streamed, table.conf()));
+  }
+
   @Override
   public ColumnarSupportMode columnarSupportMode() {
-    return plan.columnar() ? ColumnarSupportMode.SUPPORTED : ColumnarSupportMode.UNSUPPORTED;
+    return streams || plan.columnar()
+        ? ColumnarSupportMode.SUPPORTED
+        : ColumnarSupportMode.UNSUPPORTED;
   }
 
   @Override
@@ -76,7 +102,10 @@ final class JellyScan implements SupportsReportStatistics {
   public String description() {
     List<String> parts = new ArrayList<>();
     parts.add("jelly " + paths());
-    parts.add("Files: " + files.size() + " of " + table.files().files().size());
+    parts.add(
+        streams
+            ? "new files of a stream"
+            : "Files: " + files.size() + " of " + table.files().files().size());
     if (!partitionFilters.isEmpty()) {
       parts.add(
           partitionFilters.stream()

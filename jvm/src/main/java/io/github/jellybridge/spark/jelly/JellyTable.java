@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.jelly;
 import io.github.jellybridge.spark.common.FileIndex;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.streaming.FileStreamListing;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -78,7 +79,7 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
 
   @Override
   public Set<TableCapability> capabilities() {
-    return EnumSet.of(TableCapability.BATCH_READ);
+    return EnumSet.of(TableCapability.BATCH_READ, TableCapability.MICRO_BATCH_READ);
   }
 
   @Override
@@ -126,6 +127,16 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
 
   SerializableHadoopConf conf() {
     return conf;
+  }
+
+  /** The listing that finds the files of a stream, with the columns of this table. */
+  FileStreamListing streamListing() {
+    return new FileStreamListing(
+        options.files(),
+        session,
+        conf.get(),
+        JellySchema.table(options.termFormat(), new StructType()),
+        files.partitionSchema());
   }
 
   FileIndex files() {

@@ -7,6 +7,7 @@ import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
 import io.github.jellybridge.spark.jelly.vectors.RowProjection;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.types.StructType;
 
@@ -42,6 +43,28 @@ record ReadPlan(
 
   /** The limit of a scan without one. */
   static final long NO_LIMIT = Long.MAX_VALUE;
+
+  /**
+   * The plan of a stream, which shows the hidden column in any case: Spark adds it behind the
+   * others when a query asks for it, and does not tell the scan.
+   */
+  ReadPlan ofStream() {
+    if (List.of(schema.fieldNames()).contains(JellySchema.METADATA)) {
+      return this;
+    }
+    return new ReadPlan(
+        schema.add(JellySchema.METADATA, JellySchema.metadata(), false),
+        partitionColumns,
+        codec,
+        mode,
+        ignoreCorruptFiles,
+        ignoreMissingFiles,
+        maxDecompressedBytes,
+        batchSize,
+        filters,
+        aggregation,
+        limit);
+  }
 
   /** Whether rows are asked for that need nothing of their statements but how many there are. */
   boolean countsOnly() {

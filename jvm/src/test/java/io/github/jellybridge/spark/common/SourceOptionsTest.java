@@ -90,9 +90,27 @@ public class SourceOptionsTest {
         Map.of("header", "true", "inferSchema", "true"), "Unknown options 'header', 'inferSchema'");
     refused(
         Map.of("zzz", "1"),
-        "Valid options: basePath, ignoreCorruptFiles, ignoreMissingFiles, maxDecompressedBytes,"
+        "Valid options: basePath, ignoreCorruptFiles, ignoreMissingFiles, latestFirst,"
+            + " maxBytesPerTrigger, maxDecompressedBytes, maxFileAge, maxFilesPerTrigger,"
             + " maxFrameBytes, maxNesting, mergeSchema, mode, modifiedAfter, modifiedBefore,"
             + " pathGlobFilter, recursiveFileLookup, strict, termFormat, timeZone");
+  }
+
+  @Test
+  public void lengthsOfTimeAreWrittenAsSparkWritesThem() {
+    Map<String, Long> millis =
+        Map.of("7d", 604_800_000L, "12h", 43_200_000L, "5 min", 300_000L, "2m", 120_000L);
+    millis.forEach((text, value) -> assertEquals((long) value, parse(text).millis("maxFileAge")));
+    Map.of("30s", 30_000L, "250ms", 250L, "9", 9L, "5000us", 5L)
+        .forEach((text, value) -> assertEquals((long) value, parse(text).millis("maxFileAge")));
+    for (String wrong : new String[] {"", "-1d", "1w", "d", "1.5h"}) {
+      refused(
+          Map.of("maxFileAge", wrong), "must be a length of time such as 7d, 12h or 30min, but is");
+    }
+  }
+
+  private static SourceOptions parse(String maxFileAge) {
+    return parse(Map.of("maxFileAge", maxFileAge));
   }
 
   @Test

@@ -1,0 +1,93 @@
+package io.github.jellybridge.spark.common.streaming;
+
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.SessionSettings;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.types.StructType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks for the files of a stream, again and again, with the partition columns that the table had
+ * when the stream was defined.
+ *
+ * @param options paths and filters
+ * @param session settings for partition columns
+ * @param conf Hadoop's configuration
+ * @param dataSchema columns of the data
+ * @param partitionSchema the partition columns of the stream
+ */
+public record FileStreamListing(
+    FileOptions options,
+    SessionSettings session,
+    Configuration conf,
+    StructType dataSchema,
+    StructType partitionSchema) {
+  private static final Logger LOG = LoggerFactory.getLogger(FileStreamListing.class);
+
+  /**
+   * The files that are there now.
+   *
+   * @return null when none of the paths is there: nothing can be said about the files then
+   * @throws IllegalArgumentException when there are partition folders of other names
+   * @throws java.io.UncheckedIOException when listing fails
+   */
+  List<FileEntry> list() {
+    FileIndex index;
+    try {
+      index = FileIndex.list(options, session, conf, dataSchema, partitionSchema);
+    } catch (Exception e) {
+      // Checked for Java, but thrown undeclared: hence the wide catch.
+      if (e instanceof AnalysisException missing
+          && "PATH_NOT_FOUND".equals(missing.getCondition())) {
+        LOG.warn("No new files, for now: {}", e.getMessage());
+        return null;
+      }
+      throw e;
+    }
+    List<FileEntry> files = index.files();
+    if (!files.isEmpty() && !sameColumns(index.partitionSchema())) {
+      throw new IllegalArgumentException(
+          "The stream was defined with the partition columns "
+              + names(partitionSchema)
+              + ", but now its folders have "
+              + names(index.partitionSchema())
+              + ", as in "
+              + files.get(0).path()
+              + ". Start the query again to take over new columns, or set the option"
+              + " recursiveFileLookup=true to read without partition columns.");
+    }
+    return files;
+  }
+
+  private boolean sameColumns(StructType found) {
+    if (found.length() != partitionSchema.length()) {
+      return false;
+    }
+    for (int i = 0; i < found.length(); i++) {
+      // Where names differ in case only, the listing has taken over the stream's spelling.
+      if (!found.fields()[i].name().equals(partitionSchema.fields()[i].name())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String names(StructType schema) {
+    return schema.isEmpty() ? "(none)" : "(" + String.join(", ", schema.fieldNames()) + ")";
+  }
+
+  /** The entry of a file that the log names. */
+  FileEntry restore(LoggedFile file) {
+    return FileIndex.restore(file.path(), file.length(), file.modified(), partitionSchema, session);
+  }
+
+  @Override
+  public String toString() {
+    return String.join(", ", options.paths());
+  }
+}

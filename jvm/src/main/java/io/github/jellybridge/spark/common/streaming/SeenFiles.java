@@ -1,0 +1,63 @@
+package io.github.jellybridge.spark.common.streaming;
+
+import io.github.jellybridge.spark.common.FileEntry;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The files that a stream has taken, so that it takes none twice.
+ *
+ * <p>A file is known by its path. It is forgotten when it is gone from the folder and so much older
+ * than the newest file that it will not come back; so memory is bounded by the files that exist.
+ * Spark's own sources forget by age alone, and for that leave out every file that appears late with
+ * an old time of modification.
+ */
+final class SeenFiles {
+  /** Spark's {@code maxFileAge}: how long a file that is gone is remembered. */
+  static final long REMEMBERED_MILLIS = TimeUnit.DAYS.toMillis(7);
+
+  private final Map<String, LoggedFile> files = new HashMap<>();
+  private final long maxAge;
+  private long newest = Long.MIN_VALUE;
+  private long oldestAccepted = Long.MIN_VALUE;
+
+  SeenFiles(long maxAge) {
+    this.maxAge = maxAge;
+  }
+
+  /** Whether the stream has yet to take a file. */
+  boolean isNew(FileEntry file) {
+    return file.modificationTime() >= oldestAccepted && !files.containsKey(file.path());
+  }
+
+  void addAll(Collection<LoggedFile> taken) {
+    for (LoggedFile file : taken) {
+      files.put(file.path(), file);
+      newest = Math.max(newest, file.modified());
+    }
+    if (maxAge != FileStreamOptions.NO_LIMIT && newest != Long.MIN_VALUE) {
+      oldestAccepted = Math.max(oldestAccepted, newest - maxAge);
+    }
+  }
+
+  /** Forgets files that are gone and old, given all that are there now. */
+  void forgetGone(List<FileEntry> listed) {
+    long limit = newest - Math.min(maxAge, REMEMBERED_MILLIS);
+    if (files.isEmpty() || files.values().stream().noneMatch(file -> file.modified() < limit)) {
+      return;
+    }
+    Set<String> present = new HashSet<>();
+    listed.forEach(file -> present.add(file.path()));
+    files.values().removeIf(file -> file.modified() < limit && !present.contains(file.path()));
+  }
+
+  /** All files that are not forgotten. */
+  Collection<LoggedFile> all() {
+    return files.values();
+  }
+}

@@ -1,0 +1,235 @@
+package io.github.jellybridge.spark.jelly;
+
+import static io.github.jellybridge.spark.jelly.JellySamples.iri;
+import static io.github.jellybridge.spark.jelly.JellySamples.text;
+import static io.github.jellybridge.spark.jelly.JellySamples.triple;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.spark.api.java.function.VoidFunction2;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.streaming.DataStreamReader;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.StreamingQueryException;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Streams of Jelly files in Spark give the rows that batch reads give, each once. */
+public class JellyStreamTest {
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private final Map<Long, List<String>> batches = new TreeMap<>();
+
+  private Path in(String name) {
+    Path file = temporary.getRoot().toPath().resolve("in").resolve(name);
+    try {
+      Files.createDirectories(file.getParent());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return file;
+  }
+
+  /** A file of one triple that says its name. */
+  private void write(String name) {
+    Path draft = temporary.getRoot().toPath().resolve("draft");
+    JellySamples.writeTriples(draft, List.of(triple(iri("s"), iri("p"), text(name))), 10);
+    try {
+      Files.move(draft, in(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Dataset<Row> stream(String... options) {
+    DataStreamReader reader = SparkJelly.spark().readStream().format("jelly");
+    for (int i = 0; i < options.length; i += 2) {
+      reader.option(options[i], options[i + 1]);
+    }
+    return reader.load(in("x").getParent().toString());
+  }
+
+  /** Runs a query until all that is there is read, and notes the rows of each batch. */
+  private void run(Dataset<Row> frame) throws Exception {
+    run(frame, id -> {});
+  }
+
+  private void run(Dataset<Row> frame, Consumer<Long> before) throws Exception {
+    VoidFunction2<Dataset<Row>, Long> body =
+        (batch, id) -> {
+          before.accept(id);
+          batches.put(id, batch.collectAsList().stream().map(Row::toString).toList());
+        };
+    StreamingQuery query =
+        frame
+            .writeStream()
+            .foreachBatch(body)
+            .option("checkpointLocation", temporary.getRoot() + "/checkpoint")
+            .trigger(Trigger.AvailableNow())
+            .start();
+    try {
+      query.awaitTermination(120_000);
+    } finally {
+      query.stop();
+    }
+  }
+
+  private List<String> rows() {
+    List<String> rows = new ArrayList<>();
+    batches.values().forEach(rows::addAll);
+    return rows;
+  }
+
+  @Test
+  public void rowsAreThoseOfJellyJvm() throws Exception {
+    Path file = JellySamples.writeTriples(in("a.jelly"), JellySamples.everyKind(), 3);
+    run(stream("blankNodes", "preserve"));
+    assertEquals(
+        JellySamples.readWithJellyJvm(file).stream().map(JellySamples::describe).toList(), rows());
+  }
+
+  @Test
+  public void hiddenMetadataOfFilesAndStatements() throws Exception {
+    JellySamples.writeTriples(in("a.jelly"), JellySamples.numbered(5), 2);
+    String[] columns = {"_metadata.file_name", "_metadata.statement", "_metadata.frame", "o.value"};
+    Dataset<Row> batch = SparkJelly.read(in("a.jelly"));
+    run(stream().selectExpr(columns).where("statement > 1"));
+    assertEquals(SparkJelly.rows(batch.selectExpr(columns).where("statement > 1")), rows());
+    assertEquals(3, rows().size());
+  }
+
+  @Test
+  public void termsAsText() throws Exception {
+    write("a");
+    run(stream("termFormat", "ntriples").select("s", "o", "g"));
+    assertEquals(List.of("[<http://example.org/s>,\"a\",null]"), rows());
+  }
+
+  @Test
+  public void partitionFoldersAreColumns() throws Exception {
+    write("day=1/a");
+    write("day=2/b");
+    run(stream().where("day = 2").select("o.value", "day"));
+    assertEquals(List.of("[day=2/b,2]"), rows());
+  }
+
+  @Test
+  public void emptyFolderWaitsForFiles() throws Exception {
+    in("x");
+    run(stream().select("o.value"));
+    assertEquals(List.of(), rows());
+    write("a");
+    run(stream().select("o.value"));
+    assertEquals(List.of("[a]"), rows());
+  }
+
+  @Test
+  public void restartGoesOnWhereTheLastRunEnded() throws Exception {
+    for (String name : List.of("a", "b", "c")) {
+      write(name);
+    }
+    run(stream("maxFilesPerTrigger", "2").select("o.value"));
+    assertEquals(3, rows().size());
+    assertEquals(2, batches.size());
+    write("d");
+    run(stream("maxFilesPerTrigger", "2").select("o.value"));
+    assertEquals(List.of("[d]"), batches.get(2L));
+    assertEquals(4, rows().size());
+  }
+
+  @Test
+  public void failedBatchHasTheSameFilesAfterTheRestart() throws Exception {
+    for (String name : List.of("a", "b", "c")) {
+      write(name);
+    }
+    Dataset<Row> values = stream("maxFilesPerTrigger", "1").select("o.value");
+    assertThrows(
+        StreamingQueryException.class,
+        () ->
+            run(
+                values,
+                id -> {
+                  if (id == 1) {
+                    throw new IllegalStateException("dies in batch 1");
+                  }
+                }));
+    write("0");
+    run(stream("maxFilesPerTrigger", "1").select("o.value"));
+    assertEquals(4, batches.size());
+    List<String> sorted = new ArrayList<>(rows());
+    sorted.sort(null);
+    assertEquals(List.of("[0]", "[a]", "[b]", "[c]"), sorted);
+  }
+
+  @Test
+  public void fileThatVanishesBeforeItIsReadIsAnErrorUnlessIgnored() throws Exception {
+    write("a");
+    write("b");
+    Consumer<Long> deleteA = id -> in("a").toFile().delete();
+    Exception error =
+        assertThrows(StreamingQueryException.class, () -> run(stream().select("o.value"), deleteA));
+    assertTrue(error.getMessage(), error.getMessage().contains("ignoreMissingFiles=true"));
+    run(stream("ignoreMissingFiles", "true").select("o.value"));
+    assertEquals(List.of("[b]"), rows());
+  }
+
+  @Test
+  public void malformedFileFailsOrIsDropped() throws Exception {
+    write("a");
+    Files.write(in("broken"), new byte[] {5, 1, 2});
+    assertThrows(StreamingQueryException.class, () -> run(stream().select("o.value")));
+    run(stream("mode", "DROPMALFORMED").select("o.value"));
+    assertEquals(List.of("[a]"), rows());
+  }
+
+  @Test
+  public void aggregatesOverTriggers() throws Exception {
+    write("a");
+    write("b");
+    List<Row> last = new ArrayList<>();
+    VoidFunction2<Dataset<Row>, Long> body =
+        (batch, id) -> {
+          last.clear();
+          last.addAll(batch.collectAsList());
+        };
+    StreamingQuery query =
+        stream("maxFilesPerTrigger", "1")
+            .groupBy("p.value")
+            .count()
+            .writeStream()
+            .outputMode("complete")
+            .foreachBatch(body)
+            .trigger(Trigger.AvailableNow())
+            .start();
+    query.awaitTermination(120_000);
+    assertEquals("[[http://example.org/p,2]]", last.toString());
+  }
+
+  @Test
+  public void wrongOptionsAreRefusedWhenTheStreamIsDefined() {
+    write("a");
+    for (String[] wrong :
+        List.of(
+            new String[] {"maxFilesPerTrigger", "0"},
+            new String[] {"maxBytesPerTrigger", "-1"},
+            new String[] {"latestFirst", "maybe"},
+            new String[] {"maxFileAge", "old"},
+            new String[] {"cleanSource", "delete"})) {
+      Exception error = assertThrows(IllegalArgumentException.class, () -> stream(wrong));
+      assertTrue(error.getMessage(), error.getMessage().contains("'" + wrong[0] + "'"));
+    }
+  }
+}
