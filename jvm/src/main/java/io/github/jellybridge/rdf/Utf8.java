@@ -12,6 +12,7 @@ public final class Utf8 {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
 
   private Utf8() {}
 
@@ -41,31 +42,91 @@ public final class Utf8 {
     return scan(b, from, to);
   }
 
+  /** Checks what is longer than a name, or not all ASCII. */
   private static int scan(byte[] b, int from, int to) {
     int i = from;
-    while (true) {
-      // ASCII, 32 bytes at a time while there is enough of it.
-      while (i <= to - 32
-          && (word(b, i) | word(b, i + 8) | word(b, i + 16) | word(b, i + 24)) == 0) {
-        i += 32;
-      }
-      long high = 0;
-      while (i <= to - 8 && (high = word(b, i)) == 0) {
-        i += 8;
-      }
-      if (high == 0) {
-        return tail(b, i, from, to);
-      }
-      // Straight to the first byte that is not ASCII, and through the run of such.
-      i += Long.numberOfTrailingZeros(high) >>> 3;
-      do {
-        int length = sequenceLength(b, i, to);
-        if (length == 0) {
-          return i;
-        }
-        i += length;
-      } while (i < to && b[i] < 0);
+    // ASCII, 32 bytes at a time while there is enough of it.
+    while (i <= to - 32 && (word(b, i) | word(b, i + 8) | word(b, i + 16) | word(b, i + 24)) == 0) {
+      i += 32;
     }
+    while (i <= to - 8 && word(b, i) == 0) {
+      i += 8;
+    }
+    if (to > b.length - 8) {
+      return slow(b, i, to);
+    }
+    return valid(b, i, to) ? -1 : slow(b, i, to);
+  }
+
+  /**
+   * Tells whether bytes are well-formed, eight at a time and without asking where in them letters
+   * other than ASCII are, which is hard to guess in most languages. Reads up to seven bytes more.
+   *
+   * <p>In every mask the highest bit of a byte stands for that byte: leads (11xxxxxx) say which
+   * bytes behind them must be tails (10xxxxxx), and no others may be.
+   */
+  private static boolean valid(byte[] b, int from, int to) {
+    long wrong = 0;
+    long wide = 0;
+    long carried = 0;
+    for (int i = from; i < to; i += 8) {
+      long w = text(b, i, to);
+      long high = w & HIGH_BITS;
+      long lead = high & w << 1;
+      wide |= lead & w << 2;
+      // C0 and C1 would be overlong.
+      wrong |=
+          (high ^ lead ^ (lead << 8 | carried)) | lead & ~((w & 0x1e1e1e1e1e1e1e1eL) + LOW_BITS);
+      carried = lead >>> 56;
+    }
+    return wide == 0 ? (wrong | carried) == 0 : validWide(b, from, to);
+  }
+
+  /** Does what {@link #valid} does for text with sequences of three or four bytes. */
+  private static boolean validWide(byte[] b, int from, int to) {
+    long wrong = 0;
+    long carried = 0;
+    for (int i = from; i < to; i += 8) {
+      long w = text(b, i, to);
+      long high = w & HIGH_BITS;
+      long lead = high & w << 1;
+      long lead3 = lead & w << 2;
+      long lead4 = lead3 & w << 3;
+      wrong |= high ^ lead ^ (lead << 8 | lead3 << 16 | lead4 << 24 | carried);
+      carried = lead >>> 56 | lead3 >>> 48 | lead4 >>> 40;
+      long low = w & 0x0f0f0f0f0f0f0f0fL;
+      // C0, C1; E0, F0; ED, FD; F4 and above: only some second bytes may follow, or none.
+      long special =
+          lead & ~lead3 & ~((w & 0x1e1e1e1e1e1e1e1eL) + LOW_BITS)
+              | lead3 & ~(low + LOW_BITS)
+              | lead3 & ~((low ^ 0x0d0d0d0d0d0d0d0dL) + LOW_BITS)
+              | lead4 & low + 0x7c7c7c7c7c7c7c7cL;
+      for (; special != 0; special &= special - 1) {
+        if (sequenceLength(b, i + (Long.numberOfTrailingZeros(special) >>> 3), to) == 0) {
+          return false;
+        }
+      }
+    }
+    return (wrong | carried) == 0;
+  }
+
+  /** Returns eight bytes, zero from the end of the text on. */
+  private static long text(byte[] b, int i, int to) {
+    long w = (long) LONGS.get(b, i);
+    return to - i >= 8 ? w : w & (1L << (to - i << 3)) - 1;
+  }
+
+  /** Finds the first malformed sequence, one sequence at a time. */
+  private static int slow(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to) {
+      int length = b[i] >= 0 ? 1 : sequenceLength(b, i, to);
+      if (length == 0) {
+        return i;
+      }
+      i += length;
+    }
+    return -1;
   }
 
   /**
@@ -92,25 +153,6 @@ public final class Utf8 {
   /** Returns the high bits of the eight bytes at i. */
   private static long word(byte[] b, int i) {
     return (long) LONGS.get(b, i) & HIGH_BITS;
-  }
-
-  /** Checks the last up to seven bytes. */
-  private static int tail(byte[] b, int at, int from, int to) {
-    if (to - from >= 8 && at < to) {
-      // One look at the last eight, dropping those before the tail.
-      if (word(b, to - 8) >>> ((8 - (to - at)) << 3) == 0) {
-        return -1;
-      }
-    }
-    int i = at;
-    while (i < to) {
-      int length = b[i] >= 0 ? 1 : sequenceLength(b, i, to);
-      if (length == 0) {
-        return i;
-      }
-      i += length;
-    }
-    return -1;
   }
 
   /** Returns the length of the well-formed sequence at i, whose first byte is not ASCII, or 0. */

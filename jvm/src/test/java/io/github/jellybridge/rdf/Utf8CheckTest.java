@@ -28,6 +28,39 @@ public class Utf8CheckTest {
   }
 
   @Test
+  public void textOfManyScriptsIsJudgedAsTheJdkJudgesItWithAByteChanged() {
+    int[][] scripts = {
+      {0x20, 0x7e},
+      {0xa0, 0x17f},
+      {0x900, 0x97f},
+      {0x3040, 0x30ff},
+      {0xd600, 0xd7ff},
+      {0xe000, 0xffff},
+      {0x10000, 0x1ffff},
+      {0x100000, 0x10ffff}
+    };
+    Random random = new Random(2);
+    int valid = 0;
+    for (int i = 0; i < 200_000; i++) {
+      StringBuilder text = new StringBuilder();
+      int one = random.nextInt(scripts.length);
+      int two = random.nextInt(scripts.length);
+      for (int left = random.nextInt(40); left > 0; left--) {
+        int[] script = scripts[random.nextBoolean() ? 0 : random.nextBoolean() ? one : two];
+        text.appendCodePoint(script[0] + random.nextInt(script[1] - script[0] + 1));
+      }
+      byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+      assertTrue(check(bytes, 0, bytes.length));
+      if (bytes.length > 0) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        valid += check(bytes, 0, bytes.length) ? 1 : 0;
+        check(bytes, 0, random.nextInt(bytes.length));
+      }
+    }
+    assertTrue(valid > 10_000);
+  }
+
+  @Test
   public void everySequenceOfThreeBytesIsJudgedAsTheJdkJudgesIt() {
     byte[] bytes = new byte[3];
     for (int first = 0x80; first < 0x100; first++) {
@@ -49,8 +82,8 @@ public class Utf8CheckTest {
         continue;
       }
       byte[] bytes = Character.toString(codePoint).getBytes(StandardCharsets.UTF_8);
-      assertEquals(-1, Utf8.firstInvalid(bytes, 0, bytes.length));
-      assertEquals(0, Utf8.firstInvalid(bytes, 0, bytes.length - 1));
+      check(bytes, 0, bytes.length);
+      check(bytes, 0, bytes.length - 1);
     }
   }
 
@@ -63,6 +96,12 @@ public class Utf8CheckTest {
     }
     int bad = Utf8.firstInvalid(bytes, from, to);
     assertEquals(Arrays.toString(bytes) + " from " + from, valid, bad < 0);
+    // In the middle of other bytes, which must not matter.
+    byte[] padded = new byte[bytes.length + 24];
+    Arrays.fill(padded, (byte) (bytes.length * 7));
+    System.arraycopy(bytes, 0, padded, 8, bytes.length);
+    int there = Utf8.firstInvalid(padded, 8 + from, 8 + to);
+    assertEquals(Arrays.toString(bytes) + " from " + from, bad < 0 ? -1 : bad + 8, there);
     if (!valid) {
       assertTrue(bad >= from && bad < to);
       assertEquals(-1, Utf8.firstInvalid(bytes, from, bad));
