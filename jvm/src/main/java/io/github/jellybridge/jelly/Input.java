@@ -96,6 +96,11 @@ final class Input {
     Arrays.fill(data, limit, Math.min(limit + SLACK, data.length), (byte) 0);
   }
 
+  /** Returns how many bytes the stream says it has behind those at hand. */
+  int available() throws IOException {
+    return in.available();
+  }
+
   void close() throws IOException {
     in.close();
   }

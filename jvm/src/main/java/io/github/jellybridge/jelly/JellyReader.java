@@ -34,6 +34,9 @@ public final class JellyReader implements Closeable {
 
   private static final int BATCH = 4096;
 
+  /** What is read first of a stream that does not say how much it has. */
+  private static final int FIRST_CHUNK = 1 << 16;
+
   /**
    * Counting keeps nothing of a chunk, so smaller ones, that stay in the cache, are a tenth faster.
    */
@@ -272,7 +275,7 @@ public final class JellyReader implements Closeable {
   private void readHeader() throws IOException {
     if (!opened) {
       opened = true;
-      refill(chunkBytes);
+      refill(firstChunk());
       delimited = LayoutDetector.delimited(in.data, in.pos, in.limit);
       layout = LayoutDetector.layout(in.data, in.pos, in.limit, delimited);
       while (layout == null && !in.ended && in.limit - in.pos < MAX_DETECTION_BYTES) {
@@ -288,6 +291,15 @@ public final class JellyReader implements Closeable {
     }
     in.row = -1;
     throw in.error(in.pos, "the stream options as the first row", "the end of the file");
+  }
+
+  /**
+   * Returns how much to read first: as much as the stream says it has, and one byte more, so that
+   * the end of a small file is seen. Files are often small, and cleared memory is not free.
+   */
+  private int firstChunk() throws IOException {
+    long left = Math.max(in.available() + 1L, FIRST_CHUNK);
+    return (int) Math.min(left, chunkBytes);
   }
 
   /** Reads the first row of a frame; returns false if the frame has no rows. */
@@ -483,9 +495,10 @@ public final class JellyReader implements Closeable {
       // Large lookups: carry them over less often.
       target = (int) Math.min(Math.max(target, carried * 4), 1 << 28);
     }
-    // Room for the input, and as much again for terms that are put together.
-    long size = carried + 2L * target + Input.SLACK;
-    if (spare.length < size || spare.length > 4 * size) {
+    // Room for the input and some terms that are put together; the table gets more if it needs it,
+    // and both arrays are used again and again.
+    long size = carried + target + target / 4 + Input.SLACK;
+    if (spare.length < size || spare.length > 8 * size) {
       spare = new byte[(int) Math.min(size, Integer.MAX_VALUE - Input.SLACK)];
     }
     byte[] old = terms.data();
