@@ -84,7 +84,9 @@ final class JellyScan implements SupportsReportStatistics {
     double factor =
         Double.parseDouble(
             SparkSession.active().conf().get("spark.sql.sources.fileCompressionFactor", "1.0"));
-    long bytes = SizeEstimate.of(files, table.schema(), plan.schema(), plan.limit(), factor);
+    double passing = plan.filters().passingShare();
+    long bytes =
+        SizeEstimate.of(files, table.schema(), plan.schema(), passing, plan.limit(), factor);
     return new Statistics() {
       @Override
       public OptionalLong sizeInBytes() {

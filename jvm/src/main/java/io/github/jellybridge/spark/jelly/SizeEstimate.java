@@ -8,7 +8,8 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Estimates how many bytes the rows of a scan take, which decides how joins are planned, by the
  * rule of Spark's own file sources (FileScan.estimateStatistics): the bytes of the files, times
- * {@code spark.sql.sources.fileCompressionFactor}, times the share of the columns that are read.
+ * {@code spark.sql.sources.fileCompressionFactor}, times the share of the columns that are read,
+ * times the share of the statements that pass the filters.
  *
  * <p>Why this rule and not one that is nearer to the truth: docs/decisions/004-size-estimate.md.
  */
@@ -27,17 +28,24 @@ final class SizeEstimate {
    * @param files the files to read
    * @param all the columns of the table
    * @param read the columns of the rows
+   * @param passing the share of the statements that pass the filters
    * @param limit the number of rows at most
    * @param factor {@code spark.sql.sources.fileCompressionFactor}
    * @return bytes, at least 1
    */
   static long of(
-      List<FileEntry> files, StructType all, StructType read, long limit, double factor) {
+      List<FileEntry> files,
+      StructType all,
+      StructType read,
+      double passing,
+      long limit,
+      double factor) {
     double bytes = 0;
     for (FileEntry file : files) {
       bytes += (double) file.length() * compression(file);
     }
-    bytes *= factor * (ROW_OVERHEAD + read.defaultSize()) / (ROW_OVERHEAD + all.defaultSize());
+    bytes *=
+        passing * factor * (ROW_OVERHEAD + read.defaultSize()) / (ROW_OVERHEAD + all.defaultSize());
     bytes = Math.min(bytes, (double) limit * (ROW_OVERHEAD + read.defaultSize()));
     return Math.max(1, (long) bytes); // a cast from double stops at the largest long
   }

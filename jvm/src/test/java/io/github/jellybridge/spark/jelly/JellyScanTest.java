@@ -129,6 +129,16 @@ public class JellyScanTest {
     }
   }
 
+  @Test
+  public void aFilterOnTheTermsOfAColumnHalvesTheSizeOnce() {
+    Dataset<Row> frame = SparkJelly.read(file);
+    long all = size(frame);
+    assertEquals(all / 2, size(frame.where("p.value = 'x'")));
+    assertEquals(all / 2, size(frame.where("p.value IN ('x', 'y') AND p.value <> 'y'")));
+    assertEquals(all / 4, size(frame.where("p.value = 'x' AND o.value = 'y'")));
+    assertEquals(all, size(frame.where("o.kind = 'iri' AND s.value = o.value")));
+  }
+
   private static long size(Dataset<Row> frame) {
     return frame.queryExecution().optimizedPlan().stats().sizeInBytes().toLong();
   }

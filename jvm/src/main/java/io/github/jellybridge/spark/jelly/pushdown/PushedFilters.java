@@ -3,9 +3,12 @@ package io.github.jellybridge.spark.jelly.pushdown;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
@@ -16,17 +19,24 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
  */
 public final class PushedFilters implements Serializable {
   private static final long serialVersionUID = 1L;
+  private static final Set<Part> PICKING = EnumSet.of(Part.VALUE, Part.TERM, Part.TEXT);
   private static final PushedFilters NONE = of(new Predicate[0], false);
 
   private final List<FilterNode> nodes;
   private final String description;
   private final transient Predicate[] accepted;
   private final transient Predicate[] declined;
+  private final transient int columnsPicked;
 
-  private PushedFilters(List<FilterNode> nodes, Predicate[] accepted, Predicate[] declined) {
+  private PushedFilters(
+      List<FilterNode> nodes, Predicate[] accepted, Predicate[] declined, boolean ntriples) {
     this.nodes = List.copyOf(nodes);
     this.accepted = accepted;
     this.declined = declined;
+    this.columnsPicked =
+        Arrays.stream(accepted)
+            .mapToInt(predicate -> columnPicked(predicate, ntriples))
+            .reduce(0, (a, b) -> a | b);
     this.description =
         Arrays.stream(accepted)
             .map(Predicate::toString)
@@ -55,7 +65,21 @@ public final class PushedFilters implements Serializable {
       (node.isPresent() ? accepted : declined).add(predicate);
     }
     return new PushedFilters(
-        nodes, accepted.toArray(Predicate[]::new), declined.toArray(Predicate[]::new));
+        nodes, accepted.toArray(Predicate[]::new), declined.toArray(Predicate[]::new), ntriples);
+  }
+
+  /** The column of which a predicate lets only a few terms pass, as a bit; 0 when there is none. */
+  private static int columnPicked(Predicate predicate, boolean ntriples) {
+    return switch (predicate.name()) {
+      case "=", "<=>", "IN" ->
+          Arrays.stream(predicate.children()).skip(1).allMatch(child -> child instanceof Literal<?>)
+              ? TermPath.of(predicate.children()[0], ntriples)
+                  .filter(path -> PICKING.contains(path.part()))
+                  .map(TermPath::mask)
+                  .orElse(0)
+              : 0;
+      default -> 0;
+    };
   }
 
   /** The predicates that the reader evaluates; known on the driver only. */
@@ -66,6 +90,15 @@ public final class PushedFilters implements Serializable {
   /** The predicates that stay with Spark; known on the driver only. */
   public Predicate[] declined() {
     return declined.clone();
+  }
+
+  /**
+   * The share of the statements that is taken to pass, known on the driver only: half of them for
+   * each column of which only certain terms pass. Mostly it is much less, but too small an estimate
+   * makes Spark broadcast what is too large for it.
+   */
+  public double passingShare() {
+    return 1.0 / (1 << Integer.bitCount(columnsPicked));
   }
 
   /** Whether every statement passes. */
