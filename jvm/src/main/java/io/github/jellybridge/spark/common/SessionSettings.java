@@ -25,6 +25,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param openCostInBytes {@code spark.sql.files.openCostInBytes}
  * @param minPartitionNum {@code spark.sql.files.minPartitionNum}, else the parallelism of a leaf
  * @param maxPartitionNum {@code spark.sql.files.maxPartitionNum}, if set
+ * @param encryptsLocalFiles {@code spark.io.encryption.enabled}
  * @param hadoopConf Hadoop's configuration of the context with the session's settings on top
  */
 public record SessionSettings(
@@ -39,6 +40,7 @@ public record SessionSettings(
     long openCostInBytes,
     int minPartitionNum,
     OptionalInt maxPartitionNum,
+    boolean encryptsLocalFiles,
     Configuration hadoopConf) {
   private static final String HADOOP_PREFIX = "spark.hadoop.";
 
@@ -65,6 +67,7 @@ public record SessionSettings(
         ByteSizes.parse(conf.get("spark.sql.files.openCostInBytes", "4MB")),
         minimum.isPresent() ? minimum.getAsInt() : leafParallelism(session),
         optional(conf, "spark.sql.files.maxPartitionNum"),
+        session.sparkContext().getConf().getBoolean("spark.io.encryption.enabled", false),
         hadoopConf(session));
   }
 

@@ -32,7 +32,10 @@ final class JellyPartitionReaderFactory implements PartitionReaderFactory {
     return plan.aggregation() == null
         ? new JellyColumnarReader(plan, source)
         : new JellyAggregateReader(
-            source, plan.filters(), plan.aggregation(), JellyAggregateReader.DEFAULT_MEMORY);
+            source,
+            plan.filters(),
+            plan.aggregation(),
+            JellyAggregateReader.memoryFor(plan.aggregation()));
   }
 
   @Override

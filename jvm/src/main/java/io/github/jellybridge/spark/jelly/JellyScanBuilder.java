@@ -22,8 +22,8 @@ import org.apache.spark.sql.types.StructType;
  * columns.
  *
  * <p>What is accepted here is promised: filters are evaluated completely, aggregates are right for
- * the rows of a task (Spark merges them, unless there is one task and no group), and a limit holds
- * for each task (Spark limits again).
+ * the rows of a task (Spark merges them, unless there is one task), and a limit holds for each task
+ * (Spark limits again).
  */
 final class JellyScanBuilder
     implements SupportsPushDownV2Filters,
@@ -74,13 +74,19 @@ final class JellyScanBuilder
 
   @Override
   public boolean supportCompletePushDown(Aggregation offered) {
-    // A group can lie in several tasks, and a task may hand on a group in parts. But one row from
-    // one
-    // task is the answer, and Spark need not shuffle it.
     return pushdown
-        && offered.groupByExpressions().length == 0
-        && PushedAggregation.of(offered, table.schema(), ntriples).isPresent()
-        && FilePacker.packWhole(files, table.session()).size() <= 1;
+        && complete(offered)
+        && PushedAggregation.of(offered, table.schema(), ntriples, true).isPresent();
+  }
+
+  /**
+   * Whether what the reader gives is the answer, so that Spark need neither shuffle nor merge: one
+   * task sees every statement of each group. Its groups go to disk when there are many, as they
+   * are, which must not be where Spark is told to encrypt what it writes.
+   */
+  private boolean complete(Aggregation offered) {
+    return FilePacker.packWhole(files, table.session()).size() <= 1
+        && (offered.groupByExpressions().length == 0 || !table.session().encryptsLocalFiles());
   }
 
   @Override
@@ -88,7 +94,8 @@ final class JellyScanBuilder
     if (!pushdown) {
       return false;
     }
-    aggregation = PushedAggregation.of(offered, table.schema(), ntriples).orElse(null);
+    aggregation =
+        PushedAggregation.of(offered, table.schema(), ntriples, complete(offered)).orElse(null);
     return aggregation != null;
   }
 

@@ -165,6 +165,27 @@ public class JellyPushdownTest {
   }
 
   @Test
+  public void randomAggregationsOfOneTask() {
+    RandomQueries queries = new RandomQueries(new Random(19), false, TEXTS);
+    for (int i = 0; i < QUERIES / 2; i++) {
+      assertSame(files.subList(0, 1), queries.aggregation());
+    }
+  }
+
+  @Test
+  public void randomAggregationsOfSeveralTasks() {
+    RandomQueries queries = new RandomQueries(new Random(18), false, TEXTS);
+    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
+    try {
+      for (int i = 0; i < QUERIES / 2; i++) {
+        assertSame(queries.aggregation(), "struct");
+      }
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
+    }
+  }
+
+  @Test
   public void randomAggregationsOnNTriples() {
     RandomQueries queries = new RandomQueries(new Random(12), true, NTRIPLES);
     for (int i = 0; i < QUERIES / 2; i++) {
@@ -340,6 +361,30 @@ public class JellyPushdownTest {
       String tasks = SparkJelly.plan(run(files, "true", total));
       assertTrue(tasks, tasks.contains("Exchange"));
       assertSame(files, total);
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
+    }
+  }
+
+  @Test
+  public void groupsOfOneTaskAreNeitherShuffledNorMerged() {
+    List<Path> one = files.subList(0, 1);
+    for (String query :
+        List.of(
+            "SELECT p.value, count(*) FROM TABLE GROUP BY p.value",
+            "SELECT DISTINCT s, o.lang FROM TABLE WHERE g IS NULL",
+            "SELECT o.kind, g, avg(length(o.value)), max(s.value) FROM TABLE GROUP BY o.kind, g")) {
+      String plan = SparkJelly.plan(run(one, "true", query));
+      assertFalse(plan, plan.contains("Exchange"));
+      assertFalse(plan, plan.contains("HashAggregate"));
+      assertSame(one, query);
+    }
+    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
+    try {
+      String query = "SELECT p.value, count(*) FROM TABLE GROUP BY p.value";
+      String tasks = SparkJelly.plan(run(files, "true", query));
+      assertTrue(tasks, tasks.contains("Exchange"));
+      assertSame(files, query);
     } finally {
       SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
     }

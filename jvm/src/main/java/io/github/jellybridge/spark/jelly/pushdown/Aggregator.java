@@ -12,7 +12,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * <p>Partial results of one task. When {@link #full()}, its user takes the rows out and calls
  * {@link #clear()}: the same groups may then come again, which is fine for partial results.
  */
-final class Aggregator {
+final class Aggregator implements Groups {
   /** When most statements make a group of their own, tables that fit the CPU's cache do as well. */
   private static final int SMALL = 32;
 
@@ -118,7 +118,8 @@ final class Aggregator {
   }
 
   /** The number of groups; one, be it empty, when there are no keys. */
-  int size() {
+  @Override
+  public int size() {
     return keys == null ? 1 : keys.size();
   }
 
@@ -138,7 +139,8 @@ final class Aggregator {
   }
 
   /** Groups {@code from} to {@code to}, exclusive, as rows; they last until {@link #clear()}. */
-  ColumnarBatch rows(int from, int to) {
+  @Override
+  public ColumnarBatch rows(int from, int to) {
     ColumnVector[] vectors = new ColumnVector[schema.length()];
     int next = 0;
     if (keys != null) {

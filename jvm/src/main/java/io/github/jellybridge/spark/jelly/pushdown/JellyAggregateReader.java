@@ -7,24 +7,31 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Reads the partial results of a pushed aggregation instead of statements.
+ * Reads the results of a pushed aggregation instead of statements.
  *
- * <p>Filters and aggregates the statements of one partition, and gives the groups as rows: at the
- * end, and before whenever they take more memory than they may.
+ * <p>Filters and aggregates the statements of one partition, and gives the groups as rows at the
+ * end. When they take more memory than they may, they are handed on before, in parts; or, when the
+ * plan asks for complete groups, they go to disk until the end.
  */
 public final class JellyAggregateReader implements PartitionReader<ColumnarBatch> {
   /** Bytes of groups that a task keeps before it hands them on. */
   public static final long DEFAULT_MEMORY = 32L << 20;
+
+  /** The share of the heap that complete groups may take in all tasks together. */
+  private static final int HEAP_SHARE = 8;
 
   private static final int ROWS = 4096;
 
   private final StatementSource source;
   private final PushedAggregation plan;
   private final StatementFilter filter;
-  private final Aggregator aggregator;
+  private final long memoryLimit;
+  private Aggregator aggregator;
   private int[] selection = new int[0];
   private boolean ended;
+  private SpilledGroups spilled;
   // Groups that are being handed on; none while from == to.
+  private Groups groups;
   private int from;
   private int to;
   private ColumnarBatch rows;
@@ -38,46 +45,78 @@ public final class JellyAggregateReader implements PartitionReader<ColumnarBatch
     this.source = source;
     this.plan = plan;
     this.filter = filters.isEmpty() ? null : filters.newFilter();
+    this.memoryLimit = memoryLimit;
     this.aggregator = new Aggregator(plan, memoryLimit);
+  }
+
+  /**
+   * The memory that a plan's groups may take in one task: what is complete at once need not be
+   * written, neither by us nor by Spark, so that gets a share of the heap.
+   */
+  public static long memoryFor(PushedAggregation plan) {
+    Runtime runtime = Runtime.getRuntime();
+    long share = runtime.maxMemory() / HEAP_SHARE / runtime.availableProcessors();
+    return plan.complete() ? Math.max(DEFAULT_MEMORY, share) : DEFAULT_MEMORY;
   }
 
   @Override
   public boolean next() throws IOException {
-    if (from == to) {
-      if (to > 0) {
-        aggregator.clear();
-        from = 0;
-        to = 0;
-      }
-      if (!ended) {
-        aggregate();
-      }
-    }
-    if (from == to) {
+    if (from == to && !nextGroups()) {
       rows = null;
       return false;
     }
     int end = Math.min(to, from + ROWS);
-    rows = aggregator.rows(from, end);
+    rows = groups.rows(from, end);
     from = end;
     return true;
   }
 
+  private boolean nextGroups() throws IOException {
+    from = 0;
+    groups = null;
+    if (!ended) {
+      if (to > 0) {
+        aggregator.clear();
+      }
+      groups = aggregate();
+    } else if (spilled != null) {
+      groups = spilled.next();
+    }
+    to = groups == null ? 0 : groups.size();
+    return to > 0;
+  }
+
   /** Reads on until groups have to be handed on, or to the end. */
-  private void aggregate() throws IOException {
+  private Groups aggregate() throws IOException {
     if (filter == null && plan.countOnly()) {
       aggregator.addCount(source.countStatements());
     } else {
       while (source.next()) {
         add();
         if (aggregator.full()) {
-          to = aggregator.size();
-          return;
+          if (!plan.complete()) {
+            return aggregator;
+          }
+          spill();
         }
       }
     }
     ended = true;
-    to = aggregator.size();
+    if (spilled == null) {
+      return aggregator;
+    }
+    spill();
+    aggregator = null; // its tables make room for those of the buckets
+    spilled.finish();
+    return spilled.next();
+  }
+
+  private void spill() throws IOException {
+    if (spilled == null) {
+      spilled = new SpilledGroups(plan, memoryLimit);
+    }
+    spilled.add(aggregator);
+    aggregator.clear();
   }
 
   private void add() {
@@ -106,6 +145,12 @@ public final class JellyAggregateReader implements PartitionReader<ColumnarBatch
 
   @Override
   public void close() throws IOException {
-    source.close();
+    try {
+      source.close();
+    } finally {
+      if (spilled != null) {
+        spilled.close();
+      }
+    }
   }
 }

@@ -142,6 +142,14 @@ final class KeyDictionary {
     return UTF8String.fromBytes(entries, place + HEADER, (int) INTS.get(entries, place + LENGTH));
   }
 
+  /** Points at the text of an entry that is not null. */
+  void load(int id, TermBytes to) {
+    int place = places[id];
+    to.bytes = entries;
+    to.offset = place + HEADER;
+    to.length = (int) INTS.get(entries, place + LENGTH);
+  }
+
   /** Bytes in use. */
   long bytes() {
     return end + (long) Integer.BYTES * size + (long) Long.BYTES * slots.length;

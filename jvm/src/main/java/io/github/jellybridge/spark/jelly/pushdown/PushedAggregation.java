@@ -23,8 +23,8 @@ import org.apache.spark.sql.types.StructType;
  * An aggregation that a scan takes over from Spark, compiled on the driver.
  *
  * <p>Group keys and functions over the term columns. Readers compute partial results, one row a
- * group and task or more, and Spark merges them: it never relies on a group coming once only.
- * Immutable.
+ * group and task or more, and Spark merges them; or, where one task reads everything, each group
+ * comes once, complete, and Spark does nothing more. Immutable.
  */
 public final class PushedAggregation implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -32,10 +32,13 @@ public final class PushedAggregation implements Serializable {
   private final List<TermPath> keys;
   private final List<Measure> measures;
   private final StructType schema;
+  private final boolean complete;
 
-  private PushedAggregation(List<TermPath> keys, List<Measure> measures, StructType table) {
+  private PushedAggregation(
+      List<TermPath> keys, List<Measure> measures, StructType table, boolean complete) {
     this.keys = List.copyOf(keys);
     this.measures = List.copyOf(measures);
+    this.complete = complete;
     StructType output = new StructType();
     for (TermPath key : keys) {
       output = output.add(key.toString(), type(key, table), key.nullable());
@@ -51,11 +54,12 @@ public final class PushedAggregation implements Serializable {
    *
    * @param table the table's schema, with the types of s, p, o and g
    * @param ntriples whether the columns are plain strings ({@code termFormat=ntriples})
+   * @param complete whether one task reads all statements and has to give each group once
    * @return empty when Spark has to do it: a key that is not a term column or a field of one, or a
    *     function other than COUNT, MIN, MAX and SUM of lengths, or one with DISTINCT
    */
   public static Optional<PushedAggregation> of(
-      Aggregation offered, StructType table, boolean ntriples) {
+      Aggregation offered, StructType table, boolean ntriples, boolean complete) {
     List<TermPath> keys = new ArrayList<>();
     for (Expression key : offered.groupByExpressions()) {
       Optional<TermPath> path = TermPath.of(key, ntriples);
@@ -74,7 +78,7 @@ public final class PushedAggregation implements Serializable {
     }
     return keys.isEmpty() && measures.isEmpty()
         ? Optional.empty()
-        : Optional.of(new PushedAggregation(keys, measures, table));
+        : Optional.of(new PushedAggregation(keys, measures, table, complete));
   }
 
   private static Optional<Measure> measure(AggregateFunc function, boolean ntriples) {
@@ -148,6 +152,11 @@ public final class PushedAggregation implements Serializable {
     return keys.stream().mapToInt(TermPath::mask).reduce(columns, (a, b) -> a | b);
   }
 
+  /** Whether each group must be given once, with its final results. */
+  public boolean complete() {
+    return complete;
+  }
+
   /**
    * Whether there are no keys. Spark adds partial counts up, and the sum of no rows is null: such a
    * scan must plan at least one partition, be there files or not, for its reader gives a row even
@@ -178,6 +187,7 @@ public final class PushedAggregation implements Serializable {
     return other instanceof PushedAggregation that
         && keys.equals(that.keys)
         && measures.equals(that.measures)
+        && complete == that.complete
         && schema.equals(that.schema);
   }
 

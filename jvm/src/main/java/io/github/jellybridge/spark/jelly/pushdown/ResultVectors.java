@@ -186,4 +186,33 @@ final class ResultVectors {
       return UTF8String.fromBytes(values[from + row]);
     }
   }
+
+  /** Keys: strings, or structs with a column for each field. */
+  static final class Keys extends Base {
+    private final boolean[] present;
+    private final UTF8String[] texts;
+    private final ColumnVector[] fields;
+
+    Keys(DataType type, boolean[] present, UTF8String[] texts, ColumnVector[] fields) {
+      super(type, present.length);
+      this.present = present;
+      this.texts = texts;
+      this.fields = fields;
+    }
+
+    @Override
+    public boolean isNullAt(int row) {
+      return !present[row];
+    }
+
+    @Override
+    public UTF8String getUTF8String(int row) {
+      return texts[row];
+    }
+
+    @Override
+    public ColumnVector getChild(int ordinal) {
+      return fields[ordinal];
+    }
+  }
 }

@@ -31,7 +31,8 @@ public class AggregatorTest {
     AggregateFunc[] functions = {new CountStar(), new Max(Expressions.column("s.value"))};
     Expression[] keys = {Expressions.column("s")};
     return new Aggregator(
-        PushedAggregation.of(new Aggregation(functions, keys), schema, false).orElseThrow(), LIMIT);
+        PushedAggregation.of(new Aggregation(functions, keys), schema, false, false).orElseThrow(),
+        LIMIT);
   }
 
   /** A batch of literals numbered from {@code first}; only so many are different. */

@@ -73,14 +73,29 @@ public class JellyAggregateReaderTest {
     assertTrue(rowsGiven > groupsExpected);
   }
 
+  @Test
+  public void completeGroupsComeOnceWhateverTheMemory() throws IOException {
+    for (long memory : new long[] {0, 500, 2000, JellyAggregateReader.DEFAULT_MEMORY}) {
+      compare(false, true, memory, 5 + memory);
+      compare(true, true, memory, 6 + memory);
+    }
+    assertEquals(groupsExpected, rowsGiven);
+  }
+
   private void compare(boolean ntriples, long memory, long seed) throws IOException {
+    compare(ntriples, false, memory, seed);
+  }
+
+  private void compare(boolean ntriples, boolean complete, long memory, long seed)
+      throws IOException {
     Random random = new Random(seed);
     RandomPredicates predicates = new RandomPredicates(random, ntriples);
     for (int round = 0; round < ROUNDS; round++) {
       List<String> keys = randomKeys(random, ntriples);
       List<Call> calls = randomCalls(random, ntriples, keys.isEmpty());
       PushedAggregation plan =
-          PushedAggregation.of(aggregation(keys, calls), table(ntriples), ntriples).orElseThrow();
+          PushedAggregation.of(aggregation(keys, calls), table(ntriples), ntriples, complete)
+              .orElseThrow();
       Predicate[] offered =
           random.nextBoolean() ? new Predicate[0] : new Predicate[] {predicates.predicate(1)};
       PushedFilters filters = PushedFilters.of(offered, ntriples);
@@ -290,10 +305,10 @@ public class JellyAggregateReaderTest {
 
   private static boolean accepted(AggregateFunc function, Expression... keys) {
     Aggregation offered = new Aggregation(new AggregateFunc[] {function}, keys);
-    return PushedAggregation.of(offered, table(false), false).isPresent();
+    return PushedAggregation.of(offered, table(false), false, false).isPresent();
   }
 
   private static PushedAggregation plan(List<String> keys, List<Call> calls) {
-    return PushedAggregation.of(aggregation(keys, calls), table(false), false).orElseThrow();
+    return PushedAggregation.of(aggregation(keys, calls), table(false), false, false).orElseThrow();
   }
 }
