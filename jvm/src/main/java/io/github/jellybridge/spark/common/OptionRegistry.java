@@ -32,7 +32,11 @@ public final class OptionRegistry {
           TableCatalog.PROP_COMMENT,
           TableCatalog.PROP_EXTERNAL,
           TableCatalog.PROP_IS_MANAGED_LOCATION,
-          "collation");
+          "collation",
+          // From partitionBy and from streaming queries.
+          "__partition_columns",
+          "checkpointlocation",
+          "queryname");
 
   private final String format;
   private final Map<String, OptionSpec> specs = new TreeMap<>();
@@ -51,6 +55,15 @@ public final class OptionRegistry {
     OptionRegistry registry = new OptionRegistry(format);
     FileOptions.SPECS.forEach(registry::add);
     FileStreamOptions.SPECS.forEach(registry::add);
+    for (OptionSpec spec : own) {
+      registry.add(spec);
+    }
+    return registry;
+  }
+
+  /** The options of a format when it writes, which are all its own. */
+  public static OptionRegistry of(String format, OptionSpec... own) {
+    OptionRegistry registry = new OptionRegistry(format);
     for (OptionSpec spec : own) {
       registry.add(spec);
     }
@@ -109,6 +122,11 @@ public final class OptionRegistry {
   /** The names of all declared options, in alphabetical order without regard to case. */
   public List<String> names() {
     return specs.values().stream().map(OptionSpec::name).toList();
+  }
+
+  /** Whether an option of this name is declared. */
+  public boolean knows(String name) {
+    return specs.containsKey(key(name));
   }
 
   static String key(String name) {

@@ -1,13 +1,20 @@
 package io.github.jellybridge.spark.common;
 
+import io.github.jellybridge.spark.common.write.PartitionNames;
+import io.github.jellybridge.spark.common.write.StagedPathTable;
+import io.github.jellybridge.spark.common.write.WriteTarget;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -15,10 +22,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A catalog whose table names are paths, so that SQL can name files where it names tables.
  *
  * <p>With {@code spark.sql.catalog.NAME=CLASS} configured, {@code SELECT … FROM NAME.`/data/x`}
- * reads that path. Settings below the catalog's own ({@code spark.sql.catalog.NAME.mode=…}) are the
- * options of every table. It keeps nothing: there is no table to create, list, change or drop.
+ * reads that path, {@code INSERT} writes to it, and {@code CREATE TABLE … AS SELECT} makes it.
+ * Settings below the catalog's own ({@code spark.sql.catalog.NAME.mode=…}) are the options of every
+ * table. It keeps nothing: there is no table to list, change or drop, and none without files.
  */
-public abstract class PathCatalog implements TableCatalog {
+public abstract class PathCatalog implements StagingTableCatalog {
   private final String format;
   private String name;
   private Map<String, String> defaults = Map.of();
@@ -30,6 +38,15 @@ public abstract class PathCatalog implements TableCatalog {
 
   /** Opens the table of these options, just as the format's DataSource does. */
   protected abstract Table open(CaseInsensitiveStringMap options);
+
+  /**
+   * Opens the table of these options to write to it; there need not be anything yet.
+   *
+   * @throws UnsupportedOperationException when the format is for reading only
+   */
+  protected Table openTarget(CaseInsensitiveStringMap options) {
+    throw new UnsupportedOperationException("Data source '" + format + "' cannot be written.");
+  }
 
   @Override
   public final void initialize(String catalogName, CaseInsensitiveStringMap options) {
@@ -49,10 +66,20 @@ public abstract class PathCatalog implements TableCatalog {
    */
   @Override
   public final Table loadTable(Identifier identifier) {
+    return open(new CaseInsensitiveStringMap(options(identifier)));
+  }
+
+  /** Opens the path that the identifier names, to write to it; it need not be there. */
+  @Override
+  public final Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) {
+    return openTarget(new CaseInsensitiveStringMap(options(identifier)));
+  }
+
+  private Map<String, String> options(Identifier identifier) {
     Map<String, String> options = new HashMap<>(defaults);
     options.keySet().removeIf(key -> key.equalsIgnoreCase("path") || key.equalsIgnoreCase("paths"));
     options.put("path", path(identifier));
-    return open(new CaseInsensitiveStringMap(options));
+    return options;
   }
 
   /**
@@ -62,7 +89,8 @@ public abstract class PathCatalog implements TableCatalog {
   public final boolean tableExists(Identifier identifier) {
     try {
       loadTable(identifier);
-      return true;
+      return !WriteTarget.isLeftover(
+          path(identifier), SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty()));
     } catch (Exception e) {
       // Checked for Java, but Spark's interfaces throw it undeclared: hence the wide catch.
       if (e instanceof AnalysisException a && "PATH_NOT_FOUND".equals(a.getCondition())) {
@@ -104,12 +132,58 @@ public abstract class PathCatalog implements TableCatalog {
       Transform[] partitions,
       Map<String, String> properties) {
     throw unsupported(
-        "create tables",
-        "use CREATE TABLE t USING "
+        "create tables without rows",
+        "use CREATE TABLE … AS SELECT, or CREATE TABLE t USING "
             + format
             + " OPTIONS (path '"
             + identifier.name()
             + "') in the session catalog, or CREATE TEMPORARY VIEW");
+  }
+
+  /** For {@code CREATE TABLE … AS SELECT}: the table is there when its files are published. */
+  @Override
+  public final StagedTable stageCreate(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties) {
+    return staged(identifier, partitions, properties, false);
+  }
+
+  /** For {@code REPLACE TABLE … AS SELECT}. */
+  @Override
+  public final StagedTable stageReplace(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties) {
+    return staged(identifier, partitions, properties, true);
+  }
+
+  /** For {@code CREATE OR REPLACE TABLE … AS SELECT}. */
+  @Override
+  public final StagedTable stageCreateOrReplace(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties) {
+    return staged(identifier, partitions, properties, true);
+  }
+
+  private StagedTable staged(
+      Identifier identifier,
+      Transform[] partitions,
+      Map<String, String> properties,
+      boolean replace) {
+    Map<String, String> options = options(identifier);
+    properties.forEach(
+        (key, value) -> {
+          if (key.startsWith(TableCatalog.OPTION_PREFIX)) {
+            options.put(key.substring(TableCatalog.OPTION_PREFIX.length()), value);
+          }
+        });
+    Table target = openTarget(new CaseInsensitiveStringMap(options));
+    return new StagedPathTable(target, PartitionNames.of(partitions), replace);
   }
 
   @Override
@@ -129,6 +203,6 @@ public abstract class PathCatalog implements TableCatalog {
 
   private UnsupportedOperationException unsupported(String what, String instead) {
     return new UnsupportedOperationException(
-        "Catalog '" + name + "' reads paths and cannot " + what + "; " + instead + ".");
+        "Catalog '" + name + "' knows paths only and cannot " + what + "; " + instead + ".");
   }
 }

@@ -1,12 +1,12 @@
 package io.github.jellybridge.spark.common;
 
 /** Throws checked exceptions from where Java does not let them be declared. */
-final class Unchecked {
+public final class Unchecked {
   private Unchecked() {}
 
   /** Throws the exception as it is; declared to return one so that callers can write throw. */
   @SuppressWarnings("unchecked")
-  static <E extends Exception> RuntimeException rethrow(Exception exception) throws E {
+  public static <E extends Exception> RuntimeException rethrow(Exception exception) throws E {
     // Spark's AnalysisException is checked for Java, but Spark's own interfaces (Scala) throw it
     // undeclared; wrapping it would hide its error class from PySpark.
     throw (E) exception;

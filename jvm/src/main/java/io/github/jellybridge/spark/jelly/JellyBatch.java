@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.jelly;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FilePacker;
+import io.github.jellybridge.spark.common.ReadsOfQueries;
 import java.util.List;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -22,6 +23,7 @@ final class JellyBatch implements Batch {
 
   @Override
   public InputPartition[] planInputPartitions() {
+    ReadsOfQueries.note(files);
     List<FileInputPartition> partitions = FilePacker.packWhole(files, table.session());
     if (partitions.isEmpty() && plan.aggregation() != null && plan.aggregation().global()) {
       // Spark adds up partial counts: without any, a count would be null instead of 0.

@@ -1,19 +1,32 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.write.PathSave;
 import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.sources.BaseRelation;
+import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Data source {@code jelly}: files of RDF statements in the Jelly format as a table.
  *
- * <p>The columns are fixed but for partition folders, so a schema given by the user is refused.
+ * <p>The columns are fixed but for partition folders. Batches are written through {@link
+ * CreatableRelationProvider}, the one public way that knows every save mode and {@code
+ * partitionBy}; it hands them on to {@link JellyPathCatalog}.
  */
-public final class JellyDataSource implements TableProvider, DataSourceRegister {
+public final class JellyDataSource
+    implements TableProvider, DataSourceRegister, CreatableRelationProvider {
   private JellyTable table;
 
   @Override
@@ -26,10 +39,24 @@ public final class JellyDataSource implements TableProvider, DataSourceRegister 
     return open(options).schema();
   }
 
+  /** So that a streaming write gets a table without a look at files that are not there yet. */
+  @Override
+  public boolean supportsExternalMetadata() {
+    return true;
+  }
+
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
-    return open(new CaseInsensitiveStringMap(properties));
+    CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
+    if (table != null && table.openedWith(options)) {
+      return table;
+    }
+    boolean named =
+        options.containsKey(TableCatalog.PROP_PROVIDER)
+            || options.containsKey(TableCatalog.PROP_OWNER);
+    return JellyTable.open(
+        options, named ? JellyTable.Origin.CATALOG : JellyTable.Origin.PATH, schema);
   }
 
   /** Spark asks for the schema and then for the table: the files are listed once for both. */
@@ -38,5 +65,26 @@ public final class JellyDataSource implements TableProvider, DataSourceRegister 
       table = JellyTable.open(options);
     }
     return table;
+  }
+
+  /** Which columns there may be is checked with the whole schema, in {@link JellyWrites}. */
+  @Override
+  public boolean supportsDataType(DataType type) {
+    return true;
+  }
+
+  @Override
+  public BaseRelation createRelation(
+      SQLContext context,
+      SaveMode mode,
+      scala.collection.immutable.Map<String, String> parameters,
+      Dataset<Row> data) {
+    return PathSave.save(
+        "jelly",
+        JellyPathCatalog.class,
+        context,
+        mode,
+        new CaseInsensitiveStringMap(CollectionConverters.asJava(parameters)),
+        data);
   }
 }

@@ -9,8 +9,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Configured as {@code
  * spark.sql.catalog.jelly=io.github.jellybridge.spark.jelly.JellyPathCatalog}, it reads {@code
- * SELECT … FROM jelly.`/data/file.jelly`}, and so files, folders and globs alike. Options of every
- * table go below it, as in {@code spark.sql.catalog.jelly.termFormat=ntriples}.
+ * SELECT … FROM jelly.`/data/file.jelly`}, and so files, folders and globs alike, and writes {@code
+ * INSERT INTO jelly.`/data/folder`}. Options of every table go below it, as in {@code
+ * spark.sql.catalog.jelly.termFormat=ntriples}.
  */
 public final class JellyPathCatalog extends PathCatalog {
 
@@ -21,6 +22,11 @@ public final class JellyPathCatalog extends PathCatalog {
 
   @Override
   protected Table open(CaseInsensitiveStringMap options) {
-    return JellyTable.open(options);
+    return JellyTable.openInCatalog(options);
+  }
+
+  @Override
+  protected Table openTarget(CaseInsensitiveStringMap options) {
+    return JellyTable.open(options, JellyTable.Origin.TARGET, null);
   }
 }

@@ -4,41 +4,63 @@ import io.github.jellybridge.spark.common.FileIndex;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.streaming.FileStreamListing;
+import io.github.jellybridge.spark.common.write.WriteTarget;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A table of RDF statements: the files that some paths and options name, listed once. */
-public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
+/**
+ * A table of RDF statements: the files that some paths and options name, listed once, when somebody
+ * wants to read them or to know their columns.
+ */
+public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
   private final CaseInsensitiveStringMap map;
-  private final JellyOptions options;
+  private final Origin origin;
+  private final StructType declared;
   private final SessionSettings session;
   private final SerializableHadoopConf conf;
-  private final FileIndex files;
-  private final StructType schema;
+  private Listed listed;
+
+  /** How a table came about; that decides what Spark may do with it. */
+  enum Origin {
+    /** Named by path in a reader, a writer or a view. Batch writes go through the catalog. */
+    PATH,
+    /** Found in a catalog: by path, or by a name of Spark's session catalog. */
+    CATALOG,
+    /** Found in a path catalog by a write, so that there need not be anything yet. */
+    TARGET
+  }
+
+  /** What reading needs to know. */
+  private record Listed(JellyOptions options, FileIndex files, StructType schema) {}
 
   private JellyTable(
       CaseInsensitiveStringMap map,
-      JellyOptions options,
+      Origin origin,
+      StructType declared,
       SessionSettings session,
-      Configuration conf,
-      FileIndex files) {
+      Configuration conf) {
     this.map = map;
-    this.options = options;
+    this.origin = origin;
+    this.declared = declared;
     this.session = session;
     this.conf = new SerializableHadoopConf(conf);
-    this.files = files;
-    this.schema = JellySchema.table(options.termFormat(), files.partitionSchema());
   }
 
   /**
@@ -48,12 +70,54 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
    * @throws IllegalArgumentException for an unknown option, a value that is not allowed, or no path
    */
   public static JellyTable open(CaseInsensitiveStringMap map) {
+    return open(map, Origin.PATH, null).list();
+  }
+
+  /** As {@link #open(CaseInsensitiveStringMap)}, for a table that is found in a path catalog. */
+  static JellyTable openInCatalog(CaseInsensitiveStringMap map) {
+    return open(map, Origin.CATALOG, null).list();
+  }
+
+  private JellyTable list() {
+    listed();
+    return this;
+  }
+
+  /**
+   * Opens a table without a look at its files, which may be missing as long as it is written only.
+   *
+   * @param declared the columns that the user or a catalog says it has; null if nobody does
+   */
+  static JellyTable open(CaseInsensitiveStringMap map, Origin origin, StructType declared) {
     SessionSettings session = SessionSettings.active();
-    JellyOptions options = JellyOptions.parse(map, session);
-    Configuration conf = session.hadoopConf(map);
-    StructType terms = JellySchema.table(options.termFormat(), new StructType());
-    FileIndex files = FileIndex.list(options.files(), session, conf, terms, null);
-    return new JellyTable(map, options, session, conf, files);
+    return new JellyTable(map, origin, declared, session, session.hadoopConf(map));
+  }
+
+  private synchronized Listed listed() {
+    if (listed == null) {
+      JellyOptions options = JellyOptions.parse(map, session);
+      StructType terms = JellySchema.table(options.termFormat(), new StructType());
+      FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, null);
+      StructType schema = JellySchema.table(options.termFormat(), files.partitionSchema());
+      checkDeclared(schema);
+      listed = new Listed(options, files, schema);
+    }
+    return listed;
+  }
+
+  /** A catalog may know older partition columns; but who writes a schema down means it. */
+  private void checkDeclared(StructType schema) {
+    if (declared != null
+        && origin == Origin.PATH
+        && !DataType.equalsStructurally(declared, schema, true)) {
+      throw new IllegalArgumentException(
+          "The columns of data source 'jelly' are fixed, so a schema is best left out: the files"
+              + " have "
+              + schema.simpleString()
+              + ", not "
+              + declared.simpleString()
+              + ".");
+    }
   }
 
   /** Whether both tables read with the same options, apart from the files that they found. */
@@ -74,12 +138,55 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
   @Override
   @SuppressWarnings("deprecation") // columns() is made of it by default, in every Spark 4
   public StructType schema() {
-    return schema;
+    if (origin == Origin.TARGET && partitionNames() == null) {
+      return JellySchema.table(TermFormat.STRUCT, new StructType());
+    }
+    return listed().schema();
+  }
+
+  @Override
+  public Transform[] partitioning() {
+    if (origin == Origin.PATH || partitionNames() == null) {
+      return new Transform[0];
+    }
+    return partitionNames().stream()
+        .map(name -> Expressions.identity("`" + name.replace("`", "``") + "`"))
+        .toArray(Transform[]::new);
+  }
+
+  /** The partition columns of the files; null when there are none to go by. */
+  private List<String> partitionNames() {
+    if (!WriteTarget.exists(JellyWrites.path(map), conf.get())) {
+      return null;
+    }
+    return files().files().isEmpty() ? null : List.of(files().partitionSchema().fieldNames());
   }
 
   @Override
   public Set<TableCapability> capabilities() {
-    return EnumSet.of(TableCapability.BATCH_READ, TableCapability.MICRO_BATCH_READ);
+    Set<TableCapability> capabilities =
+        EnumSet.of(
+            TableCapability.BATCH_READ,
+            TableCapability.MICRO_BATCH_READ,
+            TableCapability.STREAMING_WRITE,
+            TableCapability.ACCEPT_ANY_SCHEMA,
+            TableCapability.TRUNCATE,
+            TableCapability.OVERWRITE_BY_FILTER,
+            TableCapability.OVERWRITE_DYNAMIC);
+    if (origin != Origin.PATH) {
+      // Without it, Spark hands batches to JellyDataSource.createRelation, which has every mode.
+      capabilities.add(TableCapability.BATCH_WRITE);
+    }
+    return capabilities;
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    // Spark keeps to itself what a streaming query was told to partition by, and looking at the
+    // files for each epoch would take longer and longer.
+    return origin == Origin.PATH
+        ? JellyWrites.stream(map, info, session)
+        : JellyWrites.batch(map, info, this::partitionNames, session);
   }
 
   @Override
@@ -106,19 +213,19 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
       return new JellyScanBuilder(this);
     }
     JellyTable other = open(all);
-    if (!other.schema.equals(schema)) {
+    if (!other.listed().schema().equals(listed().schema())) {
       throw new IllegalArgumentException(
           "The options of a scan must not change the columns of its table: "
-              + other.schema.simpleString()
+              + other.listed().schema().simpleString()
               + " instead of "
-              + schema.simpleString()
+              + listed().schema().simpleString()
               + ".");
     }
     return new JellyScanBuilder(other);
   }
 
   JellyOptions options() {
-    return options;
+    return listed().options();
   }
 
   SessionSettings session() {
@@ -132,15 +239,15 @@ public final class JellyTable implements SupportsRead, SupportsMetadataColumns {
   /** The listing that finds the files of a stream, with the columns of this table. */
   FileStreamListing streamListing() {
     return new FileStreamListing(
-        options.files(),
+        options().files(),
         session,
         conf.get(),
-        JellySchema.table(options.termFormat(), new StructType()),
-        files.partitionSchema());
+        JellySchema.table(options().termFormat(), new StructType()),
+        files().partitionSchema());
   }
 
   FileIndex files() {
-    return files;
+    return listed().files();
   }
 
   /** The hidden column {@code _metadata}. */

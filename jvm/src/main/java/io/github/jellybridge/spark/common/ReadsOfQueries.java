@@ -1,0 +1,94 @@
+package io.github.jellybridge.spark.common;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Remembers which files the queries of this driver read, so that none overwrites what it reads.
+ *
+ * <p>A query is known by Spark's execution id, which its scans and its write have in common.
+ */
+public final class ReadsOfQueries {
+  private static final String EXECUTION_ID = "spark.sql.execution.id";
+  private static final int QUERIES = 256;
+
+  /** The scans hold their files while they run; afterwards, nobody needs to know. */
+  private static final Map<String, List<WeakReference<List<FileEntry>>>> READS =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(
+            Map.Entry<String, List<WeakReference<List<FileEntry>>>> eldest) {
+          return size() > QUERIES;
+        }
+      };
+
+  private ReadsOfQueries() {}
+
+  /** Notes that the query of this thread reads files; called when a scan makes its tasks. */
+  public static void note(List<FileEntry> files) {
+    String query = query();
+    if (query != null) {
+      synchronized (READS) {
+        READS.computeIfAbsent(query, q -> new ArrayList<>()).add(new WeakReference<>(files));
+      }
+    }
+  }
+
+  /**
+   * Refuses that the query of this thread overwrites a folder it reads from.
+   *
+   * @param folder the folder of a table
+   * @throws IllegalArgumentException naming a file that is both read and overwritten
+   */
+  public static void refuseOverwrite(String folder, Configuration conf) {
+    String query = query();
+    if (query == null) {
+      return;
+    }
+    List<WeakReference<List<FileEntry>>> reads;
+    synchronized (READS) {
+      reads = List.copyOf(READS.getOrDefault(query, List.of()));
+    }
+    String below = qualified(folder, conf) + "/";
+    for (WeakReference<List<FileEntry>> read : reads) {
+      List<FileEntry> files = read.get();
+      if (files == null) {
+        continue;
+      }
+      for (FileEntry file : files) {
+        if (file.path().startsWith(below)) {
+          throw new IllegalArgumentException(
+              "Cannot overwrite "
+                  + folder
+                  + ", because the query reads from it: "
+                  + file.path()
+                  + ". Write to another folder, then move it.");
+        }
+      }
+    }
+  }
+
+  private static String qualified(String folder, Configuration conf) {
+    Path path = new Path(folder);
+    try {
+      return path.getFileSystem(conf).makeQualified(path).toString();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static String query() {
+    SparkContext context = SparkSession.active().sparkContext();
+    String id = context.getLocalProperty(EXECUTION_ID);
+    return id == null ? null : context.applicationId() + " " + id;
+  }
+}

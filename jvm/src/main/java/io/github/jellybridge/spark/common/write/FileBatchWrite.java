@@ -1,0 +1,83 @@
+package io.github.jellybridge.spark.common.write;
+
+import io.github.jellybridge.spark.common.ReadsOfQueries;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/** Writes the rows of a batch query: all of its files are published, or none. */
+final class FileBatchWrite implements BatchWrite {
+  private final FileWriteSpec spec;
+  private final Overwrite overwrite;
+  private FileJob job;
+  private boolean publishing;
+
+  FileBatchWrite(FileWriteSpec spec, Overwrite overwrite) {
+    this.spec = spec;
+    this.overwrite = overwrite;
+  }
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    try {
+      if (overwrite.kind() != Overwrite.Kind.APPEND) {
+        ReadsOfQueries.refuseOverwrite(spec.path(), spec.conf());
+      }
+      job = FileJob.start(spec, "");
+      return job.writers();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public boolean useCommitCoordinator() {
+    return true;
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    List<StagedFile> files = FileJob.files(messages);
+    try {
+      // First, so that what the dead have left is not taken for data that counts.
+      job.staging().recoverOthers();
+      List<String> replaced = replaced(files);
+      publishing = true;
+      job.publish(files, replaced, null);
+      job.markSuccess();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  private List<String> replaced(List<StagedFile> files) throws IOException {
+    if (overwrite.kind() == Overwrite.Kind.APPEND) {
+      return List.of();
+    }
+    Set<String> written = files.stream().map(StagedFile::partition).collect(Collectors.toSet());
+    return OldFiles.list(job.fs(), job.root(), folder -> overwrite.replaces(folder, written));
+  }
+
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    if (job == null || publishing) {
+      return; // a publication that fails has cleaned up behind itself
+    }
+    try {
+      job.abort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "write of " + spec.shortName() + " files to " + spec.path();
+  }
+}

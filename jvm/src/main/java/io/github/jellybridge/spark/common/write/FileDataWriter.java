@@ -1,0 +1,163 @@
+package io.github.jellybridge.spark.common.write;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/**
+ * Writes the rows of one attempt of a task into files of its own folder below the staging folder,
+ * one file at a time: rows of one partition come together, as {@link FileWrite} has asked for.
+ */
+final class FileDataWriter implements DataWriter<InternalRow> {
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  private final TaskPlan plan;
+  private final int partitionId;
+  private final String attempt;
+  private final FileSystem fs;
+  private final Path folder;
+  private final PartitionPath partitions;
+  private final List<StagedFile> finished = new ArrayList<>();
+  private final Map<String, Integer> filesOfPartition = new HashMap<>();
+  private String partition = "";
+  private long rowsBefore;
+  private long bytesBefore;
+
+  // The open file, if any.
+  private RowFileEncoder encoder;
+  private OutputStream out;
+  private String path;
+  private long rows;
+
+  FileDataWriter(TaskPlan plan, int partitionId, String attempt) {
+    this.plan = plan;
+    this.partitionId = partitionId;
+    this.attempt = attempt;
+    this.partitions = new PartitionPath(plan.partitions(), plan.zone());
+    Path staging = new Path(plan.staging());
+    this.folder = new Path(staging, attempt);
+    try {
+      fs = staging.getFileSystem(plan.conf().get());
+      if (!fs.exists(staging)) {
+        throw new IOException("The job of this task has ended: " + staging + " is gone.");
+      }
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void write(InternalRow row) throws IOException {
+    if (!plan.partitions().isEmpty()) {
+      String of = partitions.of(row);
+      if (!of.equals(partition)) {
+        finishFile();
+        partition = of;
+      }
+    }
+    if (encoder != null && plan.maxRecordsPerFile() > 0 && rows >= plan.maxRecordsPerFile()) {
+      finishFile();
+    }
+    if (encoder == null) {
+      openFile();
+    }
+    try {
+      encoder.write(row);
+    } catch (RowRefusedException e) {
+      throw located(e);
+    }
+    rows++;
+  }
+
+  /** Says which row an error is about; interruptions and the like stay what they are. */
+  private IOException located(RowRefusedException e) {
+    return new IOException(
+        "Cannot write row "
+            + (rowsBefore + e.row())
+            + " of task "
+            + partitionId
+            + (partition.isEmpty() ? "" : " (in " + partition + ")")
+            + ": "
+            + e.getMessage()
+            + ". Nothing was published.",
+        e);
+  }
+
+  private void openFile() throws IOException {
+    int number = filesOfPartition.merge(partition, 1, Integer::sum) - 1;
+    String name = plan.fileName(partitionId, number);
+    path = partition.isEmpty() ? name : partition + "/" + name;
+    Path file = new Path(folder, OldFiles.escaped(path));
+    OutputStream raw = fs.create(file, false);
+    try {
+      OutputStream buffered = new BufferedOutputStream(raw, BUFFER_BYTES);
+      out = CompressedOutput.wrap(buffered, plan.compression());
+      encoder = plan.format().open(out);
+    } catch (IOException | RuntimeException e) {
+      raw.close();
+      out = null;
+      throw e;
+    }
+    rows = 0;
+  }
+
+  private void finishFile() throws IOException {
+    if (encoder == null) {
+      return;
+    }
+    try {
+      encoder.finish();
+    } catch (RowRefusedException e) {
+      throw located(e);
+    }
+    encoder = null;
+    out.close();
+    out = null;
+    long bytes = fs.getFileStatus(new Path(folder, OldFiles.escaped(path))).getLen();
+    finished.add(new StagedFile(attempt, path, rows, bytes));
+    rowsBefore += rows;
+    bytesBefore += bytes;
+    rows = 0;
+  }
+
+  @Override
+  public WriterCommitMessage commit() throws IOException {
+    if (encoder == null && finished.isEmpty() && partitionId == 0 && plan.partitions().isEmpty()) {
+      openFile(); // so that a table without rows is a file, too
+    }
+    finishFile();
+    return new FilesWritten(List.copyOf(finished));
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return WriteMetrics.values(
+        finished.size() + (encoder == null ? 0 : 1), rowsBefore + rows, bytesBefore);
+  }
+
+  @Override
+  public void abort() throws IOException {
+    close();
+    fs.delete(folder, true);
+  }
+
+  @Override
+  public void close() throws IOException {
+    OutputStream open = out;
+    out = null;
+    encoder = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+}

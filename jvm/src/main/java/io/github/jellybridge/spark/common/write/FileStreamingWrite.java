@@ -1,0 +1,67 @@
+package io.github.jellybridge.spark.common.write;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
+
+/**
+ * Writes the epochs of a streaming query, each exactly once: an epoch is published together with
+ * its entry in the {@link StreamLog}, and an epoch that has one is not published again.
+ */
+final class FileStreamingWrite implements StreamingWrite {
+  private final FileWriteSpec spec;
+  private FileJob job;
+
+  FileStreamingWrite(FileWriteSpec spec) {
+    this.spec = spec;
+  }
+
+  @Override
+  public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
+    try {
+      String owner = spec.queryId() + "-";
+      job = FileJob.start(spec, owner);
+      // Spark runs a query once at a time, so what is left of it is of a run that has died.
+      job.staging().recoverOf(owner);
+      return job.writers();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public boolean useCommitCoordinator() {
+    return true;
+  }
+
+  @Override
+  public void commit(long epochId, WriterCommitMessage[] messages) {
+    try {
+      job.staging().recoverOthers();
+      StreamLog log = new StreamLog(job.fs(), job.root(), spec.queryId());
+      if (epochId <= log.lastEpoch()) {
+        job.abort(); // published by a run that ended before Spark noted it
+        return;
+      }
+      List<StagedFile> files = FileJob.files(messages);
+      List<String> names = files.stream().map(StagedFile::path).toList();
+      job.publish(files, List.of(), new StreamLog.Entry(spec.queryId(), epochId, names));
+      log.prune();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void abort(long epochId, WriterCommitMessage[] messages) {
+    try {
+      job.abort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.jellybridge.spark.common.write;
+
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.distributions.Distributions;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
+
+/** One write to the folder of a table, of a batch or of a streaming query. */
+final class FileWrite implements RequiresDistributionAndOrdering {
+  private final FileWriteSpec spec;
+  private final Overwrite overwrite;
+
+  FileWrite(FileWriteSpec spec, Overwrite overwrite) {
+    this.spec = spec;
+    this.overwrite = overwrite;
+  }
+
+  @Override
+  public Distribution requiredDistribution() {
+    return Distributions.unspecified();
+  }
+
+  /** Rows of one partition together in a task, so that one file is open at a time. */
+  @Override
+  public SortOrder[] requiredOrdering() {
+    return spec.partitions().stream()
+        .map(c -> Expressions.sort(Expressions.column(quoted(c.name())), SortDirection.ASCENDING))
+        .toArray(SortOrder[]::new);
+  }
+
+  private static String quoted(String name) {
+    return "`" + name.replace("`", "``") + "`";
+  }
+
+  @Override
+  public BatchWrite toBatch() {
+    return new FileBatchWrite(spec, overwrite);
+  }
+
+  @Override
+  public StreamingWrite toStreaming() {
+    if (overwrite.kind() != Overwrite.Kind.APPEND) {
+      throw new IllegalArgumentException(
+          "Data source '"
+              + spec.shortName()
+              + "' takes streams in output mode append only; complete and update would have to"
+              + " replace files that others may be reading.");
+    }
+    return new FileStreamingWrite(spec);
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetrics.declared();
+  }
+
+  @Override
+  public String description() {
+    return spec.shortName() + " " + spec.path() + ", " + overwrite.kind();
+  }
+
+  @Override
+  public String toString() {
+    return description();
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.jellybridge.spark.common.write;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.AlwaysTrue;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
+import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+
+/** Collects what Spark wants overwritten: nothing, all, some partitions, or those written to. */
+public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
+  private final FileWriteSpec spec;
+  private Overwrite overwrite = Overwrite.APPEND;
+
+  /** A write that appends until it is told otherwise. */
+  public FileWriteBuilder(FileWriteSpec spec) {
+    this.spec = spec;
+  }
+
+  @Override
+  public WriteBuilder truncate() {
+    overwrite = Overwrite.ALL;
+    return this;
+  }
+
+  @Override
+  public WriteBuilder overwriteDynamicPartitions() {
+    overwrite = Overwrite.DYNAMIC;
+    return this;
+  }
+
+  @Override
+  public boolean canOverwrite(Predicate[] predicates) {
+    return partition(predicates).isPresent();
+  }
+
+  @Override
+  public WriteBuilder overwrite(Predicate[] predicates) {
+    Map<String, String> partition = partition(predicates).orElseThrow();
+    overwrite =
+        partition.isEmpty() ? Overwrite.ALL : new Overwrite(Overwrite.Kind.PARTITION, partition);
+    return this;
+  }
+
+  @Override
+  public Write build() {
+    if (overwrite.kind() != Overwrite.Kind.ALL) {
+      checkPartitions();
+    }
+    return new FileWrite(spec, overwrite);
+  }
+
+  /** Old and new files that differ in their partitions could not be read together. */
+  private void checkPartitions() {
+    List<String> existing = spec.existing().get();
+    List<String> wanted = spec.partitions().stream().map(PartitionColumn::name).toList();
+    boolean same =
+        existing == null || String.join("/", existing).equalsIgnoreCase(String.join("/", wanted));
+    if (!same) {
+      throw new IllegalArgumentException(
+          "The files in "
+              + spec.path()
+              + " are partitioned by ["
+              + String.join(", ", existing)
+              + "], so more files cannot be partitioned by ["
+              + String.join(", ", wanted)
+              + "]. Partition by the same columns, or overwrite all files.");
+    }
+  }
+
+  /** The values that predicates fix for partition columns; empty if they do something else. */
+  private Optional<Map<String, String>> partition(Predicate[] predicates) {
+    Map<String, String> values = new HashMap<>();
+    for (Predicate predicate : predicates) {
+      if (predicate instanceof AlwaysTrue) {
+        continue;
+      }
+      Expression[] operands = predicate.children();
+      boolean equality = predicate.name().equals("=") || predicate.name().equals("<=>");
+      if (!equality
+          || !(operands[0] instanceof NamedReference column)
+          || !(operands[1] instanceof Literal<?> value)
+          || column.fieldNames().length != 1
+          || !isPartition(column.fieldNames()[0])) {
+        return Optional.empty();
+      }
+      values.put(name(column.fieldNames()[0]), PartitionPath.text(value, spec.zone()));
+    }
+    return Optional.of(values);
+  }
+
+  private boolean isPartition(String name) {
+    return spec.partitions().stream().anyMatch(c -> c.name().equalsIgnoreCase(name));
+  }
+
+  private String name(String name) {
+    return spec.partitions().stream()
+        .map(PartitionColumn::name)
+        .filter(name::equalsIgnoreCase)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,34 @@
+package io.github.jellybridge.spark.common.write;
+
+import io.github.jellybridge.spark.common.Compression;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * All that a format tells about a write before Spark says what to overwrite.
+ *
+ * @param shortName short name of the format, for messages
+ * @param path the folder of the table
+ * @param queryId Spark's id of the query; the same for all runs of a streaming query
+ * @param format the encoder of the files
+ * @param partitions the partition columns, outermost first
+ * @param existing gives the partition columns of the files that are there, or null if there are
+ *     none
+ * @param zone the time zone of timestamps in folders
+ * @param compression of the files
+ * @param maxRecordsPerFile rows at which another file is started; 0 for never
+ * @param conf Hadoop's configuration
+ */
+public record FileWriteSpec(
+    String shortName,
+    String path,
+    String queryId,
+    RowFileFormat format,
+    List<PartitionColumn> partitions,
+    Supplier<List<String>> existing,
+    ZoneId zone,
+    Compression compression,
+    long maxRecordsPerFile,
+    Configuration conf) {}

@@ -1,0 +1,154 @@
+package io.github.jellybridge.spark.common.write;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sign of life of a job in its staging folder: a small file that names the driver's process and
+ * is written again every {@value #HEARTBEAT_SECONDS} seconds.
+ *
+ * <p>A job is dead when its process is known to be gone, or when this JVM ran it and has ended it.
+ * Where the process cannot be seen, it is dead when its lease is {@value #TIMEOUT_MINUTES} minutes
+ * older than a lease written now; both times are the file system's, so clocks need not agree.
+ */
+final class Lease {
+  static final int HEARTBEAT_SECONDS = 30;
+  static final int TIMEOUT_MINUTES = 10;
+
+  private static final int REMEMBERED = 1000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
+  private static final String FILE = "_lease";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The staging folders of the jobs of this JVM that have not ended. */
+  private static final Set<Path> LIVE = ConcurrentHashMap.newKeySet();
+
+  /** Those that have, the last ones: a task that did not hear of it may make the folder again. */
+  private static final Set<Path> ENDED =
+      Collections.newSetFromMap(
+          Collections.synchronizedMap(
+              new LinkedHashMap<>() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
+                  return size() > REMEMBERED;
+                }
+              }));
+
+  private static final ScheduledExecutorService BEATS =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "jelly-bridge-lease");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final FileSystem fs;
+  private final Path staging;
+  private ScheduledFuture<?> beat;
+
+  private Lease(FileSystem fs, Path staging) {
+    this.fs = fs;
+    this.staging = staging;
+  }
+
+  /** Takes out the lease of a new staging folder, which is made by that. */
+  static Lease take(FileSystem fs, Path staging) throws IOException {
+    Lease lease = new Lease(fs, staging);
+    LIVE.add(staging);
+    try {
+      lease.write();
+    } catch (IOException | RuntimeException e) {
+      LIVE.remove(staging);
+      throw e;
+    }
+    lease.beat =
+        BEATS.scheduleWithFixedDelay(
+            lease::renew, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+    return lease;
+  }
+
+  /** Ends the lease; the folder is then nobody's. */
+  void end() {
+    beat.cancel(false);
+    ENDED.add(staging);
+    LIVE.remove(staging);
+  }
+
+  private void renew() {
+    try {
+      if (LIVE.contains(staging)) {
+        write();
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("The sign of life of the job in {} was not renewed: {}", staging, e.toString());
+    }
+  }
+
+  private void write() throws IOException {
+    try (OutputStream out = fs.create(new Path(staging, FILE), true)) {
+      out.write(JSON.writeValueAsBytes(ProcessIdentity.self()));
+    }
+  }
+
+  /**
+   * Whether the job of a staging folder is dead.
+   *
+   * @param now a time of the file system that is not in the future, in milliseconds
+   */
+  static boolean isDead(FileSystem fs, Path staging, long now) throws IOException {
+    if (LIVE.contains(staging)) {
+      return false;
+    }
+    if (ENDED.contains(staging)) {
+      return true;
+    }
+    Path file = new Path(staging, FILE);
+    ProcessIdentity owner;
+    long sign;
+    try {
+      sign = fs.getFileStatus(file).getModificationTime();
+      try (InputStream in = fs.open(file)) {
+        owner = JSON.readValue(in.readAllBytes(), ProcessIdentity.class);
+      }
+    } catch (FileNotFoundException e) {
+      // What is left when a killed task was late, or a lease that is just being written.
+      return isOld(fs.getFileStatus(staging).getModificationTime(), now);
+    } catch (com.fasterxml.jackson.core.JacksonException e) {
+      return isOld(fs.getFileStatus(file).getModificationTime(), now); // half written
+    }
+    return switch (owner.life()) {
+      case GONE -> true;
+      // Not in LIVE, so if this process has written it, its job has ended.
+      case RUNS -> owner.equals(ProcessIdentity.self());
+      case UNKNOWN -> isOld(sign, now);
+    };
+  }
+
+  private static boolean isOld(long time, long now) {
+    return now - time > TimeUnit.MINUTES.toMillis(TIMEOUT_MINUTES);
+  }
+
+  /** The file system's time of the last sign of life. */
+  long lastSign() throws IOException {
+    return fs.getFileStatus(new Path(staging, FILE)).getModificationTime();
+  }
+}

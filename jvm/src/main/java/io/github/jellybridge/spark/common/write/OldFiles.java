@@ -1,0 +1,79 @@
+package io.github.jellybridge.spark.common.write;
+
+import io.github.jellybridge.spark.common.PublishJournal;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Finds and deletes the files that a job replaces. Paths are relative to the table's folder. */
+final class OldFiles {
+  private OldFiles() {}
+
+  /**
+   * Lists all files of a table, hidden ones too, but not those that belong to jobs and streams.
+   *
+   * @param inPartition whether a folder's files are wanted, by its path; asked for folders that
+   *     hold files
+   */
+  static List<String> list(FileSystem fs, Path root, Predicate<String> inPartition)
+      throws IOException {
+    List<String> files = new ArrayList<>();
+    list(fs, root, "", inPartition, files);
+    return files;
+  }
+
+  private static void list(
+      FileSystem fs, Path folder, String prefix, Predicate<String> wanted, List<String> files)
+      throws IOException {
+    Boolean here = null;
+    for (FileStatus child : fs.listStatus(folder)) {
+      String name = child.getPath().getName();
+      if (child.isDirectory()) {
+        if (!PublishJournal.isStaging(name) && !name.equals(StreamLog.FOLDER)) {
+          list(fs, child.getPath(), prefix + name + "/", wanted, files);
+        }
+      } else {
+        if (here == null) {
+          here = wanted.test(prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1));
+        }
+        if (here) {
+          files.add(prefix + name);
+        }
+      }
+    }
+  }
+
+  /** Deletes files, those that are gone already too, and the folders that are empty then. */
+  static void delete(FileSystem fs, Path root, List<String> files) throws IOException {
+    Set<String> folders = new TreeSet<>();
+    for (String file : files) {
+      fs.delete(new Path(root, escaped(file)), false);
+      for (int at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
+        folders.add(file.substring(0, at));
+      }
+    }
+    // Inner ones first.
+    for (String folder : new TreeSet<>(folders).descendingSet()) {
+      Path path = new Path(root, escaped(folder));
+      try {
+        if (fs.listStatus(path).length == 0) {
+          fs.delete(path, false);
+        }
+      } catch (FileNotFoundException e) {
+        // Gone already.
+      }
+    }
+  }
+
+  /** A relative path that Hadoop does not take for a URI, whatever colons it holds. */
+  static String escaped(String relative) {
+    return "./" + relative;
+  }
+}

@@ -1,0 +1,144 @@
+package io.github.jellybridge.spark.common.write;
+
+import io.github.jellybridge.spark.common.PublishJournal;
+import io.github.jellybridge.spark.common.PublishJournal.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Moves the finished files of a job from its staging folder to the table, as one step for readers:
+ * see {@link PublishJournal}. On the driver.
+ */
+final class Publication {
+  /** From this many files on, moving is worth threads: on object stores each move takes a while. */
+  private static final int PARALLEL_FROM = 16;
+
+  private static final int THREADS = 16;
+
+  private final FileSystem fs;
+  private final Path root;
+  private final StagingFolder staging;
+  private final List<StagedFile> files;
+  private State state;
+  private StreamLog.Entry log;
+
+  Publication(FileSystem fs, Path root, StagingFolder staging, List<StagedFile> files) {
+    this.fs = fs;
+    this.root = root;
+    this.staging = staging;
+    this.files = files;
+  }
+
+  /**
+   * Publishes the files.
+   *
+   * @param replaced the files that they stand in for, relative to the table's folder
+   * @param log the entry that makes the files count as soon as it is written; or null
+   */
+  void run(List<String> replaced, StreamLog.Entry log) throws IOException {
+    this.log = log;
+    List<String> added = files.stream().map(StagedFile::path).toList();
+    new PublishJournal(added, replaced, log == null ? null : log.file()).begin(fs, staging.path());
+    state = State.ADDING;
+    makeFolders();
+    move();
+    if (log != null) {
+      log.write(fs, root);
+    }
+    if (replaced.isEmpty()) {
+      advance(State.DONE);
+    } else {
+      advance(State.REPLACING);
+      OldFiles.delete(fs, root, replaced);
+      advance(State.DONE);
+    }
+  }
+
+  private void advance(State to) throws IOException {
+    PublishJournal.advance(fs, staging.path(), state, to);
+    state = to;
+  }
+
+  /**
+   * Takes back what {@link #run} did before it failed. If the new files count already, the staging
+   * folder stays, for its journal hides the old ones; the next job goes on from there.
+   */
+  void undo() throws IOException {
+    if (state == State.REPLACING) {
+      staging.abandon();
+      return;
+    }
+    boolean counts = state == State.DONE || log != null && log.isWritten(fs, root);
+    if (!counts) {
+      OldFiles.delete(fs, root, files.stream().map(StagedFile::path).toList());
+    }
+    staging.delete();
+  }
+
+  private void makeFolders() throws IOException {
+    Set<String> made = new HashSet<>();
+    for (StagedFile file : files) {
+      if (made.add(file.partition()) && !file.partition().isEmpty()) {
+        fs.mkdirs(new Path(root, OldFiles.escaped(file.partition())));
+      }
+    }
+  }
+
+  private void move() throws IOException {
+    if (files.size() < PARALLEL_FROM) {
+      for (StagedFile file : files) {
+        move(file);
+      }
+      return;
+    }
+    ExecutorService pool = Executors.newFixedThreadPool(THREADS, Publication::thread);
+    try {
+      List<Callable<Void>> moves = new ArrayList<>();
+      for (StagedFile file : files) {
+        moves.add(
+            () -> {
+              move(file);
+              return null;
+            });
+      }
+      for (Future<Void> done : pool.invokeAll(moves)) {
+        done.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new java.io.InterruptedIOException("publishing was interrupted");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new UncheckedIOException(new IOException("publishing failed", e.getCause()));
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private void move(StagedFile file) throws IOException {
+    Path from = new Path(staging.path(), OldFiles.escaped(file.attempt() + "/" + file.path()));
+    Path to = new Path(root, OldFiles.escaped(file.path()));
+    if (!fs.rename(from, to)) {
+      throw new IOException("Cannot rename " + from + " to " + to + "; nothing was published.");
+    }
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "jelly-bridge-publishing");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

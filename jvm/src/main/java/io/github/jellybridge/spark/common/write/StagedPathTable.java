@@ -1,0 +1,110 @@
+package io.github.jellybridge.spark.common.write;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsTruncate;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The table that {@code CREATE TABLE … AS SELECT} makes. It has nothing to commit beyond its files,
+ * which the write itself publishes as one.
+ */
+public final class StagedPathTable implements StagedTable, SupportsWrite {
+  private final Table target;
+  private final String[] partitions;
+  private final boolean replace;
+
+  /**
+   * Wraps a table that can be written.
+   *
+   * @param partitions the partition columns that the statement names
+   * @param replace whether files that are there are replaced
+   */
+  public StagedPathTable(Table target, String[] partitions, boolean replace) {
+    this.target = target;
+    this.partitions = partitions;
+    this.replace = replace;
+  }
+
+  @Override
+  public String name() {
+    return target.name();
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // Table has no other way before Spark 4.1
+  public StructType schema() {
+    return target.schema();
+  }
+
+  @Override
+  public Column[] columns() {
+    return target.columns();
+  }
+
+  @Override
+  public Transform[] partitioning() {
+    return target.partitioning();
+  }
+
+  @Override
+  public Set<TableCapability> capabilities() {
+    return target.capabilities();
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    Map<String, String> options = new HashMap<>(info.options().asCaseSensitiveMap());
+    options.put(PartitionNames.OPTION, PartitionNames.format(List.of(partitions)));
+    WriteBuilder builder =
+        ((SupportsWrite) target)
+            .newWriteBuilder(new WithOptions(info, new CaseInsensitiveStringMap(options)));
+    return replace ? ((SupportsTruncate) builder).truncate() : builder;
+  }
+
+  @Override
+  public void commitStagedChanges() {
+    // The write has published its files.
+  }
+
+  @Override
+  public void abortStagedChanges() {
+    // The write has cleaned up behind itself.
+  }
+
+  /** The same write with other options. */
+  private record WithOptions(LogicalWriteInfo info, CaseInsensitiveStringMap options)
+      implements LogicalWriteInfo {
+    @Override
+    public String queryId() {
+      return info.queryId();
+    }
+
+    @Override
+    public StructType schema() {
+      return info.schema();
+    }
+
+    @Override
+    public Optional<StructType> rowIdSchema() {
+      return info.rowIdSchema();
+    }
+
+    @Override
+    public Optional<StructType> metadataSchema() {
+      return info.metadataSchema();
+    }
+  }
+}

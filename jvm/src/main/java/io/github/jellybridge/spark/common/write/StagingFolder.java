@@ -1,0 +1,134 @@
+package io.github.jellybridge.spark.common.write;
+
+import io.github.jellybridge.spark.common.PublishJournal;
+import io.github.jellybridge.spark.common.PublishJournal.Found;
+import io.github.jellybridge.spark.common.PublishJournal.State;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The hidden folder in the folder of a table where the files of one job wait; on the driver. */
+final class StagingFolder {
+  private static final Logger LOG = LoggerFactory.getLogger(StagingFolder.class);
+
+  private final FileSystem fs;
+  private final Path root;
+  private final Path path;
+  private final boolean madeRoot;
+  private final Lease lease;
+
+  private StagingFolder(FileSystem fs, Path root, Path path, boolean madeRoot, Lease lease) {
+    this.fs = fs;
+    this.root = root;
+    this.path = path;
+    this.madeRoot = madeRoot;
+    this.lease = lease;
+  }
+
+  /**
+   * Makes the folder, and that of the table if it is not there.
+   *
+   * @param root the folder of the table, qualified
+   * @param jobId unique to the job
+   */
+  static StagingFolder create(FileSystem fs, Path root, String jobId) throws IOException {
+    boolean exists = fs.exists(root);
+    Path path = new Path(root, PublishJournal.STAGING_PREFIX + jobId);
+    return new StagingFolder(fs, root, path, !exists, Lease.take(fs, path));
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Deletes the folder, and that of the table if this job has made it and it is empty. */
+  void delete() throws IOException {
+    lease.end();
+    fs.delete(path, true);
+    if (madeRoot && isEmpty(fs, root)) {
+      fs.delete(root, false);
+    }
+  }
+
+  /** Ends the job, but leaves the folder to the next one: its journal is still needed. */
+  void abandon() {
+    lease.end();
+  }
+
+  private static boolean isEmpty(FileSystem fs, Path folder) throws IOException {
+    try {
+      return fs.listStatus(folder).length == 0;
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Removes what jobs that died have left in the folder of a table: finishes or takes back what
+   * they were publishing, and deletes their staging folders. Those of live jobs are left alone.
+   */
+  void recoverOthers() throws IOException {
+    recoverDead(fs, root, lease.lastSign());
+  }
+
+  /** Removes what is left of all other jobs of an owner, which are known to have ended. */
+  void recoverOf(String owner) throws IOException {
+    for (Path other : stagingFolders(fs, root)) {
+      if (!other.equals(path)
+          && other.getName().startsWith(PublishJournal.STAGING_PREFIX + owner)) {
+        recover(fs, root, other);
+      }
+    }
+  }
+
+  /** As {@link #recoverOthers}, for one who has no lease and thus no time of the file system. */
+  static void recoverDead(FileSystem fs, Path root) throws IOException {
+    // No time that others could look old at: only those are recovered that are known to be dead.
+    recoverDead(fs, root, Long.MIN_VALUE / 2);
+  }
+
+  private static void recoverDead(FileSystem fs, Path root, long now) throws IOException {
+    for (Path staging : stagingFolders(fs, root)) {
+      try {
+        if (Lease.isDead(fs, staging, now)) {
+          recover(fs, root, staging);
+        }
+      } catch (FileNotFoundException e) {
+        LOG.debug("{} was removed by someone else", staging);
+      }
+    }
+  }
+
+  private static void recover(FileSystem fs, Path root, Path staging) throws IOException {
+    Found found = PublishJournal.find(fs, staging).orElse(null);
+    if (found != null && found.state() != State.DONE) {
+      LOG.info(
+          "Job {} died while it published: {}",
+          staging.getName(),
+          found.state() == State.ADDING ? "its files are removed" : "its work is finished");
+      OldFiles.delete(fs, root, found.hidden());
+    }
+    fs.delete(staging, true);
+  }
+
+  /** The staging folders of all jobs, live and dead. */
+  static List<Path> stagingFolders(FileSystem fs, Path root) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try {
+      for (FileStatus child : fs.listStatus(root)) {
+        if (child.isDirectory() && PublishJournal.isStaging(child.getPath().getName())) {
+          found.add(child.getPath());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return found; // no table, no leftovers
+    }
+    return found;
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.jellybridge.spark.common.write;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The epochs that streaming queries have published to a table: one small file an epoch, below
+ * {@code _jelly-bridge-streams/QUERY/}, so that an epoch that Spark runs again is not published
+ * again. It holds the names of the epoch's files, for people. Only the last {@value #KEPT} are
+ * kept.
+ */
+final class StreamLog {
+  /** The folder of all logs in the folder of the table. */
+  static final String FOLDER = "_jelly-bridge-streams";
+
+  static final int KEPT = 100;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final FileSystem fs;
+  private final Path root;
+  private final String queryId;
+
+  StreamLog(FileSystem fs, Path root, String queryId) {
+    this.fs = fs;
+    this.root = root;
+    this.queryId = queryId;
+  }
+
+  /** The entry of an epoch that is to be published. */
+  record Entry(String queryId, long epoch, List<String> files) {
+    /** Where it is, relative to the table's folder. */
+    String file() {
+      return FOLDER + "/" + queryId + "/" + epoch;
+    }
+
+    boolean isWritten(FileSystem fs, Path root) throws IOException {
+      return fs.exists(new Path(root, file()));
+    }
+
+    /** Writes the entry, wholly or not at all. */
+    void write(FileSystem fs, Path root) throws IOException {
+      Path file = new Path(root, file());
+      Path unfinished = new Path(file.getParent(), "." + epoch + "-" + UUID.randomUUID());
+      try (OutputStream out = fs.create(unfinished, true)) {
+        out.write(JSON.writeValueAsBytes(Map.of("epoch", epoch, "files", files)));
+      }
+      if (!fs.rename(unfinished, file)) {
+        fs.delete(unfinished, false);
+        throw new IOException(
+            "Epoch " + epoch + " of query " + queryId + " was published by someone else");
+      }
+    }
+  }
+
+  /** The last epoch published; -1 when there is none. */
+  long lastEpoch() throws IOException {
+    long last = -1;
+    for (FileStatus entry : entries()) {
+      last = Math.max(last, epoch(entry));
+    }
+    return last;
+  }
+
+  /** Forgets epochs that Spark cannot run again. */
+  void prune() throws IOException {
+    long last = lastEpoch();
+    for (FileStatus entry : entries()) {
+      long epoch = epoch(entry);
+      if (epoch >= 0 && epoch <= last - KEPT) {
+        fs.delete(entry.getPath(), false);
+      }
+    }
+  }
+
+  private FileStatus[] entries() throws IOException {
+    try {
+      return fs.listStatus(new Path(root, FOLDER + "/" + queryId));
+    } catch (FileNotFoundException e) {
+      return new FileStatus[0];
+    }
+  }
+
+  private static long epoch(FileStatus entry) {
+    String name = entry.getPath().getName();
+    return name.chars().allMatch(c -> c >= '0' && c <= '9') ? Long.parseLong(name) : -1;
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.write.FileWriteBuilder;
+import io.github.jellybridge.spark.common.write.FileWriteSpec;
+import io.github.jellybridge.spark.common.write.PartitionNames;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Makes writes of options and columns; what is wrong with them is told before anything runs. */
+final class JellyWrites {
+  private static final String MAX_RECORDS = "spark.sql.files.maxRecordsPerFile";
+
+  private JellyWrites() {}
+
+  /**
+   * Starts a write of a batch.
+   *
+   * @param table the options of the table; those for reading do not matter here
+   * @param info the options of the write and the columns of the query
+   * @param existing gives the partition columns of the files that are there, or null if there are
+   *     none; the write may name others if it replaces them all
+   * @throws IllegalArgumentException for options or columns that cannot be
+   */
+  static WriteBuilder batch(
+      CaseInsensitiveStringMap table,
+      LogicalWriteInfo info,
+      Supplier<List<String>> existing,
+      SessionSettings session) {
+    CaseInsensitiveStringMap options = merge(table, info.options());
+    String named = options.get(PartitionNames.OPTION);
+    List<String> partitions = named == null ? existing.get() : PartitionNames.parse(named);
+    return builder(options, info, partitions == null ? List.of() : partitions, existing, session);
+  }
+
+  /**
+   * Starts a write of an epoch of a stream: all columns that are nothing else are partition
+   * columns.
+   *
+   * @throws IllegalArgumentException for options or columns that cannot be
+   */
+  static WriteBuilder stream(
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, SessionSettings session) {
+    return builder(merge(table, info.options()), info, null, () -> null, session);
+  }
+
+  /** The options of a write on top of those of a table that are meant for writing. */
+  private static CaseInsensitiveStringMap merge(
+      CaseInsensitiveStringMap table, CaseInsensitiveStringMap write) {
+    Map<String, String> merged = new HashMap<>();
+    table
+        .asCaseSensitiveMap()
+        .forEach(
+            (key, value) -> {
+              if (key.indexOf('.') >= 0 || WriteOptions.REGISTRY.knows(key)) {
+                merged.put(key, value);
+              }
+            });
+    write
+        .asCaseSensitiveMap()
+        .forEach(
+            (key, value) -> {
+              merged.keySet().removeIf(key::equalsIgnoreCase);
+              merged.put(key, value);
+            });
+    merged.putIfAbsent("path", path(table));
+    return new CaseInsensitiveStringMap(merged);
+  }
+
+  private static WriteBuilder builder(
+      CaseInsensitiveStringMap map,
+      LogicalWriteInfo info,
+      List<String> partitions,
+      Supplier<List<String>> existing,
+      SessionSettings session) {
+    boolean caseSensitive = session.caseSensitive();
+    long maxRecords = Long.parseLong(SparkSession.active().conf().get(MAX_RECORDS, "0").trim());
+    WriteOptions options =
+        WriteOptions.parse(
+            map, StatementColumns.hasGraphs(info.schema(), caseSensitive), maxRecords);
+    StatementColumns columns =
+        StatementColumns.find(info.schema(), partitions, options.frameColumns(), caseSensitive);
+    // Blank nodes mean the same in all files of a query, whichever task or epoch writes them.
+    JellyWriteOptions codec = options.codec().toBuilder().scope(info.queryId()).build();
+    return new FileWriteBuilder(
+        new FileWriteSpec(
+            "jelly",
+            path(map),
+            info.queryId(),
+            new StatementFileFormat(codec, columns.terms(), columns.frames()),
+            columns.partitions(),
+            existing,
+            session.timeZone(),
+            options.compression(),
+            options.maxRecordsPerFile(),
+            session.hadoopConf(map)));
+  }
+
+  /**
+   * The one path that options name.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  static String path(CaseInsensitiveStringMap options) {
+    String path = options.get("path");
+    if (path == null || path.isBlank()) {
+      throw new IllegalArgumentException(
+          "No path given: name the folder to write, as in save(\"/data/statements\").");
+    }
+    return path;
+  }
+}

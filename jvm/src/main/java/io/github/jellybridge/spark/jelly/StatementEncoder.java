@@ -1,0 +1,125 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.common.write.RowFileEncoder;
+import io.github.jellybridge.spark.common.write.RowRefusedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+
+/** Makes batches of term ids of rows, and writes them. */
+final class StatementEncoder implements RowFileEncoder {
+  /** Statements of a batch: as many as the reader makes, so that ids stay in the L1 cache. */
+  private static final int BATCH = JellyOptions.DEFAULT_BATCH_SIZE;
+
+  /** Text of a batch beyond which it is written early. */
+  private static final int BATCH_BYTES = 4 << 20;
+
+  private static final int USUAL_ROW_BYTES = 500;
+
+  /** Languages and datatypes kept from batch to batch. */
+  private static final int MAX_SYMBOLS = 1 << 12;
+
+  private final JellyWriter writer;
+  private final TermSource s;
+  private final TermSource p;
+  private final TermSource o;
+  private final TermSource g;
+  private final GroupColumn[] frames;
+  private final Object[] frame;
+  private final TermTable terms = new TermTable();
+  private final StatementBatch batch;
+  private long rows;
+  private long bytes;
+
+  StatementEncoder(JellyWriter writer, List<TermColumn> columns, List<GroupColumn> frames) {
+    this.writer = writer;
+    this.s = TermSource.of(columns.get(0), terms);
+    this.p = TermSource.of(columns.get(1), terms);
+    this.o = TermSource.of(columns.get(2), terms);
+    this.g = columns.size() > 3 ? TermSource.of(columns.get(3), terms) : null;
+    this.frames = frames.toArray(GroupColumn[]::new);
+    this.frame = new Object[this.frames.length];
+    this.batch = new StatementBatch(BATCH, true, true, true, g != null);
+    terms.reset(new byte[1 << 16], 0);
+  }
+
+  @Override
+  public void write(InternalRow row) throws IOException {
+    if (frames.length > 0 && startsFrame(row) && rows > 0) {
+      flush();
+      writer.endFrame();
+    }
+    int i = batch.size();
+    try {
+      batch.s[i] = s.read(row);
+      batch.p[i] = p.read(row);
+      batch.o[i] = o.read(row);
+      if (g != null) {
+        batch.g[i] = g.read(row);
+      }
+    } catch (IllegalArgumentException e) {
+      flush(); // an earlier row that is wrong comes first
+      throw new RowRefusedException(rows, e.getMessage(), e);
+    }
+    rows++;
+    bytes += row instanceof UnsafeRow unsafe ? unsafe.getSizeInBytes() : USUAL_ROW_BYTES;
+    batch.size(i + 1);
+    if (i + 1 == BATCH || bytes > BATCH_BYTES) {
+      flush();
+    }
+  }
+
+  private boolean startsFrame(InternalRow row) {
+    boolean changed = false;
+    for (int i = 0; i < frames.length; i++) {
+      Object value = row.get(frames[i].ordinal(), frames[i].type());
+      if (!Objects.equals(value, frame[i])) {
+        frame[i] = InternalRow.copyValue(value);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  private void flush() throws IOException {
+    if (batch.size() == 0) {
+      return;
+    }
+    try {
+      writer.write(batch, terms);
+    } catch (JellyWriteException e) {
+      throw new RowRefusedException(
+          e.statement(),
+          "expected "
+              + e.expected()
+              + ", found "
+              + e.found()
+              + (e.option() == null ? "" : " (see option '" + e.option() + "')"),
+          e);
+    }
+    bytes = 0;
+    batch.clear(rows);
+    terms.reset(terms.data(), 0);
+    if (terms.symbols().size() > MAX_SYMBOLS) {
+      terms.symbols().clear();
+    }
+    s.forget();
+    p.forget();
+    o.forget();
+    if (g != null) {
+      g.forget();
+    }
+  }
+
+  @Override
+  public void finish() throws IOException {
+    flush();
+    writer.finish();
+  }
+}

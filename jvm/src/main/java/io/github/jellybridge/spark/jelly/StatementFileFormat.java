@@ -1,0 +1,31 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.spark.common.write.RowFileEncoder;
+import io.github.jellybridge.spark.common.write.RowFileFormat;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * Jelly files of the rows of a query.
+ *
+ * @param codec how to write
+ * @param terms the columns {@code s, p, o} and, if there is one, {@code g}
+ * @param frames the columns whose change starts a new frame
+ */
+record StatementFileFormat(
+    JellyWriteOptions codec, List<TermColumn> terms, List<GroupColumn> frames)
+    implements RowFileFormat {
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public String extension() {
+    return ".jelly";
+  }
+
+  @Override
+  public RowFileEncoder open(OutputStream out) {
+    return new StatementEncoder(JellyWriter.open(out, codec), terms, frames);
+  }
+}
