@@ -40,6 +40,7 @@ public final class OptionRegistry {
 
   private final String format;
   private final Map<String, OptionSpec> specs = new TreeMap<>();
+  private boolean function;
 
   private OptionRegistry(String format) {
     this.format = format;
@@ -70,6 +71,20 @@ public final class OptionRegistry {
     return registry;
   }
 
+  /**
+   * The options of an SQL function, all its own; there are no options of Hadoop then.
+   *
+   * @param function its name, for messages
+   */
+  public static OptionRegistry forFunction(String function, OptionSpec... own) {
+    OptionRegistry registry = new OptionRegistry(function);
+    registry.function = true;
+    for (OptionSpec spec : own) {
+      registry.add(spec);
+    }
+    return registry;
+  }
+
   private void add(OptionSpec spec) {
     if (specs.put(key(spec.name()), spec) != null) {
       throw new IllegalArgumentException("option declared twice: " + spec.name());
@@ -90,7 +105,7 @@ public final class OptionRegistry {
       OptionSpec spec = specs.get(key);
       if (spec != null) {
         values.put(key, spec.parse(entry.getValue()));
-      } else if (key.indexOf('.') < 0 && !INJECTED.contains(key)) {
+      } else if (function || key.indexOf('.') < 0 && !INJECTED.contains(key)) {
         unknown.add(entry.getKey());
       }
     }
@@ -105,7 +120,7 @@ public final class OptionRegistry {
     StringBuilder message = new StringBuilder("Unknown option");
     message.append(unknown.size() == 1 ? " " : "s ");
     message.append(unknown.stream().map(n -> "'" + n + "'").collect(Collectors.joining(", ")));
-    message.append(" of data source '").append(format).append("'");
+    message.append(function ? " of function '" : " of data source '").append(format).append("'");
     String nearest = NearestName.of(unknown.get(0), names());
     if (nearest != null) {
       message.append("; did you mean '").append(nearest).append("'?");
@@ -115,7 +130,7 @@ public final class OptionRegistry {
     return message
         .append(" Valid options: ")
         .append(String.join(", ", names()))
-        .append(" (and Hadoop options, whose names contain a dot).")
+        .append(function ? "." : " (and Hadoop options, whose names contain a dot).")
         .toString();
   }
 

@@ -47,9 +47,10 @@ final class TermRows {
 
   private final TermField[] fields;
   private final int fixedBytes;
+  private final int pageBytes;
   private TermTable terms;
   private long epoch;
-  private UnsafeRow[] rows = new UnsafeRow[1024];
+  private UnsafeRow[] rows;
   private int used;
   private final List<UnsafeRow> pool = new ArrayList<>();
   private int pooled;
@@ -59,6 +60,18 @@ final class TermRows {
   private int end;
 
   TermRows(StructType type) {
+    this(type, PAGE_BYTES, 1024);
+  }
+
+  /**
+   * Makes structs of a type.
+   *
+   * @param pageBytes the memory to take at a time
+   * @param terms the terms to have room for at first
+   */
+  TermRows(StructType type, int pageBytes, int terms) {
+    this.pageBytes = pageBytes;
+    this.rows = new UnsafeRow[terms];
     StructField[] declared = type.fields();
     fields = new TermField[declared.length];
     for (int i = 0; i < fields.length; i++) {
@@ -156,7 +169,7 @@ final class TermRows {
         nextPage++;
       }
       if (nextPage == pages.size()) {
-        pages.add(new byte[Math.max(bytes, PAGE_BYTES)]);
+        pages.add(new byte[Math.max(bytes, pageBytes)]);
       }
       page = pages.get(nextPage++);
       end = 0;

@@ -1,0 +1,24 @@
+package io.github.jellybridge.spark;
+
+import io.github.jellybridge.spark.functions.FunctionExpressions;
+import io.github.jellybridge.spark.functions.JellyFunctions;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Gives a session the SQL functions {@code from_jelly} and {@code to_jelly} under their plain
+ * names: {@code spark.sql.extensions=io.github.jellybridge.spark.JellyBridgeExtensions}.
+ */
+public final class JellyBridgeExtensions
+    extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
+
+  @Override
+  public BoxedUnit apply(SparkSessionExtensions extensions) {
+    for (UnboundFunction function : JellyFunctions.all()) {
+      extensions.injectFunction(FunctionExpressions.describe(function));
+    }
+    return BoxedUnit.UNIT;
+  }
+}

@@ -1,0 +1,2 @@
+/** What a Spark session is configured with. */
+package io.github.jellybridge.spark;
