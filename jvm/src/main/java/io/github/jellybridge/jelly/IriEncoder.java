@@ -135,7 +135,8 @@ final class IriEncoder {
     return problem;
   }
 
-  private String split(TermTable terms, int id) {
+  /** As {@link #find}, for a term that is not worth remembering. */
+  String split(TermTable terms, int id) {
     int length = terms.valueLength(id);
     int first = terms.firstLength(id);
     if (first > 0 && prefixes.size() > 0 && !prefixless) {
@@ -214,10 +215,10 @@ final class IriEncoder {
   }
 
   /** An IRI that is no text. */
-  static final String INVALID = "an IRI that is not valid UTF-8";
+  static final String INVALID = "a malformed sequence";
 
   /** More IRIs in one statement than there are names. */
-  static final String TOO_MANY_NAMES = "a quoted triple with more IRIs";
+  static final String TOO_MANY_NAMES = "more IRIs than names";
 
   /** The most bytes that {@link #write} takes. */
   static final int MAX_BYTES = 14;

@@ -30,6 +30,9 @@ final class LastTerm {
   /** The lookup id of the datatype of a literal; 0 for none. */
   int datatype;
 
+  /** The terms of a quoted triple. */
+  QuotedTriple quoted;
+
   // The texts of any other term, when its table is gone.
   private byte[] value = NOTHING;
   private int length;

@@ -68,7 +68,7 @@ final class RowWriter {
     int o = batch.o[i];
     int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
     IriEncoder iris = t.iris;
-    iris.startRow();
+    t.startRow();
     boolean newG = false;
     if (quads) {
       newG = g != lastG.id && t.prepare(lastG, g, 3, number);
@@ -112,7 +112,7 @@ final class RowWriter {
   /** Finds entries again for a term that has to be written. */
   private void again(LastTerm last, boolean isNew, int id, int position, long number)
       throws JellyWriteException {
-    if (isNew && last.kind == TermKind.IRI) {
+    if (isNew && (last.kind == TermKind.IRI || last.kind == TermKind.TRIPLE)) {
       last.forget();
       t.prepare(last, id, position, number);
     }

@@ -87,7 +87,7 @@ public final class NTriples {
   }
 
   /** IRIREF excludes #x00-#x20 and {@code < > " { } | ^ ` \}: RDF 1.1 N-Triples §7. */
-  private static boolean forbiddenInIri(byte x) {
+  static boolean forbiddenInIri(byte x) {
     return switch (x) {
       case '<', '>', '"', '{', '}', '|', '^', '`', '\\' -> true;
       default -> x >= 0 && x <= 0x20;
@@ -136,30 +136,39 @@ public final class NTriples {
     }
   }
 
-  /** Tells whether a label can stand as it is; letters beyond ASCII are taken to be fine. */
+  /** Tells whether a label can stand as it is. */
   private static boolean isLabel(byte[] b, int from, int to) {
-    if (from == to || b[from] == '-' || b[from] == '.' || b[to - 1] == '.') {
-      return false;
+    // What looks like one that was rewritten is rewritten too, so that no two labels meet.
+    return !isRewritten(b, from, to) && LabelCharacters.isLabel(b, from, to);
+  }
+
+  private static boolean isRewritten(byte[] b, int from, int to) {
+    return to - from >= 3 && b[from] == 'j' && b[from + 1] == 'b' && b[from + 2] == 'x';
+  }
+
+  /**
+   * Returns the label that {@link #appendLabel} rewrote to this one; null if it did not rewrite it.
+   */
+  static byte[] labelBefore(byte[] b, int from, int to) {
+    if (!isRewritten(b, from, to) || (to - from) % 2 == 0) {
+      return null;
     }
-    if (to - from >= 3 && b[from] == 'j' && b[from + 1] == 'b' && b[from + 2] == 'x') {
-      // Looks like one that was rewritten: rewrite it too, so that no two labels meet.
-      return false;
-    }
-    for (int i = from; i < to; i++) {
-      byte x = b[i];
-      boolean ok =
-          x < 0
-              || (x >= 'a' && x <= 'z')
-              || (x >= 'A' && x <= 'Z')
-              || (x >= '0' && x <= '9')
-              || x == '_'
-              || x == ':'
-              || x == '-'
-              || x == '.';
-      if (!ok) {
-        return false;
+    byte[] label = new byte[(to - from - 3) / 2];
+    for (int i = 0; i < label.length; i++) {
+      int high = hexDigit(b[from + 3 + 2 * i]);
+      int low = hexDigit(b[from + 4 + 2 * i]);
+      if (high < 0 || low < 0) {
+        return null;
       }
+      label[i] = (byte) (high << 4 | low);
     }
-    return true;
+    boolean rewrites =
+        Utf8.firstInvalid(label, 0, label.length) < 0 && !isLabel(label, 0, label.length);
+    return rewrites ? label : null;
+  }
+
+  /** Returns the value of a digit that {@link #HEX} has, or -1. */
+  private static int hexDigit(byte x) {
+    return x >= '0' && x <= '9' ? x - '0' : x >= 'A' && x <= 'F' ? x - 'A' + 10 : -1;
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
@@ -141,13 +142,11 @@ final class Writing {
         return terms.addLiteralCopy(lex, 0, lex.length, symbol(t.lang()), symbol(t.datatype()));
       }
       Term.Quoted t = (Term.Quoted) term;
-      TermTable scratch = new TermTable();
       Table parts = new Table(Filling.COPIES);
       parts.add(List.of(new Statement(0, t.s(), t.p(), t.o(), null)));
-      var text = new io.github.jellybridge.rdf.ByteBuilder();
+      ByteBuilder text = new ByteBuilder();
       NTriples.appendTriple(
           parts.terms, parts.batch.s[0], parts.batch.p[0], parts.batch.o[0], text);
-      assertEquals(1, scratch.size());
       return terms.addCopy(TermKind.TRIPLE, text.array(), 0, text.length());
     }
 

@@ -1,0 +1,305 @@
+package io.github.jellybridge.rdf;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.model.RdfText;
+import io.github.jellybridge.model.Term;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFParser;
+import org.apache.jena.riot.lang.LabelToNode;
+import org.apache.jena.riot.system.ErrorHandlerFactory;
+import org.apache.jena.riot.system.StreamRDFBase;
+import org.apache.jena.sys.JenaSystem;
+import org.junit.Test;
+
+/** RDF 1.1 N-Triples §7 and N-Quads §4, production by production, and RIOT as the judge. */
+public class NTriplesParserTest {
+  static {
+    JenaSystem.init();
+  }
+
+  private final TermTable terms = new TermTable();
+  private final NTriplesParser parser = new NTriplesParser(terms);
+
+  @Test
+  public void anIriMayHoldUnicodeAndNumericEscapes() {
+    assertEquals(Term.iri("http://example.org/é"), parse("<http://example.org/\\u00E9>"));
+    assertEquals(Term.iri("http://example.org/😀"), parse("<http://example.org/\\U0001F600>"));
+    assertEquals(Term.iri("http://example.org/é"), parse("<http://example.org/é>"));
+    assertEquals(Term.iri(""), parse("<>"));
+  }
+
+  @Test
+  public void anIriHoldsNoOtherEscapesAndNoneOfTheForbiddenCharacters() {
+    for (String wrong : List.of(" ", "<", "\"", "{", "}", "|", "^", "`", "\\n", "\u0000", "\n")) {
+      refused("<http://example.org/" + wrong + ">");
+    }
+    refused("<http://example.org/");
+  }
+
+  @Test
+  public void aLiteralMayHoldEveryEscape() {
+    assertEquals(
+        Term.text("\t\b\n\r\f\"'\\é😀"), parse("\"\\t\\b\\n\\r\\f\\\"\\'\\\\\\u00e9\\U0001F600\""));
+    assertEquals(Term.text(""), parse("\"\""));
+    assertEquals(Term.text("tab\tand\u0000"), parse("\"tab\tand\u0000\""));
+  }
+
+  @Test
+  public void aLiteralHoldsNoBareLineBreakAndNoUnknownEscape() {
+    for (String wrong : List.of("\n", "\r", "\\a", "\\u12", "\\u12G4", "\\U00110000", "\\uD800")) {
+      refused("\"" + wrong + "\"");
+    }
+    refused("\"open");
+    refused("\"open\\");
+  }
+
+  @Test
+  public void aLanguageTagHasLettersThenLettersAndDigits() {
+    assertEquals(Term.lang("a", "de-CH-1996"), parse("\"a\"@de-CH-1996"));
+    for (String wrong : List.of("", "1", "de-", "de--ltr", "d_e", "-de", "de ch")) {
+      refused("\"a\"@" + wrong);
+    }
+  }
+
+  @Test
+  public void aDatatypeIsAnIriAndXsdStringIsNone() {
+    assertEquals(Term.typed("1", "http://type"), parse("\"1\"^^<http://type>"));
+    assertEquals(Term.typed("1", "http://té"), parse("\"1\"^^<http://t\\u00E9>"));
+    int id = id("\"1\"^^<" + Term.XSD_STRING + ">");
+    assertEquals(0, terms.datatypeId(id));
+    for (String wrong : List.of("^<http://type>", "^^", "^^_:b", "^^\"x\"", "^^ <http://type>")) {
+      refused("\"1\"" + wrong);
+    }
+  }
+
+  @Test
+  public void aLabelStartsWithALetterDigitUnderscoreOrColonAndEndsWithNoFullStop() {
+    for (String label : List.of("b", "0", "_", ":", "a.b", "a-b", "é", "𐀀", "a·", "a\u0300")) {
+      assertEquals(Term.bnode(label), parse("_:" + label));
+    }
+    for (String wrong :
+        List.of("", "-a", ".a", "a.", "·a", "\u0300a", "×", "a×b", "a b", "\u2190")) {
+      refused("_:" + wrong);
+    }
+  }
+
+  @Test
+  public void labelsThatHadToBeRewrittenComeBack() {
+    for (String label : List.of("", "a b", ".a", "a.", "-a", "jbx", "jbx41", "×", "日本 語", "a\n")) {
+      byte[] bytes = label.getBytes(StandardCharsets.UTF_8);
+      String text = text(terms.addCopy(TermKind.BNODE, bytes, 0, bytes.length));
+      assertEquals(Term.bnode(label), parse(text));
+      riotReads("<http://s> <http://p> " + text + " .");
+    }
+    // Nothing that we would have written.
+    for (String label : List.of("jbx41", "jbx4", "jbx4G", "jbx6a62", "jbxFF")) {
+      assertEquals(Term.bnode(label), parse("_:" + label));
+    }
+  }
+
+  @Test
+  public void quotedTriplesNestInBothForms() {
+    String inner = "<< <http://s> <http://p> \"a\"@en >>";
+    assertEquals(RdfText.term(inner), parse(inner));
+    assertEquals(RdfText.term(inner), parse("<<<http://s><http://p>\"a\"@en>>"));
+    assertEquals(RdfText.term(inner), parse("<<( <http://s> <http://p> \"a\"@en )>>"));
+    String outer = "<< " + inner + " <http://p> " + inner + " >>";
+    assertEquals(RdfText.term(outer), parse(outer));
+    assertEquals(outer, text(id(outer)));
+    for (String wrong : List.of("<< <a> <b> >>", "<< <a> <b> <c>", "<< <a> <b> <c> > >")) {
+      refused(wrong);
+    }
+    refused("<<( <a> <b> <c> >>");
+    refused("<< <a> <b> <c> )>>");
+    refused("<< <a> <b> <c> <d> >>");
+  }
+
+  @Test
+  public void nestingHasALimit() {
+    String deep = "<< ".repeat(5000);
+    assertTrue(refused(deep).getMessage().contains("1000 deep"));
+  }
+
+  @Test
+  public void theTermsOfAQuotedTripleCanBeHad() {
+    byte[] text = "<< <http://s> <http://p> _:b >>".getBytes(StandardCharsets.UTF_8);
+    int[] ids = new int[3];
+    parser.quotedTriple(text, 0, text.length, ids);
+    assertEquals("http://s", terms.value(ids[0]));
+    assertEquals("http://p", terms.value(ids[1]));
+    assertEquals(TermKind.BNODE, terms.kind(ids[2]));
+    byte[] other = "<http://s>".getBytes(StandardCharsets.UTF_8);
+    assertThrows(
+        NTriplesParseException.class, () -> parser.quotedTriple(other, 0, other.length, ids));
+  }
+
+  @Test
+  public void onlyUtf8IsParsed() {
+    byte[] text = {'"', (byte) 0xc3, '"'};
+    NTriplesParseException e =
+        assertThrows(NTriplesParseException.class, () -> parser.term(text, 0, text.length));
+    assertEquals(1, e.offset());
+    assertEquals("byte 1: expected valid UTF-8, found byte 0xc3", e.getMessage());
+  }
+
+  @Test
+  public void anErrorSaysWhereAndWhat() {
+    NTriplesParseException e = refused("  <a b>");
+    assertEquals(4, e.offset());
+    assertEquals(
+        "byte 4: expected a character that may stand in an IRI, found byte 0x20", e.getMessage());
+    assertEquals(
+        "byte 0: expected a term: '<', '_:' or '\"', found the end of the text",
+        refused("").getMessage());
+  }
+
+  @Test
+  public void linesHoldStatementsCommentsOrNothing() {
+    StatementBatch batch = new StatementBatch(1, true, true, true, true);
+    assertFalse(line("", batch));
+    assertFalse(line(" \t# comment", batch));
+    assertTrue(line("<a> <b> <c> .", batch));
+    assertTrue(line("\t<a><b>_:c.# comment", batch));
+    assertTrue(line("<a> <b> \"c\" <g> . ", batch));
+    assertEquals(3, batch.size());
+    assertEquals("c", terms.value(batch.o[1]));
+    assertArrayEquals(new boolean[] {true, true, false}, defaultGraphs(batch));
+    for (String wrong : List.of("<a> <b> .", "<a> <b> <c>", "<a> <b> <c> <d> <e> .", "<a> . .")) {
+      assertThrows(NTriplesParseException.class, () -> line(wrong, batch));
+    }
+    assertThrows(NTriplesParseException.class, () -> line("<a> <b> <c> . x", batch));
+    assertEquals("a line that is refused adds nothing", 3, batch.size());
+  }
+
+  @Test
+  public void riotAgreesOnMutatedLines() {
+    String[] parts = {
+      "<", ">", "\"", "\\", "@en", "^^", "_:b", ".", "#", "\\u0041", "\\n", "é", "-", "<<", ":"
+    };
+    Random random = new Random(7);
+    int accepted = 0;
+    for (int i = 0; i < 40_000; i++) {
+      StringBuilder object = new StringBuilder(OBJECTS[random.nextInt(OBJECTS.length)]);
+      for (int edits = random.nextInt(3); edits > 0; edits--) {
+        int at = random.nextInt(object.length() + 1);
+        if (random.nextBoolean() && at < object.length()) {
+          object.deleteCharAt(at);
+        } else {
+          object.insert(at, parts[random.nextInt(parts.length)]);
+        }
+      }
+      String line = "<http://s> <http://p> " + object + " .";
+      if (object.indexOf("<<") >= 0) {
+        // RIOT knows RDF 1.2 here, and takes << >> for something else.
+        continue;
+      }
+      List<Triple> riot = riot(line);
+      StatementBatch batch = new StatementBatch(1, true, true, true, true);
+      boolean ours;
+      try {
+        ours = line(line, batch) && batch.g[0] == 0 && kindFits(batch);
+      } catch (NTriplesParseException e) {
+        ours = false;
+      }
+      if (ours && riot == null && (object.indexOf(":") >= 0 || object.indexOf("<") >= 0)) {
+        // RIOT does not know that labels may hold colons in N-Triples, unlike in Turtle.
+        // And it wants IRIs to be well-formed by RFC 3987, which N-Triples does not.
+        assertTrue(line, terms.kind(batch.o[0]) == TermKind.BNODE || object.indexOf("<") >= 0);
+        continue;
+      }
+      assertEquals(line + " " + riot, riot != null, ours);
+      if (ours) {
+        accepted++;
+        String again = "<http://s> <http://p> " + text(batch.o[0]) + " .";
+        assertEquals(line, riot, riot(again));
+      }
+    }
+    assertTrue("accepted " + accepted, accepted > 10_000);
+  }
+
+  private static final String[] OBJECTS = {
+    "<http://example.org/a>",
+    "\"text\"",
+    "\"text é\"@en-GB",
+    "\"1\"^^<http://www.w3.org/2001/XMLSchema#int>",
+    "_:b.c-d",
+    "\"\\t\\u00E9\\U0001F600\\\\\""
+  };
+
+  private boolean kindFits(StatementBatch batch) {
+    return terms.kind(batch.s[0]) == TermKind.IRI && terms.kind(batch.p[0]) == TermKind.IRI;
+  }
+
+  /** The triples that RIOT reads, null if it refuses. */
+  private static List<Triple> riot(String line) {
+    List<Triple> found = new ArrayList<>();
+    try {
+      RDFParser.fromString(line, Lang.NTRIPLES)
+          .labelToNode(LabelToNode.createUseLabelAsGiven())
+          .errorHandler(ErrorHandlerFactory.errorHandlerStrictNoLogging)
+          .checking(false)
+          .parse(
+              new StreamRDFBase() {
+                @Override
+                public void triple(Triple triple) {
+                  found.add(triple);
+                }
+              });
+    } catch (RuntimeException e) {
+      return null;
+    }
+    return found.size() == 1 ? found : null;
+  }
+
+  private static void riotReads(String line) {
+    assertTrue(line, riot(line) != null);
+  }
+
+  private static boolean[] defaultGraphs(StatementBatch batch) {
+    boolean[] found = new boolean[batch.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = batch.g[i] == TermTable.NO_TERM;
+    }
+    return found;
+  }
+
+  private boolean line(String line, StatementBatch batch) {
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    return parser.statement(bytes, 0, bytes.length, batch);
+  }
+
+  private int id(String text) {
+    // In the middle of other bytes, which must not matter.
+    byte[] bytes = ("<x>" + text + "<y>").getBytes(StandardCharsets.UTF_8);
+    return parser.term(bytes, 3, bytes.length - 3);
+  }
+
+  private Term parse(String text) {
+    int id = id(text);
+    String value = terms.value(id);
+    return switch (terms.kind(id)) {
+      case TermKind.IRI -> Term.iri(value);
+      case TermKind.BNODE -> Term.bnode(value);
+      case TermKind.LITERAL -> new Term.Literal(value, terms.lang(id), terms.datatype(id));
+      default -> RdfText.term(value);
+    };
+  }
+
+  private String text(int id) {
+    return new String(NTriples.term(terms, id), StandardCharsets.UTF_8);
+  }
+
+  private NTriplesParseException refused(String text) {
+    return assertThrows(text, NTriplesParseException.class, () -> id(text));
+  }
+}
