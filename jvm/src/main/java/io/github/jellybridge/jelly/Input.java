@@ -64,21 +64,21 @@ final class Input {
     return new JellyParseException(file, frame, fileOffset(at), row, expected, found);
   }
 
-  /**
-   * Moves what is left of the chunk to another array and reads more behind it.
-   *
-   * @param target takes the bytes
-   * @param at where in target the left-over bytes go
-   * @param wanted how many bytes to have at hand afterwards, unless the file ends
-   */
-  void moveTo(byte[] target, int at, int wanted) throws IOException {
+  /** Moves what is left of the chunk to another array, which is the chunk from now on. */
+  void moveTo(byte[] target, int at) {
     int left = limit - pos;
     System.arraycopy(data, pos, target, at, left);
     base += pos - at;
     data = target;
     pos = at;
     limit = at + left;
-    fill(wanted);
+  }
+
+  /** Says that there are more bytes behind those at hand, which somebody else has read. */
+  void append(int length, boolean last) {
+    limit += length;
+    ended = last;
+    clearSlack();
   }
 
   /**
@@ -93,6 +93,10 @@ final class Input {
         limit += n;
       }
     }
+    clearSlack();
+  }
+
+  private void clearSlack() {
     Arrays.fill(data, limit, Math.min(limit + SLACK, data.length), (byte) 0);
   }
 

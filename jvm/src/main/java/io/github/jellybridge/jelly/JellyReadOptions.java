@@ -16,6 +16,8 @@ package io.github.jellybridge.jelly;
  *     another
  * @param wholeFrames never hand out statements of a frame that is not wholly valid
  * @param chunkBytes how much input is read and decoded at a time, in bytes
+ * @param readAhead read the next chunk in another thread while one is decoded: the stream is then
+ *     used by threads of ours (one at a time) and read further than asked for
  */
 public record JellyReadOptions(
     boolean strict,
@@ -28,7 +30,8 @@ public record JellyReadOptions(
     int maxDatatypeTable,
     int maxNesting,
     boolean wholeFrames,
-    int chunkBytes)
+    int chunkBytes,
+    boolean readAhead)
     implements java.io.Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -83,7 +86,8 @@ public record JellyReadOptions(
           DEFAULT_MAX_DATATYPE_TABLE,
           DEFAULT_MAX_NESTING,
           false,
-          DEFAULT_CHUNK_BYTES);
+          DEFAULT_CHUNK_BYTES,
+          false);
 
   /** Checks the ranges. */
   public JellyReadOptions {
@@ -130,6 +134,7 @@ public record JellyReadOptions(
     private int maxNesting;
     private boolean wholeFrames;
     private int chunkBytes;
+    private boolean readAhead;
 
     private Builder(JellyReadOptions from) {
       strict = from.strict;
@@ -143,6 +148,7 @@ public record JellyReadOptions(
       maxNesting = from.maxNesting;
       wholeFrames = from.wholeFrames;
       chunkBytes = from.chunkBytes;
+      readAhead = from.readAhead;
     }
 
     /** Sets {@link JellyReadOptions#strict}. */
@@ -211,6 +217,12 @@ public record JellyReadOptions(
       return this;
     }
 
+    /** Sets {@link JellyReadOptions#readAhead}. */
+    public Builder readAhead(boolean value) {
+      readAhead = value;
+      return this;
+    }
+
     /** Returns the options; throws IllegalArgumentException for a value out of range. */
     public JellyReadOptions build() {
       return new JellyReadOptions(
@@ -224,7 +236,8 @@ public record JellyReadOptions(
           maxDatatypeTable,
           maxNesting,
           wholeFrames,
-          chunkBytes);
+          chunkBytes,
+          readAhead);
     }
   }
 }

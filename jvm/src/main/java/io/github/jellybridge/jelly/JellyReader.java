@@ -34,6 +34,9 @@ public final class JellyReader implements Closeable {
 
   private static final int BATCH = 4096;
 
+  /** Where nearly every row fits that the end of a chunk cuts. */
+  private static final int ROOM_FOR_A_ROW = 1 << 14;
+
   /** What is read first of a stream that does not say how much it has. */
   private static final int FIRST_CHUNK = 1 << 16;
 
@@ -48,6 +51,11 @@ public final class JellyReader implements Closeable {
   private final StatementBatch batch;
   private final FrameScope frameScope;
   private byte[] spare = new byte[0];
+
+  // Bytes that another thread reads into the spare array; null if all is read in this thread.
+  private final ReadAhead ahead;
+  private int aheadAt;
+  private int aheadLength;
 
   private int chunkBytes;
   private boolean opened;
@@ -67,6 +75,7 @@ public final class JellyReader implements Closeable {
 
   private JellyReader(InputStream in, String file, JellyReadOptions options) {
     this.in = new Input(in, file);
+    this.ahead = options.readAhead() ? new ReadAhead(in) : null;
     this.options = options;
     this.chunkBytes = options.chunkBytes();
     this.frameScope =
@@ -267,6 +276,9 @@ public final class JellyReader implements Closeable {
 
   @Override
   public void close() throws IOException {
+    if (ahead != null) {
+      ahead.close();
+    }
     in.close();
   }
 
@@ -489,25 +501,72 @@ public final class JellyReader implements Closeable {
   /** Starts the next chunk: carries over what later rows may refer to, and reads on. */
   private void refill(int wanted) throws IOException {
     int left = in.limit - in.pos;
-    int target = Math.max(wanted, left);
     long carried = rows == null ? 0 : rows.carriedBytes();
-    if (carried > target / 4) {
-      // Large lookups: carry them over less often.
-      target = (int) Math.min(Math.max(target, carried * 4), 1 << 28);
+    if (ahead != null && ahead.pending()) {
+      int got = ahead.await();
+      int at = aheadAt;
+      if (carried + left > at) {
+        at = (int) Math.min(carried + left, Integer.MAX_VALUE / 2);
+        byte[] larger = new byte[room(at, got)];
+        System.arraycopy(spare, aheadAt, larger, at, got);
+        spare = larger;
+      }
+      startChunk(at - left - (int) carried);
+      in.append(got, got < aheadLength);
+    } else {
+      int target = chunk(Math.max(wanted, left), carried);
+      int size = room(carried, target);
+      if (spare.length < size || spare.length > 8L * size) {
+        spare = new byte[size];
+      }
+      startChunk(0);
+      in.fill(target);
     }
-    // Room for the input and some terms that are put together; the table gets more if it needs it,
-    // and both arrays are used again and again.
-    long size = carried + target + target / 4 + Input.SLACK;
-    if (spare.length < size || spare.length > 8 * size) {
-      spare = new byte[(int) Math.min(size, Integer.MAX_VALUE - Input.SLACK)];
+    endChunk();
+    if (in.limit - in.pos < wanted && !in.ended) {
+      refill(wanted);
+    } else if (ahead != null && !in.ended && left < chunkBytes / 2) {
+      readAhead(carried);
     }
+  }
+
+  /** Takes the spare array as the next chunk, what is carried over at its start. */
+  private void startChunk(int at) {
     byte[] old = terms.data();
-    int used = rows == null ? 0 : rows.carry(spare);
-    in.moveTo(spare, used, target);
-    terms.reset(spare, Math.min(in.limit + Input.SLACK, spare.length));
+    int end = rows == null ? at : rows.carry(spare, at);
+    in.moveTo(spare, end);
+    spare = old;
+  }
+
+  private void endChunk() {
+    terms.reset(in.data, Math.min(in.limit + Input.SLACK, in.data.length));
     if (rows != null) {
       rows.restore();
     }
-    spare = old;
+  }
+
+  /** Starts to read the chunk after this one, behind room for what will be carried over. */
+  private void readAhead(long carried) {
+    aheadAt = (int) Math.min(carried + carried / 4 + ROOM_FOR_A_ROW, 1 << 29);
+    aheadLength = chunk(chunkBytes, carried);
+    int size = room(aheadAt, aheadLength);
+    if (spare.length < size) {
+      spare = new byte[size];
+    }
+    ahead.start(spare, aheadAt, aheadLength);
+  }
+
+  /** Returns how many bytes to decode at a time: with large lookups more, to carry them less. */
+  private static int chunk(int wanted, long carried) {
+    return carried > wanted / 4 ? (int) Math.min(Math.max(wanted, carried * 4), 1 << 28) : wanted;
+  }
+
+  /**
+   * Returns the size of an array for the input and some terms that are put together; the table gets
+   * more if it needs it, and both arrays are used again and again.
+   */
+  private static int room(long before, int input) {
+    return (int)
+        Math.min(before + input + input / 4 + Input.SLACK, Integer.MAX_VALUE - Input.SLACK);
   }
 }

@@ -520,8 +520,8 @@ abstract class RowReader {
   private final byte[][] lastLang = new byte[4][];
   private final byte[][] lastDatatypeIri = new byte[4][];
 
-  /** Copies what later rows may refer to into the start of the next chunk; returns its end. */
-  int carry(byte[] to) {
+  /** Copies what later rows may refer to into the next chunk; returns where it ends there. */
+  int carry(byte[] to, int at) {
     last[0] = lastS;
     last[1] = lastP;
     last[2] = lastO;
@@ -532,7 +532,7 @@ abstract class RowReader {
       }
     }
     byte[] from = terms.data();
-    int end = t.iris.carry(from, to, 0);
+    int end = t.iris.carry(from, to, at);
     for (int i = 0; i < 4; i++) {
       int id = last[i];
       if (id > 0) {

@@ -1,0 +1,97 @@
+package io.github.jellybridge.jelly;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads the next bytes of a stream in another thread while those before are decoded. One read is
+ * under way at a time, so the stream is never used by two threads at once.
+ */
+final class ReadAhead {
+  private static final ExecutorService THREADS =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          10,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          task -> {
+            Thread thread = new Thread(task, "jelly-bridge-read-ahead");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final InputStream in;
+  private Future<Integer> pending;
+
+  ReadAhead(InputStream in) {
+    this.in = in;
+  }
+
+  boolean pending() {
+    return pending != null;
+  }
+
+  /** Starts to read as many bytes as asked for, or all that are left. */
+  void start(byte[] target, int at, int length) {
+    pending = THREADS.submit(() -> in.readNBytes(target, at, length));
+  }
+
+  /**
+   * Waits for the read to end.
+   *
+   * @return how many bytes it got: fewer than asked for at the end of the stream
+   */
+  int await() throws IOException {
+    try {
+      int n = pending.get();
+      pending = null;
+      return n;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted = new InterruptedIOException("interrupted while reading");
+      interrupted.initCause(e);
+      throw interrupted;
+    } catch (ExecutionException e) {
+      pending = null;
+      throw failure(e.getCause());
+    }
+  }
+
+  /** Waits until the stream is no longer in use. */
+  void close() {
+    boolean interrupted = false;
+    while (pending != null) {
+      try {
+        pending.get();
+        pending = null;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      } catch (ExecutionException | CancellationException e) {
+        // Nobody wants the bytes any more.
+        pending = null;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static IOException failure(Throwable cause) {
+    if (cause instanceof RuntimeException e) {
+      throw e;
+    }
+    if (cause instanceof Error e) {
+      throw e;
+    }
+    return cause instanceof IOException e ? e : new IOException(cause);
+  }
+}
