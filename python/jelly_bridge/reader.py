@@ -49,6 +49,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
     ignore_corrupt_files: bool | None = None,
     ignore_missing_files: bool | None = None,
     pushdown: bool = True,
+    read_ahead: bool = True,
     batch_size: int | None = None,
     max_frame_bytes: int | str | None = None,
     max_name_table: int | None = None,
@@ -89,6 +90,8 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
             the session's `spark.sql.files.ignoreMissingFiles`.
         pushdown: Whether filters, limits and aggregates are done while reading; the answers are
             the same either way.
+        read_ahead: Whether a second thread reads (and decompresses) the next part of a file while
+            one is decoded.
         batch_size: Statements in a column batch.
         max_frame_bytes: Largest frame accepted, in bytes, or as text such as `"64m"`.
         max_name_table: Largest declared name lookup accepted, in entries.
@@ -124,6 +127,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         "ignoreCorruptFiles": ignore_corrupt_files,
         "ignoreMissingFiles": ignore_missing_files,
         "pushdown": pushdown,
+        "readAhead": read_ahead,
         "batchSize": batch_size,
         "maxFrameBytes": max_frame_bytes,
         "maxNameTable": max_name_table,

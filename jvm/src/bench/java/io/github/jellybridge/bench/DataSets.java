@@ -4,6 +4,7 @@ import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.ReaderMemory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -101,7 +102,7 @@ final class DataSets {
   }
 
   private static long count(Path file) throws IOException {
-    try (JellyReader reader = Decoders.openBridge(file)) {
+    try (JellyReader reader = Decoders.openBridge(file, new ReaderMemory())) {
       return reader.countStatements();
     }
   }

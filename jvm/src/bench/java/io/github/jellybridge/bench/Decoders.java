@@ -3,6 +3,7 @@ package io.github.jellybridge.bench;
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.ReaderMemory;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -32,8 +33,9 @@ final class Decoders {
   /** Decodes with {@link JellyReader}, every value of every term assembled as UTF-8. */
   static Lengths bridge(List<Path> files) throws IOException {
     Lengths sum = new Lengths();
+    ReaderMemory memory = new ReaderMemory();
     for (Path file : files) {
-      try (JellyReader reader = openBridge(file)) {
+      try (JellyReader reader = openBridge(file, memory)) {
         long epoch = reader.terms().epoch();
         int assembled = 1;
         while (reader.nextBatch(BATCH)) {
@@ -72,13 +74,14 @@ final class Decoders {
   }
 
   /**
-   * Opens a file as the benchmarks read it: blank node labels as every other contender has them.
+   * Opens a file as the DataSource does, but with blank node labels as all contenders have them.
    */
-  static JellyReader openBridge(Path file) throws IOException {
+  static JellyReader openBridge(Path file, ReaderMemory memory) throws IOException {
     return JellyReader.open(
         Files.newInputStream(file),
         file.toString(),
-        JellyReadOptions.builder().blankNodes(BlankNodes.PRESERVE).build());
+        JellyReadOptions.builder().blankNodes(BlankNodes.PRESERVE).readAhead(true).build(),
+        memory);
   }
 
   /** Decodes with jelly-jena through RIOT. */

@@ -47,10 +47,13 @@ public final class JellyReader implements Closeable {
 
   private final Input in;
   private final JellyReadOptions options;
-  private final TermTable terms = new TermTable();
+  private final ReaderMemory memory;
+  private final TermTable terms;
   private final StatementBatch batch;
   private final FrameScope frameScope;
-  private byte[] spare = new byte[0];
+  private byte[] spare;
+  private boolean started;
+  private boolean closed;
 
   // Bytes that another thread reads into the spare array; null if all is read in this thread.
   private final ReadAhead ahead;
@@ -73,23 +76,21 @@ public final class JellyReader implements Closeable {
   private long statements;
   private JellyParseException pending;
 
-  private JellyReader(InputStream in, String file, JellyReadOptions options) {
+  private JellyReader(InputStream in, String file, JellyReadOptions options, ReaderMemory memory) {
+    memory.lend();
+    this.memory = memory;
+    this.terms = memory.terms;
+    this.batch = memory.batch(options.columns(), BATCH);
+    this.spare = memory.chunk();
     this.in = new Input(in, file);
-    this.ahead = options.readAhead() ? new ReadAhead(in) : null;
+    // With whole frames the rest of a chunk is large, and moving it costs more than waiting.
+    this.ahead = options.readAhead() && !options.wholeFrames() ? new ReadAhead(in) : null;
     this.options = options;
     this.chunkBytes = options.chunkBytes();
     this.frameScope =
         options.blankNodes() == BlankNodes.FRAME
             ? new FrameScope(terms, options.scope() == null ? file : options.scope())
             : null;
-    int c = options.columns();
-    this.batch =
-        new StatementBatch(
-            BATCH,
-            (c & JellyReadOptions.S) != 0,
-            (c & JellyReadOptions.P) != 0,
-            (c & JellyReadOptions.O) != 0,
-            (c & JellyReadOptions.G) != 0);
   }
 
   /**
@@ -100,7 +101,18 @@ public final class JellyReader implements Closeable {
    * @param options how to read
    */
   public static JellyReader open(InputStream in, String file, JellyReadOptions options) {
-    return new JellyReader(in, file, options);
+    return new JellyReader(in, file, options, new ReaderMemory());
+  }
+
+  /**
+   * Opens a stream like {@link #open(InputStream, String, JellyReadOptions)}, with arrays that
+   * readers before it have used. What those said is no longer valid.
+   *
+   * @throws IllegalStateException if a reader that is not closed uses the memory
+   */
+  public static JellyReader open(
+      InputStream in, String file, JellyReadOptions options, ReaderMemory memory) {
+    return new JellyReader(in, file, options, memory);
   }
 
   /**
@@ -278,6 +290,10 @@ public final class JellyReader implements Closeable {
   public void close() throws IOException {
     if (ahead != null) {
       ahead.close();
+    }
+    if (!closed) {
+      closed = true;
+      memory.giveBack(terms.data(), spare);
     }
     in.close();
   }
@@ -516,7 +532,7 @@ public final class JellyReader implements Closeable {
     } else {
       int target = chunk(Math.max(wanted, left), carried);
       int size = room(carried, target);
-      if (spare.length < size || spare.length > 8L * size) {
+      if (spare.length < size || spare.length > Math.max(8L * size, 8L * chunkBytes)) {
         spare = new byte[size];
       }
       startChunk(0);
@@ -532,7 +548,8 @@ public final class JellyReader implements Closeable {
 
   /** Takes the spare array as the next chunk, what is carried over at its start. */
   private void startChunk(int at) {
-    byte[] old = terms.data();
+    byte[] old = started ? terms.data() : memory.spare();
+    started = true;
     int end = rows == null ? at : rows.carry(spare, at);
     in.moveTo(spare, end);
     spare = old;

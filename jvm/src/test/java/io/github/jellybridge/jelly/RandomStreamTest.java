@@ -37,7 +37,11 @@ public class RandomStreamTest {
         JellyReadOptions small = Reading.OPTIONS.toBuilder().chunkBytes(5_000).build();
         assertEquals(stream.statements, Reading.byFrame(file, Reading.OPTIONS));
         assertEquals(stream.statements, Reading.byBatch(file, small, 333));
+        JellyReadOptions ahead = small.toBuilder().readAhead(true).build();
+        assertEquals(stream.statements, Reading.byBatch(file, ahead, 333));
+        assertEquals(stream.statements, Reading.byFrame(file, ahead));
         assertEquals(stream.statements.size(), Reading.count(file, small));
+        assertEquals(stream.statements.size(), Reading.count(file, ahead));
         byte[] bare = stream.bare();
         assertEquals(stream.inOneFrame(), Reading.byBatch(bare, small, 4096));
       }

@@ -19,8 +19,11 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.SequenceInputStream;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.Test;
@@ -219,6 +222,76 @@ public class ReaderTest extends BothLayouts {
               }
             });
     assertEquals(broken, error);
+  }
+
+  @Test
+  public void anErrorOfTheInputIsPassedOnFromReadingAhead() throws Exception {
+    IOException broken = new IOException("disk on fire");
+    InputStream in =
+        new SequenceInputStream(
+            new ByteArrayInputStream(frames(50, 20)),
+            new InputStream() {
+              @Override
+              public int read() throws IOException {
+                throw broken;
+              }
+            });
+    JellyReadOptions ahead = Reading.OPTIONS.toBuilder().chunkBytes(100).readAhead(true).build();
+    try (JellyReader reader = Reading.open(in, ahead)) {
+      IOException error =
+          assertThrows(
+              IOException.class,
+              () -> {
+                while (reader.nextBatch(7)) {
+                  assertTrue(reader.batch().size() > 0);
+                }
+              });
+      assertEquals(broken, error);
+    }
+  }
+
+  @Test
+  public void theInputIsNotClosedWhileItIsReadAhead() throws Exception {
+    AtomicBoolean reading = new AtomicBoolean();
+    AtomicBoolean closedInBetween = new AtomicBoolean();
+    InputStream in =
+        new FilterInputStream(new ByteArrayInputStream(frames(50, 20))) {
+          @Override
+          public int read(byte[] b, int off, int len) throws IOException {
+            reading.set(true);
+            try {
+              Thread.sleep(30);
+            } catch (InterruptedException e) {
+              throw new InterruptedIOException();
+            }
+            int n = super.read(b, off, len);
+            reading.set(false);
+            return n;
+          }
+
+          @Override
+          public void close() throws IOException {
+            closedInBetween.set(reading.get());
+            super.close();
+          }
+        };
+    JellyReadOptions ahead = Reading.OPTIONS.toBuilder().chunkBytes(100).readAhead(true).build();
+    try (JellyReader reader = Reading.open(in, ahead)) {
+      assertTrue(reader.nextBatch(1));
+    }
+    assertFalse(closedInBetween.get());
+  }
+
+  @Test
+  public void memoryServesOneReaderAtATime() throws Exception {
+    ReaderMemory memory = new ReaderMemory();
+    InputStream in = new ByteArrayInputStream(file(TRIPLES, T));
+    JellyReader first = JellyReader.open(in, "first", Reading.OPTIONS, memory);
+    assertThrows(
+        IllegalStateException.class, () -> JellyReader.open(in, "second", Reading.OPTIONS, memory));
+    first.close();
+    first.close();
+    JellyReader.open(in, "third", Reading.OPTIONS, memory).close();
   }
 
   private byte[] frames(int count, int size) {

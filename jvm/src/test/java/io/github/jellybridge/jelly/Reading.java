@@ -34,6 +34,9 @@ final class Reading {
   /** The same, not strict. */
   static final JellyReadOptions LENIENT = OPTIONS.toBuilder().strict(false).build();
 
+  /** Used by one reader after another, so that nothing may be left over from one to the next. */
+  private static final ReaderMemory MEMORY = new ReaderMemory();
+
   private Reading() {}
 
   /** Reads a file strictly, in every way; all have to agree. */
@@ -48,6 +51,7 @@ final class Reading {
     assertEquals("batches of one", expected, byBatch(file, options, 1));
     assertEquals("batches of three", expected, byBatch(file, options, 3));
     assertEquals("smallest chunks", expected, byBatch(file, tiny(options), 1000));
+    assertEquals("reading ahead", expected, byBatch(file, ahead(options), 1000));
     assertEquals("slow input", expected, byBatch(new Dribble(file), options, 7));
     assertEquals("counted", expected.size(), count(file, options));
     for (int columns : new int[] {JellyReadOptions.NONE, JellyReadOptions.P, JellyReadOptions.G}) {
@@ -85,7 +89,7 @@ final class Reading {
   private static List<Statement> byBatch(InputStream in, JellyReadOptions options, int size)
       throws IOException {
     List<Statement> found = new ArrayList<>();
-    try (JellyReader reader = open(in, options)) {
+    try (JellyReader reader = JellyReader.open(in, FILE, options, MEMORY)) {
       while (reader.nextBatch(size)) {
         if (!options.wholeFrames()) {
           assertTrue("batch of " + reader.batch().size(), reader.batch().size() <= size);
@@ -154,6 +158,7 @@ final class Reading {
     refusal("by batch", () -> byBatch(file, options, 2));
     refusal("whole frames", () -> byBatch(file, whole(options), 1000));
     refusal("smallest chunks", () -> byBatch(file, tiny(options), 1000));
+    refusal("reading ahead", () -> byBatch(file, ahead(options), 1000));
     refusal("slow input", () -> byBatch(new Dribble(file), options, 1000));
     assertEquals(FILE, error.file());
     assertTrue("frame " + error.frame(), error.frame() >= 0);
@@ -256,6 +261,10 @@ final class Reading {
 
   private static JellyReadOptions tiny(JellyReadOptions options) {
     return options.toBuilder().chunkBytes(16).build();
+  }
+
+  private static JellyReadOptions ahead(JellyReadOptions options) {
+    return options.toBuilder().chunkBytes(40).readAhead(true).build();
   }
 
   private interface Attempt {

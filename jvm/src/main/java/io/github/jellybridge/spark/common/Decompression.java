@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -25,17 +24,14 @@ public final class Decompression {
   private Decompression() {}
 
   /**
-   * Opens a file for reading its decompressed bytes.
+   * Wraps the open stream of a file whose extension tells the compression; it is closed with the
+   * result, and at once when this method fails.
    *
-   * @param file the file, whose extension tells the compression
-   * @param conf Hadoop's configuration
    * @param maxDecompressedBytes what a compressed file may expand to at most; a longer one raises
    *     an {@link IOException} once that much has been read. Uncompressed files are not limited.
-   * @throws java.io.FileNotFoundException when the file is not there
    */
-  public static InputStream open(Path file, Configuration conf, long maxDecompressedBytes)
+  public static InputStream decompress(InputStream raw, Path file, long maxDecompressedBytes)
       throws IOException {
-    InputStream raw = file.getFileSystem(conf).open(file);
     return decompress(raw, Compression.of(file.getName()), file.toString(), maxDecompressedBytes);
   }
 

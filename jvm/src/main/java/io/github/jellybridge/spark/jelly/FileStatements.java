@@ -1,7 +1,9 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.ReaderMemory;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.common.CorruptFileException;
@@ -10,6 +12,7 @@ import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FileSlice;
 import io.github.jellybridge.spark.common.ReadMode;
+import io.github.jellybridge.spark.common.TaskInputStream;
 import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -34,7 +37,9 @@ final class FileStatements implements StatementSource {
   private final Configuration conf;
   private final Iterator<FileSlice> slices;
   private final ScanMetrics metrics = new ScanMetrics();
+  private final ReaderMemory memory = new ReaderMemory();
   private FileEntry file;
+  private TaskInputStream raw;
   private JellyReader reader;
   // What the metrics already hold of the current file.
   private long frames;
@@ -60,7 +65,7 @@ final class FileStatements implements StatementSource {
 
   /** As {@link #next()}, with at most the given number of statements. */
   boolean next(int maxStatements) throws IOException {
-    while (reader != null || openNext()) {
+    while (reader != null || openNext(true)) {
       try {
         if (reader.nextBatch(maxStatements)) {
           return true;
@@ -79,10 +84,12 @@ final class FileStatements implements StatementSource {
    * @return -1 when there are no more files
    */
   long countFile() throws IOException {
-    if (reader == null && !openNext()) {
+    boolean decode = plan.toleratesMalformed();
+    // Counting is so fast that handing over chunks between threads takes longer than reading.
+    if (reader == null && !openNext(decode)) {
       return -1;
     }
-    if (plan.toleratesMalformed()) {
+    if (decode) {
       return countDecoded();
     }
     try {
@@ -144,13 +151,17 @@ final class FileStatements implements StatementSource {
     closeFile();
   }
 
-  private boolean openNext() throws IOException {
+  private boolean openNext(boolean readAhead) throws IOException {
+    JellyReadOptions options =
+        readAhead ? plan.codec() : plan.codec().toBuilder().readAhead(false).build();
     while (slices.hasNext()) {
       file = slices.next().file();
       InputStream in = null;
       try {
-        in = Decompression.open(file.hadoopPath(), conf, plan.maxDecompressedBytes());
-        reader = JellyReader.open(in, file.uri(), plan.codec());
+        raw = TaskInputStream.open(file.hadoopPath(), conf);
+        in = raw;
+        in = Decompression.decompress(raw, file.hadoopPath(), plan.maxDecompressedBytes());
+        reader = JellyReader.open(in, file.uri(), options, memory);
         metrics.fileOpened();
         return true;
       } catch (FileNotFoundException e) {
@@ -233,12 +244,14 @@ final class FileStatements implements StatementSource {
     JellyReader open = reader;
     reader = null;
     open.close();
+    raw.account();
   }
 
   private void report() {
     if (reader == null) {
       return;
     }
+    raw.account();
     metrics.progress(
         reader.framesRead() - frames,
         reader.statementsRead() - statements,

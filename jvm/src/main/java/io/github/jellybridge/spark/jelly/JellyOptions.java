@@ -53,6 +53,7 @@ public record JellyOptions(
               0,
               JellyReadOptions.MAX_NESTING_LIMIT),
           OptionSpec.integer("batchSize", DEFAULT_BATCH_SIZE, 1, 1 << 16),
+          OptionSpec.bool("readAhead", true),
           OptionSpec.bool("pushdown", true));
 
   /**
@@ -72,6 +73,7 @@ public record JellyOptions(
             .maxPrefixTable(options.integer("maxPrefixTable"))
             .maxDatatypeTable(options.integer("maxDatatypeTable"))
             .maxNesting(options.integer("maxNesting"))
+            .readAhead(options.bool("readAhead"))
             .wholeFrames(files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles())
             .build();
     return new JellyOptions(

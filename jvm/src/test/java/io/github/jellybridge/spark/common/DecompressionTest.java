@@ -216,9 +216,9 @@ public class DecompressionTest {
     for (Compression c : Compression.values()) {
       Path file = folder.resolve("a b.jelly" + c.extension());
       Files.write(file, c == Compression.NONE ? FIRST : compress(c, FIRST));
+      org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toString());
       try (InputStream in =
-          Decompression.open(
-              new org.apache.hadoop.fs.Path(file.toString()), conf, Long.MAX_VALUE)) {
+          Decompression.decompress(TaskInputStream.open(path, conf), path, Long.MAX_VALUE)) {
         assertEquals(FIRST[0], in.read());
         assertArrayEquals(Arrays.copyOfRange(FIRST, 1, FIRST.length), in.readAllBytes());
         assertEquals(-1, in.read());
@@ -226,6 +226,6 @@ public class DecompressionTest {
     }
     assertThrows(
         FileNotFoundException.class,
-        () -> Decompression.open(new org.apache.hadoop.fs.Path("/no/such.gz"), conf, 1));
+        () -> TaskInputStream.open(new org.apache.hadoop.fs.Path("/no/such.gz"), conf));
   }
 }

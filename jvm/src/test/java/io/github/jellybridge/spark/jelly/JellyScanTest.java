@@ -9,6 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobEnd;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -49,6 +56,40 @@ public class JellyScanTest {
     assertEquals(Files.size(file), value(metrics, "jellyBytes"));
     long lastFrame = SparkJelly.read(file).selectExpr("max(_metadata.frame)").first().getLong(0);
     assertEquals(lastFrame + 1, value(metrics, "jellyFrames"));
+  }
+
+  /** Larger than what is read at a time, so that another thread reads most of it. */
+  @Test
+  public void readingAheadChangesNeitherRowsNorTheInputSize() throws Exception {
+    Path large =
+        JellySamples.writeTriples(
+            file.resolveSibling("large.jelly"), JellySamples.numbered(150_000), 1_000);
+    assertTrue(Files.size(large) > 2 << 20);
+    AtomicLong input = new AtomicLong();
+    CountDownLatch done = new CountDownLatch(1);
+    SparkListener listener =
+        new SparkListener() {
+          @Override
+          public void onTaskEnd(SparkListenerTaskEnd end) {
+            input.addAndGet(end.taskMetrics().inputMetrics().bytesRead());
+          }
+
+          @Override
+          public void onJobEnd(SparkListenerJobEnd end) {
+            done.countDown();
+          }
+        };
+    SparkContext context = SparkJelly.spark().sparkContext();
+    context.addSparkListener(listener);
+    try {
+      List<String> ahead = SparkJelly.rows(SparkJelly.read(large));
+      assertTrue(done.await(60, TimeUnit.SECONDS));
+      assertTrue(input + " bytes", input.get() >= Files.size(large));
+      assertEquals(SparkJelly.rows(SparkJelly.read(large, "readAhead", "false")), ahead);
+      assertEquals(150_000, ahead.size());
+    } finally {
+      context.removeSparkListener(listener);
+    }
   }
 
   @Test
