@@ -1,7 +1,6 @@
 package io.github.jellybridge.bench;
 
 import io.github.jellybridge.jelly.JellyReader;
-import io.github.jellybridge.jelly.ReaderMemory;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -30,7 +29,7 @@ final class ContentCheck {
   static long bridge(List<Path> files) throws IOException {
     long hash = 0;
     for (Path file : files) {
-      try (JellyReader reader = Decoders.openBridge(file, new ReaderMemory())) {
+      try (JellyReader reader = Decoders.openBridge(file)) {
         while (reader.nextBatch(4096)) {
           StatementBatch batch = reader.batch();
           TermTable terms = reader.terms();

@@ -4,7 +4,6 @@ import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReader;
-import io.github.jellybridge.jelly.ReaderMemory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -102,7 +101,7 @@ final class DataSets {
   }
 
   private static long count(Path file) throws IOException {
-    try (JellyReader reader = Decoders.openBridge(file, new ReaderMemory())) {
+    try (JellyReader reader = Decoders.openBridge(file)) {
       return reader.countStatements();
     }
   }

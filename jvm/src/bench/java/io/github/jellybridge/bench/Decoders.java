@@ -76,7 +76,11 @@ final class Decoders {
   /**
    * Opens a file as the DataSource does, but with blank node labels as all contenders have them.
    */
-  static JellyReader openBridge(Path file, ReaderMemory memory) throws IOException {
+  static JellyReader openBridge(Path file) throws IOException {
+    return openBridge(file, new ReaderMemory());
+  }
+
+  private static JellyReader openBridge(Path file, ReaderMemory memory) throws IOException {
     return JellyReader.open(
         Files.newInputStream(file),
         file.toString(),
