@@ -5,7 +5,10 @@ package io.github.jellybridge.jelly;
  * the consumer).
  */
 public enum BlankNodes {
-  /** Labels are made unique per file: the same label in two files is two nodes. */
+  /**
+   * Labels are made unique per file: the same label in two files is two nodes, unless both files
+   * were written together and say so ({@link JellyWriteOptions#scope}).
+   */
   FILE,
   /** Labels are left as they are written. */
   PRESERVE,

@@ -45,8 +45,11 @@ public final class JellyReader implements Closeable {
    */
   private static final int COUNT_CHUNK = 1 << 18;
 
+  /** So that a scope never is the name of a file. */
+  private static final String SCOPE_PREFIX = "scope:";
+
   private final Input in;
-  private final JellyReadOptions options;
+  private JellyReadOptions options;
   private final ReaderMemory memory;
   private final TermTable terms;
   private final StatementBatch batch;
@@ -359,7 +362,17 @@ public final class JellyReader implements Closeable {
         in.pos = next;
         return true;
       }
+      if (tag == FrameMetadata.TAG) {
+        takeScope(FrameMetadata.value(in.data, in.bodyStart, next, JellyWriter.SCOPE_KEY));
+      }
       in.pos = next;
+    }
+  }
+
+  /** Files of one dataset say so in front of their first row; their blank nodes stay joined. */
+  private void takeScope(String scope) {
+    if (scope != null && options.scope() == null && options.blankNodes() == BlankNodes.FILE) {
+      options = options.toBuilder().scope(SCOPE_PREFIX + scope).build();
     }
   }
 

@@ -219,6 +219,10 @@ public final class JellyWriter implements Closeable {
 
   private void start() throws JellyWriteException {
     started = true;
+    if (options.delimited()) {
+      // In front of the rows, so that readers know it before the first blank node.
+      scope();
+    }
     rows.options();
     for (Map.Entry<String, String> namespace : options.namespaces().entrySet()) {
       rows.namespace(namespace.getKey(), namespace.getValue(), statements);
@@ -296,8 +300,10 @@ public final class JellyWriter implements Closeable {
 
   private void flush() throws IOException {
     if (frames == 0) {
-      // Behind the rows, so that readers know by the options row how the stream is framed.
-      scope();
+      if (!options.delimited()) {
+        // Behind the rows, so that readers know by the options row how the stream is framed.
+        scope();
+      }
     } else if (!options.delimited()) {
       throw new IllegalStateException("a stream that is not delimited has one frame");
     }

@@ -21,6 +21,7 @@ import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
@@ -153,6 +154,50 @@ public class BlankNodeTest extends BothLayouts {
     assertNotEquals(
         read(file, "one.jelly", options),
         read(file, "one.jelly", JellyReadOptions.builder().scope("job 2").build()));
+  }
+
+  @Test
+  public void filesThatNameOneScopeInTheirMetadataShareTheirNodes() throws Exception {
+    BlankNodes mode = BlankNodes.FILE;
+    byte[] first = withMetadata("jelly-bridge.scope", "job 1");
+    byte[] second = withMetadata("jelly-bridge.scope", "job 2");
+    byte[] other = withMetadata("other.scope", "job 1");
+    List<Statement> read = read(first, "one.jelly", mode);
+    assertEquals(read, read(first, "two.jelly", mode));
+    assertNotEquals(read, read(second, "one.jelly", mode));
+    assertNotEquals(read, read(other, "one.jelly", mode));
+    assertEquals(read(file(TRIPLES, X), "one.jelly", mode), read(other, "one.jelly", mode));
+    assertNotEquals(read(other, "one.jelly", mode), read(other, "two.jelly", mode));
+  }
+
+  @Test
+  public void aScopeInTheMetadataChangesNoOtherWayToReadLabels() throws Exception {
+    byte[] scoped = withMetadata("jelly-bridge.scope", "job 1");
+    for (BlankNodes mode : List.of(BlankNodes.PRESERVE, BlankNodes.FRAME)) {
+      assertEquals(read(file(TRIPLES, X), "one.jelly", mode), read(scoped, "one.jelly", mode));
+    }
+    JellyReadOptions options = JellyReadOptions.builder().scope("mine").build();
+    assertEquals(read(file(TRIPLES, X), "one.jelly", options), read(scoped, "one.jelly", options));
+  }
+
+  @Test
+  public void metadataThatIsMalformedIsPassedOver() throws Exception {
+    byte[] frame = opening(options(TRIPLES), X).toByteArray();
+    byte[] lying = Wire.field(15, new byte[] {0x0a, 0x7f, 'x'});
+    byte[] file = Wire.delimited(Wire.concat(lying, frame));
+    assertEquals(
+        read(file(TRIPLES, X), "one.jelly", BlankNodes.FILE),
+        read(file, "one.jelly", BlankNodes.FILE));
+  }
+
+  /** One frame of X with metadata in front of its rows. */
+  private byte[] withMetadata(String key, String value) {
+    byte[] entry =
+        Wire.concat(
+            Wire.field(1, key.getBytes(StandardCharsets.UTF_8)),
+            Wire.field(2, value.getBytes(StandardCharsets.UTF_8)));
+    return Wire.delimited(
+        Wire.concat(Wire.field(15, entry), opening(options(TRIPLES), X).toByteArray()));
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -34,6 +36,9 @@ final class LeafFiles {
 
   private static final int THREADS = 16;
 
+  /** Listings in a row that a job may disturb by publishing its files. */
+  private static final int ATTEMPTS = 5;
+
   /** A file, the folder that holds it, and the hosts that hold its blocks. */
   record Leaf(FileStatus status, Path folder, String[] hosts) {}
 
@@ -48,21 +53,34 @@ final class LeafFiles {
    * @param ignoreMissing whether folders and files that vanish meanwhile are left out silently
    */
   static LeafFiles list(List<Path> roots, Configuration conf, boolean ignoreMissing) {
-    Lister lister = new Lister(conf, ignoreMissing);
-    Map<Path, Leaf> found = new TreeMap<>();
-    LeafFiles result = new LeafFiles();
-    for (Path root : roots) {
-      if (result.files.containsKey(root)) {
-        continue;
+    for (int attempt = 1; ; attempt++) {
+      UnpublishedFiles unpublished = new UnpublishedFiles(conf);
+      LeafFiles result = new LeafFiles();
+      result.listAll(roots, new Lister(conf, ignoreMissing, unpublished));
+      Optional<Set<Path>> hidden = unpublished.hidden();
+      if (hidden.isPresent() || attempt == ATTEMPTS) {
+        hidden.ifPresent(result.files.keySet()::removeAll);
+        result.groupByFolder();
+        return result;
       }
-      found.clear();
-      lister.listTree(root, found);
-      found.forEach(result.files::putIfAbsent);
     }
-    for (Leaf leaf : result.files.values()) {
-      result.byFolder.computeIfAbsent(leaf.folder(), f -> new ArrayList<>()).add(leaf);
+  }
+
+  private void listAll(List<Path> roots, Lister lister) {
+    Map<Path, Leaf> found = new TreeMap<>();
+    for (Path root : roots) {
+      if (!files.containsKey(root)) {
+        found.clear();
+        lister.listTree(root, found);
+        found.forEach(files::putIfAbsent);
+      }
     }
-    return result;
+  }
+
+  private void groupByFolder() {
+    for (Leaf leaf : files.values()) {
+      byFolder.computeIfAbsent(leaf.folder(), f -> new ArrayList<>()).add(leaf);
+    }
   }
 
   /** All files, each once: by root in the order given, then by path. */
@@ -91,7 +109,7 @@ final class LeafFiles {
   }
 
   /** One run over one or more trees. */
-  private record Lister(Configuration conf, boolean ignoreMissing) {
+  private record Lister(Configuration conf, boolean ignoreMissing, UnpublishedFiles unpublished) {
 
     void listTree(Path root, Map<Path, Leaf> found) {
       List<Path> level = List.of(root);
@@ -147,7 +165,11 @@ final class LeafFiles {
       try {
         FileSystem fs = path.getFileSystem(conf);
         for (FileStatus status : children(fs, path)) {
-          if (HiddenFiles.isHidden(status.getPath().getName())) {
+          String name = status.getPath().getName();
+          if (HiddenFiles.isHidden(name)) {
+            if (PublishJournal.isStaging(name)) {
+              unpublished.found(status.getPath());
+            }
             continue;
           }
           if (status.isDirectory()) {

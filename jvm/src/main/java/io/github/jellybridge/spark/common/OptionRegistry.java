@@ -39,11 +39,13 @@ public final class OptionRegistry {
           "queryname");
 
   private final String format;
+  private final String purpose;
   private final Map<String, OptionSpec> specs = new TreeMap<>();
   private boolean function;
 
-  private OptionRegistry(String format) {
+  private OptionRegistry(String format, String purpose) {
     this.format = format;
+    this.purpose = purpose;
   }
 
   /**
@@ -53,7 +55,7 @@ public final class OptionRegistry {
    * @param format short name of the format, for messages
    */
   public static OptionRegistry forFiles(String format, OptionSpec... own) {
-    OptionRegistry registry = new OptionRegistry(format);
+    OptionRegistry registry = new OptionRegistry(format, "");
     FileOptions.SPECS.forEach(registry::add);
     FileStreamOptions.SPECS.forEach(registry::add);
     for (OptionSpec spec : own) {
@@ -64,7 +66,7 @@ public final class OptionRegistry {
 
   /** The options of a format when it writes, which are all its own. */
   public static OptionRegistry of(String format, OptionSpec... own) {
-    OptionRegistry registry = new OptionRegistry(format);
+    OptionRegistry registry = new OptionRegistry(format, " when it writes");
     for (OptionSpec spec : own) {
       registry.add(spec);
     }
@@ -77,7 +79,7 @@ public final class OptionRegistry {
    * @param function its name, for messages
    */
   public static OptionRegistry forFunction(String function, OptionSpec... own) {
-    OptionRegistry registry = new OptionRegistry(function);
+    OptionRegistry registry = new OptionRegistry(function, "");
     registry.function = true;
     for (OptionSpec spec : own) {
       registry.add(spec);
@@ -121,6 +123,7 @@ public final class OptionRegistry {
     message.append(unknown.size() == 1 ? " " : "s ");
     message.append(unknown.stream().map(n -> "'" + n + "'").collect(Collectors.joining(", ")));
     message.append(function ? " of function '" : " of data source '").append(format).append("'");
+    message.append(purpose);
     String nearest = NearestName.of(unknown.get(0), names());
     if (nearest != null) {
       message.append("; did you mean '").append(nearest).append("'?");

@@ -59,6 +59,9 @@ final class RootPaths {
       }
       List<Path> found = new ArrayList<>();
       for (FileStatus match : matches) {
+        if (isUnpublished(match.getPath())) {
+          continue;
+        }
         if (match.isDirectory() || !HiddenFiles.isHidden(match.getPath().getName())) {
           found.add(fs.makeQualified(match.getPath()));
         }
@@ -80,6 +83,16 @@ final class RootPaths {
               + " end); file sources skip such files. Rename it to read it.");
     }
     out.add(qualified);
+  }
+
+  /** Whether a glob went into the folder where a job keeps what it has not published. */
+  private static boolean isUnpublished(Path match) {
+    for (Path path = match; path != null; path = path.getParent()) {
+      if (PublishJournal.isStaging(path.getName())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isGlob(Path path) {

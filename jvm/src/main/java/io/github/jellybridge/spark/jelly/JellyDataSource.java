@@ -6,6 +6,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableProvider;
@@ -79,12 +80,16 @@ public final class JellyDataSource
       SaveMode mode,
       scala.collection.immutable.Map<String, String> parameters,
       Dataset<Row> data) {
-    return PathSave.save(
-        "jelly",
-        JellyPathCatalog.class,
-        context,
-        mode,
-        new CaseInsensitiveStringMap(CollectionConverters.asJava(parameters)),
-        data);
+    return PathSave.save("jelly", JellyPathCatalog.class, context, mode, options(parameters), data);
+  }
+
+  /** The options in the user's spelling, which Hadoop's have to keep. */
+  private static CaseInsensitiveStringMap options(
+      scala.collection.immutable.Map<String, String> parameters) {
+    scala.collection.immutable.Map<String, String> original =
+        parameters instanceof CaseInsensitiveMap<String> insensitive
+            ? insensitive.originalMap()
+            : parameters;
+    return new CaseInsensitiveStringMap(CollectionConverters.asJava(original));
   }
 }

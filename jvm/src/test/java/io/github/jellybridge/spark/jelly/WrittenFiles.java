@@ -1,6 +1,9 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.proto.rdf.RdfStreamFrame;
+import io.github.jellybridge.proto.rdf.RdfStreamOptions;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,6 +128,24 @@ final class WrittenFiles {
   /** Whether a folder holds no staging folder. */
   static boolean isClean(Path folder) {
     return names(folder).stream().noneMatch(n -> n.startsWith("_jelly-bridge-staging-"));
+  }
+
+  /** The stream options of a file, read with the classes that protoc generates. */
+  static RdfStreamOptions options(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return RdfStreamFrame.parseDelimitedFrom(in).getRows(0).getOptions();
+    }
+  }
+
+  /** How many rows each frame of a file has. */
+  static List<Integer> rowsOfFrames(Path file) throws IOException {
+    List<Integer> rows = new ArrayList<>();
+    try (InputStream in = Files.newInputStream(file)) {
+      for (RdfStreamFrame frame; (frame = RdfStreamFrame.parseDelimitedFrom(in)) != null; ) {
+        rows.add(frame.getRowsCount());
+      }
+    }
+    return rows;
   }
 
   /** The messages of an error and its causes. */

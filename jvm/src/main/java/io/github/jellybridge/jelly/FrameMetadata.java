@@ -1,0 +1,44 @@
+package io.github.jellybridge.jelly;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Entries of the metadata of frames (Jelly-RDF protocol 1.1.1, {@code RdfStreamFrame.metadata}).
+ */
+final class FrameMetadata {
+  /** The tag of an entry in a frame. */
+  static final int TAG = 15 << 3 | Input.LEN;
+
+  private static final int KEY = 1 << 3 | Input.LEN;
+  private static final int VALUE = 2 << 3 | Input.LEN;
+
+  private FrameMetadata() {}
+
+  /**
+   * Returns the value of an entry as text if it has the given key, else null. An entry that is
+   * malformed has no key that is known here, and is passed over as every other foreign one.
+   */
+  static String value(byte[] data, int from, int to, String key) {
+    Input in = new Input(null, "metadata");
+    in.data = data;
+    String foundKey = null;
+    String value = "";
+    try {
+      for (int at = from; at < to; at = in.bodyEnd) {
+        int tag = in.field(at, to);
+        if (tag == KEY) {
+          foundKey = text(in);
+        } else if (tag == VALUE) {
+          value = text(in);
+        }
+      }
+    } catch (JellyParseException e) {
+      return null;
+    }
+    return key.equals(foundKey) ? value : null;
+  }
+
+  private static String text(Input in) {
+    return new String(in.data, in.bodyStart, in.bodyEnd - in.bodyStart, StandardCharsets.UTF_8);
+  }
+}
