@@ -16,7 +16,8 @@ abstract class TermSource {
   }
 
   static TermSource of(TermColumn column, TermTable terms) {
-    return column.format() == TermFormat.STRUCT ? new StructTerms(column, terms)
+    return column.format() == TermFormat.STRUCT
+        ? new StructTerms(column, terms)
         : new NTriplesTerms(column, terms);
   }
 

@@ -454,7 +454,7 @@ public class JellyWriteTest {
   @Test
   public void termsThatAreNoneAreRefusedWithTheirRow() {
     String row = "Cannot write row 4500 of task 0";
-    assertContains(refused(withObject(null)), row, "a object", "null");
+    assertContains(refused(withObject(null)), row, "an object", "null");
     assertContains(
         refused(withObject(RowFactory.create(null, "x", null, null))), row, "column o", "a kind");
     assertContains(
