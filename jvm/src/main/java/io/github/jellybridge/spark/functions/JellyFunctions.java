@@ -9,6 +9,6 @@ public final class JellyFunctions {
 
   /** The functions, in the order of their names. */
   public static List<UnboundFunction> all() {
-    return List.of(new FromJelly());
+    return List.of(new FromJelly(), new ToJelly());
   }
 }

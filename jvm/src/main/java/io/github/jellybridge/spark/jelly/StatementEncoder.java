@@ -22,6 +22,9 @@ final class StatementEncoder implements RowFileEncoder {
 
   private static final int USUAL_ROW_BYTES = 500;
 
+  /** Memory for text at first, at most. */
+  private static final int TEXT_BYTES = 1 << 16;
+
   /** Languages and datatypes kept from batch to batch. */
   private static final int MAX_SYMBOLS = 1 << 12;
 
@@ -34,19 +37,31 @@ final class StatementEncoder implements RowFileEncoder {
   private final Object[] frame;
   private final TermTable terms = new TermTable();
   private final StatementBatch batch;
+  private final int batchSize;
   private long rows;
   private long bytes;
 
   StatementEncoder(JellyWriter writer, List<TermColumn> columns, List<GroupColumn> frames) {
+    this(writer, columns, frames, BATCH);
+  }
+
+  /**
+   * Makes an encoder.
+   *
+   * @param batchSize statements that are written together
+   */
+  StatementEncoder(
+      JellyWriter writer, List<TermColumn> columns, List<GroupColumn> frames, int batchSize) {
     this.writer = writer;
+    this.batchSize = batchSize;
     this.s = TermSource.of(columns.get(0), terms);
     this.p = TermSource.of(columns.get(1), terms);
     this.o = TermSource.of(columns.get(2), terms);
     this.g = columns.size() > 3 ? TermSource.of(columns.get(3), terms) : null;
     this.frames = frames.toArray(GroupColumn[]::new);
     this.frame = new Object[this.frames.length];
-    this.batch = new StatementBatch(BATCH, true, true, true, g != null);
-    terms.reset(new byte[1 << 16], 0);
+    this.batch = new StatementBatch(batchSize, true, true, true, g != null);
+    terms.reset(new byte[Math.min(TEXT_BYTES, batchSize * USUAL_ROW_BYTES)], 0);
   }
 
   @Override
@@ -70,7 +85,7 @@ final class StatementEncoder implements RowFileEncoder {
     rows++;
     bytes += row instanceof UnsafeRow unsafe ? unsafe.getSizeInBytes() : USUAL_ROW_BYTES;
     batch.size(i + 1);
-    if (i + 1 == BATCH || bytes > BATCH_BYTES) {
+    if (i + 1 == batchSize || bytes > BATCH_BYTES) {
       flush();
     }
   }

@@ -100,7 +100,7 @@ record WriteOptions(
   }
 
   /** Without a word from the user: what the logical type needs, else quads where there is g. */
-  private static PhysicalType physicalType(String text, LogicalType logical, boolean hasGraphs) {
+  static PhysicalType physicalType(String text, LogicalType logical, boolean hasGraphs) {
     if (!text.equals("auto")) {
       return PhysicalType.valueOf(upper(text));
     }
@@ -110,7 +110,7 @@ record WriteOptions(
     return hasGraphs ? PhysicalType.QUADS : PhysicalType.TRIPLES;
   }
 
-  private static LogicalType logicalType(String text) {
+  static LogicalType logicalType(String text) {
     if (text == null) {
       return null;
     }
@@ -128,7 +128,7 @@ record WriteOptions(
                         + "'."));
   }
 
-  private static Map<String, String> namespaces(String json) {
+  static Map<String, String> namespaces(String json) {
     if (json == null) {
       return Map.of();
     }

@@ -1,0 +1,117 @@
+package io.github.jellybridge.spark.functions;
+
+import io.github.jellybridge.jelly.BlankNodes;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.spark.jelly.MessageFormat;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/**
+ * The statements that an aggregate has seen so far, in the smallest form there is: as frames. Most
+ * often there is one in the end, and it is the result; several are put together.
+ */
+final class FrameState implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private static final int BATCH = 4096;
+
+  /** Statements that a group usually has. */
+  private static final int GROUP = 64;
+
+  private final List<byte[]> done = new ArrayList<>();
+  private JellyWriteOptions options;
+  private transient MessageFormat.Message open;
+
+  /**
+   * Adds a statement.
+   *
+   * @throws IllegalArgumentException when it cannot be written, or its options are not those of the
+   *     statements before
+   */
+  void add(InternalRow row, MessageFormat format, JellyWriteOptions given) {
+    use(given);
+    if (open == null) {
+      open = format.start(options, GROUP);
+    }
+    open.add(row);
+  }
+
+  private void use(JellyWriteOptions given) {
+    if (options == null) {
+      options = given;
+    } else if (options != given && !options.equals(given)) {
+      throw new IllegalArgumentException(
+          "to_jelly writes one frame of a group, so its options must be the same for all rows.");
+    }
+  }
+
+  void merge(FrameState other) {
+    if (other.options != null) {
+      use(other.options);
+    }
+    other.close();
+    done.addAll(other.done);
+  }
+
+  /** Ends the frame that takes statements; the next one starts another. */
+  private void close() {
+    if (open != null) {
+      done.add(open.finish());
+      open = null;
+    }
+  }
+
+  /** All statements as one frame; null without any. */
+  byte[] frame() {
+    close();
+    if (done.size() > 1) {
+      byte[] together = join();
+      done.clear();
+      done.add(together);
+    }
+    return done.isEmpty() ? null : done.get(0);
+  }
+
+  private byte[] join() {
+    // What was allowed to be written is allowed to be read.
+    JellyReadOptions read =
+        JellyReadOptions.builder()
+            .strict(false)
+            .blankNodes(BlankNodes.PRESERVE)
+            .maxFrameBytes(1 << 30)
+            .maxNameTable(1 << 24)
+            .maxPrefixTable(1 << 24)
+            .maxDatatypeTable(1 << 24)
+            .maxNesting(JellyReadOptions.MAX_NESTING_LIMIT)
+            .build();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JellyWriter writer = JellyWriter.open(bytes, options)) {
+      for (byte[] frame : done) {
+        try (JellyReader reader =
+            JellyReader.open(new ByteArrayInputStream(frame), "part of a frame", read)) {
+          while (reader.nextBatch(BATCH)) {
+            writer.write(reader.batch(), reader.terms());
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot put frames together: " + e.getMessage(), e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    close();
+    out.defaultWriteObject();
+  }
+}
