@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.jelly.metrics.ChangedMetrics;
 import io.github.jellybridge.spark.jelly.vectors.RowProjection;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -13,6 +14,7 @@ final class JellyRowReader implements PartitionReader<InternalRow> {
   private final FileStatements source;
   private final RowSelector selector;
   private final RowProjection projection;
+  private final ChangedMetrics metrics;
   private FileEntry shown;
   private int size;
   private int index = -1;
@@ -22,6 +24,7 @@ final class JellyRowReader implements PartitionReader<InternalRow> {
     this.source = source;
     this.selector = new RowSelector(plan, source);
     this.projection = new RowProjection(plan.schema());
+    this.metrics = ChangedMetrics.inTask(source::metrics);
   }
 
   @Override
@@ -30,7 +33,9 @@ final class JellyRowReader implements PartitionReader<InternalRow> {
   }
 
   private boolean nextBatch() throws IOException {
+    metrics.changed();
     if (!selector.next()) {
+      metrics.ended();
       return false;
     }
     if (source.file() != shown) {
@@ -50,11 +55,12 @@ final class JellyRowReader implements PartitionReader<InternalRow> {
 
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
-    return source.metrics();
+    return metrics.values();
   }
 
   @Override
   public void close() throws IOException {
+    metrics.ended();
     source.close();
   }
 }
