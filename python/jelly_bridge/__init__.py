@@ -1,10 +1,11 @@
-"""Reads RDF in the Jelly format as Spark DataFrames.
+"""Reads and writes RDF in the Jelly format as Spark DataFrames.
 
     >>> from jelly_bridge import iri, read_jelly
     >>> people = read_jelly("people.jelly")
     >>> people.where(people.p == iri("http://schema.org/name")).select("s.value", "o.value").show()
+    >>> write_jelly(people, "copy", compression="zstd")
 
-The decoding happens in a JVM jar that this package carries and attaches to Spark.
+The work happens in a JVM jar that this package carries and attaches to Spark.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from jelly_bridge.inspection import (
 from jelly_bridge.reader import read_jelly
 from jelly_bridge.session import configure
 from jelly_bridge.terms import TERM_TYPE, bnode, iri, literal, to_ntriples
+from jelly_bridge.writer import write_jelly
 
 __all__ = [
     "TERM_TYPE",
@@ -45,4 +47,5 @@ __all__ = [
     "literal",
     "read_jelly",
     "to_ntriples",
+    "write_jelly",
 ]

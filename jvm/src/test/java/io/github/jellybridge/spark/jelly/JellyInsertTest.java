@@ -1,0 +1,165 @@
+package io.github.jellybridge.spark.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** SQL writes to paths, and to tables of the session catalog. */
+public class JellyInsertTest {
+  private static final String IRI = "named_struct('kind', 'iri', 'value', 'http://example.org/%s')";
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+  private SparkSession spark;
+  private Path target;
+  private String table;
+
+  @Before
+  public void start() {
+    spark = SparkJelly.spark();
+    spark.conf().set("spark.sql.catalog.jelly", JellyPathCatalog.class.getName());
+    target = temporary.getRoot().toPath().resolve("target");
+    table = "jelly.`" + target + "`";
+    WrittenFiles.statements("a", "b").createOrReplaceTempView("some");
+    WrittenFiles.statements("x").createOrReplaceTempView("others");
+  }
+
+  @After
+  public void stop() {
+    spark.catalog().dropTempView("some");
+    spark.catalog().dropTempView("others");
+    spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+  }
+
+  private static String term(String local) {
+    return String.format(IRI, local);
+  }
+
+  @Test
+  public void insertIntoAPathThatIsNotThereMakesIt() {
+    spark.sql("INSERT INTO " + table + " SELECT * FROM some");
+    spark.sql("INSERT INTO " + table + " TABLE others");
+    assertEquals(List.of("a", "b", "x"), WrittenFiles.locals(target));
+  }
+
+  @Test
+  public void columnsGoByTheirNames() {
+    spark.sql("INSERT INTO " + table + " SELECT o, s, p FROM some");
+    spark.sql(
+        "INSERT INTO "
+            + table
+            + " (p, o, s) VALUES ("
+            + String.join(", ", term("p"), term("o"), term("s"))
+            + ")");
+    assertEquals(List.of("a", "b", "s"), WrittenFiles.locals(target));
+  }
+
+  @Test
+  public void insertOverwriteReplacesAll() {
+    spark.sql("INSERT INTO " + table + " SELECT * FROM some");
+    spark.sql("INSERT OVERWRITE " + table + " SELECT * FROM others");
+    assertEquals(List.of("x"), WrittenFiles.locals(target));
+  }
+
+  @Test
+  public void insertOverwriteOfWhatIsReadIsRefused() {
+    spark.sql("INSERT INTO " + table + " SELECT * FROM some");
+    for (String query :
+        List.of(
+            "SELECT * FROM " + table,
+            "SELECT * FROM others WHERE s.kind = (SELECT max(s.kind) FROM " + table + ")")) {
+      Exception error =
+          assertThrows(Exception.class, () -> spark.sql("INSERT OVERWRITE " + table + " " + query));
+      assertTrue(
+          error.getMessage(), WrittenFiles.messages(error).contains("the query reads from it"));
+    }
+    assertEquals(List.of("a", "b"), WrittenFiles.locals(target));
+    assertTrue(WrittenFiles.isClean(target));
+  }
+
+  @Test
+  public void createTableAsSelectWritesThePath() {
+    spark.sql(
+        "CREATE TABLE "
+            + table
+            + " OPTIONS (compression 'gzip') PARTITIONED BY (letter)"
+            + " AS SELECT *, substr(s.value, -1) AS letter FROM some");
+    assertEquals(List.of("_SUCCESS", "letter=a", "letter=b"), WrittenFiles.names(target));
+    assertTrue(WrittenFiles.names(target.resolve("letter=a")).get(0).endsWith(".jelly.gz"));
+    Exception error =
+        assertThrows(
+            Exception.class, () -> spark.sql("CREATE TABLE " + table + " AS SELECT * FROM some"));
+    assertTrue(error.getMessage(), error.getMessage().contains("already exists"));
+    spark.sql("CREATE OR REPLACE TABLE " + table + " AS SELECT * FROM others");
+    assertEquals(List.of("x"), WrittenFiles.locals(target));
+  }
+
+  @Test
+  public void aCreateTableAsSelectThatFailsLeavesNothing() {
+    assertThrows(
+        Exception.class,
+        () ->
+            spark.sql(
+                "CREATE TABLE "
+                    + table
+                    + " AS SELECT s, p, named_struct('kind', 'dog', 'value', 'x') AS o FROM some"));
+    assertTrue(!target.toFile().exists());
+  }
+
+  @Test
+  public void partitionsAreInsertedAndOverwrittenOneByOne() {
+    String letters = "SELECT *, substr(s.value, -1) AS letter FROM ";
+    spark.sql("CREATE TABLE " + table + " PARTITIONED BY (letter) AS " + letters + "some");
+    spark.sql("INSERT INTO " + table + " " + letters + "others");
+    spark.sql("INSERT OVERWRITE " + table + " PARTITION (letter = 'a') SELECT * FROM others");
+    String count =
+        "SELECT letter, count(*), max(s.value) FROM " + table + " GROUP BY letter ORDER BY 1";
+    assertEquals(
+        List.of(
+            "[a,1,http://example.org/x]",
+            "[b,1,http://example.org/b]",
+            "[x,1,http://example.org/x]"),
+        SparkJelly.rows(spark.sql(count)));
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    spark.sql("INSERT OVERWRITE " + table + " SELECT s, p, o, 'b' AS letter FROM others");
+    assertEquals(
+        List.of(
+            "[a,1,http://example.org/x]",
+            "[b,1,http://example.org/x]",
+            "[x,1,http://example.org/x]"),
+        SparkJelly.rows(spark.sql(count)));
+  }
+
+  @Test
+  public void aTableOfTheSessionCatalogIsWrittenToo() {
+    spark.sql("INSERT INTO " + table + " SELECT * FROM some");
+    spark.sql(
+        "CREATE TABLE kept USING jelly OPTIONS (path '" + target + "', termFormat 'ntriples')");
+    try {
+      spark.sql("INSERT INTO kept SELECT * FROM others");
+      assertEquals(List.of("a", "b", "x"), WrittenFiles.locals(target));
+      assertEquals(
+          List.of("[<http://example.org/x>]"),
+          SparkJelly.rows(spark.sql("SELECT max(s) FROM kept")));
+      spark.sql("INSERT OVERWRITE kept SELECT * FROM others");
+      assertEquals(List.of("x"), WrittenFiles.locals(target));
+    } finally {
+      spark.sql("DROP TABLE kept");
+    }
+  }
+
+  @Test
+  public void theWriterOfTablesKnowsPaths() throws Exception {
+    spark.table("some").writeTo(table).append();
+    spark.table("others").write().insertInto(table);
+    assertEquals(List.of("a", "b", "x"), WrittenFiles.locals(target));
+  }
+}

@@ -1,0 +1,179 @@
+"""Writes DataFrames as Jelly files."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from pyspark.errors import PySparkException
+
+from jelly_bridge import _jvm, session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from pyspark.sql import DataFrame
+
+    from jelly_bridge.reader import PathLike
+
+_FORMAT: Final = "jelly"
+
+SaveMode: TypeAlias = Literal["error", "errorifexists", "append", "overwrite", "ignore"]
+"""What to do when the path exists."""
+
+PhysicalType: TypeAlias = Literal["triples", "quads", "graphs"]
+"""How statements are encoded."""
+
+LogicalType: TypeAlias = Literal[
+    "FLAT_TRIPLES",
+    "FLAT_QUADS",
+    "GRAPHS",
+    "DATASETS",
+    "SUBJECT_GRAPHS",
+    "NAMED_GRAPHS",
+    "TIMESTAMPED_NAMED_GRAPHS",
+]
+"""What a stream means."""
+
+Preset: TypeAlias = Literal["small", "big"]
+"""Sizes of the lookup tables that go together."""
+
+Compression: TypeAlias = Literal["none", "gzip", "zstd"]
+"""How files are compressed."""
+
+PartitionOverwriteMode: TypeAlias = Literal["static", "dynamic"]
+"""What `overwrite` replaces of partitioned data."""
+
+
+def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by keyword
+    df: DataFrame,
+    path: PathLike,
+    *,
+    mode: SaveMode = "error",
+    partition_by: str | Iterable[str] = (),
+    physical_type: PhysicalType | None = None,
+    logical_type: LogicalType | None = None,
+    stream_name: str | None = None,
+    preset: Preset | None = None,
+    max_name_table_size: int | None = None,
+    max_prefix_table_size: int | None = None,
+    max_datatype_table_size: int | None = None,
+    frame_size: int | None = None,
+    max_frame_bytes: int | str | None = None,
+    frame_columns: str | Iterable[str] = (),
+    checkpoint_bytes: int | str | None = None,
+    rdf_star: bool = False,
+    generalized: bool = False,
+    namespaces: Mapping[str, str] | None = None,
+    compression: Compression | None = None,
+    max_records_per_file: int | None = None,
+    partition_overwrite_mode: PartitionOverwriteMode | None = None,
+    **options: str | int | bool,
+) -> None:
+    """Write RDF statements as a folder of Jelly files.
+
+    The rows have the columns `s`, `p`, `o` and, unless all statements are triples, `g` (null in the
+    default graph), in any order: each a struct of `kind`, `value`, `lang` and `datatype`, or a
+    string of N-Triples text. Any other column has to be named in `partition_by` or `frame_columns`.
+
+    All files appear together when the job ends; a job that fails leaves what was there before.
+
+    Args:
+        df: The statements.
+        path: A folder; anything that Hadoop can write. A relative path starts at the current
+            folder of Python.
+        mode: When the path exists, `error` (or `errorifexists`) fails, `append` adds files,
+            `overwrite` replaces all of them once the new ones are in place, `ignore` does nothing.
+        partition_by: Columns that become folders, `year=2026/`.
+        physical_type: How statements are encoded. Default: what the logical type needs; without
+            one, `quads` if there is a column `g`, else `triples`.
+        logical_type: What the stream means. Default: a flat stream of statements.
+        stream_name: A free name, kept in the files.
+        preset: Sizes of the lookup tables: `big` (4000 names, 150 prefixes, 32 datatypes; the
+            default) or `small` (128, 16, 16).
+        max_name_table_size: Entries of the name lookup, at least 8.
+        max_prefix_table_size: Entries of the prefix lookup; 0 for none.
+        max_datatype_table_size: Entries of the datatype lookup; 0 if no literal has a datatype.
+        frame_size: Rows of Jelly that end a frame of a flat stream; 0 for no limit.
+        max_frame_bytes: Bytes that end a frame of a flat stream, or text such as `"512k"`.
+        frame_columns: Columns whose change starts a new frame. Those that are not part of the
+            statements are not written.
+        checkpoint_bytes: Distance between the places where a reader can start, in bytes, or as
+            text; 0 for none.
+        rdf_star: Whether quoted triples may occur.
+        generalized: Whether generalized statements (a literal as subject, say) may occur.
+        namespaces: Short names and the IRIs they stand for, for people who look at the files.
+        compression: Of the files: `none` (the default), `gzip` or `zstd`. Compressed files cannot
+            be split.
+        max_records_per_file: Statements at which another file is started. Default: the session's
+            `spark.sql.files.maxRecordsPerFile`.
+        partition_overwrite_mode: With `overwrite` and `partition_by`: `static` replaces all files,
+            `dynamic` those in partitions that get new rows. Default: the session's
+            `spark.sql.sources.partitionOverwriteMode`.
+        **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        pyspark.errors.AnalysisException: The path exists, in mode `error`.
+        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
+            cannot be what it is.
+        pyspark.errors.PySparkException: A row cannot be written; the message says which and why.
+
+    Example:
+        >>> from jelly_bridge import read_jelly, write_jelly
+        >>> statements = read_jelly("data/*.jelly")
+        >>> write_jelly(statements.where("g IS NULL").drop("g"), "triples", compression="zstd")
+    """
+    named: dict[str, str | int | bool | None] = {
+        "physicalType": physical_type,
+        "logicalType": logical_type,
+        "streamName": stream_name,
+        "preset": preset,
+        "maxNameTableSize": max_name_table_size,
+        "maxPrefixTableSize": max_prefix_table_size,
+        "maxDatatypeTableSize": max_datatype_table_size,
+        "frameSize": frame_size,
+        "maxFrameBytes": max_frame_bytes,
+        "frameColumns": ",".join(_names(frame_columns)) or None,
+        "checkpointBytes": checkpoint_bytes,
+        "rdfStar": rdf_star,
+        "generalized": generalized,
+        "namespaces": None if namespaces is None else json.dumps(dict(namespaces)),
+        "compression": compression,
+        "maxRecordsPerFile": max_records_per_file,
+        "partitionOverwriteMode": partition_overwrite_mode,
+        **options,
+    }
+    texts = {key: _text(value) for key, value in named.items() if value is not None}
+    folder = os.fspath(path)
+    columns = _names(partition_by)
+
+    def save() -> None:
+        writer = df.write.format(_FORMAT).mode(mode).options(**texts)
+        (writer.partitionBy(*columns) if columns else writer).save(folder)
+
+    spark = df.sparkSession
+    if _jvm.is_connect(spark):
+        try:
+            save()
+        except PySparkException as error:
+            if "DATA_SOURCE_NOT_FOUND" not in str(error):
+                raise
+            session.attach_to_server(spark)
+            save()
+        return
+    session.attach(spark)
+    if _jvm.has_local_default_fs(spark):
+        folder = session.absolute(folder)
+    save()
+
+
+def _names(columns: str | Iterable[str]) -> list[str]:
+    """Give the names of columns, of which there may be one."""
+    return [columns] if isinstance(columns, str) else list(columns)
+
+
+def _text(value: str | int | bool) -> str:  # noqa: FBT001  any value of an option
+    """Write an option value as Spark writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,214 @@
+"""Writing: what the files hold (as pyjelly reads them), options, save modes, errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pyspark.errors import AnalysisException, IllegalArgumentException
+from pyspark.sql import functions as sf
+
+from encoders import decode_with_pyjelly
+from files import quads, triples
+from jelly_bridge import TERM_TYPE, read_jelly, to_ntriples, write_jelly
+from rdf import Statement, ntriples, row_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pyspark.sql import DataFrame, SparkSession
+
+COLUMNS = ["s", "p", "o", "g"]
+
+
+def rows(spark: SparkSession, statements: list[Statement]) -> DataFrame:
+    """Make a DataFrame of statements."""
+    schema = ", ".join(f"{name} {TERM_TYPE.simpleString()}" for name in COLUMNS)
+    return spark.createDataFrame([tuple(row_of(s)) for s in statements], schema)
+
+
+def parts(folder: Path) -> list[Path]:
+    """List the data files that readers see."""
+    return sorted(
+        file
+        for file in folder.rglob("part-*")
+        if not any(part.startswith("_") for part in file.relative_to(folder).parts)
+    )
+
+
+def found(folder: Path) -> list[Statement]:
+    """Read all files with pyjelly."""
+    return [s for file in parts(folder) for s in decode_with_pyjelly(file.read_bytes())]
+
+
+@pytest.mark.smoke
+def test_pyjelly_reads_what_was_written(spark: SparkSession, tmp_path: Path) -> None:
+    target = tmp_path / "quads"
+    write_jelly(rows(spark, quads()), target, rdf_star=True)
+    assert sorted(found(target), key=str) == sorted(quads(), key=str)
+    assert (target / "_SUCCESS").exists()
+    assert all(file.name.endswith(".jelly") for file in parts(target))
+
+
+@pytest.mark.smoke
+def test_save_modes(spark: SparkSession, tmp_path: Path) -> None:
+    target = tmp_path / "triples"
+    some = rows(spark, triples(10)).drop("g")
+    write_jelly(some, target, rdf_star=True)
+    with pytest.raises(AnalysisException, match="PATH_ALREADY_EXISTS"):
+        write_jelly(some, target, rdf_star=True)
+    write_jelly(some, target, mode="ignore", rdf_star=True)
+    assert len(found(target)) == 10
+    write_jelly(some, target, mode="append", rdf_star=True)
+    assert len(found(target)) == 20
+    write_jelly(some.limit(3), target, mode="overwrite")
+    assert len(found(target)) == 3
+
+
+@pytest.mark.smoke
+def test_the_writer_of_spark_works_as_well(spark: SparkSession, tmp_path: Path) -> None:
+    target = tmp_path / "plain"
+    df = rows(spark, triples(8)).withColumn("year", sf.lit(2026))
+    df.write.format("jelly").option("rdfStar", "true").partitionBy("year").save(str(target))
+    assert len(found(target / "year=2026")) == 8
+    assert read_jelly(target, spark=spark).columns == [*COLUMNS, "year"]
+    df.write.format("jelly").mode("overwrite").option("rdfStar", "true").partitionBy("year").save(
+        str(target)
+    )
+    assert read_jelly(target, spark=spark).count() == 8
+
+
+def test_strings_of_ntriples(spark: SparkSession, tmp_path: Path) -> None:
+    texts = [tuple(None if t is None else ntriples(t) for t in s) for s in quads()]
+    df = spark.createDataFrame(texts, "s string, p string, o string, g string")
+    write_jelly(df, tmp_path / "texts", rdf_star=True)
+    assert sorted(found(tmp_path / "texts"), key=str) == sorted(quads(), key=str)
+    again = read_jelly(tmp_path / "texts", spark=spark, blank_nodes="preserve")
+    rendered = again.select(*(to_ntriples(name).alias(name) for name in COLUMNS))
+    assert sorted(map(str, map(tuple, rendered.collect()))) == sorted(map(str, texts))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"physical_type": "graphs"},
+        {"logical_type": "DATASETS", "physical_type": "graphs"},
+        {"preset": "small"},
+        {"max_name_table_size": 8, "max_prefix_table_size": 0, "max_datatype_table_size": 2},
+        {"max_prefix_table_size": 1},
+        {"frame_size": 1},
+        {"max_frame_bytes": 100, "checkpoint_bytes": 400},
+        {"stream_name": "a name"},
+        {"generalized": True},
+        {"max_records_per_file": 7},
+        {"frame_columns": ["g", "s"], "logical_type": "DATASETS"},
+    ],
+    ids=str,
+)
+def test_options_change_the_bytes_but_not_the_statements(
+    spark: SparkSession, tmp_path: Path, options: dict[str, Any]
+) -> None:
+    write_jelly(rows(spark, quads()), tmp_path / "x", rdf_star=True, **options)
+    assert sorted(found(tmp_path / "x"), key=str) == sorted(quads(), key=str)
+
+
+def test_namespaces_and_compression(spark: SparkSession, tmp_path: Path) -> None:
+    df = rows(spark, triples(20)).drop("g")
+    for compression, extension in (("gzip", ".jelly.gz"), ("zstd", ".jelly.zst")):
+        target = tmp_path / compression
+        write_jelly(
+            df,
+            target,
+            rdf_star=True,
+            compression=compression,  # type: ignore[arg-type]
+            namespaces={"ex": "http://example.org/"},
+        )
+        assert all(file.name.endswith(extension) for file in parts(target))
+        assert read_jelly(target, spark=spark).count() == 20
+
+
+def test_partitions(spark: SparkSession, tmp_path: Path) -> None:
+    df = rows(spark, triples()).withColumn("kind", sf.col("o.kind"))
+    write_jelly(df, tmp_path / "x", partition_by="kind", rdf_star=True)
+    kinds = {file.parent.name for file in parts(tmp_path / "x")}
+    assert kinds == {"kind=iri", "kind=literal", "kind=triple"}
+    few = df.where("kind = 'iri'").limit(1)
+    write_jelly(
+        few,
+        tmp_path / "x",
+        mode="overwrite",
+        partition_by=["kind"],
+        partition_overwrite_mode="dynamic",
+    )
+    assert len(found(tmp_path / "x" / "kind=iri")) == 1
+    assert {file.parent.name for file in parts(tmp_path / "x")} == kinds
+
+
+def test_relative_paths_start_at_the_folder_of_python(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_jelly(rows(spark, triples(4)), "here", rdf_star=True)
+    assert len(found(tmp_path / "here")) == 4
+
+
+@pytest.mark.smoke
+def test_a_row_that_cannot_be_written_leaves_nothing(spark: SparkSession, tmp_path: Path) -> None:
+    target = tmp_path / "x"
+    good = rows(spark, triples(6))
+    write_jelly(good, target, rdf_star=True)
+    bad = good.withColumn("p", sf.when(sf.col("s.kind") == "bnode", None).otherwise(sf.col("p")))
+    with pytest.raises(Exception, match=r"Cannot write row \d of task \d: expected a predicate"):
+        write_jelly(bad, target, mode="overwrite", rdf_star=True)
+    with pytest.raises(Exception, match="rdfStar"):
+        write_jelly(good, tmp_path / "new")
+    assert len(found(target)) == 6
+    assert not (tmp_path / "new").exists()
+    assert not list(target.glob("_jelly-bridge-staging-*"))
+
+
+def test_unknown_options_are_refused(spark: SparkSession, tmp_path: Path) -> None:
+    df = rows(spark, triples(1))
+    with pytest.raises(IllegalArgumentException, match="did you mean 'frameSize'"):
+        write_jelly(df, tmp_path / "x", frame_sizes=3)
+    with pytest.raises(IllegalArgumentException, match="does not know what to do with year"):
+        write_jelly(df.withColumn("year", sf.lit(1)), tmp_path / "x")
+
+
+def test_every_option_of_the_source_is_a_keyword(spark: SparkSession, tmp_path: Path) -> None:
+    with pytest.raises(IllegalArgumentException) as error:
+        write_jelly(rows(spark, []), tmp_path / "x", nonsense=1)
+    listed = str(error.value).split("Valid options: ")[1].split(" (and")[0].split(", ")
+    keywords = {name.replace("_", "") for name in write_jelly.__annotations__}
+    assert {name.lower() for name in listed} <= keywords
+
+
+def test_overwriting_what_is_read_is_refused(spark: SparkSession, tmp_path: Path) -> None:
+    target = tmp_path / "x"
+    write_jelly(rows(spark, triples(6)), target, rdf_star=True)
+    with pytest.raises(IllegalArgumentException, match="the query reads from it"):
+        write_jelly(
+            read_jelly(target, spark=spark).limit(1), target, mode="overwrite", rdf_star=True
+        )
+    assert len(found(target)) == 6
+
+
+@pytest.mark.smoke
+def test_a_stream_writes_each_epoch_once(spark: SparkSession, tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    for i in range(3):
+        write_jelly(
+            rows(spark, triples(10)[i * 3 : i * 3 + 3]), source, mode="append", rdf_star=True
+        )
+        query = (
+            spark.readStream.format("jelly")
+            .option("blankNodes", "preserve")
+            .load(str(source))
+            .writeStream.format("jelly")
+            .option("rdfStar", "true")
+            .option("checkpointLocation", str(tmp_path / "checkpoint"))
+            .trigger(availableNow=True)
+            .start(str(target))
+        )
+        query.awaitTermination(120)
+        assert sorted(found(target), key=str) == sorted(triples(i * 3 + 3), key=str)
