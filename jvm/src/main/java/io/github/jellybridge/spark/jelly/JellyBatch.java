@@ -4,6 +4,7 @@ import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FilePacker;
 import io.github.jellybridge.spark.common.ReadsOfQueries;
+import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.List;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -21,10 +22,19 @@ final class JellyBatch implements Batch {
     this.plan = plan;
   }
 
+  /** The tasks of a scan of these files; the one place that decides what a task reads. */
+  static List<FileInputPartition> tasks(List<FileEntry> files, SessionSettings session) {
+    return FilePacker.packWhole(files, session);
+  }
+
   @Override
   public InputPartition[] planInputPartitions() {
     ReadsOfQueries.note(files);
-    List<FileInputPartition> partitions = FilePacker.packWhole(files, table.session());
+    List<FileInputPartition> partitions = tasks(files, table.session());
+    if (partitions.size() > 1 && plan.aggregation() != null && plan.aggregation().complete()) {
+      throw new IllegalStateException(
+          "Spark counts on one task that gives each group once, not on " + partitions.size());
+    }
     if (partitions.isEmpty() && plan.aggregation() != null && plan.aggregation().global()) {
       // Spark adds up partial counts: without any, a count would be null instead of 0.
       return new InputPartition[] {new FileInputPartition(0, List.of())};

@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
-import io.github.jellybridge.spark.common.FilePacker;
 import io.github.jellybridge.spark.common.PartitionFilter;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
@@ -85,7 +84,7 @@ final class JellyScanBuilder
    * are, which must not be where Spark is told to encrypt what it writes.
    */
   private boolean complete(Aggregation offered) {
-    return FilePacker.packWhole(files, table.session()).size() <= 1
+    return JellyBatch.tasks(files, table.session()).size() <= 1
         && (offered.groupByExpressions().length == 0 || !table.session().encryptsLocalFiles());
   }
 
