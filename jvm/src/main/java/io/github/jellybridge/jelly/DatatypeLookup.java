@@ -44,6 +44,16 @@ final class DatatypeLookup {
     entries++;
   }
 
+  /** Returns one more than an id that no datatype exceeds. */
+  int ids() {
+    return symbol.length;
+  }
+
+  /** Returns the IRI of a datatype that is defined. */
+  byte[] iri(int id) {
+    return symbol[id] == 0 ? XSD_STRING : symbols.bytes(symbol[id]);
+  }
+
   /** Returns the symbol of a datatype, or -1 if the id is not defined. */
   int symbol(int id) {
     return id > 0 && id < symbol.length ? symbol[id] : UNDEFINED;

@@ -187,6 +187,26 @@ final class IriDecoder {
     return in.error(at, expected, lookup + " id " + Integer.toUnsignedString(id));
   }
 
+  /** Returns one more than the highest id of a name. */
+  int names() {
+    return names;
+  }
+
+  /** Returns where a name is, offset * 2^32 + length, or -1 if it is not defined. */
+  long nameSlice(int id) {
+    return nameSlice[id];
+  }
+
+  /** Returns one more than the highest id of a prefix. */
+  int prefixes() {
+    return prefixes;
+  }
+
+  /** Returns where a prefix is, offset * 2^32 + length, or -1 if it is not defined. */
+  long prefixSlice(int id) {
+    return prefixStamp[id] == 0 ? UNDEFINED : (long) prefixOffset[id] << 32 | prefixLength[id];
+  }
+
   /** Returns the bytes that {@link #carry} will write. */
   long carriedBytes() {
     long sum = 0;

@@ -2,9 +2,13 @@ package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -48,7 +52,7 @@ public final class JellyReader implements Closeable {
   /** So that a scope never is the name of a file. */
   private static final String SCOPE_PREFIX = "scope:";
 
-  private final Input in;
+  final Input in;
   private JellyReadOptions options;
   private final ReaderMemory memory;
   private final TermTable terms;
@@ -63,15 +67,23 @@ public final class JellyReader implements Closeable {
   private int aheadAt;
   private int aheadLength;
 
+  private final Split split;
   private int chunkBytes;
   private boolean opened;
   private boolean delimited;
   private Layout layout;
   private StreamHeader header;
-  private RowReader rows;
+  RowReader rows;
 
   // The current frame: where it ends in the file, and whether we are in one.
-  private boolean inFrame;
+  boolean inFrame;
+
+  /** Offset in the file of the frame that was started last: of its length, if it has one. */
+  long frameStart;
+
+  /** What the stream starts with: the scope of its blank nodes if it has one, the options row. */
+  final ByteArrayOutputStream opening = new ByteArrayOutputStream();
+
   private long frameEnd;
   private long frames;
   // Empty frames before the options row that nextFrame has not handed out.
@@ -79,13 +91,22 @@ public final class JellyReader implements Closeable {
   private long statements;
   private JellyParseException pending;
 
-  private JellyReader(InputStream in, String file, JellyReadOptions options, ReaderMemory memory) {
+  private JellyReader(
+      InputStream stream, String file, JellyReadOptions options, ReaderMemory memory, Split split) {
     memory.lend();
+    this.split = split;
+    InputStream in = split.equals(Split.WHOLE) ? stream : part(stream, split);
     this.memory = memory;
     this.terms = memory.terms;
     this.batch = memory.batch(options.columns(), BATCH);
     this.spare = memory.chunk();
     this.in = new Input(in, file);
+    if (split.start() != null) {
+      StreamState state = split.start().state();
+      this.in.base = split.offset() - (state == null ? 0 : state.prologue().length);
+      this.in.frame = split.start().frame() - (state == null ? 0 : 1);
+      this.statements = split.start().statement();
+    }
     // With whole frames the rest of a chunk is large, and moving it costs more than waiting.
     this.ahead = options.readAhead() && !options.wholeFrames() ? new ReadAhead(in) : null;
     this.options = options;
@@ -104,7 +125,7 @@ public final class JellyReader implements Closeable {
    * @param options how to read
    */
   public static JellyReader open(InputStream in, String file, JellyReadOptions options) {
-    return new JellyReader(in, file, options, new ReaderMemory());
+    return new JellyReader(in, file, options, new ReaderMemory(), Split.WHOLE);
   }
 
   /**
@@ -115,7 +136,30 @@ public final class JellyReader implements Closeable {
    */
   public static JellyReader open(
       InputStream in, String file, JellyReadOptions options, ReaderMemory memory) {
-    return new JellyReader(in, file, options, memory);
+    return new JellyReader(in, file, options, memory, Split.WHOLE);
+  }
+
+  /**
+   * Opens a part of a file. Frames, statements and bytes are counted as in the whole file.
+   *
+   * @param in the bytes from {@link Split#offset()} on
+   * @throws IllegalStateException if a reader that is not closed uses the memory
+   */
+  public static JellyReader open(
+      InputStream in, String file, JellyReadOptions options, ReaderMemory memory, Split split) {
+    return new JellyReader(in, file, options, memory, split);
+  }
+
+  private static InputStream part(InputStream in, Split split) {
+    InputStream part = in;
+    if (!split.isLast()) {
+      part = new LimitedInputStream(in, split.end() - split.offset());
+    }
+    if (split.start() != null && split.start().state() != null) {
+      byte[] prologue = split.start().state().prologue();
+      part = new SequenceInputStream(new ByteArrayInputStream(prologue), part);
+    }
+    return part;
   }
 
   /**
@@ -170,6 +214,9 @@ public final class JellyReader implements Closeable {
       pending = e;
     }
     statements += batch.size();
+    if (batch.size() == 0) {
+      checkEndStatement();
+    }
     return batch.size() > 0;
   }
 
@@ -190,6 +237,7 @@ public final class JellyReader implements Closeable {
       return true;
     }
     if (!inFrame && !startFrame(true)) {
+      checkEndStatement();
       return false;
     }
     makeFrameWhole();
@@ -227,6 +275,7 @@ public final class JellyReader implements Closeable {
       }
     }
     statements += counter.statements();
+    checkEndStatement();
     return counter.statements();
   }
 
@@ -256,12 +305,12 @@ public final class JellyReader implements Closeable {
 
   /** Returns the number of statements read. */
   public long statementsRead() {
-    return statements;
+    return split.start() == null ? statements : statements - split.start().statement();
   }
 
   /** Returns the number of (decompressed) bytes decoded. */
   public long bytesRead() {
-    return in.fileOffset(in.pos);
+    return in.fileOffset(in.pos) - split.offset();
   }
 
   /** Returns how many violations {@code strict=false} let pass so far. */
@@ -304,7 +353,12 @@ public final class JellyReader implements Closeable {
   // ---- the start of the stream ---------------------------------------------------------------
 
   private void readHeader() throws IOException {
-    if (!opened) {
+    if (!opened && split.start() != null) {
+      opened = true;
+      refill(firstChunk());
+      delimited = true;
+      layout = Layout.V1;
+    } else if (!opened) {
       opened = true;
       refill(firstChunk());
       delimited = LayoutDetector.delimited(in.data, in.pos, in.limit);
@@ -317,6 +371,9 @@ public final class JellyReader implements Closeable {
     }
     while (startFrame(false)) {
       if (readOptionsRow()) {
+        if (split.start() != null) {
+          resume(split.start().state());
+        }
         return;
       }
     }
@@ -331,6 +388,23 @@ public final class JellyReader implements Closeable {
   private int firstChunk() throws IOException {
     long left = Math.max(in.available() + 1L, FIRST_CHUNK);
     return (int) Math.min(left, chunkBytes);
+  }
+
+  /** Starts in the middle of a file, knowing what the stream has defined before, or nothing. */
+  private void resume(StreamState state) throws IOException {
+    V1RowReader v1 = (V1RowReader) rows;
+    if (state == null) {
+      v1.forgetEntries();
+      v1.forgetTerms();
+    } else {
+      makeFrameWhole();
+      decodeFrame(Integer.MAX_VALUE);
+      batch.clear(statements);
+      frames = 0;
+      v1.resume(state);
+    }
+    // What was let pass was counted where it was read first.
+    rows.t.violations(0);
   }
 
   /** Reads the first row of a frame; returns false if the frame has no rows. */
@@ -358,12 +432,17 @@ public final class JellyReader implements Closeable {
           String found = kind == 0 ? "a row of no known kind" : "row field " + (kind >>> 3);
           throw in.error(at, "the stream options as the first row", found);
         }
+        opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
         start(new OptionsReader(in, options, layout).read(in.bodyStart, in.bodyEnd), at);
         in.pos = next;
         return true;
       }
       if (tag == FrameMetadata.TAG) {
-        takeScope(FrameMetadata.value(in.data, in.bodyStart, next, JellyWriter.SCOPE_KEY));
+        String scope = FrameMetadata.value(in.data, in.bodyStart, next, JellyWriter.SCOPE_KEY);
+        if (scope != null) {
+          opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
+          takeScope(scope);
+        }
       }
       in.pos = next;
     }
@@ -371,7 +450,7 @@ public final class JellyReader implements Closeable {
 
   /** Files of one dataset say so in front of their first row; their blank nodes stay joined. */
   private void takeScope(String scope) {
-    if (scope != null && options.scope() == null && options.blankNodes() == BlankNodes.FILE) {
+    if (options.scope() == null && options.blankNodes() == BlankNodes.FILE) {
       options = options.toBuilder().scope(SCOPE_PREFIX + scope).build();
     }
   }
@@ -393,7 +472,7 @@ public final class JellyReader implements Closeable {
    * @param whole whether all of it must be at hand
    * @return false if there is none, or if the batch must be handed out before more is read
    */
-  private boolean startFrame(boolean whole) throws IOException {
+  boolean startFrame(boolean whole) throws IOException {
     if (in.limit - in.pos < MAX_VARINT && !in.ended) {
       if (batch.size() > 0) {
         return false;
@@ -409,6 +488,7 @@ public final class JellyReader implements Closeable {
     in.row = -1;
     long length = Long.MAX_VALUE >> 1;
     int at = in.pos;
+    frameStart = in.fileOffset(at);
     if (delimited) {
       length = in.varint(at, in.limit);
       if (length < 0 || length > options.maxFrameBytes()) {
@@ -480,20 +560,28 @@ public final class JellyReader implements Closeable {
   }
 
   /** Tells whether the current frame is at hand to its end; a bare frame ends with the file. */
-  private boolean frameAtHand() {
+  boolean frameAtHand() {
     return frameEnd - in.base <= in.limit || in.ended && !delimited;
   }
 
   /** Returns where the current frame, or what is at hand of it, ends in the chunk. */
-  private int endAtHand() {
+  int endAtHand() {
     return (int) Math.min(in.limit, frameEnd - in.base);
   }
 
   private JellyParseException cutFrame() {
+    if (!split.isLast() && in.fileOffset(in.limit) == split.end()) {
+      return wrongIndex("a frame", "a frame across it");
+    }
     return in.error(
         in.pos,
         "a frame that ends at byte " + frameEnd,
         "the end of the file, " + (frameEnd - in.base - in.limit) + " bytes short");
+  }
+
+  /** Gets more of the row at {@code in.pos}, which is not all at hand. */
+  void refillForRow() throws IOException {
+    refill(neededForRow());
   }
 
   /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */
@@ -512,17 +600,40 @@ public final class JellyReader implements Closeable {
     return (int) Math.min(wanted, options.maxFrameBytes());
   }
 
-  private void endFrame() {
+  void endFrame() {
     inFrame = false;
     frames++;
     in.frame++;
     in.row = -1;
   }
 
+  /** Checks at the end of the file, or of the part of it, that it may end here. */
   private void checkEnd() throws JellyParseException {
-    if (rows != null && rows.inGraph()) {
-      throw in.error(in.pos, "a graph end before the end of the stream", "the end of the file");
+    if (rows == null) {
+      return;
     }
+    if (split.isLast()) {
+      if (rows.inGraph()) {
+        throw in.error(in.pos, "a graph end before the end of the stream", "the end of the file");
+      }
+    } else if (in.fileOffset(in.pos) < split.end()) {
+      throw in.error(in.pos, "a file of more than " + split.end() + " bytes", "the end of it");
+    } else if (in.frame != split.endFrame()) {
+      throw wrongIndex("frame " + split.endFrame(), "frame " + in.frame);
+    }
+  }
+
+  private void checkEndStatement() throws JellyParseException {
+    if (!split.isLast() && statements != split.endStatement()) {
+      throw wrongIndex("statement " + split.endStatement(), "statement " + statements);
+    }
+  }
+
+  private JellyParseException wrongIndex(String expected, String found) {
+    return in.error(
+        in.pos,
+        expected + " at byte " + split.end() + ", as the index of the file says",
+        found + "; read with split=none, and index the file anew");
   }
 
   // ---- chunks --------------------------------------------------------------------------------

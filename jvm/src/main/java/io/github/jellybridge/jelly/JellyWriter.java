@@ -6,7 +6,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -56,6 +58,10 @@ public final class JellyWriter implements Closeable {
   private long frames;
   private long bytes;
   private long lastCheckpoint;
+  private final List<SplitPoint> checkpoints = new ArrayList<>();
+
+  // With checkpoints, the last frame that somebody ended: it may become the last one of the file.
+  private byte[] held;
 
   private JellyWriter(OutputStream sink, JellyWriteOptions options) {
     this.sink = sink;
@@ -153,7 +159,7 @@ public final class JellyWriter implements Closeable {
       start();
     }
     rows.endGraph();
-    flush();
+    flush(!checkpoints.isEmpty());
     endRows();
   }
 
@@ -167,9 +173,7 @@ public final class JellyWriter implements Closeable {
       start();
     }
     rows.endGraph();
-    if (out.rows > 0) {
-      flush();
-    }
+    writeLast();
     sink.flush();
     finished = true;
     endRows();
@@ -233,7 +237,7 @@ public final class JellyWriter implements Closeable {
   private void startRows() throws IOException {
     if (!started) {
       start();
-    } else if (bytes + out.length() - lastCheckpoint >= checkpointBytes
+    } else if (position() + out.length() - lastCheckpoint >= checkpointBytes
         && (automatic || out.rows == 0)) {
       checkpoint();
     } else if (out.rows >= frameSize || out.length() >= maxFrameBytes) {
@@ -246,7 +250,8 @@ public final class JellyWriter implements Closeable {
     if (out.rows > 0) {
       flush();
     }
-    lastCheckpoint = bytes;
+    lastCheckpoint = position();
+    checkpoints.add(new SplitPoint(lastCheckpoint, frames, statements, null));
     // In front of the rows, so that the first bytes of a frame tell.
     metadata(CHECKPOINT_KEY, CHECKPOINT_VALUE);
     scope();
@@ -299,6 +304,10 @@ public final class JellyWriter implements Closeable {
   }
 
   private void flush() throws IOException {
+    flush(false);
+  }
+
+  private void flush(boolean hold) throws IOException {
     if (frames == 0) {
       if (!options.delimited()) {
         // Behind the rows, so that readers know by the options row how the stream is framed.
@@ -307,14 +316,72 @@ public final class JellyWriter implements Closeable {
     } else if (!options.delimited()) {
       throw new IllegalStateException("a stream that is not delimited has one frame");
     }
-    int length = out.length();
+    writeHeld();
+    if (hold) {
+      held = Arrays.copyOf(out.data, out.end);
+    } else {
+      write(out.data, out.end);
+    }
+    frames++;
+    out.end = FrameBuffer.HEAD;
+    out.rows = 0;
+  }
+
+  /** Returns where the next frame goes. */
+  private long position() {
+    return held == null ? bytes : bytes + delimitedLength(held.length - FrameBuffer.HEAD);
+  }
+
+  private static int delimitedLength(int frame) {
+    return FrameBuffer.varintLength(frame) + frame;
+  }
+
+  private void writeHeld() throws IOException {
+    if (held != null) {
+      byte[] frame = held;
+      held = null;
+      write(frame, frame.length);
+    }
+  }
+
+  /** Writes a frame that starts behind room for its length. */
+  private void write(byte[] frame, int end) throws IOException {
+    int length = end - FrameBuffer.HEAD;
     int from = FrameBuffer.HEAD;
     if (options.delimited()) {
       from -= FrameBuffer.varintLength(length);
-      FrameBuffer.varint(out.data, from, length);
+      FrameBuffer.varint(frame, from, length);
     }
-    sink.write(out.data, from, out.end - from);
-    bytes += out.end - from;
+    sink.write(frame, from, end - from);
+    bytes += end - from;
+  }
+
+  /** Writes the last frame, and with it where the checkpoints are. */
+  private void writeLast() throws IOException {
+    if (checkpoints.isEmpty()) {
+      if (out.rows > 0) {
+        flush();
+      }
+      return;
+    }
+    if (out.rows == 0) {
+      // The last frame was ended before: it is the one that is held.
+      byte[] frame = held;
+      held = null;
+      out.ensure(frame.length);
+      System.arraycopy(frame, 0, out.data, 0, frame.length);
+      out.end = frame.length;
+      frames--;
+    } else {
+      writeHeld();
+    }
+    byte[] list = CheckpointIndex.list(checkpoints);
+    int start = out.end;
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, 0));
+    long fileLength = bytes + delimitedLength(out.length());
+    out.end = start;
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, fileLength));
+    write(out.data, out.end);
     frames++;
     out.end = FrameBuffer.HEAD;
     out.rows = 0;

@@ -30,6 +30,9 @@ abstract class RowReader {
   /** The tag of {@code rows} in a frame. */
   static final int ROW = 0x0a;
 
+  /** Stands for an id that is not known: neither it nor the next one is ever defined. */
+  static final int UNKNOWN = -2;
+
   static final int SPO = 7;
   static final int SPOG = 15;
 
@@ -67,8 +70,11 @@ abstract class RowReader {
   /** The id of the last entry of the name lookup. */
   int lastNameEntry;
 
-  private int lastPrefix;
-  private int lastDatatype;
+  /** The id of the last entry of the prefix lookup. */
+  int lastPrefixEntry;
+
+  /** The id of the last entry of the datatype lookup. */
+  int lastDatatypeEntry;
 
   RowReader(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
     this.in = in;
@@ -102,6 +108,16 @@ abstract class RowReader {
 
   /** Reads an IRI message of a namespace declaration. */
   abstract int iri(int from, int to, boolean wanted) throws JellyParseException;
+
+  /**
+   * Forgets what the entries before were, as at a checkpoint: the next ones must have an id, or
+   * they are refused.
+   */
+  void forgetEntries() {
+    lastNameEntry = UNKNOWN;
+    lastPrefixEntry = UNKNOWN;
+    lastDatatypeEntry = UNKNOWN;
+  }
 
   List<NamespaceDeclaration> namespaces() {
     return namespaces;
@@ -191,7 +207,7 @@ abstract class RowReader {
    * @return the kind of the row, with its body in {@code in.bodyStart} and {@code in.bodyEnd} and
    *     its end in {@code in.next}; 0 for another field; -1 if the field is not all at hand
    */
-  private int findRow(int at, int end, boolean whole) throws JellyParseException {
+  final int findRow(int at, int end, boolean whole) throws JellyParseException {
     byte[] d = in.data;
     // Tag, length, kind, length of a row with one field and up to 127 bytes: nearly all.
     int head = (int) INTS.get(d, at);
@@ -292,13 +308,13 @@ abstract class RowReader {
         t.iris.defineName(id, in.bodyStart, in.bodyEnd - in.bodyStart, at);
       }
       case PREFIX -> {
-        int id = entry(from, to, lastPrefix, "prefix");
-        lastPrefix = id;
+        int id = entry(from, to, lastPrefixEntry, "prefix");
+        lastPrefixEntry = id;
         t.iris.definePrefix(id, in.bodyStart, in.bodyEnd - in.bodyStart, at);
       }
       case DATATYPE -> {
-        int id = entry(from, to, lastDatatype, "datatype");
-        lastDatatype = id;
+        int id = entry(from, to, lastDatatypeEntry, "datatype");
+        lastDatatypeEntry = id;
         t.iris.checkEntryId("datatype", id, t.datatypes.size(), at);
         t.datatypes.define(id, in.data, in.bodyStart, in.bodyEnd);
       }
@@ -566,6 +582,16 @@ abstract class RowReader {
     lastP = last[1];
     lastO = last[2];
     lastG = last[3];
+  }
+
+  /** Returns the last term of a position. */
+  final int lastTerm(int position) {
+    return switch (position) {
+      case 0 -> lastS;
+      case 1 -> lastP;
+      case 2 -> lastO;
+      default -> lastG;
+    };
   }
 
   final void setLast(int position, int term) {

@@ -47,6 +47,58 @@ final class V1RowReader extends RowReader {
     wantG = (columns & JellyReadOptions.G) != 0;
   }
 
+  /**
+   * Forgets the terms before: the next ones must be there, and IRIs must have both ids, or they are
+   * refused.
+   */
+  void forgetTerms() {
+    seen = 0;
+    lastName = UNKNOWN;
+    lastPrefix = stream.maxPrefixTableSize() == 0 ? 0 : UNKNOWN;
+  }
+
+  /** Tells whether all is known that a next statement may refer to. */
+  boolean knowsTerms() {
+    int needed = statementKind == QUAD ? SPOG : SPO;
+    return (seen & needed) == needed && lastName != UNKNOWN && lastPrefix != UNKNOWN;
+  }
+
+  /** Takes over what a stream has defined before; entries and terms are those read last. */
+  void resume(StreamState state) {
+    lastNameEntry = state.lastNameEntry();
+    lastPrefixEntry = state.lastPrefixEntry();
+    lastDatatypeEntry = state.lastDatatypeEntry();
+    lastName = state.lastName();
+    lastPrefix = state.lastPrefix();
+  }
+
+  int lastName() {
+    return lastName;
+  }
+
+  int lastPrefix() {
+    return lastPrefix;
+  }
+
+  /**
+   * Reads a statement that may refer to terms before, which are perhaps not known; if so, nothing
+   * is known afterwards.
+   */
+  void followStatement(int from, int to) {
+    int lastField = statementKind == QUAD ? LAST_QUAD_FIELD : LAST_TRIPLE_FIELD;
+    int prefixBefore = lastPrefix;
+    int nameBefore = lastName;
+    try {
+      if (!inOrder(from, to, lastField)) {
+        lastPrefix = prefixBefore;
+        lastName = nameBefore;
+        statementSlow(from, to, lastField);
+      }
+    } catch (JellyParseException e) {
+      forgetTerms();
+    }
+  }
+
   @Override
   Layout layout() {
     return Layout.V1;
@@ -325,8 +377,7 @@ final class V1RowReader extends RowReader {
     try {
       done = inOrder(from, to, lastField);
     } catch (JellyParseException e) {
-      // IRIs count on from each other: what fails in the order of the bytes may be fine in the
-      // order
+      // IRIs count on from each other: what fails in the order of the bytes may be fine in that
       // of the positions, and if not, fails again.
       done = false;
     }
