@@ -17,6 +17,7 @@ import java.util.Map;
  */
 public final class WriteBench {
   private static final String TASK = "encode";
+  private static final String SIZE = "size";
 
   /** As Jena's nodes, more than that does not fit beside the rest. */
   private static final long SLICE = 1_000_000;
@@ -43,7 +44,9 @@ public final class WriteBench {
       if (arguments.wantsTask(TASK)) {
         rows.addAll(encode(dataset));
       }
-      sizes.put(dataset.name(), Encoders.sizes(dataset.files()));
+      if (arguments.wantsTask(SIZE)) {
+        sizes.put(dataset.name(), Encoders.sizes(dataset.files()));
+      }
     }
     List<String> lines = new ArrayList<>(rows.stream().map(Report::row).toList());
     sizes.forEach(
@@ -59,7 +62,7 @@ public final class WriteBench {
   private static String size(String dataset, String contender, long bytes) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("dataset", dataset);
-    fields.put("task", "size");
+    fields.put("task", SIZE);
     fields.put("contender", contender);
     fields.put("bytes", bytes);
     return Report.object(fields);

@@ -1,8 +1,5 @@
 package io.github.jellybridge.jelly;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -15,24 +12,27 @@ import java.util.Arrays;
  * written uses are never taken.
  */
 final class EncoderLookup {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
-
   private final int size;
 
-  /** When an entry was defined, on the clock of the writer; 0 for id 0. */
-  int[] definedAt = new int[16];
+  // Eight ints an entry, half a cache line.
+  private static final int SHIFT = 3;
+  // When it was defined, on the clock of the writer.
+  private static final int DEFINED = 0;
+  // The row that used it last.
+  private static final int USED = 1;
+  // The row that had used it last when the hand came by.
+  private static final int PASSED = 2;
+  // Its text, and how much room there is for another.
+  private static final int OFFSET = 3;
+  private static final int LENGTH = 4;
+  private static final int ROOM = 5;
+  private static final int HASH = 6;
+  // The next entry of the same hash slot.
+  private static final int NEXT = 7;
 
-  /** The row that used an entry last. */
-  int[] usedAt = new int[16];
-
-  // The row in which the hand last came by, or in which the entry was defined.
-  private int[] passedAt = new int[16];
-  private int[] offset = new int[16];
-  private int[] length = new int[16];
-  private int[] hash = new int[16];
-  private int[] slots = new int[64];
+  private int[] entries = new int[16 << SHIFT];
+  // Hash slots: the first entry of each.
+  private int[] first = new int[64];
   private byte[] text = new byte[1 << 10];
   private int textEnd;
   private int count;
@@ -46,9 +46,20 @@ final class EncoderLookup {
     return size;
   }
 
+  /** Tells whether an entry is the one it was at a time; 0 always is. */
+  boolean unchangedSince(int id, int time) {
+    return entries[id << SHIFT] <= time;
+  }
+
+  /** Says that a row uses an entry. */
+  void use(int id, int row) {
+    entries[(id << SHIFT) + USED] = row;
+  }
+
   /** Forgets all entries. */
   void clear() {
-    Arrays.fill(slots, 0);
+    Arrays.fill(first, 0);
+    Arrays.fill(entries, 0);
     textEnd = 0;
     count = 0;
     hand = 0;
@@ -56,47 +67,26 @@ final class EncoderLookup {
 
   /** Makes all entries as old as the clock can say. */
   void resetClock() {
-    Arrays.fill(definedAt, 0);
-  }
-
-  /** Hashes a slice. */
-  static int hash(byte[] b, int from, int count) {
-    long h = count * MULTIPLIER;
-    int i = from;
-    int end = from + count;
-    for (; end - i >= 8; i += 8) {
-      h = (h ^ (long) LONGS.get(b, i)) * MULTIPLIER;
-      h ^= h >>> 32;
+    for (int at = 0; at < entries.length; at += 1 << SHIFT) {
+      entries[at + DEFINED] = 0;
     }
-    if (i < end) {
-      long tail = 0;
-      if (i + 8 <= b.length) {
-        tail = (long) LONGS.get(b, i) & (1L << (end - i << 3)) - 1;
-      } else {
-        for (int shift = 0; i < end; i++, shift += 8) {
-          tail |= (b[i] & 0xffL) << shift;
-        }
-      }
-      h = (h ^ tail) * MULTIPLIER;
-    }
-    return (int) (h >>> 32) ^ (int) h;
   }
 
   /** Returns the id of a text, or 0 if it is not there. */
   int find(byte[] b, int from, int count, int hashed) {
-    int mask = slots.length - 1;
-    for (int slot = hashed & mask; ; slot = slot + 1 & mask) {
-      int id = slots[slot];
-      if (id == 0) {
-        return 0;
-      }
-      if (hash[id] == hashed && length[id] == count) {
-        int at = offset[id];
-        if (Arrays.equals(text, at, at + count, b, from, from + count)) {
+    int[] e = entries;
+    int id = first[hashed & first.length - 1];
+    while (id != 0) {
+      int at = id << SHIFT;
+      if (e[at + HASH] == hashed && e[at + LENGTH] == count) {
+        int offset = e[at + OFFSET];
+        if (Arrays.equals(text, offset, offset + count, b, from, from + count)) {
           return id;
         }
       }
+      id = e[at + NEXT];
     }
+    return 0;
   }
 
   /**
@@ -106,12 +96,19 @@ final class EncoderLookup {
    * @param now the clock of the writer
    * @return the id, or 0 if the row being written uses all entries
    */
-  int define(byte[] b, int from, int count, int hashed, int row, int now) {
+  int define(byte[] b, int from, int length, int hashed, int row, int now) {
     int id;
-    if (this.count < size) {
-      id = ++this.count;
-      if (id == definedAt.length) {
-        growEntries();
+    if (count < size) {
+      id = ++count;
+      if (id << SHIFT == entries.length) {
+        int capacity = (int) Math.min(size + 1L, id * 2L);
+        entries = Arrays.copyOf(entries, capacity << SHIFT);
+      }
+      if (count * 2 > first.length) {
+        first = new int[first.length * 2];
+        for (int i = 1; i < count; i++) {
+          insert(i);
+        }
       }
     } else {
       id = victim(row);
@@ -120,100 +117,102 @@ final class EncoderLookup {
       }
       remove(id);
     }
-    if (textEnd + count > text.length || textEnd + count < 0) {
-      makeRoom(count, id);
+    int[] e = entries;
+    int at = id << SHIFT;
+    if (length > e[at + ROOM]) {
+      allot(at, length);
     }
-    System.arraycopy(b, from, text, textEnd, count);
-    offset[id] = textEnd;
-    length[id] = count;
-    hash[id] = hashed;
-    textEnd += count;
-    definedAt[id] = now;
-    usedAt[id] = row;
-    passedAt[id] = row;
-    if (this.count * 2 > slots.length) {
-      slots = new int[slots.length * 2];
-      for (int i = 1; i <= this.count; i++) {
-        insert(i);
-      }
-    } else {
-      insert(id);
-    }
+    TextScan.copy(b, from, text, e[at + OFFSET], length);
+    e[at + LENGTH] = length;
+    e[at + HASH] = hashed;
+    e[at + DEFINED] = now;
+    e[at + USED] = row;
+    e[at + PASSED] = row;
+    insert(id);
     return id;
   }
 
   private int victim(int row) {
+    int[] e = entries;
     // Twice round: the first may find all used since it last came by.
     for (int looked = 2 * size; looked > 0; looked--) {
       hand = hand == size ? 1 : hand + 1;
-      int used = usedAt[hand];
+      int at = hand << SHIFT;
+      int used = e[at + USED];
       if (used == row) {
         continue;
       }
-      if (used == passedAt[hand]) {
+      if (used == e[at + PASSED]) {
         return hand;
       }
-      passedAt[hand] = used;
+      e[at + PASSED] = used;
     }
     return 0;
   }
 
-  private void growEntries() {
-    int capacity = (int) Math.min(size + 1L, definedAt.length * 2L);
-    definedAt = Arrays.copyOf(definedAt, capacity);
-    usedAt = Arrays.copyOf(usedAt, capacity);
-    passedAt = Arrays.copyOf(passedAt, capacity);
-    offset = Arrays.copyOf(offset, capacity);
-    length = Arrays.copyOf(length, capacity);
-    hash = Arrays.copyOf(hash, capacity);
+  private void insert(int id) {
+    int at = id << SHIFT;
+    int slot = entries[at + HASH] & first.length - 1;
+    entries[at + NEXT] = first[slot];
+    first[slot] = id;
   }
 
-  /** Drops the texts of entries that are gone, and grows if that is not enough. */
-  private void makeRoom(int needed, int except) {
+  private void remove(int id) {
+    int[] e = entries;
+    int slot = e[(id << SHIFT) + HASH] & first.length - 1;
+    int next = e[(id << SHIFT) + NEXT];
+    int before = first[slot];
+    if (before == id) {
+      first[slot] = next;
+      return;
+    }
+    while (e[(before << SHIFT) + NEXT] != id) {
+      before = e[(before << SHIFT) + NEXT];
+    }
+    e[(before << SHIFT) + NEXT] = next;
+  }
+
+  // ---- texts ---------------------------------------------------------------------------------
+
+  /** Gives an entry a new place for its text; the old place is lost until texts are moved. */
+  private void allot(int at, int length) {
+    entries[at + LENGTH] = 0;
+    entries[at + ROOM] = 0;
+    int room = padded(length);
+    if (room > text.length - textEnd) {
+      moveTexts(room);
+    }
+    entries[at + OFFSET] = textEnd;
+    entries[at + ROOM] = room;
+    textEnd += room;
+  }
+
+  /** Room is had in units, as {@link TextScan#copy} writes more than the text. */
+  private static int padded(int length) {
+    return length + TextScan.UNIT - 1 & -TextScan.UNIT;
+  }
+
+  /** Moves the texts together, into a larger array where need be. */
+  private void moveTexts(int needed) {
     long live = needed;
-    for (int i = 1; i <= count; i++) {
-      live += i == except ? 0 : length[i];
+    for (int id = 1; id <= count; id++) {
+      live += padded(entries[(id << SHIFT) + LENGTH]);
     }
     if (live > Integer.MAX_VALUE - 16) {
       throw new OutOfMemoryError("the texts of one lookup need more than 2 GiB");
     }
     long capacity = Math.max(text.length, Math.min(2 * live, Integer.MAX_VALUE - 16));
-    byte[] fresh = new byte[(int) capacity];
+    byte[] moved = new byte[(int) capacity];
     int end = 0;
-    for (int i = 1; i <= count; i++) {
-      if (i != except) {
-        System.arraycopy(text, offset[i], fresh, end, length[i]);
-        offset[i] = end;
-        end += length[i];
-      }
+    for (int id = 1; id <= count; id++) {
+      int at = id << SHIFT;
+      int length = entries[at + LENGTH];
+      System.arraycopy(text, entries[at + OFFSET], moved, end, length);
+      entries[at + OFFSET] = end;
+      entries[at + ROOM] = padded(length);
+      end += padded(length);
     }
-    text = fresh;
+    text = moved;
     textEnd = end;
-  }
-
-  private void insert(int id) {
-    int mask = slots.length - 1;
-    int slot = hash[id] & mask;
-    while (slots[slot] != 0) {
-      slot = slot + 1 & mask;
-    }
-    slots[slot] = id;
-  }
-
-  /** Takes an entry out and moves up those that it kept from their places. */
-  private void remove(int id) {
-    int mask = slots.length - 1;
-    int hole = hash[id] & mask;
-    while (slots[hole] != id) {
-      hole = hole + 1 & mask;
-    }
-    for (int slot = hole + 1 & mask; slots[slot] != 0; slot = slot + 1 & mask) {
-      int home = hash[slots[slot]] & mask;
-      if ((slot - home & mask) >= (slot - hole & mask)) {
-        slots[hole] = slots[slot];
-        hole = slot;
-      }
-    }
-    slots[hole] = 0;
   }
 }

@@ -28,7 +28,7 @@ final class EntryWriter {
     if (length > 0) {
       d[p] = 0x12;
       p = FrameBuffer.varint(d, p + 1, length);
-      System.arraycopy(text, from, d, p, length);
+      TextScan.copy(text, from, d, p, length);
       p += length;
     }
     out.endRow(p);

@@ -18,6 +18,9 @@ final class IriEncoder {
   final EncoderLookup names;
   final EncoderLookup prefixes;
 
+  private final TextScan nameScan = new TextScan();
+  private final TextScan prefixScan = new TextScan();
+
   /** Counts definitions and tables, so that a remembered pair of entries can be told from new. */
   int clock = 1;
 
@@ -27,6 +30,13 @@ final class IriEncoder {
   // Four ints a term: when it was remembered, name, prefix.
   private int[] cache = new int[1 << 12];
   private int tableStart = 1;
+
+  // Where prefixes lie in the table, as the reader shares one slice among all IRIs of a prefix.
+  private static final int PLACES = 256;
+  private final int[] placeAt = new int[PLACES];
+  private final int[] placeLength = new int[PLACES];
+  private final int[] placeTime = new int[PLACES];
+  private final int[] placeId = new int[PLACES];
 
   /** The entries of the IRI that was looked up last. */
   int name;
@@ -57,6 +67,7 @@ final class IriEncoder {
       names.resetClock();
       prefixes.resetClock();
       Arrays.fill(cache, 0);
+      Arrays.fill(placeTime, 0);
       clock = 1;
     }
     tableStart = ++clock;
@@ -102,7 +113,7 @@ final class IriEncoder {
 
   /** Whether a pair of entries is the one it was at a time. */
   boolean unchangedSince(int name, int prefix, int time) {
-    return names.definedAt[name] <= time && prefixes.definedAt[prefix] <= time;
+    return names.unchangedSince(name, time) && prefixes.unchangedSince(prefix, time);
   }
 
   /**
@@ -118,9 +129,9 @@ final class IriEncoder {
     if (stamp >= tableStart && !prefixless) {
       int n = c[at + 1];
       int p = c[at + 2];
-      if (names.definedAt[n] <= stamp && prefixes.definedAt[p] <= stamp) {
-        names.usedAt[n] = row;
-        prefixes.usedAt[p] = row;
+      if (names.unchangedSince(n, stamp) && prefixes.unchangedSince(p, stamp)) {
+        names.use(n, row);
+        prefixes.use(p, row);
         name = n;
         prefix = p;
         return null;
@@ -143,9 +154,27 @@ final class IriEncoder {
       int rest = terms.restOffset(id);
       byte[] d = terms.data();
       int prefixAt = terms.firstOffset(id);
-      if (isSeparator(d[prefixAt + first - 1])
-          && splitPoint(d, rest, rest + length - first) == rest) {
-        return entries(d, prefixAt, first, rest, length - first);
+      nameScan.scan(d, rest, length - first);
+      if (isSeparator(d[prefixAt + first - 1]) && !nameScan.holdsSeparator()) {
+        int slot = prefixAt & PLACES - 1;
+        int known = placeId[slot];
+        if (placeAt[slot] == prefixAt
+            && placeLength[slot] == first
+            && placeTime[slot] >= tableStart
+            && prefixes.unchangedSince(known, placeTime[slot])) {
+          prefixes.use(known, row);
+          prefix = known;
+          return scannedName(d, rest, length - first);
+        }
+        String problem = prefix(d, prefixAt, first);
+        if (problem != null || prefixless) {
+          return problem;
+        }
+        placeAt[slot] = prefixAt;
+        placeLength[slot] = first;
+        placeTime[slot] = clock;
+        placeId[slot] = prefix;
+        return scannedName(d, rest, length - first);
       }
     }
     int from = terms.valueOffset(id);
@@ -177,39 +206,49 @@ final class IriEncoder {
   }
 
   private String entries(byte[] d, int prefixAt, int prefixLength, int nameAt, int nameLength) {
-    int hash = EncoderLookup.hash(d, prefixAt, prefixLength);
-    int id = prefixes.find(d, prefixAt, prefixLength, hash);
+    boolean outOfPrefixes = prefixless;
+    String problem = prefix(d, prefixAt, prefixLength);
+    return problem != null || prefixless != outOfPrefixes ? problem : name(d, nameAt, nameLength);
+  }
+
+  private String prefix(byte[] d, int from, int length) {
+    prefixScan.scan(d, from, length);
+    int id = prefixes.find(d, from, length, prefixScan.hash);
     if (id == 0) {
-      if (Utf8.firstInvalid(d, prefixAt, prefixAt + prefixLength) >= 0) {
+      if (!prefixScan.ascii() && Utf8.firstInvalid(d, from, from + length) >= 0) {
         return INVALID;
       }
-      id = prefixes.define(d, prefixAt, prefixLength, hash, row, ++clock);
+      id = prefixes.define(d, from, length, prefixScan.hash, row, ++clock);
       if (id == 0) {
         // The caller starts over; this row is the first one again.
         prefixless = true;
         return null;
       }
-      prefixEntries.write(id, d, prefixAt, prefixLength);
+      prefixEntries.write(id, d, from, length);
     }
-    prefixes.usedAt[id] = row;
+    prefixes.use(id, row);
     prefix = id;
-    return name(d, nameAt, nameLength);
+    return null;
   }
 
   private String name(byte[] d, int from, int length) {
-    int hash = EncoderLookup.hash(d, from, length);
-    int id = names.find(d, from, length, hash);
+    nameScan.scan(d, from, length);
+    return scannedName(d, from, length);
+  }
+
+  private String scannedName(byte[] d, int from, int length) {
+    int id = names.find(d, from, length, nameScan.hash);
     if (id == 0) {
-      if (Utf8.firstInvalid(d, from, from + length) >= 0) {
+      if (!nameScan.ascii() && Utf8.firstInvalid(d, from, from + length) >= 0) {
         return INVALID;
       }
-      id = names.define(d, from, length, hash, row, ++clock);
+      id = names.define(d, from, length, nameScan.hash, row, ++clock);
       if (id == 0) {
         return TOO_MANY_NAMES;
       }
       nameEntries.write(id, d, from, length);
     }
-    names.usedAt[id] = row;
+    names.use(id, row);
     name = id;
     return null;
   }

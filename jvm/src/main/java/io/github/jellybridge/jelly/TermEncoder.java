@@ -31,6 +31,7 @@ final class TermEncoder {
   final IriEncoder iris;
   private final EncoderLookup datatypes;
   private final EntryWriter datatypeEntries;
+  private final TextScan scan = new TextScan();
 
   /** The terms of the quoted triples of a row. */
   private final TermTable parts = new TermTable();
@@ -340,8 +341,8 @@ final class TermEncoder {
     }
     int time = datatypeTime[symbol];
     int known = datatypeOf[symbol];
-    if (time >= symbolStart && datatypes.definedAt[known] <= time) {
-      datatypes.usedAt[known] = iris.row;
+    if (time >= symbolStart && datatypes.unchangedSince(known, time)) {
+      datatypes.use(known, iris.row);
       return known;
     }
     byte[] text = symbols.bytes(symbol);
@@ -359,14 +360,14 @@ final class TermEncoder {
           "datatype " + new String(text, StandardCharsets.UTF_8),
           "maxDatatypeTableSize");
     }
-    int hash = EncoderLookup.hash(text, 0, text.length);
-    int found = datatypes.find(text, 0, text.length, hash);
+    scan.scan(text, 0, text.length);
+    int found = datatypes.find(text, 0, text.length, scan.hash);
     if (found == 0) {
       if (Utf8.firstInvalid(text, 0, text.length) >= 0) {
         throw new JellyWriteException(
             statement, "a datatype that is valid UTF-8", "a malformed sequence", null);
       }
-      found = datatypes.define(text, 0, text.length, hash, iris.row, ++iris.clock);
+      found = datatypes.define(text, 0, text.length, scan.hash, iris.row, ++iris.clock);
       if (found == 0) {
         throw new JellyWriteException(
             statement,
@@ -376,7 +377,7 @@ final class TermEncoder {
       }
       datatypeEntries.write(found, text, 0, text.length);
     }
-    datatypes.usedAt[found] = iris.row;
+    datatypes.use(found, iris.row);
     return found;
   }
 

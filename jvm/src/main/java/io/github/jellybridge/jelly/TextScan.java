@@ -1,0 +1,91 @@
+package io.github.jellybridge.jelly;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * What the writer needs to know of a short text, from one pass of eight bytes at a time: a hash,
+ * whether it is ASCII, whether an IRI could be split in it. And copies of short texts.
+ */
+final class TextScan {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH_BITS = ONES << 7;
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  /** What short texts are copied by. */
+  static final int UNIT = 32;
+
+  /** The hash of the text that was scanned last. */
+  int hash;
+
+  // The high bits of all bytes, and a bit for a # or a /.
+  private long high;
+  private long separators;
+
+  /** Scans a slice. */
+  void scan(byte[] b, int from, int count) {
+    long h = count * MULTIPLIER;
+    long all = 0;
+    long found = 0;
+    int i = from;
+    int end = from + count;
+    for (; end - i >= 8; i += 8) {
+      long word = (long) LONGS.get(b, i);
+      all |= word;
+      found |= separators(word);
+      h = (h ^ word) * MULTIPLIER;
+      h ^= h >>> 32;
+    }
+    if (i < end) {
+      long tail = 0;
+      if (i + 8 <= b.length) {
+        tail = (long) LONGS.get(b, i) & (1L << (end - i << 3)) - 1;
+      } else {
+        for (int shift = 0; i < end; i++, shift += 8) {
+          tail |= (b[i] & 0xffL) << shift;
+        }
+      }
+      all |= tail;
+      found |= separators(tail);
+      h = (h ^ tail) * MULTIPLIER;
+    }
+    hash = (int) (h >>> 32) ^ (int) h;
+    high = all & HIGH_BITS;
+    separators = found;
+  }
+
+  /** Whether all of the text that was scanned last is ASCII. */
+  boolean ascii() {
+    return high == 0;
+  }
+
+  /** Whether the text that was scanned last holds a # or a /, behind which IRIs are split. */
+  boolean holdsSeparator() {
+    return separators != 0;
+  }
+
+  /** Returns a word that is 0 if none of eight bytes is a # or a /. */
+  private static long separators(long word) {
+    long hashes = word ^ '#' * ONES;
+    long slashes = word ^ '/' * ONES;
+    return ((hashes - ONES & ~hashes) | (slashes - ONES & ~slashes)) & HIGH_BITS;
+  }
+
+  /**
+   * Copies a slice; up to {@link #UNIT} bytes may be written to the target, where it has them.
+   * Names are short, and how short is hard to guess for the processor.
+   */
+  static void copy(byte[] from, int fromAt, byte[] to, int toAt, int count) {
+    if (count > UNIT || fromAt + UNIT > from.length || toAt + UNIT > to.length) {
+      System.arraycopy(from, fromAt, to, toAt, count);
+      return;
+    }
+    LONGS.set(to, toAt, (long) LONGS.get(from, fromAt));
+    LONGS.set(to, toAt + 8, (long) LONGS.get(from, fromAt + 8));
+    LONGS.set(to, toAt + 16, (long) LONGS.get(from, fromAt + 16));
+    LONGS.set(to, toAt + 24, (long) LONGS.get(from, fromAt + 24));
+  }
+}
