@@ -109,7 +109,7 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
   private void checkDeclared(StructType schema) {
     if (declared != null
         && origin == Origin.PATH
-        && !DataType.equalsStructurally(declared, schema, true)) {
+        && !declared.catalogString().equals(schema.catalogString())) {
       throw new IllegalArgumentException(
           "The columns of data source 'jelly' are fixed, so a schema is best left out: the files"
               + " have "
@@ -138,6 +138,11 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
   @Override
   @SuppressWarnings("deprecation") // columns() is made of it by default, in every Spark 4
   public StructType schema() {
+    if (origin == Origin.PATH && declared != null && listed == null) {
+      // A streaming write declares its own columns, and newer Sparks ask for them. Whether they are
+      // those of the files matters to who reads, and is checked in newScanBuilder.
+      return declared;
+    }
     if (origin == Origin.TARGET && partitionNames() == null) {
       return JellySchema.table(TermFormat.STRUCT, new StructType());
     }
@@ -202,6 +207,7 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
    */
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
+    listed();
     Map<String, String> merged = new HashMap<>(map.asCaseSensitiveMap());
     // Names differ in case only by accident; the scan's spelling replaces the table's.
     for (Map.Entry<String, String> entry : scanOptions.asCaseSensitiveMap().entrySet()) {

@@ -1,0 +1,97 @@
+package io.github.jellybridge.spark.common;
+
+import static org.junit.Assert.assertEquals;
+
+import io.github.jellybridge.spark.common.PublishJournal.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Readers see all files of a job, or none, in every state of its publication. */
+public class UnpublishedFilesTest {
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+  private FileSystem fs;
+  private Path root;
+  private Path staging;
+
+  @Before
+  public void publishInParts() throws IOException {
+    fs = FileSystem.getLocal(new Configuration());
+    root = temporary.getRoot().toPath();
+    staging = Files.createDirectory(root.resolve(PublishJournal.STAGING_PREFIX + "job"));
+    Files.createDirectory(staging.resolve("attempt-0-0"));
+    for (String name : List.of("old-1", "old-2", "new-1", "staged")) {
+      Files.writeString(
+          name.equals("staged") ? staging.resolve("attempt-0-0/new-2") : root.resolve(name), name);
+    }
+  }
+
+  private org.apache.hadoop.fs.Path hadoop(Path path) {
+    return fs.makeQualified(new org.apache.hadoop.fs.Path(path.toUri()));
+  }
+
+  private List<String> listed(String... paths) throws IOException {
+    SessionSettings session = SessionSettings.of(LocalSpark.get());
+    OptionRegistry registry = OptionRegistry.forFiles("test");
+    SourceOptions options =
+        registry.parse(
+            new CaseInsensitiveStringMap(
+                Map.of("path", root + (paths.length == 0 ? "" : paths[0]))));
+    return FileIndex.list(
+            FileOptions.of(options, session), session, new Configuration(), new StructType(), null)
+        .files()
+        .stream()
+        .map(FileEntry::name)
+        .toList();
+  }
+
+  private void journal(State state) throws IOException {
+    new PublishJournal(List.of("new-1", "new-2"), List.of("old-1", "old-2"), "log/7")
+        .begin(fs, hadoop(staging));
+    if (state != State.ADDING) {
+      PublishJournal.advance(fs, hadoop(staging), State.ADDING, state);
+    }
+  }
+
+  @Test
+  public void newFilesDoNotCountWhileTheyAreAdded() throws IOException {
+    journal(State.ADDING);
+    assertEquals(List.of("old-1", "old-2"), listed());
+  }
+
+  @Test
+  public void oldFilesDoNotCountWhileTheyAreReplaced() throws IOException {
+    journal(State.REPLACING);
+    assertEquals(List.of("new-1"), listed());
+  }
+
+  @Test
+  public void allFilesCountWhenTheWorkIsDone() throws IOException {
+    journal(State.DONE);
+    assertEquals(List.of("new-1", "old-1", "old-2"), listed());
+  }
+
+  @Test
+  public void newFilesCountOnceTheLogOfTheirStreamHasThem() throws IOException {
+    journal(State.ADDING);
+    Files.createDirectory(root.resolve("log"));
+    Files.writeString(root.resolve("log/7"), "");
+    assertEquals(List.of("new-1", "old-1", "old-2"), listed());
+  }
+
+  @Test
+  public void globsDoNotReachIntoStagingFolders() throws IOException {
+    assertEquals(List.of("new-1", "old-1", "old-2"), listed("/*"));
+    assertEquals(List.of(), listed("/*/*/*"));
+  }
+}

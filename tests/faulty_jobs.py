@@ -1,0 +1,230 @@
+"""Programs that `test_faults.py` runs and kills.
+
+    python faulty_jobs.py batch FOLDER KILLS     overwrite a table again and again
+    python faulty_jobs.py stream FOLDER KILLS    stream files to a table
+    python faulty_jobs.py write FOLDER NUMBER    write a table slowly, to be killed itself
+
+The first two run on a cluster of two executors, each a process of its own, and kill these with
+SIGKILL at random moments. They print what they find, one JSON object a line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyspark.sql import SparkSession
+
+from jelly_bridge import configure, read_jelly, write_jelly
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+TASKS = 8
+ROWS = 800
+LIMIT_SECONDS = 240.0
+
+
+def session(master: str) -> SparkSession:
+    """Start Spark; tasks of killed executors run again as often as it takes."""
+    builder = SparkSession.builder.master(master).appName("faults")
+    return (
+        configure(builder)
+        .config("spark.ui.enabled", "false")
+        .config("spark.driver.memory", "1g")
+        .config("spark.executor.memory", "512m")
+        .config("spark.task.maxFailures", "12")
+        .config("spark.stage.maxConsecutiveAttempts", "1000")
+        .config("spark.deploy.maxExecutorRetries", "-1")
+        .config("spark.speculation", "true")
+        .config("spark.speculation.interval", "100ms")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.log.level", "OFF")
+        .getOrCreate()
+    )
+
+
+def slow_statements(
+    spark: SparkSession, name: str, *, millis: int = 4, failing: bool = False
+) -> DataFrame:
+    """Make statements whose subjects are `NAME-0`, `NAME-1`, …; each row takes its time."""
+    nap = f"java_method('java.lang.Thread', 'sleep', {millis}L)"
+    row = f"id = {ROWS - 1}" if failing else "false"
+    return spark.range(0, ROWS, 1, TASKS).selectExpr(
+        f"named_struct('kind', 'iri', 'value', concat('http://example.org/{name}-', id)) AS s",
+        "named_struct('kind', 'iri', 'value', 'http://example.org/p') AS p",
+        f"named_struct('kind', if({row}, 'bad', 'literal'), 'value', coalesce({nap}, '')) AS o",
+    )
+
+
+def executors() -> list[int]:
+    """Find the executors among the processes that descend from this one."""
+    parents, found = {}, []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                stat = (entry / "stat").read_text(encoding="utf-8", errors="replace")
+                command = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            pid = int(entry.name)
+            parents[pid] = int(stat.rsplit(")", 1)[1].split()[1])
+            if b"CoarseGrainedExecutorBackend" in command:
+                found.append(pid)
+    return [pid for pid in found if descends(pid, parents)]
+
+
+def descends(pid: int, parents: dict[int, int]) -> bool:
+    """Tell whether a process descends from this one."""
+    while pid in parents and pid != os.getpid():
+        pid = parents[pid]
+    return pid == os.getpid()
+
+
+class Killer(threading.Thread):
+    """Kills an executor every now and then, until there were enough."""
+
+    def __init__(self, kills: int) -> None:
+        """Prepare to kill that many."""
+        super().__init__(daemon=True)
+        self.wanted = kills
+        self.kills = 0
+        self._random = random.Random(kills)  # noqa: S311  no secret
+
+    def run(self) -> None:
+        """Kill."""
+        while self.kills < self.wanted:
+            time.sleep(self._random.uniform(0.1, 1.5))
+            victims = executors()
+            if victims:
+                try:
+                    os.kill(self._random.choice(victims), signal.SIGKILL)
+                except ProcessLookupError:
+                    continue
+                self.kills += 1
+
+
+def tell(**facts: object) -> None:
+    """Print facts."""
+    sys.stdout.write(json.dumps(facts) + "\n")
+    sys.stdout.flush()
+
+
+def content(spark: SparkSession, table: Path) -> dict[str, int]:
+    """Count the distinct subjects and the rows of each name."""
+    rows = (
+        read_jelly(table, spark=spark)
+        .selectExpr("regexp_extract(s.value, '([a-z0-9]+)-', 1) AS name", "s.value AS value")
+        .groupBy("name")
+        .agg({"value": "count"})
+        .collect()
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def leftovers(table: Path) -> list[str]:
+    """Name the staging folders."""
+    return sorted(path.name for path in table.glob("_jelly-bridge-staging-*"))
+
+
+def batch(spark: SparkSession, folder: Path, killer: Killer) -> None:
+    """Overwrite and append until enough executors were killed."""
+    table = folder / "table"
+    write_jelly(slow_statements(spark, "g0", millis=0), table)
+    expected = {"g0": ROWS}
+    killer.start()
+    number = 0
+    deadline = time.monotonic() + LIMIT_SECONDS
+    while killer.kills < killer.wanted and time.monotonic() < deadline:
+        number += 1
+        name, failing = f"g{number}", number % 3 == 0
+        mode: Any = "append" if number % 4 == 2 else "overwrite"
+        try:
+            write_jelly(slow_statements(spark, name, failing=failing), table, mode=mode)
+            expected = {**expected, name: ROWS} if mode == "append" else {name: ROWS}
+            failed = False
+        except Exception as error:  # noqa: BLE001  whatever Spark makes of it
+            failed = "found 'bad'" in str(error)
+        files = [path for path in table.iterdir() if path.name.startswith("part-")]
+        tell(
+            round=number,
+            as_meant=failed == failing,
+            expected=expected,
+            found=content(spark, table),
+            files=len(files),
+            leftovers=[] if failed else leftovers(table),
+        )
+    tell(kills=killer.kills)
+
+
+def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
+    """Stream files to a table, with a new start of the query now and then."""
+    source, table = folder / "source", folder / "streamed"
+    files = 0
+    killer.start()
+    deadline = time.monotonic() + LIMIT_SECONDS
+    while killer.kills < killer.wanted and time.monotonic() < deadline:
+        for _ in range(2):
+            name = f"f{files}"
+            rows = slow_statements(spark, name, millis=0).coalesce(2)
+            rows.write.format("parquet").mode("append").save(str(source))
+            files += 2
+        query = (
+            spark.readStream.schema(spark.read.parquet(str(source)).schema)
+            .option("maxFilesPerTrigger", 1)
+            .parquet(str(source))
+            .selectExpr(
+                "s",
+                "p",
+                "named_struct('kind', 'literal', 'value', coalesce(java_method("
+                "'java.lang.Thread', 'sleep', 1L), o.value)) AS o",
+            )
+            .writeStream.format("jelly")
+            .option("checkpointLocation", str(folder / "checkpoint"))
+            .start(str(table))
+        )
+        time.sleep(2)
+        query.stop()
+    finish = (
+        spark.readStream.schema(spark.read.parquet(str(source)).schema)
+        .parquet(str(source))
+        .writeStream.format("jelly")
+        .option("checkpointLocation", str(folder / "checkpoint"))
+        .trigger(availableNow=True)
+        .start(str(table))
+    )
+    finish.awaitTermination(int(LIMIT_SECONDS))
+    names = [f"f{i}" for i in range(0, files, 2)]
+    tell(
+        round=files,
+        as_meant=True,
+        expected=dict.fromkeys(names, ROWS),
+        found=content(spark, table),
+        leftovers=leftovers(table),
+    )
+    tell(kills=killer.kills)
+
+
+def main() -> None:
+    """Run the program that the arguments name."""
+    kind, folder, number = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+    if kind == "write":
+        spark = session("local[2]")
+        tell(leftovers=leftovers(folder / "table"), found=content(spark, folder / "table"))
+        write_jelly(slow_statements(spark, f"g{number}"), folder / "table", mode="overwrite")
+        tell(leftovers=leftovers(folder / "table"), found=content(spark, folder / "table"))
+        return
+    spark = session("local-cluster[2,1,1024]")
+    (batch if kind == "batch" else stream)(spark, folder, Killer(number))
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()
