@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
+import scala.Option;
 
 /**
  * Remembers which files the queries of this driver read, so that none overwrites what it reads.
@@ -87,7 +88,11 @@ public final class ReadsOfQueries {
   }
 
   private static String query() {
-    SparkContext context = SparkSession.active().sparkContext();
+    Option<SparkSession> session = SparkSession.getActiveSession();
+    if (session.isEmpty()) {
+      return null;
+    }
+    SparkContext context = session.get().sparkContext();
     String id = context.getLocalProperty(EXECUTION_ID);
     return id == null ? null : context.applicationId() + " " + id;
   }

@@ -49,8 +49,9 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     try {
       fs = staging.getFileSystem(plan.conf().get());
       if (!fs.exists(staging)) {
-        throw new IOException("The job of this task has ended: " + staging + " is gone.");
+        throw ended();
       }
+      fs.mkdirs(folder);
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -98,6 +99,9 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     String name = plan.fileName(partitionId, number);
     path = partition.isEmpty() ? name : partition + "/" + name;
     Path file = new Path(folder, OldFiles.escaped(path));
+    if (!fs.exists(folder)) {
+      throw ended(); // and creating a file would make the folder again
+    }
     OutputStream raw = fs.create(file, false);
     try {
       OutputStream buffered = new BufferedOutputStream(raw, BUFFER_BYTES);
@@ -109,6 +113,10 @@ final class FileDataWriter implements DataWriter<InternalRow> {
       throw e;
     }
     rows = 0;
+  }
+
+  private IOException ended() {
+    return new IOException("The job of this task has ended: " + folder + " is gone.");
   }
 
   private void finishFile() throws IOException {
