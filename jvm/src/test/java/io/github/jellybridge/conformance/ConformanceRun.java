@@ -19,7 +19,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 
 /**
- * Runs the from_jelly cases of the official Jelly-RDF conformance suite through the Spark
+ * Runs the cases of the official Jelly-RDF conformance suite, both directions, through the Spark
  * DataSource and says which fail and why; see scripts/conformance.
  *
  * <p>Exits with 0 if all pass, 1 if any fails, 2 if there are no cases, 3 if it falls over itself.
@@ -44,7 +44,8 @@ public final class ConformanceRun {
   private static int run(Path root) throws IOException {
     List<Path> cases = cases(root);
     if (cases.isEmpty()) {
-      System.err.println("conformance: no from_jelly/CATEGORY/{pos,neg}_NNN under " + root);
+      System.err.println(
+          "conformance: no {from_jelly,to_jelly}/CATEGORY/{pos,neg}_NNN under " + root);
       return 2;
     }
     SparkSession spark =
@@ -64,7 +65,13 @@ public final class ConformanceRun {
       String reason = run.reasonToFail(folder);
       if (reason != null) {
         failed++;
-        String name = folder.getParent().getFileName() + "/" + folder.getFileName();
+        Path category = folder.getParent();
+        String name =
+            category.getParent().getFileName()
+                + "/"
+                + category.getFileName()
+                + "/"
+                + folder.getFileName();
         System.out.println("FAILED " + name + ": " + reason);
       }
     }
@@ -74,32 +81,60 @@ public final class ConformanceRun {
     return failed == 0 ? 0 : 1;
   }
 
+  /** The cases of both directions, or of one if that is the folder given. */
   private static List<Path> cases(Path folder) throws IOException {
-    Path inner = folder.resolve("from_jelly");
-    Path root = Files.isDirectory(inner) ? inner : folder;
-    if (!root.toAbsolutePath().normalize().endsWith("from_jelly")) {
-      return List.of();
+    List<Path> found = new ArrayList<>();
+    Path given = folder.toAbsolutePath().normalize();
+    for (String direction : List.of("from_jelly", "to_jelly")) {
+      Path root = given.endsWith(direction) ? given : given.resolve(direction);
+      if (Files.isDirectory(root)) {
+        String mark = direction.equals("to_jelly") ? "stream_options.jelly" : "in.jelly";
+        try (Stream<Path> paths = Files.find(root, 3, (p, a) -> p.endsWith(mark))) {
+          found.addAll(paths.map(Path::getParent).sorted().toList());
+        }
+      }
     }
-    try (Stream<Path> paths = Files.find(root, 3, (p, a) -> p.endsWith("in.jelly"))) {
-      return paths.map(Path::getParent).sorted().toList();
-    }
+    return found;
   }
 
   /** Returns null if the case passes. */
   private String reasonToFail(Path folder) {
     try {
-      return folder.getFileName().toString().startsWith("neg_")
-          ? reasonOfNegative(folder)
-          : reasonOfPositive(folder);
+      boolean negative = folder.getFileName().toString().startsWith("neg_");
+      if (folder.getParent().getParent().endsWith("to_jelly")) {
+        ToJelly writing = new ToJelly(spark, folder);
+        return negative ? writing.reasonOfNegative() : reasonOfWriting(writing, folder);
+      }
+      return negative ? reasonOfNegative(folder) : reasonOfPositive(folder);
     } catch (Exception e) {
-      return "cannot be read: " + rootMessage(e);
+      return "failed: " + rootMessage(e);
+    }
+  }
+
+  private String reasonOfWriting(ToJelly writing, Path folder) throws IOException {
+    Path written = writing.write();
+    try {
+      Path expected = folder.resolve("out.jelly");
+      String options = writing.reasonOfOptions(written);
+      if (options != null) {
+        return options;
+      }
+      String reason = reasonToDiffer(read(expected), read(written));
+      long frames = frames(expected);
+      long framesFound = frames(written);
+      if (reason == null && frames != framesFound) {
+        reason = "expected " + frames + " frames, found " + framesFound;
+      }
+      return reason;
+    } finally {
+      writing.delete();
     }
   }
 
   private String reasonOfNegative(Path folder) {
     int rows;
     try {
-      rows = read(folder).size();
+      rows = read(file(folder)).size();
     } catch (Exception e) {
       return null;
     }
@@ -115,7 +150,17 @@ public final class ConformanceRun {
         expected.addAll(RdfText.statements(Files.readString(out), frames++));
       }
     }
-    List<Statement> found = read(folder);
+    String reason = reasonToDiffer(expected, read(file(folder)));
+    if (reason != null) {
+      return reason;
+    }
+    // Frames without statements are no rows: the reader below Spark has to tell.
+    long framesFound = frames(file(folder));
+    return frames == framesFound ? null : "expected " + frames + " frames, found " + framesFound;
+  }
+
+  /** Compares statements in order; returns null if they are the same. */
+  private static String reasonToDiffer(List<Statement> expected, List<Statement> found) {
     BlankNodeMap blankNodes = new BlankNodeMap();
     for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {
       Statement x = expected.get(i);
@@ -124,21 +169,18 @@ public final class ConformanceRun {
         return "statement " + i + ": expected " + x + ", found " + y;
       }
     }
-    if (expected.size() != found.size()) {
-      return "expected " + expected.size() + " statements, found " + found.size();
-    }
-    // Frames without statements are no rows: the reader below Spark has to tell.
-    long framesFound = frames(folder);
-    return frames == framesFound ? null : "expected " + frames + " frames, found " + framesFound;
+    return expected.size() == found.size()
+        ? null
+        : "expected " + expected.size() + " statements, found " + found.size();
   }
 
-  private List<Statement> read(Path folder) {
+  private List<Statement> read(Path file) {
     Dataset<Row> rows =
         spark
             .read()
             .format("jelly")
             .option("blankNodes", "preserve")
-            .load(file(folder).toString())
+            .load(file.toAbsolutePath().normalize().toString())
             .select(
                 functions.col("_metadata.statement").as("statement"),
                 functions.col("_metadata.frame").as("frame"),
@@ -175,9 +217,9 @@ public final class ConformanceRun {
     };
   }
 
-  private static long frames(Path folder) throws IOException {
-    try (InputStream in = Files.newInputStream(file(folder));
-        JellyReader reader = JellyReader.open(in, "in.jelly", JellyReadOptions.defaults())) {
+  private static long frames(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file);
+        JellyReader reader = JellyReader.open(in, file.toString(), JellyReadOptions.defaults())) {
       long frames = 0;
       while (reader.nextFrame()) {
         frames++;
