@@ -82,7 +82,14 @@ def ntriples(term: AnyTerm) -> str:
     return f'"{text}"' if term.datatype is None else f'"{text}"^^{_iri(term.datatype)}'
 
 
-_LABEL = re.compile(r"[A-Za-z0-9_:\x80-\U0010FFFF]([A-Za-z0-9_:.\-\x80-\U0010FFFF]*(?<!\.))?")
+_START = (
+    r"A-Za-z0-9_:"
+    r"\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C-\u200D"
+    r"\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD"
+    r"\U00010000-\U000EFFFF"
+)
+_PART = _START + r"\-\u00B7\u0300-\u036F\u203F-\u2040"
+_LABEL = re.compile(rf"(?!jbx)[{_START}]([{_PART}.]*[{_PART}])?")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 
 

@@ -25,8 +25,16 @@ TERM_TYPE: Final = StructType(
 
 _XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
 _FORBIDDEN_IN_IRI: Final = r'[\x00-\x20<>"{}|^`\\]'
-# Letters beyond ASCII are taken to be fine.
-_BLANK_NODE_LABEL: Final = r"\A(?![-.])[A-Za-z0-9_:.\-\x{80}-\x{10FFFF}]+(?<!\.)\z"
+# RDF 1.1 N-Triples, section 7: PN_CHARS_U with digits, PN_CHARS, BLANK_NODE_LABEL.
+_LABEL_START: Final = (
+    r"A-Za-z0-9_:"
+    r"\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{2FF}\x{370}-\x{37D}\x{37F}-\x{1FFF}"
+    r"\x{200C}-\x{200D}\x{2070}-\x{218F}\x{2C00}-\x{2FEF}\x{3001}-\x{D7FF}"
+    r"\x{F900}-\x{FDCF}\x{FDF0}-\x{FFFD}\x{10000}-\x{EFFFF}"
+)
+_LABEL_PART: Final = _LABEL_START + r"\-\x{B7}\x{300}-\x{36F}\x{203F}-\x{2040}"
+# What looks like a label that was written in hexadecimal is written so, too.
+_BLANK_NODE_LABEL: Final = rf"\A(?!jbx)[{_LABEL_START}](?:[{_LABEL_PART}.]*[{_LABEL_PART}])?\z"
 _RDF_LANG_STRING: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
 
 

@@ -10,18 +10,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.jena.atlas.iterator.Iter;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFWriter;
+import org.apache.jena.sparql.core.DatasetGraph;
+import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sys.JenaSystem;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/**
- * The example of docs/java.md compiles, runs on a file of jelly-jvm, and is what the page shows.
- */
+/** The examples of docs/java.md compile, run on files of others, and are what the page shows. */
 public class ExampleTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -45,6 +46,37 @@ public class ExampleTest {
     assertEquals(
         Map.of("http://example.org/name", 2L, "http://example.org/age", 1L),
         CountByPredicate.count(file));
+  }
+
+  @Test
+  public void theSecondExampleConvertsNQuads() throws IOException {
+    JenaSystem.init();
+    StringBuilder text = new StringBuilder("# a comment\n");
+    for (int i = 0; i < 2500; i++) {
+      text.append("<http://example.org/s> <http://example.org/p> \"%d\" <urn:g> .\n".formatted(i));
+    }
+    Path source = folder.newFile("example.nq").toPath();
+    Files.writeString(source, text);
+    Path target = folder.newFile("converted.jelly").toPath();
+    assertEquals(2500, ConvertNQuads.convert(source, target));
+    DatasetGraph found = DatasetGraphFactory.create();
+    RDFParser.source(target).lang(JellyLanguage.JELLY).parse(found);
+    DatasetGraph expected = DatasetGraphFactory.create();
+    RDFParser.source(source).lang(Lang.NQUADS).parse(expected);
+    assertEquals(2500, Iter.count(expected.find()));
+    assertEquals(Iter.toSet(expected.find()), Iter.toSet(found.find()));
+  }
+
+  @Test
+  public void thePageShowsTheSecondExample() throws IOException {
+    String page = Files.readString(root().resolve("docs/java.md"), StandardCharsets.UTF_8);
+    String source =
+        Files.readString(
+            root().resolve("jvm/src/test/java/io/github/jellybridge/example/ConvertNQuads.java"),
+            StandardCharsets.UTF_8);
+    String body = source.substring(source.indexOf("    JellyWriteOptions options"));
+    body = body.substring(0, body.indexOf("\n  }\n}")).stripTrailing().stripIndent();
+    assertTrue("docs/java.md must hold:\n" + body, page.contains(body));
   }
 
   @Test
