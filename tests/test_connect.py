@@ -1,4 +1,4 @@
-"""Spark Connect: reading works, and what needs a JVM says so."""
+"""Spark Connect: reading and writing work, and what needs a JVM says so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PROGRAM = """
     import sys
     from pyspark.sql import SparkSession, functions as sf
     from jelly_bridge import (
-        JvmRequiredError, inspect_jelly, iri, literal, read_jelly, to_ntriples
+        JvmRequiredError, inspect_jelly, iri, literal, read_jelly, to_ntriples, write_jelly
     )
 
     file, jar = sys.argv[1:]
@@ -46,12 +46,18 @@ PROGRAM = """
         read_jelly(file + ".none").count()
     except Exception as error:
         print(type(error).__name__, str(error).splitlines()[0])
+    write_jelly(df, file + ".copy", rdf_star=True)
+    print(read_jelly(file + ".copy").count())
+    try:
+        write_jelly(df, file + ".copy", rdf_star=True)
+    except Exception as error:
+        print(str(error).splitlines()[0])
     spark.stop()
 """
 
 
 @pytest.mark.parametrize("jar", [str(jar_path()), ""], ids=["jar on the server", "no jar there"])
-def test_reading_over_spark_connect(tmp_path: Path, jar: str) -> None:
+def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> None:
     file = tmp_path / "data.jelly"
     file.write_bytes(encode_with_pyjelly(triples(), TRIPLES))
     env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
@@ -71,3 +77,5 @@ def test_reading_over_spark_connect(tmp_path: Path, jar: str) -> None:
     assert lines[:3] == ["60 120", "12", '"Text 1"@de-AT']
     assert lines[3].startswith("inspect_jelly calls the JVM through Py4J, which a Spark Connect")
     assert "PATH_NOT_FOUND" in lines[4]
+    assert lines[5] == "60"
+    assert "PATH_ALREADY_EXISTS" in lines[6]

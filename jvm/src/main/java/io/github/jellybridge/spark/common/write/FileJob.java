@@ -90,6 +90,8 @@ final class FileJob {
       try {
         publication.undo();
       } catch (IOException | RuntimeException undoing) {
+        // The journal says to the next job what is left to do.
+        staging.abandon();
         e.addSuppressed(undoing);
       }
       throw e;

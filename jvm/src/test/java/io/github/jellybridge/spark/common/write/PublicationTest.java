@@ -1,0 +1,233 @@
+package io.github.jellybridge.spark.common.write;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.spark.common.PublishJournal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Whatever call to the file system fails, readers see the old files or the new ones. */
+public class PublicationTest {
+  private static final List<String> OLD = List.of("k=1/old", "k=2/old", "old");
+  private static final List<String> NEW = List.of("k=1/new", "k=3/new", "new-1", "new-2");
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+  private FailingFileSystem fs;
+  private Path root;
+
+  /** Fails, or dies, at a call that changes something. */
+  private static final class FailingFileSystem extends FilterFileSystem {
+    private int callsLeft = Integer.MAX_VALUE;
+    private boolean forGood;
+    private boolean failed;
+
+    FailingFileSystem(FileSystem fs) {
+      super(fs);
+    }
+
+    void failAt(int call, boolean onlyOnce) {
+      callsLeft = call;
+      forGood = !onlyOnce;
+      failed = false;
+    }
+
+    private void count() throws IOException {
+      if (callsLeft-- == 0 || (failed && forGood)) {
+        failed = true;
+        throw new IOException("the store does not answer");
+      }
+    }
+
+    @Override
+    public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
+        throws IOException {
+      count();
+      return super.rename(from, to);
+    }
+
+    @Override
+    public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) throws IOException {
+      count();
+      return super.delete(path, recursive);
+    }
+
+    @Override
+    public boolean mkdirs(org.apache.hadoop.fs.Path path) throws IOException {
+      count();
+      return super.mkdirs(path);
+    }
+  }
+
+  @Before
+  public void open() throws IOException {
+    fs = new FailingFileSystem(FileSystem.getLocal(new Configuration()));
+    root = temporary.newFolder().toPath();
+  }
+
+  private org.apache.hadoop.fs.Path hadoop(Path path) {
+    return fs.makeQualified(new org.apache.hadoop.fs.Path(path.toUri()));
+  }
+
+  private StagingFolder prepare(String id) throws IOException {
+    fs.failAt(Integer.MAX_VALUE, true);
+    try (Stream<Path> all = Files.walk(root)) {
+      all.sorted((a, b) -> b.compareTo(a))
+          .filter(p -> !p.equals(root))
+          .forEach(PublicationTest::delete);
+    }
+    for (String old : OLD) {
+      write(root.resolve(old));
+    }
+    StagingFolder staging = StagingFolder.create(fs, hadoop(root), id);
+    for (String name : NEW) {
+      write(Path.of(staging.path().toUri()).resolve("attempt-0").resolve(name));
+    }
+    return staging;
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.delete(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "data");
+  }
+
+  private Publication publication(StagingFolder staging) {
+    List<StagedFile> files =
+        NEW.stream().map(name -> new StagedFile("attempt-0", name, 1, 4)).toList();
+    return new Publication(fs, hadoop(root), staging, files);
+  }
+
+  /** What our readers see: all files, without those that a journal hides. */
+  private Set<String> visible() throws IOException {
+    Set<String> hidden = new HashSet<>();
+    for (var staging : StagingFolder.stagingFolders(fs, hadoop(root))) {
+      PublishJournal.find(fs, staging).ifPresent(found -> hidden.addAll(found.hidden()));
+    }
+    try (Stream<Path> files = Files.walk(root)) {
+      Set<String> seen = new TreeSet<>();
+      files
+          .filter(Files::isRegularFile)
+          .map(f -> root.relativize(f).toString())
+          .filter(f -> !f.startsWith("_") && !f.endsWith(".crc") && !hidden.contains(f))
+          .forEach(seen::add);
+      return seen;
+    }
+  }
+
+  private static Set<String> both() {
+    List<String> both = new ArrayList<>(OLD);
+    both.addAll(NEW);
+    return new TreeSet<>(both);
+  }
+
+  @Test
+  public void filesAreAddedOrReplaced() throws IOException {
+    StagingFolder staging = prepare("a");
+    publication(staging).run(List.of(), null);
+    staging.delete();
+    assertEquals(both(), visible());
+    staging = prepare("b");
+    publication(staging).run(OLD, null);
+    staging.delete();
+    assertEquals(new TreeSet<>(NEW), visible());
+    assertFalse(Files.exists(root.resolve("k=2")));
+  }
+
+  @Test
+  public void aCallThatFailsLeavesAllOldFilesOrAllNew() throws IOException {
+    int failures = 0;
+    for (boolean replace : new boolean[] {false, true}) {
+      for (boolean onlyOnce : new boolean[] {true, false}) {
+        Set<String> after = replace ? new TreeSet<>(NEW) : both();
+        boolean failed = true;
+        for (int call = 0; failed; call++) {
+          String what = "replace " + replace + ", once " + onlyOnce + ", call " + call;
+          StagingFolder staging = prepare("job-" + replace + onlyOnce + call);
+          Publication publication = publication(staging);
+          fs.failAt(call, onlyOnce);
+          failed = false;
+          try {
+            publication.run(replace ? OLD : List.of(), null);
+          } catch (IOException e) {
+            failed = true;
+            failures++;
+            try {
+              publication.undo();
+            } catch (IOException undoing) {
+              staging.abandon();
+            }
+          }
+          fs.failAt(Integer.MAX_VALUE, true);
+          Set<String> seen = visible();
+          assertTrue(what + ": " + seen, seen.equals(new TreeSet<>(OLD)) || seen.equals(after));
+          if (!failed) {
+            assertEquals(what, after, seen);
+            staging.delete();
+          }
+          // The next job finds everything in order.
+          StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
+          next.recoverOthers();
+          next.delete();
+          assertEquals(what, seen, visible());
+          assertEquals(what, List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+        }
+      }
+    }
+    assertTrue("calls that failed: " + failures, failures > 30);
+  }
+
+  @Test
+  public void filesOfAnEpochThatWasNotedStayWhateverFailsThen() throws IOException {
+    StagingFolder staging = prepare("stream");
+    StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
+    Publication publication = publication(staging);
+    // The last call that changes something: from ADDING to DONE.
+    fs.failAt(3 + NEW.size() + 1, true);
+    assertThrows(IOException.class, () -> publication.run(List.of(), entry));
+    assertTrue(entry.isWritten(fs, hadoop(root)));
+    publication.undo();
+    assertEquals(both(), visible());
+    assertEquals(7, new StreamLog(fs, hadoop(root), "query").lastEpoch());
+  }
+
+  @Test
+  public void theLogOfAStreamIsPruned() throws IOException {
+    StreamLog log = new StreamLog(fs, hadoop(root), "query");
+    assertEquals(-1, log.lastEpoch());
+    for (long epoch = 0; epoch < StreamLog.KEPT + 20; epoch++) {
+      new StreamLog.Entry("query", epoch, List.of("f")).write(fs, hadoop(root));
+    }
+    log.prune();
+    assertEquals(StreamLog.KEPT + 19, log.lastEpoch());
+    try (Stream<Path> entries = Files.list(root.resolve(StreamLog.FOLDER).resolve("query"))) {
+      assertEquals(
+          StreamLog.KEPT, entries.filter(e -> !e.getFileName().toString().startsWith(".")).count());
+    }
+    assertEquals(-1, new StreamLog(fs, hadoop(root), "other").lastEpoch());
+  }
+}
