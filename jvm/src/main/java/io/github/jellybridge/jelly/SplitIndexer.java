@@ -127,7 +127,7 @@ public final class SplitIndexer {
       target = reader.frameStart + every;
       reading = everything;
     } else {
-      tooFar = !everything && reader.frameStart > target + PATIENCE;
+      tooFar = !everything && reader.frameStart > target + Math.min(PATIENCE, every / 2);
     }
     return true;
   }

@@ -21,7 +21,9 @@ public final class FilePacker {
   public static List<FileInputPartition> pack(List<FileSlice> slices, SessionSettings session) {
     List<FileSlice> sorted = new ArrayList<>(slices);
     sorted.sort(
-        Comparator.comparingLong(FileSlice::length)
+        // Parts of a file first and in their order, so that rows keep theirs, too.
+        Comparator.comparingLong(
+                (FileSlice slice) -> slice.part() == null ? slice.length() : Long.MAX_VALUE)
             .reversed()
             .thenComparing(slice -> slice.file().path())
             .thenComparingLong(FileSlice::start));
@@ -40,7 +42,7 @@ public final class FilePacker {
    * The size in bytes up to which a task is filled, by Spark's formula: no more than {@code
    * maxPartitionBytes}, but small enough to occupy all cores and no smaller than the open cost.
    */
-  static long maxBytes(List<FileSlice> slices, SessionSettings session) {
+  public static long maxBytes(List<FileSlice> slices, SessionSettings session) {
     long total = 0;
     for (FileSlice slice : slices) {
       total += slice.length() + session.openCostInBytes();

@@ -8,17 +8,14 @@ import java.io.Serializable;
  * @param file the file
  * @param start first byte
  * @param length number of bytes
+ * @param part what the format has to know to read only this part; null for a whole file
  */
-public record FileSlice(FileEntry file, long start, long length) implements Serializable {
+public record FileSlice(FileEntry file, long start, long length, Serializable part)
+    implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** A slice that is the whole file. */
   public static FileSlice whole(FileEntry file) {
-    return new FileSlice(file, 0, file.length());
-  }
-
-  /** Whether the slice is the whole file. */
-  public boolean isWhole() {
-    return start == 0 && length == file.length();
+    return new FileSlice(file, 0, file.length(), null);
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -30,8 +31,27 @@ public final class TaskInputStream extends FilterInputStream {
    * @throws java.io.FileNotFoundException when the file is not there
    */
   public static TaskInputStream open(Path file, Configuration conf) throws IOException {
+    return open(file, conf, 0);
+  }
+
+  /**
+   * Opens a file like {@link #open(Path, Configuration)} and goes to a place in it.
+   *
+   * @param offset the first byte to read
+   */
+  public static TaskInputStream open(Path file, Configuration conf, long offset)
+      throws IOException {
     FileSystem system = file.getFileSystem(conf);
-    return new TaskInputStream(system.open(file), statistics(system));
+    FSDataInputStream in = system.open(file);
+    try {
+      if (offset > 0) {
+        in.seek(offset);
+      }
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+    return new TaskInputStream(in, statistics(system));
   }
 
   // Deprecated for a successor that has no numbers per thread, which are what Spark reads.

@@ -4,6 +4,7 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.ReaderMemory;
+import io.github.jellybridge.jelly.Split;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.common.CorruptFileException;
@@ -155,13 +156,15 @@ final class FileStatements implements StatementSource {
     JellyReadOptions options =
         readAhead ? plan.codec() : plan.codec().toBuilder().readAhead(false).build();
     while (slices.hasNext()) {
-      file = slices.next().file();
+      FileSlice slice = slices.next();
+      file = slice.file();
+      Split split = slice.part() == null ? Split.WHOLE : (Split) slice.part();
       InputStream in = null;
       try {
-        raw = TaskInputStream.open(file.hadoopPath(), conf);
+        raw = TaskInputStream.open(file.hadoopPath(), conf, split.offset());
         in = raw;
         in = Decompression.decompress(raw, file.hadoopPath(), plan.maxDecompressedBytes());
-        reader = JellyReader.open(in, file.uri(), options, memory);
+        reader = JellyReader.open(in, file.uri(), options, memory, split);
         metrics.fileOpened();
         return true;
       } catch (FileNotFoundException e) {

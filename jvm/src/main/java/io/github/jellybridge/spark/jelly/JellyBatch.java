@@ -2,15 +2,13 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
-import io.github.jellybridge.spark.common.FilePacker;
 import io.github.jellybridge.spark.common.ReadsOfQueries;
-import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.List;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 
-/** Plans the tasks of a scan: whole files, small ones together. */
+/** Plans the tasks of a scan: parts of large files, small files together. */
 final class JellyBatch implements Batch {
   private final JellyTable table;
   private final List<FileEntry> files;
@@ -22,15 +20,10 @@ final class JellyBatch implements Batch {
     this.plan = plan;
   }
 
-  /** The tasks of a scan of these files; the one place that decides what a task reads. */
-  static List<FileInputPartition> tasks(List<FileEntry> files, SessionSettings session) {
-    return FilePacker.packWhole(files, session);
-  }
-
   @Override
   public InputPartition[] planInputPartitions() {
     ReadsOfQueries.note(files);
-    List<FileInputPartition> partitions = tasks(files, table.session());
+    List<FileInputPartition> partitions = table.splitter().tasks(files);
     if (partitions.size() > 1 && plan.aggregation() != null && plan.aggregation().complete()) {
       throw new IllegalStateException(
           "Spark counts on one task that gives each group once, not on " + partitions.size());

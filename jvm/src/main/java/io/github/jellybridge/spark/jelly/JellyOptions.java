@@ -20,6 +20,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param termFormat how a term looks in a row
  * @param read how the codec reads; its columns are still all four
  * @param batchSize statements in a column batch
+ * @param split how a file may be shared by several tasks
  * @param pushdown whether filters, limits and aggregates are taken over from Spark
  */
 public record JellyOptions(
@@ -28,6 +29,7 @@ public record JellyOptions(
     TermFormat termFormat,
     JellyReadOptions read,
     int batchSize,
+    SplitMode split,
     boolean pushdown) {
   /** Large enough to hide the cost of a batch, small enough for the ids to stay in the L1 cache. */
   public static final int DEFAULT_BATCH_SIZE = 4096;
@@ -54,6 +56,7 @@ public record JellyOptions(
               JellyReadOptions.MAX_NESTING_LIMIT),
           OptionSpec.integer("batchSize", DEFAULT_BATCH_SIZE, 1, 1 << 16),
           OptionSpec.bool("readAhead", true),
+          OptionSpec.choice("split", "auto", "auto", "checkpoint", "index", "none"),
           OptionSpec.bool("pushdown", true));
 
   /**
@@ -82,6 +85,7 @@ public record JellyOptions(
         TermFormat.valueOf(upper(options.string("termFormat"))),
         read,
         options.integer("batchSize"),
+        SplitMode.valueOf(upper(options.string("split"))),
         options.bool("pushdown"));
   }
 

@@ -84,7 +84,7 @@ final class JellyScanBuilder
    * are, which must not be where Spark is told to encrypt what it writes.
    */
   private boolean complete(Aggregation offered) {
-    return JellyBatch.tasks(files, table.session()).size() <= 1
+    return table.splitter().inOneTask(files)
         && (offered.groupByExpressions().length == 0 || !table.session().encryptsLocalFiles());
   }
 

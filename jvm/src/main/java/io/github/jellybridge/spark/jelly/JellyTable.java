@@ -238,6 +238,11 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
     return session;
   }
 
+  /** What cuts files that are too large for one task. */
+  FileSplitter splitter() {
+    return new FileSplitter(options(), session, conf);
+  }
+
   SerializableHadoopConf conf() {
     return conf;
   }

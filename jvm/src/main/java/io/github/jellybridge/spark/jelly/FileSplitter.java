@@ -1,0 +1,162 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.Split;
+import io.github.jellybridge.jelly.SplitPoint;
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FileInputPartition;
+import io.github.jellybridge.spark.common.FilePacker;
+import io.github.jellybridge.spark.common.FileSlice;
+import io.github.jellybridge.spark.common.ReadMode;
+import io.github.jellybridge.spark.common.SerializableHadoopConf;
+import io.github.jellybridge.spark.common.SessionSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Cuts files that are too large for one task at places where reading can start. */
+final class FileSplitter {
+  private static final Logger LOG = LoggerFactory.getLogger(FileSplitter.class);
+
+  /** Smaller files are read in less time than it takes to index them and to start more tasks. */
+  private static final long LEAST_INDEXED = 32L << 20;
+
+  private final JellyOptions options;
+  private final SessionSettings session;
+  private final SerializableHadoopConf conf;
+
+  FileSplitter(JellyOptions options, SessionSettings session, SerializableHadoopConf conf) {
+    this.options = options;
+    this.session = session;
+    this.conf = conf;
+  }
+
+  /** Returns the tasks of a scan of these files; the one place that decides what a task reads. */
+  List<FileInputPartition> tasks(List<FileEntry> files) {
+    return FilePacker.pack(slices(files), session);
+  }
+
+  /** Tells, without a look at the files, whether one task will read them all. */
+  boolean inOneTask(List<FileEntry> files) {
+    return large(files).isEmpty() && FilePacker.packWhole(files, session).size() <= 1;
+  }
+
+  private List<FileSlice> slices(List<FileEntry> files) {
+    List<FileEntry> large = large(files);
+    Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
+    List<FileSlice> slices = new ArrayList<>();
+    for (FileEntry file : files) {
+      slices.addAll(cut(file, places.getOrDefault(file, List.of()), target(files)));
+    }
+    return slices;
+  }
+
+  private long target(List<FileEntry> files) {
+    return FilePacker.maxBytes(files.stream().map(FileSlice::whole).toList(), session);
+  }
+
+  /** Returns the files that may be split. */
+  private List<FileEntry> large(List<FileEntry> files) {
+    SplitMode mode = options.split();
+    // What is left out behind a malformed frame depends on all before it.
+    boolean tolerant =
+        options.files().mode() != ReadMode.FAILFAST || options.files().ignoreCorruptFiles();
+    boolean oneCore = session.minPartitionNum() <= 1;
+    if (mode == SplitMode.NONE || tolerant || mode == SplitMode.AUTO && oneCore) {
+      return List.of();
+    }
+    long target = target(files);
+    return files.stream()
+        .filter(f -> f.length() > target && Compression.of(f.name()) == Compression.NONE)
+        .toList();
+  }
+
+  private Map<FileEntry, List<SplitPoint>> places(List<FileEntry> files, List<FileEntry> large) {
+    Map<FileEntry, List<SplitPoint>> places = new HashMap<>();
+    List<FileEntry> unknown = new ArrayList<>();
+    SplitMode mode = options.split();
+    boolean idleCores = files.size() < session.minPartitionNum();
+    for (FileEntry file : large) {
+      List<SplitPoint> found =
+          mode == SplitMode.INDEX ? List.of() : SplitPlaces.checkpoints(file, conf.get());
+      if (found.isEmpty() && mode != SplitMode.CHECKPOINT) {
+        found = SplitPlaces.index(file, conf.get()).orElse(List.of());
+        boolean worthIt = mode == SplitMode.INDEX || idleCores && file.length() >= LEAST_INDEXED;
+        if (found.isEmpty() && worthIt) {
+          unknown.add(file);
+        }
+      }
+      places.put(file, found);
+    }
+    for (Indexed made : index(unknown)) {
+      SplitPlaces.keep(made.file(), made.points());
+      places.put(made.file(), made.points());
+    }
+    return places;
+  }
+
+  private record Indexed(FileEntry file, List<SplitPoint> points) implements java.io.Serializable {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Walks over files: over one here, over several in tasks of a job. */
+  private List<Indexed> index(List<FileEntry> files) {
+    JellyReadOptions read = options.read();
+    SerializableHadoopConf settings = conf;
+    if (files.size() <= 1) {
+      return files.stream().map(file -> walk(file, read, settings)).toList();
+    }
+    JavaSparkContext context =
+        JavaSparkContext.fromSparkContext(SparkSession.active().sparkContext());
+    return context
+        .parallelize(files, files.size())
+        .map(file -> walk(file, read, settings))
+        .collect();
+  }
+
+  private static Indexed walk(
+      FileEntry file, JellyReadOptions read, SerializableHadoopConf settings) {
+    try {
+      return new Indexed(file, SplitPlaces.walk(file, read, settings.get()));
+    } catch (IOException e) {
+      // The task that reads the file will fail with the reason, or leave the file out.
+      LOG.warn("No index of {}: {}", file.uri(), e.toString());
+      return new Indexed(file, List.of());
+    }
+  }
+
+  /** Cuts a file into parts of about the same size, none much above the target if that can be. */
+  static List<FileSlice> cut(FileEntry file, List<SplitPoint> places, long target) {
+    long parts = Math.max(1, (file.length() + target - 1) / target);
+    List<SplitPoint> chosen = new ArrayList<>();
+    int at = 0;
+    for (long i = 1; i < parts; i++) {
+      long ideal = Math.round((double) file.length() / parts * i);
+      while (at + 1 < places.size()
+          && Math.abs(places.get(at + 1).offset() - ideal)
+              <= Math.abs(places.get(at).offset() - ideal)) {
+        at++;
+      }
+      if (at < places.size()) {
+        chosen.add(places.get(at++));
+      }
+    }
+    if (chosen.isEmpty()) {
+      return List.of(FileSlice.whole(file));
+    }
+    return Split.at(chosen).stream()
+        .map(
+            split -> {
+              long end = split.isLast() ? file.length() : split.end();
+              return new FileSlice(file, split.offset(), end - split.offset(), split);
+            })
+        .toList();
+  }
+}

@@ -1,0 +1,152 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.CheckpointIndex;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.SplitIndexFile;
+import io.github.jellybridge.jelly.SplitIndexer;
+import io.github.jellybridge.jelly.SplitPoint;
+import io.github.jellybridge.spark.common.FileEntry;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the places where a file can be split: checkpoints that its end lists, an index file beside
+ * it, or a walk over it. What was found is remembered for as long as the file does not change.
+ */
+final class SplitPlaces {
+  private static final Logger LOG = LoggerFactory.getLogger(SplitPlaces.class);
+
+  /** An index larger than this is not read: it would be larger than what it saves. */
+  private static final long MAX_INDEX_BYTES = 1L << 28;
+
+  private static final long LEAST_DISTANCE = 1L << 20;
+  private static final long GREATEST_DISTANCE = 16L << 20;
+
+  /** Distances are such that a file has about this many places. */
+  private static final int PLACES = 64;
+
+  private static final int REMEMBERED = 64;
+
+  private record Version(String path, long length, long modificationTime) {
+    static Version of(FileEntry file) {
+      return new Version(file.path(), file.length(), file.modificationTime());
+    }
+  }
+
+  private static final Map<Version, List<SplitPoint>> CHECKPOINTS = lru();
+  private static final Map<Version, List<SplitPoint>> INDEXES = lru();
+
+  private SplitPlaces() {}
+
+  private static Map<Version, List<SplitPoint>> lru() {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<Version, List<SplitPoint>> eldest) {
+        return size() > REMEMBERED;
+      }
+    };
+  }
+
+  private static Optional<List<SplitPoint>> remembered(
+      Map<Version, List<SplitPoint>> known, FileEntry file) {
+    synchronized (known) {
+      return Optional.ofNullable(known.get(Version.of(file)));
+    }
+  }
+
+  private static List<SplitPoint> remember(
+      Map<Version, List<SplitPoint>> known, FileEntry file, List<SplitPoint> points) {
+    synchronized (known) {
+      known.put(Version.of(file), points);
+    }
+    return points;
+  }
+
+  /** Forgets all indexes that were made by walking over files. */
+  static void forget() {
+    synchronized (INDEXES) {
+      INDEXES.clear();
+    }
+  }
+
+  /** Keeps the index of a file that was made elsewhere. */
+  static void keep(FileEntry file, List<SplitPoint> points) {
+    remember(INDEXES, file, points);
+  }
+
+  /** Returns the checkpoints of a file; none if it has none, or cannot be read. */
+  static List<SplitPoint> checkpoints(FileEntry file, Configuration conf) {
+    return remembered(CHECKPOINTS, file)
+        .orElseGet(() -> remember(CHECKPOINTS, file, readCheckpoints(file, conf)));
+  }
+
+  private static List<SplitPoint> readCheckpoints(FileEntry file, Configuration conf) {
+    Path path = file.hadoopPath();
+    try (FSDataInputStream in = path.getFileSystem(conf).open(path)) {
+      byte[] tail = tail(in, file.length(), CheckpointIndex.TAIL_BYTES);
+      int length = CheckpointIndex.length(tail, file.length());
+      if (length > tail.length) {
+        tail = tail(in, file.length(), length);
+      }
+      return CheckpointIndex.read(tail, file.length());
+    } catch (IOException e) {
+      // The task that reads the file will fail with the reason, or leave the file out.
+      LOG.debug("No look at the end of {}", path, e);
+      return List.of();
+    }
+  }
+
+  private static byte[] tail(FSDataInputStream in, long fileLength, int length) throws IOException {
+    byte[] tail = new byte[(int) Math.min(fileLength, length)];
+    in.readFully(fileLength - tail.length, tail);
+    return tail;
+  }
+
+  /** Returns the index of a file that is remembered or lies beside it. */
+  static Optional<List<SplitPoint>> index(FileEntry file, Configuration conf) {
+    Optional<List<SplitPoint>> known = remembered(INDEXES, file);
+    if (known.isPresent()) {
+      return known;
+    }
+    Optional<List<SplitPoint>> found = readIndex(file, conf);
+    found.ifPresent(points -> remember(INDEXES, file, points));
+    return found;
+  }
+
+  private static Optional<List<SplitPoint>> readIndex(FileEntry file, Configuration conf) {
+    Path path = new Path(file.hadoopPath().getParent(), SplitIndexFile.name(file.name()));
+    try {
+      FileSystem system = path.getFileSystem(conf);
+      try (FSDataInputStream in = system.open(path)) {
+        byte[] bytes = in.readNBytes((int) Math.min(MAX_INDEX_BYTES, file.length()));
+        return SplitIndexFile.read(bytes, file.length(), file.modificationTime());
+      }
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      LOG.warn("The index {} cannot be read: {}", path, e.toString());
+      return Optional.empty();
+    }
+  }
+
+  /** Walks over a file; to be called on the driver or in a task. */
+  static List<SplitPoint> walk(FileEntry file, JellyReadOptions options, Configuration conf)
+      throws IOException {
+    Path path = file.hadoopPath();
+    long distance = Math.min(GREATEST_DISTANCE, Math.max(LEAST_DISTANCE, file.length() / PLACES));
+    return SplitIndexer.index(
+        () -> path.getFileSystem(conf).open(path), file.uri(), options, distance);
+  }
+}
