@@ -3,8 +3,11 @@ package io.github.jellybridge.spark.jelly;
 import eu.neverblink.jelly.convert.jena.riot.JellyFormatVariant;
 import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
 import eu.neverblink.jelly.core.JellyOptions;
+import eu.neverblink.jelly.core.proto.v1.LogicalStreamType;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamFrame;
+import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
+import eu.neverblink.jelly.core.proto.v1.RdfStreamRow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,8 +60,15 @@ final class JellyMessages {
 
   /** A frame with the stream options and nothing else. */
   static byte[] withoutStatements() {
-    RdfStreamFrame frame = frame(triples(JellySamples.numbered(1)));
-    return RdfStreamFrame.newInstance().addRows(frame.getRows().iterator().next()).toByteArray();
+    RdfStreamOptions options =
+        JellyOptions.SMALL_STRICT
+            .clone()
+            .setPhysicalType(PhysicalStreamType.TRIPLES)
+            .setLogicalType(LogicalStreamType.FLAT_TRIPLES)
+            .setVersion(1);
+    return RdfStreamFrame.newInstance()
+        .addRows(RdfStreamRow.newInstance().setOptions(options))
+        .toByteArray();
   }
 
   /** What jelly-jvm reads from a message. */
