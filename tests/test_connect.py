@@ -21,7 +21,8 @@ PROGRAM = """
     import sys
     from pyspark.sql import SparkSession, functions as sf
     from jelly_bridge import (
-        JvmRequiredError, inspect_jelly, iri, literal, read_jelly, to_ntriples, write_jelly
+        JvmRequiredError, from_jelly, inspect_jelly, iri, literal, read_jelly, to_jelly,
+        to_ntriples, write_jelly
     )
 
     file, jar = sys.argv[1:]
@@ -38,6 +39,11 @@ PROGRAM = """
     print(df.count(), read_jelly([file, file], spark=spark).count())
     print(df.where(df.p == iri("http://example.org/p1")).count())
     print(df.where(df.o == literal("Text 1", lang="de-AT")).select(to_ntriples("o")).first()[0])
+    value = bytearray(open(file, "rb").read())
+    messages = spark.createDataFrame([(value,)], "value binary")
+    statements = messages.select(sf.explode(from_jelly("value")).alias("x")).select("x.*")
+    frames = statements.agg(to_jelly("s", "p", "o", rdfStar=True).alias("value"))
+    print(frames.select(sf.size(from_jelly("value"))).first()[0])
     try:
         inspect_jelly(file)
     except JvmRequiredError as error:
@@ -75,6 +81,7 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
     if jar:
         assert lines.pop(0) == "60"
     assert lines[:3] == ["60 120", "12", '"Text 1"@de-AT']
+    assert lines.pop(3) == "60"
     assert lines[3].startswith("inspect_jelly calls the JVM through Py4J, which a Spark Connect")
     assert "PATH_NOT_FOUND" in lines[4]
     assert lines[5] == "60"

@@ -24,6 +24,7 @@ from jelly_bridge.inspection import (
     Namespace,
     inspect_jelly,
 )
+from jelly_bridge.messages import from_jelly, to_jelly
 from jelly_bridge.reader import read_jelly
 from jelly_bridge.session import configure
 from jelly_bridge.terms import TERM_TYPE, bnode, iri, literal, to_ntriples
@@ -41,11 +42,13 @@ __all__ = [
     "Namespace",
     "bnode",
     "configure",
+    "from_jelly",
     "inspect_jelly",
     "iri",
     "jar_path",
     "literal",
     "read_jelly",
+    "to_jelly",
     "to_ntriples",
     "write_jelly",
 ]

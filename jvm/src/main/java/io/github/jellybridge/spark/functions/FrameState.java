@@ -9,16 +9,22 @@ import io.github.jellybridge.spark.jelly.MessageFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * The statements that an aggregate has seen so far, in the smallest form there is: as frames. Most
  * often there is one in the end, and it is the result; several are put together.
+ *
+ * <p>Spark writes states with Java's serialization and reads them with a class loader that knows
+ * its own classes and Java's, but none from {@code spark.jars}. So a state is written as a list of
+ * Java's own classes: the options, then the frames.
  */
 final class FrameState implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -29,8 +35,48 @@ final class FrameState implements Serializable {
   private static final int GROUP = 64;
 
   private final List<byte[]> done = new ArrayList<>();
-  private JellyWriteOptions options;
+  private Options options;
   private transient MessageFormat.Message open;
+
+  /**
+   * The options of a call.
+   *
+   * @param texts as given
+   * @param codec what they mean
+   */
+  record Options(Map<String, String> texts, JellyWriteOptions codec) implements Serializable {
+    static Options parse(CaseInsensitiveStringMap map, MessageFormat format) {
+      return new Options(map.asCaseSensitiveMap(), format.options(map));
+    }
+  }
+
+  /** A state that Spark gives, whether it has been written in between or not. */
+  static FrameState of(Serializable given, MessageFormat format) {
+    if (given instanceof FrameState state) {
+      return state;
+    }
+    FrameState state = new FrameState();
+    for (Object part : (List<?>) given) {
+      if (part instanceof Map<?, ?> texts) {
+        Map<String, String> copy = new HashMap<>();
+        texts.forEach((name, text) -> copy.put((String) name, (String) text));
+        state.options = Options.parse(new CaseInsensitiveStringMap(copy), format);
+      } else {
+        state.done.add((byte[]) part);
+      }
+    }
+    return state;
+  }
+
+  private Object writeReplace() {
+    close();
+    ArrayList<Serializable> parts = new ArrayList<>();
+    if (options != null) {
+      parts.add(new HashMap<>(options.texts()));
+    }
+    parts.addAll(done);
+    return parts;
+  }
 
   /**
    * Adds a statement.
@@ -38,18 +84,18 @@ final class FrameState implements Serializable {
    * @throws IllegalArgumentException when it cannot be written, or its options are not those of the
    *     statements before
    */
-  void add(InternalRow row, MessageFormat format, JellyWriteOptions given) {
+  void add(InternalRow row, MessageFormat format, Options given) {
     use(given);
     if (open == null) {
-      open = format.start(options, GROUP);
+      open = format.start(options.codec(), GROUP);
     }
     open.add(row);
   }
 
-  private void use(JellyWriteOptions given) {
+  private void use(Options given) {
     if (options == null) {
       options = given;
-    } else if (options != given && !options.equals(given)) {
+    } else if (options != given && !options.codec().equals(given.codec())) {
       throw new IllegalArgumentException(
           "to_jelly writes one frame of a group, so its options must be the same for all rows.");
     }
@@ -95,7 +141,7 @@ final class FrameState implements Serializable {
             .maxNesting(JellyReadOptions.MAX_NESTING_LIMIT)
             .build();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JellyWriter writer = JellyWriter.open(bytes, options)) {
+    try (JellyWriter writer = JellyWriter.open(bytes, options.codec())) {
       for (byte[] frame : done) {
         try (JellyReader reader =
             JellyReader.open(new ByteArrayInputStream(frame), "part of a frame", read)) {
@@ -108,10 +154,5 @@ final class FrameState implements Serializable {
       throw new UncheckedIOException("Cannot put frames together: " + e.getMessage(), e);
     }
     return bytes.toByteArray();
-  }
-
-  private void writeObject(ObjectOutputStream out) throws IOException {
-    close();
-    out.defaultWriteObject();
   }
 }

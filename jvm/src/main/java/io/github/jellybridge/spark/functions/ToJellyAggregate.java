@@ -1,7 +1,7 @@
 package io.github.jellybridge.spark.functions;
 
-import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.spark.jelly.MessageFormat;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -12,13 +12,13 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** {@code to_jelly} as an aggregate over rows of terms. */
-final class ToJellyAggregate implements AggregateFunction<FrameState, byte[]> {
+final class ToJellyAggregate implements AggregateFunction<Serializable, byte[]> {
   private static final long serialVersionUID = 1L;
 
   private final MessageFormat format;
   private final StructType statement;
   private final boolean hasOptions;
-  private transient OptionMap<JellyWriteOptions> options;
+  private transient OptionMap<FrameState.Options> options;
 
   ToJellyAggregate(MessageFormat format, StructType statement, boolean hasOptions) {
     this.format = format;
@@ -58,34 +58,36 @@ final class ToJellyAggregate implements AggregateFunction<FrameState, byte[]> {
   }
 
   @Override
-  public FrameState newAggregationState() {
+  public Serializable newAggregationState() {
     return new FrameState();
   }
 
   @Override
-  public FrameState update(FrameState state, InternalRow input) {
+  public Serializable update(Serializable given, InternalRow input) {
+    FrameState state = FrameState.of(given, format);
     state.add(input, format, options(input));
     return state;
   }
 
-  private JellyWriteOptions options(InternalRow input) {
+  private FrameState.Options options(InternalRow input) {
     if (options == null) {
-      options = new OptionMap<>(format::options);
+      options = new OptionMap<>(map -> FrameState.Options.parse(map, format));
     }
     int at = statement.length();
     return options.get(hasOptions && !input.isNullAt(at) ? input.getMap(at) : null);
   }
 
   @Override
-  public FrameState merge(FrameState state, FrameState other) {
-    state.merge(other);
+  public Serializable merge(Serializable given, Serializable other) {
+    FrameState state = FrameState.of(given, format);
+    state.merge(FrameState.of(other, format));
     return state;
   }
 
   /** The frame of all rows; null when there was none, as with Spark's own aggregates. */
   @Override
-  public byte[] produceResult(FrameState state) {
-    return state.frame();
+  public byte[] produceResult(Serializable given) {
+    return FrameState.of(given, format).frame();
   }
 
   /** Names the function in plans. */

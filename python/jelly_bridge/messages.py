@@ -1,0 +1,155 @@
+"""Jelly in messages: columns that decode and encode it, for Kafka and its like.
+
+The functions are found through a catalog of Spark, which is set on the running session when it is
+first needed. That works on classic sessions and on Spark Connect alike; in SQL the functions are
+`jelly_bridge.from_jelly(…)` and `jelly_bridge.to_jelly(…)` then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from pyspark.errors import PySparkException
+from pyspark.sql import functions as sf
+
+from jelly_bridge import _jvm, session
+from jelly_bridge.errors import JarNotAttachedError
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, SparkSession
+
+MessageMode: TypeAlias = Literal["FAILFAST", "PERMISSIVE"]
+"""What to do at a malformed message."""
+
+MessageBlankNodes: TypeAlias = Literal["message", "frame", "preserve"]
+"""How far a blank node label reaches."""
+
+CATALOG: Final = "jelly_bridge"
+"""The name of the catalog with the functions."""
+
+_CATALOG_CLASS: Final = "io.github.jellybridge.spark.functions.JellyFunctionCatalog"
+_ROWS: Final = (3, 4)
+
+
+def from_jelly(
+    column: Column | str,
+    *,
+    mode: MessageMode = "FAILFAST",
+    blank_nodes: MessageBlankNodes = "message",
+    strict: bool = True,
+    spark: SparkSession | None = None,
+    **options: str | int | bool,
+) -> Column:
+    """Decode messages, each of which is a Jelly stream of its own: one frame or several.
+
+    Args:
+        column: A binary column, or its name.
+        mode: At a malformed message, `FAILFAST` fails and `PERMISSIVE` gives null.
+        blank_nodes: `message` makes labels unique to each message (the same message gives the same
+            labels), `frame` to each frame of it, `preserve` leaves them as they are.
+        strict: Whether what breaks the specification without being ambiguous is an error, too.
+        spark: The session. Default: the active one.
+        **options: The limits `maxFrameBytes`, `maxNameTable`, `maxPrefixTable`, `maxDatatypeTable`
+            and `maxNesting`.
+
+    Returns:
+        A column of `array<struct<s, p, o, g>>`, whose terms are of `TERM_TYPE`; null for null.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+
+    Example:
+        >>> messages = spark.readStream.format("kafka").options(**kafka).load()
+        >>> statements = messages.select(sf.explode(from_jelly("value")).alias("st")).select("st.*")
+    """
+    given: dict[str, str | int | bool] = {
+        "mode": mode,
+        "blankNodes": blank_nodes,
+        "strict": strict,
+        **options,
+    }
+    return _call("from_jelly", [column], given, spark)
+
+
+def to_jelly(
+    *columns: Column | str, spark: SparkSession | None = None, **options: str | int | bool
+) -> Column:
+    """Encode statements as one Jelly frame that needs no other.
+
+    Args:
+        *columns: One column of `array<struct<s, p, o>>` or `array<struct<s, p, o, g>>`; or, as an
+            aggregate over rows, the columns `s`, `p`, `o` and maybe `g`. Terms are of `TERM_TYPE`
+            or N-Triples text. Without `g` the frame holds triples, else quads.
+        spark: The session. Default: the active one.
+        **options: `physicalType`, `logicalType`, `streamName`, `preset` (`small`, `big`),
+            `maxNameTableSize`, `maxPrefixTableSize`, `maxDatatypeTableSize`, `rdfStar`,
+            `generalized`, `delimited`, `namespaces` (a JSON object).
+
+    Returns:
+        A binary column; null for a null array, and for a group without rows.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        ValueError: There are two columns, or more than four, or none.
+
+    Example:
+        >>> statements.groupBy("s").agg(to_jelly("s", "p", "o", streamName="sensors"))
+    """
+    if len(columns) != 1 and len(columns) not in _ROWS:
+        msg = (
+            "to_jelly takes one column of arrays, or the columns s, p, o and maybe g; "
+            f"found {len(columns)} columns"
+        )
+        raise ValueError(msg)
+    return _call("to_jelly", list(columns), dict(options), spark)
+
+
+def _call(
+    name: str,
+    columns: list[Column | str],
+    options: dict[str, str | int | bool],
+    spark: SparkSession | None,
+) -> Column:
+    """Make the call of a function, after seeing to it that the session knows it."""
+    _register(session.session_or_local(spark))
+    arguments = [sf.col(c) if isinstance(c, str) else c for c in columns]
+    if options:
+        texts = [sf.lit(text) for pair in options.items() for text in map(_text, pair)]
+        arguments.append(sf.create_map(*texts))
+    return sf.call_function(f"{CATALOG}.{name}", *arguments)
+
+
+def _text(value: str | int | bool) -> str:  # noqa: FBT001  an option of any type
+    """Write an option value as Spark writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _register(spark: SparkSession) -> None:
+    """Make the functions known to a session that does not know them yet."""
+    key = f"spark.sql.catalog.{CATALOG}"
+    if not _jvm.is_connect(spark):
+        session.attach(spark)
+        if spark.conf.get(key, None) is None:
+            spark.conf.set(key, _CATALOG_CLASS)
+        return
+    if spark.conf.get(key, None) is not None:
+        return
+    spark.conf.set(key, _CATALOG_CLASS)
+    if _server_knows(spark):
+        return
+    try:
+        session.attach_to_server(spark)
+    except JarNotAttachedError:
+        spark.conf.unset(key)
+        raise
+
+
+def _server_knows(spark: SparkSession) -> bool:
+    """Ask a server of Spark Connect whether it finds the catalog's class."""
+    try:
+        spark.sql(f"SELECT {CATALOG}.from_jelly(CAST(NULL AS BINARY))").schema  # noqa: B018
+    except PySparkException as error:
+        if "CATALOG" in str(error).upper() or "ClassNotFound" in str(error):
+            return False
+        raise
+    return True
