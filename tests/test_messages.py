@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -81,3 +84,45 @@ def test_functions_are_known_in_sql_afterwards(spark: SparkSession) -> None:
     assert row is not None
     assert row[0] == 60
     spark.catalog.dropTempView("messages")
+
+
+EXTENDED = """
+import sys
+from pyspark.sql import SparkSession
+from jelly_bridge import configure
+
+spark = (
+    configure(SparkSession.builder.master("local[1]"))
+    .config("spark.ui.enabled", "false")
+    .config("spark.driver.host", "127.0.0.1")
+    .config("spark.sql.extensions", "io.github.jellybridge.spark.JellyBridgeExtensions")
+    .getOrCreate()
+)
+rows = [(bytearray(bytes.fromhex(sys.argv[1])),)]
+spark.createDataFrame(rows, "value binary").createOrReplaceTempView("messages")
+query = "SELECT explode(from_jelly(value, map('blankNodes', 'preserve'))) AS st FROM messages"
+spark.sql(query).select("st.*").createOrReplaceTempView("statements")
+print(spark.sql("SELECT count(*) FROM statements").head()[0])
+query = "SELECT to_jelly(s, p, o, map('rdfStar', 'true', 'delimited', 'true')) FROM statements"
+print(spark.sql(query).head()[0].hex())
+query = "SELECT to_jelly(from_jelly(value), map('rdfStar', 'true')) FROM messages"
+print(len(spark.sql(query).head()[0]) > 100)
+"""
+
+
+@pytest.mark.smoke
+def test_session_extensions_give_plain_names() -> None:
+    message = encode_with_pyjelly(triples(), TRIPLES)
+    result = subprocess.run(
+        [sys.executable, "-c", EXTENDED, message.hex()],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        env={**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"},
+    )
+    assert result.returncode == 0, result.stderr
+    count, frame, whole = result.stdout.splitlines()
+    assert count == "60"
+    assert decode_with_pyjelly(bytes.fromhex(frame)) == triples()
+    assert whole == "True"

@@ -260,6 +260,30 @@ public class ToJellyTest {
   }
 
   @Test
+  public void termsAsText() {
+    List<Quad> quads = JellySamples.everyKind();
+    List<String> structs =
+        quads.stream()
+            .map(
+                quad ->
+                    "named_struct('s', r'"
+                        + JellySamples.ntriples(quad.getSubject())
+                        + "', 'p', r'"
+                        + JellySamples.ntriples(quad.getPredicate())
+                        + "', 'o', r'"
+                        + JellySamples.ntriples(quad.getObject())
+                        + "')")
+            .toList();
+    byte[] message =
+        (byte[])
+            spark
+                .sql("SELECT jelly_bridge.to_jelly(array(" + String.join(", ", structs) + "))")
+                .head()
+                .get(0);
+    assertEquals(described(quads), described(JellyMessages.decode(message)));
+  }
+
+  @Test
   public void aggregateOfManyPartsIsOneFrame() {
     List<Quad> quads = JellySamples.everyKind();
     byte[] message =
