@@ -143,7 +143,7 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
       // those of the files matters to who reads, and is checked in newScanBuilder.
       return declared;
     }
-    if (origin == Origin.TARGET && partitionNames() == null) {
+    if (origin == Origin.TARGET && columnsOfFolders() == null) {
       return JellySchema.table(TermFormat.STRUCT, new StructType());
     }
     return listed().schema();
@@ -151,12 +151,22 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
 
   @Override
   public Transform[] partitioning() {
-    if (origin == Origin.PATH || partitionNames() == null) {
+    List<String> names = origin == Origin.PATH ? null : columnsOfFolders();
+    if (names == null) {
       return new Transform[0];
     }
-    return partitionNames().stream()
+    return names.stream()
         .map(name -> Expressions.identity("`" + name.replace("`", "``") + "`"))
         .toArray(Transform[]::new);
+  }
+
+  /** As {@link #partitionNames}; folders that nobody could read may still be overwritten. */
+  private List<String> columnsOfFolders() {
+    try {
+      return partitionNames();
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
   }
 
   /** The partition columns of the files; null when there are none to go by. */

@@ -96,6 +96,7 @@ final class JellyWrites {
             info.queryId(),
             new StatementFileFormat(codec, columns.terms(), columns.frames()),
             columns.partitions(),
+            options.frameColumns(),
             existing,
             session.timeZone(),
             options.compression(),

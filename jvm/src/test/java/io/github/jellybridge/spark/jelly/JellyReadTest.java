@@ -11,6 +11,8 @@ import static io.github.jellybridge.spark.jelly.JellySamples.typed;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +56,26 @@ public class JellyReadTest {
     assertEquals(
         List.of(false, false, true, true),
         Stream.of(term.fields()).map(f -> f.nullable()).toList());
+  }
+
+  @Test
+  public void aSchemaThatIsNotThatOfTheFilesIsRefused() {
+    Path file = JellySamples.writeTriples(file("a.jelly"), JellySamples.everyKind(), 250);
+    StructType schema = SparkJelly.read(file).schema();
+    assertEquals(
+        6, SparkJelly.spark().read().schema(schema).format("jelly").load(file.toString()).count());
+    StructType other = new StructType().add("s", "string").add("o", "string");
+    Exception error =
+        assertThrows(
+            Exception.class,
+            () ->
+                SparkJelly.spark()
+                    .read()
+                    .schema(other)
+                    .format("jelly")
+                    .load(file.toString())
+                    .collectAsList());
+    assertTrue(error.getMessage(), error.getMessage().contains("are fixed"));
   }
 
   @Test

@@ -432,6 +432,35 @@ public class JellyWriteTest {
   }
 
   @Test
+  public void framesStayWholeInPartitions() throws Exception {
+    Dataset<Row> rows =
+        WrittenFiles.quads(JellySamples.numbered(300))
+            .coalesce(1)
+            .drop("g")
+            .selectExpr(
+                "*", "cast(o.value as int) % 10 as frame", "cast(o.value as int) % 2 as half");
+    rows.write()
+        .format("jelly")
+        .option("frameColumns", "frame")
+        .option("logicalType", "GRAPHS")
+        .partitionBy("half")
+        .save(target.toString());
+    for (Path file : WrittenFiles.jellyFiles(target)) {
+      assertEquals(5, WrittenFiles.rowsOfFrames(file).size());
+    }
+  }
+
+  @Test
+  public void whatNobodyCouldReadMayBeOverwritten() throws Exception {
+    Files.createDirectories(target.resolve("k=1"));
+    Files.writeString(target.resolve("k=1/part-0"), "x");
+    Files.writeString(target.resolve("beside"), "x");
+    save(WrittenFiles.statements("a"));
+    assertEquals(List.of("a"), WrittenFiles.locals(target));
+    assertEquals(2, WrittenFiles.names(target).size());
+  }
+
+  @Test
   public void columnsThatAreNothingAreRefused() {
     assertContains(
         refused(partitioned()), "does not know what to do with lang, year", "partitionBy");

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -25,11 +26,18 @@ final class FileWrite implements RequiresDistributionAndOrdering {
     return Distributions.unspecified();
   }
 
-  /** Rows of one partition together in a task, so that one file is open at a time. */
+  /**
+   * Rows of one partition together in a task, so that one file is open at a time. Sorting may mix
+   * the rows of a partition, so those of a group are then kept together, too.
+   */
   @Override
   public SortOrder[] requiredOrdering() {
-    return spec.partitions().stream()
-        .map(c -> Expressions.sort(Expressions.column(quoted(c.name())), SortDirection.ASCENDING))
+    if (spec.partitions().isEmpty()) {
+      return new SortOrder[0];
+    }
+    return Stream.concat(
+            spec.partitions().stream().map(PartitionColumn::name), spec.groups().stream())
+        .map(name -> Expressions.sort(Expressions.column(quoted(name)), SortDirection.ASCENDING))
         .toArray(SortOrder[]::new);
   }
 

@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param queryId Spark's id of the query; the same for all runs of a streaming query
  * @param format the encoder of the files
  * @param partitions the partition columns, outermost first
+ * @param groups columns whose equal values belong together within a partition
  * @param existing gives the partition columns of the files that are there, or null if there are
  *     none
  * @param zone the time zone of timestamps in folders
@@ -27,6 +28,7 @@ public record FileWriteSpec(
     String queryId,
     RowFileFormat format,
     List<PartitionColumn> partitions,
+    List<String> groups,
     Supplier<List<String>> existing,
     ZoneId zone,
     Compression compression,
