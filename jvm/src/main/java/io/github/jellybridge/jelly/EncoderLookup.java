@@ -31,7 +31,7 @@ final class EncoderLookup {
   private static final int NEXT = 7;
 
   private int[] entries = new int[16 << SHIFT];
-  // Hash slots: the first entry of each.
+  // Hash slots: the first entry of each. Four times as many as entries, so that most have one.
   private int[] first = new int[64];
   private byte[] text = new byte[1 << 10];
   private int textEnd;
@@ -104,7 +104,7 @@ final class EncoderLookup {
         int capacity = (int) Math.min(size + 1L, id * 2L);
         entries = Arrays.copyOf(entries, capacity << SHIFT);
       }
-      if (count * 2 > first.length) {
+      if (count * 4 > first.length) {
         first = new int[first.length * 2];
         for (int i = 1; i < count; i++) {
           insert(i);

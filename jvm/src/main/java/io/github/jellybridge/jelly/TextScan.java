@@ -27,17 +27,37 @@ final class TextScan {
 
   /** Scans a slice. */
   void scan(byte[] b, int from, int count) {
-    long h = count * MULTIPLIER;
+    int end = from + count;
+    // Nearly all names: two words, or four, that may overlap, and no loop whose end is a guess.
+    if (count >= 8 && count <= 16) {
+      long first = (long) LONGS.get(b, from);
+      long last = (long) LONGS.get(b, end - 8);
+      high = (first | last) & HIGH_BITS;
+      separators = separators(first) | separators(last);
+      hash = finish(mix(mix(count, first), last));
+    } else if (count > 16 && count <= 32) {
+      long first = (long) LONGS.get(b, from);
+      long second = (long) LONGS.get(b, from + 8);
+      long third = (long) LONGS.get(b, end - 16);
+      long last = (long) LONGS.get(b, end - 8);
+      high = (first | second | third | last) & HIGH_BITS;
+      separators = separators(first) | separators(second) | separators(third) | separators(last);
+      hash = finish(mix(mix(mix(mix(count, first), second), third), last));
+    } else {
+      scanAny(b, from, end);
+    }
+  }
+
+  private void scanAny(byte[] b, int from, int end) {
+    long h = end - from;
     long all = 0;
     long found = 0;
     int i = from;
-    int end = from + count;
     for (; end - i >= 8; i += 8) {
       long word = (long) LONGS.get(b, i);
       all |= word;
       found |= separators(word);
-      h = (h ^ word) * MULTIPLIER;
-      h ^= h >>> 32;
+      h = mix(h, word);
     }
     if (i < end) {
       long tail = 0;
@@ -50,11 +70,21 @@ final class TextScan {
       }
       all |= tail;
       found |= separators(tail);
-      h = (h ^ tail) * MULTIPLIER;
+      h = mix(h, tail);
     }
-    hash = (int) (h >>> 32) ^ (int) h;
+    hash = finish(h);
     high = all & HIGH_BITS;
     separators = found;
+  }
+
+  private static long mix(long hash, long word) {
+    long h = (hash ^ word) * MULTIPLIER;
+    return h ^ h >>> 32;
+  }
+
+  private static int finish(long hash) {
+    long h = hash * MULTIPLIER;
+    return (int) (h >>> 32);
   }
 
   /** Whether all of the text that was scanned last is ASCII. */
