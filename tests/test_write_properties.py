@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from rdf import Statement
 
+# Not namespaces: pyjelly's generic reader cannot read any, not even its own.
 _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {
         "physical_type": st.sampled_from(["triples", "quads", "graphs"]),
@@ -29,12 +30,11 @@ _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "checkpoint_bytes": st.sampled_from([0, 1, 300]),
         "max_frame_bytes": st.sampled_from([0, 1, 200]),
         "frame_size": st.sampled_from([0, 1, 7]),
-        "namespaces": st.sampled_from([None, {"ex": "http://example.org/", "": "urn:é"}]),
     }
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(statement_lists(), _OPTIONS)
 def test_pyjelly_reads_what_is_written(
     spark: SparkSession, statements: list[Statement], options: dict[str, Any]
