@@ -1,8 +1,10 @@
-// Puts Jelly frames into a topic of Kafka, and prints the statements of those in another: what other users of Kafka
+// Puts Jelly frames into a topic of Kafka, and prints the statements of those in another: what
+// other users of Kafka
 // do, with jelly-jvm and without anything of ours.
 //
 //   java -cp … KafkaFrames.java produce SERVER TOPIC MESSAGES
-//   java -cp … KafkaFrames.java consume SERVER TOPIC      prints a line a message: the key, then its statements
+//   java -cp … KafkaFrames.java consume SERVER TOPIC      prints a line a message: the key, then
+// its statements
 
 import eu.neverblink.jelly.convert.jena.riot.JellyFormatVariant;
 import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
@@ -70,8 +72,7 @@ public final class KafkaFrames {
   private static byte[] frame(List<Triple> triples) {
     JellyFormatVariant variant =
         JellyFormatVariant.builder()
-            .options(
-                JellyOptions.SMALL_STRICT.clone().setPhysicalType(PhysicalStreamType.TRIPLES))
+            .options(JellyOptions.SMALL_STRICT.clone().setPhysicalType(PhysicalStreamType.TRIPLES))
             .isDelimited(false)
             .build();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
