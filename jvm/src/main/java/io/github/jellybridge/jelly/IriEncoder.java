@@ -21,6 +21,9 @@ final class IriEncoder {
   private final TextScan nameScan = new TextScan();
   private final TextScan prefixScan = new TextScan();
 
+  /** Half of what an int holds: a batch that starts below it ends far below the other half. */
+  static final int MAX_CLOCK = 1 << 30;
+
   /** Counts definitions and tables, so that a remembered pair of entries can be told from new. */
   int clock = 1;
 
@@ -62,16 +65,18 @@ final class IriEncoder {
 
   /** Starts a table whose ids mean other terms than before. */
   void startTable(int size) {
-    if (clock > 1 << 30) {
-      // Far from overflowing: everything known is as old as it gets.
-      names.resetClock();
-      prefixes.resetClock();
-      Arrays.fill(cache, 0);
-      Arrays.fill(placeTime, 0);
-      clock = 1;
-    }
     tableStart = ++clock;
     fit(size);
+  }
+
+  /** Makes everything known as old as it gets. */
+  void resetClock() {
+    names.resetClock();
+    prefixes.resetClock();
+    Arrays.fill(cache, 0);
+    Arrays.fill(placeTime, 0);
+    clock = 1;
+    tableStart = ++clock;
   }
 
   /** Makes room for terms that were added to the table. */

@@ -17,7 +17,7 @@ final class RowWriter {
 
   private final FrameBuffer out;
   private final JellyWriteOptions options;
-  private final TermEncoder t;
+  final TermEncoder t;
   private final boolean quads;
   private final boolean graphs;
   private final LastTerm lastS = new LastTerm();
@@ -37,6 +37,10 @@ final class RowWriter {
   /** Starts over: a reader that begins here knows nothing. The next row is the options row. */
   void restart() {
     t.restart();
+    forget();
+  }
+
+  private void forget() {
     lastS.forget();
     lastP.forget();
     lastO.forget();
@@ -45,6 +49,11 @@ final class RowWriter {
 
   /** Takes the table that ids refer to from now on. */
   void use(TermTable terms) {
+    if (t.iris.clock > IriEncoder.MAX_CLOCK) {
+      t.resetClock();
+      // When their entries were looked up is by the old clock.
+      forget();
+    }
     if (t.use(terms)) {
       lastS.id = -1;
       lastP.id = -1;

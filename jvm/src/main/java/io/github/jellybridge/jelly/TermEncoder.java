@@ -7,7 +7,6 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Turns terms into bytes: IRIs, blank nodes, literals, and the lookup entries that they need.
@@ -16,9 +15,6 @@ import java.util.Arrays;
  * or writes the entries of a term, {@link #write} the term.
  */
 final class TermEncoder {
-  private static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
-  private static final byte[] XSD_STRING_BYTES = XSD_STRING.getBytes(StandardCharsets.US_ASCII);
-
   /** Languages and datatypes of quoted triples that are kept from row to row. */
   private static final int MAX_SYMBOLS = 1 << 12;
 
@@ -29,9 +25,7 @@ final class TermEncoder {
 
   private final JellyWriteOptions options;
   final IriEncoder iris;
-  private final EncoderLookup datatypes;
-  private final EntryWriter datatypeEntries;
-  private final TextScan scan = new TextScan();
+  private final DatatypeEncoder datatypes;
 
   /** The terms of the quoted triples of a row. */
   private final TermTable parts = new TermTable();
@@ -42,26 +36,22 @@ final class TermEncoder {
   private long epoch;
   private int size;
 
-  // Per symbol of the table: the datatype entry, and when it was looked up.
-  private int[] datatypeOf = new int[64];
-  private int[] datatypeTime = new int[64];
-  private SymbolTable symbols;
-  private long symbolEpoch;
-  private int symbolStart = 1;
-
   TermEncoder(FrameBuffer out, JellyWriteOptions options) {
     this.options = options;
     this.iris = new IriEncoder(out, options);
-    this.datatypes = new EncoderLookup(options.maxDatatypeTableSize());
-    this.datatypeEntries = new EntryWriter(out, RowReader.DATATYPE);
+    this.datatypes = new DatatypeEncoder(out, options, iris);
   }
 
   /** Starts over: a reader that begins here knows no entries. */
   void restart() {
     iris.restart();
-    datatypes.clear();
-    datatypeEntries.restart();
-    symbolStart = ++iris.clock;
+    datatypes.restart();
+  }
+
+  /** Makes everything known as old as it gets, when the clock is about to overflow. */
+  void resetClock() {
+    iris.resetClock();
+    datatypes.resetClock();
   }
 
   /**
@@ -74,26 +64,12 @@ final class TermEncoder {
     if (changed) {
       terms = table;
       epoch = table.epoch();
-      if (iris.clock > 1 << 30) {
-        datatypes.resetClock();
-        Arrays.fill(datatypeTime, 0);
-        symbolStart = 1;
-      }
       iris.startTable(table.size());
     } else {
       iris.fit(table.size());
     }
     size = table.size();
-    if (symbols != table.symbols() || symbolEpoch != table.symbols().epoch()) {
-      symbols = table.symbols();
-      symbolEpoch = symbols.epoch();
-      symbolStart = ++iris.clock;
-    }
-    if (symbols.size() > datatypeOf.length) {
-      int capacity = Math.max(symbols.size(), datatypeOf.length * 2);
-      datatypeOf = Arrays.copyOf(datatypeOf, capacity);
-      datatypeTime = Arrays.copyOf(datatypeTime, capacity);
-    }
+    datatypes.use(table);
     return changed;
   }
 
@@ -278,7 +254,7 @@ final class TermEncoder {
       }
       case TermKind.LITERAL -> {
         int symbol = parts.datatypeId(part.id);
-        part.datatype = symbol == 0 ? 0 : datatype(parts.symbols().bytes(symbol), statement);
+        part.datatype = symbol == 0 ? 0 : datatypes.of(parts.symbols().bytes(symbol), statement);
       }
       case TermKind.TRIPLE -> {
         int from = parts.valueOffset(part.id);
@@ -333,52 +309,14 @@ final class TermEncoder {
       return 0;
     }
     if (terms.langId(id) != 0) {
+      SymbolTable symbols = terms.symbols();
       throw new JellyWriteException(
           statement,
           "a literal with a language tag or a datatype",
           "both, " + symbols.text(terms.langId(id)) + " and " + symbols.text(symbol),
           null);
     }
-    int time = datatypeTime[symbol];
-    int known = datatypeOf[symbol];
-    if (time >= symbolStart && datatypes.unchangedSince(known, time)) {
-      datatypes.use(known, iris.row);
-      return known;
-    }
-    byte[] text = symbols.bytes(symbol);
-    int found = Arrays.equals(text, XSD_STRING_BYTES) ? 0 : datatype(text, statement);
-    datatypeOf[symbol] = found;
-    datatypeTime[symbol] = iris.clock;
-    return found;
-  }
-
-  private int datatype(byte[] text, long statement) throws JellyWriteException {
-    if (datatypes.size() == 0) {
-      throw new JellyWriteException(
-          statement,
-          "no typed literals, as the datatype table has no entries",
-          "datatype " + new String(text, StandardCharsets.UTF_8),
-          "maxDatatypeTableSize");
-    }
-    scan.scan(text, 0, text.length);
-    int found = datatypes.find(text, 0, text.length, scan.hash);
-    if (found == 0) {
-      if (Utf8.firstInvalid(text, 0, text.length) >= 0) {
-        throw new JellyWriteException(
-            statement, "a datatype that is valid UTF-8", "a malformed sequence", null);
-      }
-      found = datatypes.define(text, 0, text.length, scan.hash, iris.row, ++iris.clock);
-      if (found == 0) {
-        throw new JellyWriteException(
-            statement,
-            "at most " + datatypes.size() + " datatypes in one statement",
-            "more",
-            "maxDatatypeTableSize");
-      }
-      datatypeEntries.write(found, text, 0, text.length);
-    }
-    datatypes.use(found, iris.row);
-    return found;
+    return datatypes.ofSymbol(symbol, statement);
   }
 
   /** Returns the most bytes that {@link #write} takes for a term that was prepared. */

@@ -327,6 +327,35 @@ public class WriteFrameTest {
     }
   }
 
+  @Test
+  public void theClockMayRunOut() throws IOException {
+    FrameBuffer out = new FrameBuffer();
+    JellyWriteOptions options =
+        JellyWriteOptions.builder()
+            .maxNameTableSize(8)
+            .maxPrefixTableSize(2)
+            .maxDatatypeTableSize(1)
+            .delimited(false)
+            .build();
+    RowWriter rows = new RowWriter(out, options);
+    rows.options();
+    List<Statement> statements = RandomWriteTest.statements(new Random(5), options, 2000);
+    Writing.Table table = new Writing.Table(Writing.Filling.PREFIXES);
+    for (int from = 0; from < statements.size(); from += 20) {
+      table.clear();
+      table.add(statements.subList(from, from + 20));
+      rows.use(table.terms);
+      for (int i = 0; i < 20; i++) {
+        rows.statement(table.batch, i, from + i);
+      }
+      rows.detach(table.terms);
+      // Every other batch starts with a clock that is about to overflow.
+      rows.t.iris.clock = from % 40 == 0 ? IriEncoder.MAX_CLOCK + 1 : rows.t.iris.clock;
+    }
+    byte[] file = java.util.Arrays.copyOfRange(out.data, FrameBuffer.HEAD, out.end);
+    assertEquals(statements, Writing.decode(file, false));
+  }
+
   // ---- helpers -------------------------------------------------------------------------------
 
   private static List<Statement> flat(int size) {
