@@ -18,6 +18,7 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
 
   private final boolean hasOptions;
   private transient OptionMap<FromJellyOptions> options;
+  private transient MessageDecoder idle;
 
   FromJellyFunction(boolean hasOptions) {
     this.hasOptions = hasOptions;
@@ -57,8 +58,9 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
     if (message == null) {
       return null;
     }
+    MessageDecoder decoder = borrow();
     try {
-      return MessageDecoder.decode(message, parsed.read());
+      return decoder.decode(message, parsed.read());
     } catch (IOException e) {
       if (parsed.permissive()) {
         return null;
@@ -70,7 +72,20 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
               + e.getMessage()
               + ". With the option mode=PERMISSIVE such messages give null.",
           e);
+    } finally {
+      giveBack(decoder);
     }
+  }
+
+  /** Spark may evaluate one expression in several threads, if seldom: each gets its own decoder. */
+  private synchronized MessageDecoder borrow() {
+    MessageDecoder decoder = idle == null ? new MessageDecoder() : idle;
+    idle = null;
+    return decoder;
+  }
+
+  private synchronized void giveBack(MessageDecoder decoder) {
+    idle = decoder;
   }
 
   /** As {@link #invoke(byte[], MapData)}, without options. */

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.functions;
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.ReaderMemory;
 import io.github.jellybridge.spark.jelly.vectors.MessageRows;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 
-/** Decodes messages, each of which is a whole stream. */
+/** Decodes messages, each of which is a whole stream, one after the other. Not thread-safe. */
 final class MessageDecoder {
   private static final XXHash64 HASH = XXHashFactory.fastestJavaInstance().hash64();
 
@@ -19,14 +20,15 @@ final class MessageDecoder {
 
   private static final int SMALLEST_CHUNK = 16;
 
-  private MessageDecoder() {}
+  /** Arrays that go from one message to the next; the values do not share them. */
+  private final ReaderMemory memory = new ReaderMemory();
 
   /**
    * The statements of a message.
    *
    * @throws IOException when the message is malformed
    */
-  static ArrayData decode(byte[] message, JellyReadOptions options) throws IOException {
+  ArrayData decode(byte[] message, JellyReadOptions options) throws IOException {
     // One byte more than there are, so that the reader sees the end at once and never moves on.
     JellyReadOptions.Builder own =
         options.toBuilder().chunkBytes(Math.max(SMALLEST_CHUNK, message.length + 1));
@@ -34,7 +36,7 @@ final class MessageDecoder {
       own.scope(scope(message));
     }
     try (JellyReader reader =
-        JellyReader.open(new ByteArrayInputStream(message), "message", own.build())) {
+        JellyReader.open(new ByteArrayInputStream(message), "message", own.build(), memory)) {
       MessageRows rows = new MessageRows(message.length);
       while (reader.nextBatch(BATCH)) {
         rows.add(reader.batch(), reader.terms());
