@@ -43,8 +43,8 @@ final class FileBatchWrite implements BatchWrite {
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    List<StagedFile> files = FileJob.files(messages);
     try {
+      List<StagedFile> files = job.files(messages.length);
       // First, so that what the dead have left is not taken for data that counts.
       job.staging().recoverOthers();
       List<String> replaced = replaced(files);

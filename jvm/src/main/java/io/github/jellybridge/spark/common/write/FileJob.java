@@ -2,12 +2,10 @@ package io.github.jellybridge.spark.common.write;
 
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /** A job that writes to the folder of a table: its staging folder and its files; on the driver. */
 final class FileJob {
@@ -69,15 +67,9 @@ final class FileJob {
             new SerializableHadoopConf(spec.conf())));
   }
 
-  /** The files of all tasks, in the order of the tasks. */
-  static List<StagedFile> files(WriterCommitMessage[] messages) {
-    List<StagedFile> files = new ArrayList<>();
-    for (WriterCommitMessage message : messages) {
-      if (message instanceof FilesWritten written) {
-        files.addAll(written.files());
-      }
-    }
-    return files;
+  /** The files that the given number of tasks have finished. */
+  List<StagedFile> files(int tasks) throws IOException {
+    return TaskNotes.gather(fs, staging.path(), tasks);
   }
 
   /** Publishes files; leaves everything as it was if that fails. */

@@ -47,7 +47,7 @@ final class FileStreamingWrite implements StreamingWrite {
         job.abort(); // published by a run that ended before Spark noted it
         return;
       }
-      List<StagedFile> files = FileJob.files(messages);
+      List<StagedFile> files = job.files(messages.length);
       List<String> names = files.stream().map(StagedFile::path).toList();
       job.publish(files, List.of(), new StreamLog.Entry(spec.queryId(), epochId, names));
       log.prune();

@@ -1,0 +1,88 @@
+package io.github.jellybridge.spark.common.write;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The notes that tasks leave in the staging folder of their job when they commit: which files they
+ * have finished.
+ *
+ * <p>Commit messages would be the usual way, but Spark reads these with a class loader that does
+ * not know jars added to a running session, as {@code write_jelly} and Spark Connect add ours.
+ */
+final class TaskNotes {
+  private static final String FOLDER = "_committed";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private TaskNotes() {}
+
+  /** A note. */
+  record Note(int task, List<StagedFile> files) {}
+
+  /** Leaves the note of an attempt. */
+  static void leave(FileSystem fs, Path staging, int task, String attempt, List<StagedFile> files)
+      throws IOException {
+    Path note = new Path(staging, FOLDER + "/" + attempt);
+    try (OutputStream out = fs.create(note, true)) {
+      out.write(JSON.writeValueAsBytes(new Note(task, files)));
+    }
+  }
+
+  /**
+   * Gathers the files of all tasks, in the order of the tasks. Should two attempts of a task have
+   * left a note, because the first was taken for lost, then one of them counts.
+   *
+   * @param tasks how many tasks there were
+   * @throws IOException when one of them has left no note
+   */
+  static List<StagedFile> gather(FileSystem fs, Path staging, int tasks) throws IOException {
+    Map<Integer, List<StagedFile>> byTask = new TreeMap<>();
+    try {
+      Stream.of(fs.listStatus(new Path(staging, FOLDER)))
+          .map(FileStatus::getPath)
+          .sorted(Comparator.comparing(Path::getName))
+          .parallel() // on object stores each one takes a while
+          .map(path -> read(fs, path))
+          .toList()
+          .forEach(note -> byTask.putIfAbsent(note.task(), note.files()));
+    } catch (FileNotFoundException e) {
+      // There is no note at all.
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    if (byTask.size() != tasks) {
+      throw new IOException(
+          "Only "
+              + byTask.size()
+              + " of "
+              + tasks
+              + " tasks left a note of their files in "
+              + staging
+              + "; nothing was published.");
+    }
+    List<StagedFile> files = new ArrayList<>();
+    byTask.values().forEach(files::addAll);
+    return files;
+  }
+
+  private static Note read(FileSystem fs, Path path) {
+    try (InputStream in = fs.open(path)) {
+      return JSON.readValue(in.readAllBytes(), Note.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
