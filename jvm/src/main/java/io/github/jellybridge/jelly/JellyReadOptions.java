@@ -18,6 +18,8 @@ package io.github.jellybridge.jelly;
  * @param chunkBytes how much input is read and decoded at a time, in bytes
  * @param readAhead read the next chunk in another thread while one is decoded: the stream is then
  *     used by threads of ours (one at a time) and read further than asked for
+ * @param checkUnread whether the terms of columns that are not filled are checked, too; if not,
+ *     only what other rows depend on is
  */
 public record JellyReadOptions(
     boolean strict,
@@ -31,7 +33,8 @@ public record JellyReadOptions(
     int maxNesting,
     boolean wholeFrames,
     int chunkBytes,
-    boolean readAhead)
+    boolean readAhead,
+    boolean checkUnread)
     implements java.io.Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -87,7 +90,8 @@ public record JellyReadOptions(
           DEFAULT_MAX_NESTING,
           false,
           DEFAULT_CHUNK_BYTES,
-          false);
+          false,
+          true);
 
   /** Checks the ranges. */
   public JellyReadOptions {
@@ -135,6 +139,7 @@ public record JellyReadOptions(
     private boolean wholeFrames;
     private int chunkBytes;
     private boolean readAhead;
+    private boolean checkUnread;
 
     private Builder(JellyReadOptions from) {
       strict = from.strict;
@@ -149,6 +154,7 @@ public record JellyReadOptions(
       wholeFrames = from.wholeFrames;
       chunkBytes = from.chunkBytes;
       readAhead = from.readAhead;
+      checkUnread = from.checkUnread;
     }
 
     /** Sets {@link JellyReadOptions#strict}. */
@@ -223,6 +229,12 @@ public record JellyReadOptions(
       return this;
     }
 
+    /** Sets {@link JellyReadOptions#checkUnread}. */
+    public Builder checkUnread(boolean value) {
+      checkUnread = value;
+      return this;
+    }
+
     /** Returns the options; throws IllegalArgumentException for a value out of range. */
     public JellyReadOptions build() {
       return new JellyReadOptions(
@@ -237,7 +249,8 @@ public record JellyReadOptions(
           maxNesting,
           wholeFrames,
           chunkBytes,
-          readAhead);
+          readAhead,
+          checkUnread);
     }
   }
 }

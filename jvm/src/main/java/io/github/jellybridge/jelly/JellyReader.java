@@ -288,6 +288,21 @@ public final class JellyReader implements Closeable {
     }
   }
 
+  /**
+   * Says which statements are wanted. The others are read as well, but the object of one that is
+   * not wanted may be missing in the batch: an id of -1.
+   *
+   * @throws IllegalStateException if frames have blank nodes of their own, or unread terms are to
+   *     be checked: then all objects are needed
+   */
+  public void where(PredicateTest test) throws IOException {
+    if (frameScope != null || options.checkUnread()) {
+      throw new IllegalStateException("all objects are needed with these options");
+    }
+    header();
+    rows.wanted = test;
+  }
+
   /** Returns the statements that were read last. */
   public StatementBatch batch() {
     return batch;

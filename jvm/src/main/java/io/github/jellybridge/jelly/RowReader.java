@@ -52,6 +52,12 @@ abstract class RowReader {
   /** Columns asked for: bit i for position i. */
   final int columns;
 
+  /** Which statements are wanted by their predicate; null if all are. */
+  PredicateTest wanted;
+
+  /** Whether terms are checked that nobody asked for. */
+  final boolean checkUnread;
+
   /** The last term of every position; UNWANTED in columns that nobody asked for. */
   int lastS;
 
@@ -83,6 +89,7 @@ abstract class RowReader {
     this.physical = stream.physicalType();
     this.statementKind = physical == PhysicalType.QUADS ? QUAD : TRIPLE;
     this.columns = options.columns();
+    this.checkUnread = options.checkUnread();
     this.t = new TermDecoder(in, terms, stream, options);
     this.optionsReader = new OptionsReader(in, options, layout());
     this.maxRowBytes = options.maxFrameBytes();
@@ -535,6 +542,11 @@ abstract class RowReader {
   private final byte[] lastKind = new byte[4];
   private final byte[][] lastLang = new byte[4][];
   private final byte[][] lastDatatypeIri = new byte[4][];
+
+  /** Makes good what was put off until somebody needs it. */
+  void settle() throws JellyParseException {
+    // Nothing is put off by default.
+  }
 
   /** Copies what later rows may refer to into the next chunk; returns where it ends there. */
   int carry(byte[] to, int at) {

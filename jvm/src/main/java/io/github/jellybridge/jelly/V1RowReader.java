@@ -38,6 +38,10 @@ final class V1RowReader extends RowReader {
   private int lastPrefix;
   private int lastName;
 
+  // The last object, if nobody wanted its statement: a literal that is not read yet.
+  private int unreadFrom;
+  private int unreadTo;
+
   V1RowReader(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
     super(in, terms, stream, options);
     iris = t.iris;
@@ -124,6 +128,7 @@ final class V1RowReader extends RowReader {
     int pos = in.pos;
     int n = into.size();
     int capacity = capacity(into, max);
+    PredicateTest test = wantP ? wanted : null;
     try {
       while (pos < end) {
         if (n >= capacity) {
@@ -235,11 +240,21 @@ final class V1RowReader extends RowReader {
             if (size < 0 || literal + size > rowEnd) {
               break fast;
             }
-            in.row++;
-            o = literal(literal, literal + size, wantO);
-            in.row--;
+            if (test != null && wantO && !test.accepts(terms, predicate)) {
+              unreadFrom = literal;
+              unreadTo = literal + size;
+              o = TermDecoder.UNWANTED;
+            } else {
+              in.row++;
+              o = literal(literal, literal + size, wantO);
+              in.row--;
+            }
             p = literal + size;
             set |= 4;
+          } else if (o == TermDecoder.UNWANTED && wantO && test.accepts(terms, predicate)) {
+            // The object of an unwanted statement, repeated in a wanted one.
+            settle();
+            o = lastO;
           }
           if (p < rowEnd && d[p] == G_IRI) {
             int size = d[p + 1];
@@ -314,6 +329,7 @@ final class V1RowReader extends RowReader {
           pos = rowEnd;
           continue;
         }
+        settle();
         int any = anyRow(pos, end, whole);
         if (any < 0) {
           break;
@@ -338,9 +354,18 @@ final class V1RowReader extends RowReader {
           n++;
         }
       }
+      settle();
     } finally {
       into.size(n);
       in.pos = pos;
+    }
+  }
+
+  /** Reads the literal that unwanted statements ended with: it may be repeated. */
+  @Override
+  void settle() throws JellyParseException {
+    if (lastO == TermDecoder.UNWANTED && wantO) {
+      lastO = literal(unreadFrom, unreadTo, true);
     }
   }
 
@@ -356,7 +381,7 @@ final class V1RowReader extends RowReader {
   }
 
   private int unwanted(int prefix, int name) {
-    return iris.defined(prefix, name) ? TermDecoder.UNWANTED : 0;
+    return !checkUnread || iris.defined(prefix, name) ? TermDecoder.UNWANTED : 0;
   }
 
   @Override
@@ -562,6 +587,9 @@ final class V1RowReader extends RowReader {
   }
 
   private int literal(int from, int to, boolean wanted) throws JellyParseException {
+    if (!wanted && !checkUnread) {
+      return TermDecoder.UNWANTED;
+    }
     byte[] d = in.data;
     // lex (1) first, then nothing, a language tag or a datatype: nearly all literals.
     if (from < to && d[from] == 0x0a) {

@@ -1,8 +1,10 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.PredicateTest;
 import io.github.jellybridge.jelly.ReaderMemory;
 import io.github.jellybridge.jelly.Split;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -39,6 +41,7 @@ final class FileStatements implements StatementSource {
   private final Iterator<FileSlice> slices;
   private final ScanMetrics metrics = new ScanMetrics();
   private final ReaderMemory memory = new ReaderMemory();
+  private PredicateTest wanted;
   private FileEntry file;
   private TaskInputStream raw;
   private JellyReader reader;
@@ -127,6 +130,11 @@ final class FileStatements implements StatementSource {
   }
 
   @Override
+  public void where(PredicateTest test) {
+    wanted = test;
+  }
+
+  @Override
   public StatementBatch batch() {
     return reader.batch();
   }
@@ -165,6 +173,9 @@ final class FileStatements implements StatementSource {
         in = raw;
         in = Decompression.decompress(raw, file.hadoopPath(), plan.maxDecompressedBytes());
         reader = JellyReader.open(in, file.uri(), options, memory, split);
+        if (wanted != null && !options.checkUnread() && options.blankNodes() != BlankNodes.FRAME) {
+          reader.where(wanted);
+        }
         metrics.fileOpened();
         return true;
       } catch (FileNotFoundException e) {

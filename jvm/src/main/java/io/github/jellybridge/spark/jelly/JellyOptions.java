@@ -77,6 +77,8 @@ public record JellyOptions(
             .maxDatatypeTable(options.integer("maxDatatypeTable"))
             .maxNesting(options.integer("maxNesting"))
             .readAhead(options.bool("readAhead"))
+            // What is dropped must not depend on what a query reads.
+            .checkUnread(files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles())
             .wholeFrames(files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles())
             .build();
     return new JellyOptions(

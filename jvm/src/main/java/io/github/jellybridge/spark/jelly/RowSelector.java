@@ -26,6 +26,9 @@ final class RowSelector {
     this.source = source;
     this.batchSize = plan.batchSize();
     this.filter = plan.filters().isEmpty() ? null : plan.filters().newFilter();
+    if (filter != null) {
+      source.where(filter.predicateTest());
+    }
     this.countsOnly = plan.countsOnly();
     this.rows = new StatementRows(JellySchema.termColumns(plan.schema()));
     this.left = plan.limit();

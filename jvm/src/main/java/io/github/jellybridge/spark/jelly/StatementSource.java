@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.jelly.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.Closeable;
@@ -21,6 +22,12 @@ public interface StatementSource extends Closeable {
    * @return false when the last file has ended
    */
   boolean next() throws IOException;
+
+  /**
+   * Says which statements are wanted by their predicate; the objects of others may be missing in
+   * the batches from now on: an id of -1.
+   */
+  void where(PredicateTest test);
 
   /** The current batch: valid until the next call of {@link #next()}. */
   StatementBatch batch();

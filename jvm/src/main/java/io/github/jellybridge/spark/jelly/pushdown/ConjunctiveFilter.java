@@ -1,8 +1,10 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
+import io.github.jellybridge.jelly.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -11,6 +13,8 @@ import java.util.List;
  * <p>A conjunction: one-column predicates first, each once a term, then those of several columns.
  */
 final class ConjunctiveFilter implements StatementFilter {
+  private static final int PREDICATE = 1;
+
   private final TermVerdicts[] single;
   private final RowNode[] mixed;
   private byte[] buffer = new byte[0];
@@ -25,6 +29,8 @@ final class ConjunctiveFilter implements StatementFilter {
         rows.add(RowNode.of(node));
       }
     }
+    // Predicates first: the objects of statements that they rule out may not have been read.
+    terms.sort(Comparator.comparing(t -> t.column() != PREDICATE));
     single = terms.toArray(TermVerdicts[]::new);
     mixed = rows.toArray(RowNode[]::new);
   }
@@ -47,6 +53,11 @@ final class ConjunctiveFilter implements StatementFilter {
       count = refine(mixed[i], batch, terms, selection, count);
     }
     return count;
+  }
+
+  @Override
+  public PredicateTest predicateTest() {
+    return single.length > 0 && single[0].column() == PREDICATE ? single[0]::accepts : null;
   }
 
   private int refine(

@@ -45,6 +45,9 @@ public final class JellyAggregateReader implements PartitionReader<ColumnarBatch
     this.source = source;
     this.plan = plan;
     this.filter = filters.isEmpty() ? null : filters.newFilter();
+    if (filter != null) {
+      source.where(filter.predicateTest());
+    }
     this.memoryLimit = memoryLimit;
     this.aggregator = new Aggregator(plan, memoryLimit);
   }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
+import io.github.jellybridge.jelly.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 
@@ -18,4 +19,10 @@ public interface StatementFilter {
    * @return how many pass
    */
   int filter(StatementBatch batch, TermTable terms, int[] selection);
+
+  /**
+   * Returns a test that the predicates of all statements that pass must pass, or null. Of the other
+   * statements {@link #filter} looks at nothing else.
+   */
+  PredicateTest predicateTest();
 }

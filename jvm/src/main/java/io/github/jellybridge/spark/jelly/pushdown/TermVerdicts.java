@@ -39,6 +39,12 @@ final class TermVerdicts {
     return verdicts;
   }
 
+  /** Whether the verdict on one term is TRUE. */
+  boolean accepts(TermTable terms, int id) {
+    byte verdict = sync(terms)[id];
+    return (verdict == Verdict.UNDECIDED ? decide(terms, id) : verdict) == Verdict.TRUE;
+  }
+
   /** Fills the selection with the rows whose verdict is TRUE. */
   int select(int[] column, int rows, TermTable terms, int[] selection) {
     byte[] known = sync(terms);

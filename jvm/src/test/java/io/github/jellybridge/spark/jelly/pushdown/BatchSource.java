@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
+import io.github.jellybridge.jelly.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.jelly.StatementSource;
@@ -58,6 +59,11 @@ final class BatchSource implements StatementSource {
     batch.p = (columns & 2) == 0 ? null : batch.p;
     batch.o = (columns & 4) == 0 ? null : batch.o;
     batch.g = (columns & 8) == 0 ? null : batch.g;
+  }
+
+  @Override
+  public void where(PredicateTest test) {
+    // All objects are there.
   }
 
   @Override

@@ -1,0 +1,111 @@
+package io.github.jellybridge.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.wire.RandomStream;
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import io.github.jellybridge.wire.WireTerm;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import org.junit.Test;
+
+/** What nobody asked for may be left unread, and changes nothing of what somebody did. */
+public class UnreadTest {
+  private static final JellyReadOptions UNREAD =
+      Reading.OPTIONS.toBuilder().checkUnread(false).build();
+
+  @Test
+  public void wantedStatementsAreWholeWhateverPrecedesThem() throws Exception {
+    int unread = 0;
+    for (long seed = 0; seed < 600; seed++) {
+      Random random = new Random(seed);
+      RandomStream stream =
+          new RandomStream(random, Wire.V1, (int) (seed % 3) + 1, 1 + random.nextInt(120));
+      int chunk = random.nextBoolean() ? 16 : 1 << 20;
+      JellyReadOptions options = UNREAD.toBuilder().chunkBytes(chunk).build();
+      unread += check(stream, options, 1 + random.nextInt(9), "seed " + seed);
+    }
+    assertTrue(unread + " objects left unread", unread > 500);
+  }
+
+  private static int check(RandomStream stream, JellyReadOptions options, int size, String what)
+      throws IOException {
+    int row = 0;
+    int unread = 0;
+    byte[] file = stream.delimited();
+    try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", options)) {
+      reader.where((terms, predicate) -> accepts(terms.value(predicate)));
+      while (reader.nextBatch(size)) {
+        StatementBatch batch = reader.batch();
+        TermTable terms = reader.terms();
+        for (int i = 0; i < batch.size(); i++, row++) {
+          Statement expected = stream.statements.get(row);
+          assertEquals(what, expected.s(), Reading.term(terms, batch.s[i]));
+          assertEquals(what, expected.p(), Reading.term(terms, batch.p[i]));
+          assertEquals(what, expected.g(), Reading.term(terms, batch.g[i]));
+          if (batch.o[i] < 0) {
+            assertTrue(what, !accepts(terms.value(batch.p[i])));
+            unread++;
+          } else {
+            assertEquals(what, expected.o(), Reading.term(terms, batch.o[i]));
+          }
+        }
+      }
+    }
+    assertEquals(what, stream.statements.size(), row);
+    return unread;
+  }
+
+  private static boolean accepts(String predicate) {
+    return predicate.hashCode() % 3 == 0;
+  }
+
+  @Test
+  public void columnsThatAreNotAskedForAreNotChecked() throws Exception {
+    byte[] file =
+        Wire.delimited(
+            Wire.V1.frame(
+                WireRow.options(WireRow.TRIPLES),
+                WireRow.prefix(1, "http://example.org/"),
+                WireRow.name(1, "a"),
+                WireRow.triple(
+                    WireTerm.iri(1, 1), WireTerm.iri(1, 1), WireTerm.text("not UTF-8: @"))));
+    String text = new String(file, StandardCharsets.ISO_8859_1);
+    file = text.replace('@', '\u00ff').getBytes(StandardCharsets.ISO_8859_1);
+    byte[] bad = file;
+    JellyReadOptions predicates = Reading.OPTIONS.toBuilder().columns(JellyReadOptions.P).build();
+    assertThrows(JellyParseException.class, () -> count(bad, predicates));
+    assertEquals(1, count(bad, predicates.toBuilder().checkUnread(false).build()));
+    assertThrows(JellyParseException.class, () -> count(bad, UNREAD));
+  }
+
+  @Test
+  public void objectsThatAreNeededCannotBeLeftUnread() throws Exception {
+    byte[] file = new RandomStream(new Random(1), Wire.V1, 1, 10).delimited();
+    JellyReadOptions frames = UNREAD.toBuilder().blankNodes(BlankNodes.FRAME).build();
+    for (JellyReadOptions options : List.of(Reading.OPTIONS, frames)) {
+      try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", options)) {
+        assertThrows(IllegalStateException.class, () -> reader.where((terms, p) -> true));
+      }
+    }
+  }
+
+  private static int count(byte[] file, JellyReadOptions options) throws IOException {
+    int count = 0;
+    try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", options)) {
+      while (reader.nextBatch(10)) {
+        count += reader.batch().size();
+      }
+    }
+    return count;
+  }
+}
