@@ -1,20 +1,16 @@
 package io.github.jellybridge.jelly;
 
-import java.io.IOException;
+import io.github.jellybridge.rdf.RdfParseException;
 
 /**
  * Input that breaks a rule of the specification or a limit: says where, what was expected and what
  * was found.
  */
-public final class JellyParseException extends IOException {
+public final class JellyParseException extends RdfParseException {
   private static final long serialVersionUID = 1L;
 
-  private final String file;
   private final long frame;
-  private final long byteOffset;
   private final long row;
-  private final String expected;
-  private final String found;
 
   /**
    * Makes an error.
@@ -29,27 +25,13 @@ public final class JellyParseException extends IOException {
   public JellyParseException(
       String file, long frame, long byteOffset, long row, String expected, String found) {
     super(
-        file
-            + ": frame "
-            + frame
-            + ", byte "
-            + byteOffset
-            + (row < 0 ? "" : ", row " + row)
-            + ": expected "
-            + expected
-            + ", found "
-            + found);
-    this.file = file;
+        file,
+        "frame " + frame + ", byte " + byteOffset + (row < 0 ? "" : ", row " + row),
+        byteOffset,
+        expected,
+        found);
     this.frame = frame;
-    this.byteOffset = byteOffset;
     this.row = row;
-    this.expected = expected;
-    this.found = found;
-  }
-
-  /** Returns the name the stream was opened under. */
-  public String file() {
-    return file;
   }
 
   /** Returns the 0-based number of the frame. */
@@ -57,23 +39,8 @@ public final class JellyParseException extends IOException {
     return frame;
   }
 
-  /** Returns the 0-based byte offset in the decompressed file. */
-  public long byteOffset() {
-    return byteOffset;
-  }
-
   /** Returns the 0-based number of the row in its frame, -1 when outside rows. */
   public long row() {
     return row;
-  }
-
-  /** Returns what the specification asks for. */
-  public String expected() {
-    return expected;
-  }
-
-  /** Returns what the file holds. */
-  public String found() {
-    return found;
   }
 }

@@ -1,10 +1,10 @@
 package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -29,7 +29,7 @@ import java.util.List;
  * is bounded by {@link JellyReadOptions#chunkBytes}, the lookups and the largest row (or frame,
  * with {@code wholeFrames} or {@link #nextFrame}). Not thread-safe.
  */
-public final class JellyReader implements Closeable {
+public final class JellyReader implements StatementReader {
   /** A length is at most five bytes; ten are a varint's longest form. */
   private static final int MAX_VARINT = 10;
 
@@ -183,6 +183,7 @@ public final class JellyReader implements Closeable {
    * @return false at the end of the stream
    * @throws JellyParseException if the input breaks a rule or a limit
    */
+  @Override
   public boolean nextBatch(int maxStatements) throws IOException {
     header();
     if (pending != null) {
@@ -255,6 +256,7 @@ public final class JellyReader implements Closeable {
    *
    * @throws JellyParseException if the input breaks one of these rules
    */
+  @Override
   public long countStatements() throws IOException {
     header();
     if (pending != null) {
@@ -304,31 +306,37 @@ public final class JellyReader implements Closeable {
   }
 
   /** Returns the statements that were read last. */
+  @Override
   public StatementBatch batch() {
     return batch;
   }
 
   /** Returns the terms that the batch refers to. */
+  @Override
   public TermTable terms() {
     return terms;
   }
 
   /** Returns the number of frames read to their end. */
+  @Override
   public long framesRead() {
     return frames;
   }
 
   /** Returns the number of statements read. */
+  @Override
   public long statementsRead() {
     return split.start() == null ? statements : statements - split.start().statement();
   }
 
   /** Returns the number of (decompressed) bytes decoded. */
+  @Override
   public long bytesRead() {
     return in.fileOffset(in.pos) - split.offset();
   }
 
   /** Returns how many violations {@code strict=false} let pass so far. */
+  @Override
   public long violations() {
     return rows == null ? 0 : rows.t.violations();
   }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.BlankNodeScope;
 import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.SymbolTable;

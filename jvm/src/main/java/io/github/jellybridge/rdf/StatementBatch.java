@@ -10,6 +10,21 @@ import java.util.Arrays;
  * only the first {@link #size()} entries count, and columns that were not asked for are null.
  */
 public final class StatementBatch {
+  /** The bit of the subject column in a set of columns. */
+  public static final int S = 1;
+
+  /** The bit of the predicate column. */
+  public static final int P = 2;
+
+  /** The bit of the object column. */
+  public static final int O = 4;
+
+  /** The bit of the graph column. */
+  public static final int G = 8;
+
+  /** All columns. */
+  public static final int ALL = 15;
+
   /** Subjects. */
   public int[] s;
 

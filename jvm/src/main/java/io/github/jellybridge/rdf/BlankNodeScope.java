@@ -1,4 +1,4 @@
-package io.github.jellybridge.jelly;
+package io.github.jellybridge.rdf;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,21 +12,21 @@ import java.security.NoSuchAlgorithmException;
  * labels do not grow when data is written and read again, and stay apart where they came from
  * different files.
  */
-final class BlankNodeScope {
+public final class BlankNodeScope {
   /** Bytes of a mark. */
-  static final int LENGTH = 19;
+  public static final int LENGTH = 19;
 
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   private BlankNodeScope() {}
 
   /** Returns the mark of a scope: a file, or a file and a frame. */
-  static byte[] mark(String scope) {
+  public static byte[] mark(String scope) {
     return mark(scope.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Returns the mark for labels that carried another mark. */
-  static byte[] fold(byte[] mark, byte[] label, int offset) {
+  public static byte[] fold(byte[] mark, byte[] label, int offset) {
     byte[] both = new byte[2 * LENGTH];
     System.arraycopy(mark, 0, both, 0, LENGTH);
     System.arraycopy(label, offset, both, LENGTH, LENGTH);
@@ -34,7 +34,7 @@ final class BlankNodeScope {
   }
 
   /** Tells whether a label starts with a mark. */
-  static boolean marked(byte[] label, int from, int to) {
+  public static boolean marked(byte[] label, int from, int to) {
     if (to - from < LENGTH
         || label[from] != 'j'
         || label[from + 1] != 'b'

@@ -1,0 +1,53 @@
+package io.github.jellybridge.borsh;
+
+/** The numbers of the specification, each beside the section that it comes from. */
+final class BorshFormat {
+  /** "Header Format": RDFB, as a little-endian integer. */
+  static final int MAGIC = 0x42464452;
+
+  /** "Header Format": the version of the specification. */
+  static final int VERSION_SPEC = 0x01;
+
+  /** The version that every known writer produces and their readers insist on: ASCII 1. */
+  static final int VERSION_ASCII = 0x31;
+
+  /** "Flags": the bits in use; others are to be ignored. */
+  static final int FLAGS = 0b111;
+
+  /** "Header Format": bytes of the header. */
+  static final int HEADER_BYTES = 10;
+
+  /** What a body starts with that is one LZ4 frame instead of two blocks (as Rust writes it). */
+  static final int FRAME_MAGIC = 0x184d2204;
+
+  /** "Term References": term ids must be less than 65,536, and 0 is the default graph. */
+  static final int MAX_TERMS = 0xffff;
+
+  /** "Quads Section": bytes of a quad entry. */
+  static final int QUAD_BYTES = 8;
+
+  /** Bytes of a count or a length. */
+  static final int INT = 4;
+
+  /** "Terms Dictionary Section": type identifiers of term entries. */
+  static final int IRI = 1;
+
+  static final int BLANK_NODE = 2;
+  static final int PLAIN_LITERAL = 3;
+  static final int TYPED_LITERAL = 4;
+  static final int LANGUAGE_LITERAL = 5;
+
+  /** A literal with this datatype is the same as one without. */
+  static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
+
+  /** The datatype that a language tag implies. */
+  static final String LANG_STRING = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
+
+  /** LZ4 compresses no more than this at a time (LZ4_MAX_INPUT_SIZE). */
+  static final int MAX_LZ4_INPUT = 0x7e000000;
+
+  /** The largest array that every JVM makes. */
+  static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
+
+  private BorshFormat() {}
+}

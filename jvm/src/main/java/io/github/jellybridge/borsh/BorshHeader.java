@@ -1,0 +1,10 @@
+package io.github.jellybridge.borsh;
+
+/**
+ * What a file says about itself before its blocks ("Header Format").
+ *
+ * @param version the version byte: 0x01 as in the specification, or 0x31 as in most files
+ * @param flags the flags, of which the low three bits are set
+ * @param quads the number of quads, 0 to 2^32 - 1; not yet compared with the quads themselves
+ */
+public record BorshHeader(int version, int flags, long quads) {}

@@ -1,0 +1,316 @@
+package io.github.jellybridge.borsh;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.IOException;
+import java.io.InputStream;
+import net.jpountz.lz4.LZ4Exception;
+import net.jpountz.lz4.LZ4Factory;
+
+/**
+ * Reads an RDF/Borsh file as batches of term ids: the ids of the file.
+ *
+ * <pre>{@code
+ * try (BorshReader reader = BorshReader.open(in, "a.rdfb", BorshReadOptions.defaults())) {
+ *   while (reader.nextBatch(4096)) {
+ *     StatementBatch batch = reader.batch();
+ *     for (int i = 0; i < batch.size(); i++) {
+ *       System.out.println(reader.terms().value(batch.s[i]));
+ *     }
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>The whole file is read and checked before the first batch, so nothing is handed out of a file
+ * that is not wholly valid; both blocks are in memory, decompressed, until the reader is closed.
+ * Not thread-safe.
+ */
+public final class BorshReader implements StatementReader {
+  private static final int BATCH = 4096;
+  private static final int ROOM_FOR_MARKS = 1 << 10;
+
+  private final FileBytes in;
+  private final BorshReadOptions options;
+  private final TermTable terms = new TermTable();
+  private final StatementBatch batch;
+  private BorshHeader header;
+  private boolean framed;
+  private QuadsBlock quads;
+  private long read;
+  private boolean ended;
+
+  private BorshReader(InputStream in, String file, BorshReadOptions options) {
+    this.in = new FileBytes(in, file);
+    this.options = options;
+    this.batch =
+        new StatementBatch(
+            BATCH,
+            (options.columns() & StatementBatch.S) != 0,
+            (options.columns() & StatementBatch.P) != 0,
+            (options.columns() & StatementBatch.O) != 0,
+            (options.columns() & StatementBatch.G) != 0);
+  }
+
+  /**
+   * Opens a file; reads nothing yet.
+   *
+   * @param in the bytes; closed with the reader
+   * @param file the name that errors carry
+   * @param options how to read
+   */
+  public static BorshReader open(InputStream in, String file, BorshReadOptions options) {
+    return new BorshReader(in, file, options);
+  }
+
+  /**
+   * Reads the header.
+   *
+   * @throws BorshParseException if the file does not start with a valid one
+   */
+  public BorshHeader header() throws IOException {
+    if (header == null) {
+      byte[] bytes = in.read(BorshFormat.HEADER_BYTES, "the header");
+      if (FileBytes.intAt(bytes, 0) != BorshFormat.MAGIC) {
+        throw in.error(0, "the magic number RDFB", printable(bytes));
+      }
+      int version = bytes[4];
+      if (version != BorshFormat.VERSION_SPEC && version != BorshFormat.VERSION_ASCII) {
+        throw in.error(4, "the version 0x01 or 0x31", String.format("0x%02x", version & 0xff));
+      }
+      int flags = bytes[5] & 0xff;
+      if ((flags & BorshFormat.FLAGS) != BorshFormat.FLAGS) {
+        throw in.error(
+            5, "flags with the low three bits set", "0b" + Integer.toBinaryString(flags));
+      }
+      header = new BorshHeader(version, flags, Integer.toUnsignedLong(FileBytes.intAt(bytes, 6)));
+    }
+    return header;
+  }
+
+  /** Shows the first bytes of what is some other file. */
+  private static String printable(byte[] bytes) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < BorshFormat.INT; i++) {
+      char c = (char) (bytes[i] & 0xff);
+      text.append(c > ' ' && c < 0x7f ? "" + c : String.format("\\x%02x", (int) c));
+    }
+    return text.toString();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws BorshParseException if anything in the file breaks a rule or a limit
+   */
+  @Override
+  public boolean nextBatch(int maxStatements) throws IOException {
+    load();
+    batch.clear(read);
+    int n = quads.fill(batch, (int) read, maxStatements);
+    batch.size(n);
+    batch.startFrame(0, 0);
+    read += n;
+    ended = read == quads.count();
+    return n > 0;
+  }
+
+  private void load() throws IOException {
+    if (quads != null) {
+      return;
+    }
+    long count = header().quads();
+    if (QuadsBlock.length(count) > options.maxQuadsBytes()) {
+      throw in.error(
+          6,
+          "a quads block of at most "
+              + options.maxQuadsBytes()
+              + " bytes (see option"
+              + " maxQuadsBytes)",
+          count + " quads");
+    }
+    long size = in.readInt("the size of the terms block");
+    framed = size == BorshFormat.FRAME_MAGIC;
+    quads = framed ? loadFrame(count) : loadBlocks(size, count);
+    ended = count == 0;
+  }
+
+  private QuadsBlock loadBlocks(long size, long count) throws IOException {
+    byte[] packed = readBlock(size, "terms");
+    int length = checkedLength(packed, options.maxTermsBytes(), "terms");
+    // Labels with their scope are put together behind the block.
+    long room = options.scope() == null ? length : length + length / 4L + ROOM_FOR_MARKS;
+    byte[] block = new byte[(int) Math.min(room, BorshFormat.MAX_ARRAY)];
+    expand(packed, block, length, "terms");
+    int end = new TermsBlock(in.file(), block, length, terms, options.scope()).read();
+    if (end < length) {
+      throw new BorshParseException(
+          in.file(),
+          BorshParseException.Section.TERMS,
+          end,
+          "the end of the terms block",
+          (length - end) + " more bytes");
+    }
+    byte[] compressed = readBlock(in.readInt("the size of the quads block"), "quads");
+    in.checkEnd();
+    byte[] expanded = new byte[checkedLength(compressed, options.maxQuadsBytes(), "quads")];
+    expand(compressed, expanded, expanded.length, "quads");
+    return QuadsBlock.check(in.file(), expanded, 0, count, terms.size() - 1);
+  }
+
+  private byte[] readBlock(long size, String name) throws IOException {
+    if (size == 0) {
+      throw in.error(
+          in.offset() - BorshFormat.INT, "a compressed " + name + " block", "one of 0 bytes");
+    }
+    return in.read(size, "the compressed " + name + " block");
+  }
+
+  /** Returns what a raw block expands to, found out without expanding it. */
+  private int checkedLength(byte[] compressed, int limit, String name) throws IOException {
+    long length = expandedLength(compressed, name);
+    if (length > limit) {
+      throw in.error(
+          in.offset() - compressed.length,
+          "a "
+              + name
+              + " block of at most "
+              + limit
+              + " bytes decompressed (see option max"
+              + (name.equals("terms") ? "Terms" : "Quads")
+              + "Bytes)",
+          length + " bytes");
+    }
+    return (int) length;
+  }
+
+  private void expand(byte[] compressed, byte[] target, int length, String name)
+      throws IOException {
+    try {
+      LZ4Factory.fastestInstance()
+          .safeDecompressor()
+          .decompress(compressed, 0, compressed.length, target, 0, length);
+    } catch (LZ4Exception e) {
+      // The decompressors also want the last five bytes to be literals.
+      throw in.error(
+          in.offset() - compressed.length, "an LZ4 block of " + name, "garbage: " + e.getMessage());
+    }
+  }
+
+  private long expandedLength(byte[] compressed, String name) throws IOException {
+    Lz4Sequences sequences = new Lz4Sequences(compressed, 0, compressed.length);
+    long length = sequences.length(0);
+    if (length < 0) {
+      throw in.error(
+          in.offset() - compressed.length + sequences.faultAt(),
+          sequences.fault(),
+          "garbage in the LZ4 block of " + name);
+    }
+    return length;
+  }
+
+  private QuadsBlock loadFrame(long count) throws IOException {
+    byte[] rest = in.readRest(BorshFormat.MAX_ARRAY - BorshFormat.INT);
+    byte[] frame = new byte[rest.length + BorshFormat.INT];
+    System.arraycopy(rest, 0, frame, BorshFormat.INT, rest.length);
+    long limit = (long) options.maxTermsBytes() + QuadsBlock.length(count);
+    byte[] content = new Lz4Frame(in, frame).decompress(Math.min(limit, BorshFormat.MAX_ARRAY));
+    TermsBlock dictionary =
+        new TermsBlock(in.file(), content, content.length, terms, options.scope());
+    int end = dictionary.read();
+    if (end > options.maxTermsBytes()) {
+      throw in.error(
+          BorshFormat.HEADER_BYTES,
+          "terms of at most " + options.maxTermsBytes() + " bytes (see option maxTermsBytes)",
+          end + " bytes");
+    }
+    return QuadsBlock.check(in.file(), content, end, count, terms.size() - 1);
+  }
+
+  /**
+   * Counts the statements from here to the end. If nothing was read yet, this trusts the header's
+   * count after a look at the file as a whole: that the blocks are where they should be, that the
+   * quads block expands to as many bytes as so many quads have, and that it starts with the same
+   * count. The terms, and the ids of the quads, are not looked at.
+   *
+   * @throws BorshParseException if the input breaks one of these rules
+   */
+  @Override
+  public long countStatements() throws IOException {
+    long count = header().quads();
+    if (quads == null && !ended) {
+      long size = in.readInt("the size of the terms block");
+      if (size == BorshFormat.FRAME_MAGIC) {
+        // What the dictionary takes of a frame is known only after decoding it.
+        framed = true;
+        quads = loadFrame(count);
+      } else {
+        if (size == 0) {
+          readBlock(size, "terms");
+        }
+        in.skip(size, "the compressed terms block");
+        countBlock(readBlock(in.readInt("the size of the quads block"), "quads"), count);
+      }
+    }
+    long left = ended ? 0 : count - read;
+    ended = true;
+    read = count;
+    return left;
+  }
+
+  private void countBlock(byte[] compressed, long count) throws IOException {
+    in.checkEnd();
+    long length = expandedLength(compressed, "quads");
+    if (length != QuadsBlock.length(count)) {
+      throw in.error(
+          6,
+          "a number of quads that agrees with the quads block of " + length + " bytes",
+          count + " quads");
+    }
+    byte[] head = new Lz4Sequences(compressed, 0, compressed.length).head(BorshFormat.INT);
+    QuadsBlock.checkCount(in.file(), FileBytes.intAt(head, 0), count);
+  }
+
+  @Override
+  public StatementBatch batch() {
+    return batch;
+  }
+
+  @Override
+  public TermTable terms() {
+    return terms;
+  }
+
+  /** Returns 1 once the last statement was read: a file is one frame. */
+  @Override
+  public long framesRead() {
+    return ended ? 1 : 0;
+  }
+
+  @Override
+  public long statementsRead() {
+    return read;
+  }
+
+  @Override
+  public long bytesRead() {
+    return in.offset();
+  }
+
+  /** Returns the number of terms in the dictionary; 0 before the first batch. */
+  public int termCount() {
+    return terms.size() - 1;
+  }
+
+  /**
+   * Tells whether the body is one LZ4 frame instead of two blocks; false before the first batch.
+   */
+  public boolean framed() {
+    return framed;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

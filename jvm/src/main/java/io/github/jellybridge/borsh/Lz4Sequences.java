@@ -1,0 +1,145 @@
+package io.github.jellybridge.borsh;
+
+/**
+ * Walks over the sequences of an LZ4 block (LZ4 Block Format Description): checks every one of
+ * them, and so knows what the block expands to before anything is allocated for it.
+ *
+ * <p>A block that passes can be given to any decompressor: each match lies within what was there
+ * before, so that nothing of an array's earlier content can show through.
+ */
+final class Lz4Sequences {
+  private static final int MIN_MATCH = 4;
+  private static final int LONG_LENGTH = 15;
+
+  /** Offsets are two bytes. */
+  static final int WINDOW = 1 << 16;
+
+  private final byte[] block;
+  private final int from;
+  private final int to;
+  private int at;
+  private String fault;
+
+  /**
+   * Takes a block.
+   *
+   * @param block the array that holds it
+   * @param from its first byte
+   * @param to one past its last byte
+   */
+  Lz4Sequences(byte[] block, int from, int to) {
+    this.block = block;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** What is wrong, after {@link #length} or {@link #decode} was negative. */
+  String fault() {
+    return fault;
+  }
+
+  /** Where it is wrong: an index of the array. */
+  int faultAt() {
+    return Math.min(at, to);
+  }
+
+  /**
+   * Checks the block.
+   *
+   * @param before how many bytes before its own a match may refer to
+   * @return the bytes that it expands to; -1 when it is malformed
+   */
+  long length(long before) {
+    return walk(null, 0, before);
+  }
+
+  /** Decodes a block that {@link #length} has found well-formed, behind what it may refer to. */
+  void decode(byte[] target, int start) {
+    walk(target, start, start);
+  }
+
+  /** Decodes as much of a well-formed block as fits. */
+  byte[] head(int count) {
+    byte[] head = new byte[count];
+    walk(head, 0, 0);
+    return head;
+  }
+
+  private long walk(byte[] target, int start, long before) {
+    at = from;
+    long out = 0;
+    while (true) {
+      if (at >= to) {
+        return fail("a sequence, as a block ends with literals");
+      }
+      int token = block[at++] & 0xff;
+      long literals = runLength(token >>> 4);
+      if (literals < 0 || literals > to - at) {
+        return fail("literals within the block");
+      }
+      if (target != null) {
+        int n = (int) Math.max(0, Math.min(literals, target.length - start - out));
+        System.arraycopy(block, at, target, (int) (start + out), n);
+        if (n < literals) {
+          return out + n;
+        }
+      }
+      out += literals;
+      at += (int) literals;
+      if (at == to) {
+        return out;
+      }
+      if (to - at < 2) {
+        return fail("a match offset of two bytes");
+      }
+      int offset = block[at] & 0xff | (block[at + 1] & 0xff) << 8;
+      if (offset == 0 || offset > out + before) {
+        return fail("a match offset of 1 to " + Math.min(out + before, WINDOW - 1));
+      }
+      at += 2;
+      long match = runLength(token & LONG_LENGTH);
+      if (match < 0) {
+        return fail("a match length within the block");
+      }
+      match += MIN_MATCH;
+      if (target != null && copy(target, (int) (start + out), offset, match)) {
+        return target.length - start;
+      }
+      out += match;
+    }
+  }
+
+  /** Copies a match, byte by byte as it may overlap itself; true when the target is full. */
+  private static boolean copy(byte[] target, int at, int offset, long length) {
+    int n = (int) Math.min(length, target.length - at);
+    if (offset >= n) {
+      System.arraycopy(target, at - offset, target, at, n);
+    } else {
+      for (int i = at; i < at + n; i++) {
+        target[i] = target[i - offset];
+      }
+    }
+    return n < length;
+  }
+
+  /** Reads the rest of a length: bytes that are added up to and including the first below 255. */
+  private long runLength(int nibble) {
+    long length = nibble;
+    if (nibble == LONG_LENGTH) {
+      int more;
+      do {
+        if (at >= to) {
+          return -1;
+        }
+        more = block[at++] & 0xff;
+        length += more;
+      } while (more == 0xff);
+    }
+    return length;
+  }
+
+  private long fail(String expected) {
+    fault = expected;
+    return -1;
+  }
+}

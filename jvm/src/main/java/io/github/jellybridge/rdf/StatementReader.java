@@ -1,0 +1,46 @@
+package io.github.jellybridge.rdf;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Reads the statements of one file as batches of term ids, whatever its format. What a batch and
+ * its terms say is valid until the next call of {@link #nextBatch}.
+ */
+public interface StatementReader extends Closeable {
+  /**
+   * Reads statements until the batch is full or the file ends; a batch holds at least one.
+   *
+   * @param maxStatements how many statements to stop at
+   * @return false at the end of the file
+   * @throws RdfParseException if the input breaks a rule or a limit
+   */
+  boolean nextBatch(int maxStatements) throws IOException;
+
+  /** Returns the statements that were read last. */
+  StatementBatch batch();
+
+  /** Returns the terms that the batch refers to. */
+  TermTable terms();
+
+  /**
+   * Counts the statements from here to the end, and reads no terms if it need not.
+   *
+   * @throws RdfParseException if the input breaks a rule that is checked on the way
+   */
+  long countStatements() throws IOException;
+
+  /** Returns the number of frames read to their end; a file of a format without frames is one. */
+  long framesRead();
+
+  /** Returns the number of statements read. */
+  long statementsRead();
+
+  /** Returns the number of bytes read, after a decompression of the whole file if it has one. */
+  long bytesRead();
+
+  /** Returns how many violations of the specification were let pass, as options had it. */
+  default long violations() {
+    return 0;
+  }
+}

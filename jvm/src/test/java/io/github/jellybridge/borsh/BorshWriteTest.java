@@ -1,0 +1,249 @@
+package io.github.jellybridge.borsh;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.model.Term;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import net.jpountz.lz4.LZ4Factory;
+import org.junit.Test;
+
+/** What is written, as a decoder made straight from the specification sees it. */
+public class BorshWriteTest {
+  private static final BorshWriteOptions OPTIONS = BorshWriteOptions.defaults();
+  private static final Term A = Term.iri("x:a");
+  private static final Term B = Term.iri("x:b");
+  private static final Term C = Term.iri("x:c");
+
+  private static Statement quad(Term s, Term p, Term o, Term g) {
+    return new Statement(0, s, p, o, g);
+  }
+
+  private static byte[] write(Statement... statements) throws Exception {
+    return Borsh.write(List.of(statements), OPTIONS, 100);
+  }
+
+  /** The two blocks of a file. */
+  private static byte[][] blocks(byte[] file) {
+    ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(10);
+    byte[][] blocks = new byte[2][];
+    for (int i = 0; i < 2; i++) {
+      byte[] packed = new byte[in.getInt()];
+      in.get(packed);
+      blocks[i] = LZ4Factory.safeInstance().safeDecompressor().decompress(packed, 1 << 22);
+    }
+    assertEquals(0, in.remaining());
+    return blocks;
+  }
+
+  @Test
+  public void headerIsThatOfTheSpecification() throws Exception {
+    byte[] file = write(quad(A, B, C, null));
+    assertArrayEquals(new byte[] {'R', 'D', 'F', 'B', 1, 7, 1, 0, 0, 0}, Arrays.copyOf(file, 10));
+  }
+
+  @Test
+  public void versionByteOfTheRubyReaderCanBeWritten() throws Exception {
+    BorshWriteOptions ruby = OPTIONS.withVersionByte(BorshWriteOptions.RUBY_VERSION);
+    assertEquals('1', Borsh.write(List.of(quad(A, B, C, null)), ruby, 10)[4]);
+  }
+
+  @Test
+  public void termsAreWrittenOnceInTheOrderOfFirstUse() throws Exception {
+    byte[] file = write(quad(B, A, C, null), quad(A, B, B, Term.iri("x:g")), quad(B, B, B, C));
+    List<byte[]> entries = new ArrayList<>();
+    for (Term term : List.of(B, A, C, Term.iri("x:g"))) {
+      entries.add(BorshFile.entry(term));
+    }
+    assertArrayEquals(BorshFile.termsBlock(4, entries), blocks(file)[0]);
+  }
+
+  @Test
+  public void termsThatDifferOnlyInTypeLanguageOrDatatypeAreDifferent() throws Exception {
+    List<Term> terms =
+        List.of(
+            Term.iri("x"),
+            Term.bnode("x"),
+            Term.text("x"),
+            Term.lang("x", "en"),
+            Term.lang("x", "EN"),
+            Term.typed("x", "en"),
+            Term.typed("x", "x"));
+    List<Statement> statements = terms.stream().map(term -> quad(A, A, term, null)).toList();
+    assertEquals(statements, BorshFile.decode(Borsh.write(statements, OPTIONS, 2)));
+  }
+
+  @Test
+  public void quadsAreSortedByTheirIdsAndUnique() throws Exception {
+    Statement first = quad(A, B, C, null);
+    byte[] file =
+        write(quad(B, B, B, A), quad(C, A, A, null), first, quad(B, B, B, A), first, first);
+    // Ids: b 1, a 2, c 3; quads in the order g, s, p, o.
+    short[] ids = {0, 2, 1, 3, 0, 3, 2, 2, 2, 1, 1, 1};
+    ByteBuffer expected = BorshFile.little(4 + 8 * 3).putInt(3);
+    for (short id : ids) {
+      expected.putShort(id);
+    }
+    assertArrayEquals(expected.array(), blocks(file)[1]);
+    assertEquals(3, file[6]);
+  }
+
+  @Test
+  public void idsAboveThirtyTwoThousandSortAsUnsigned() throws Exception {
+    List<Statement> statements = new ArrayList<>();
+    for (int i = 0; i < 40_000; i++) {
+      Term term = Term.iri("x:" + i);
+      statements.add(quad(term, term, term, i % 2 == 0 ? term : null));
+    }
+    byte[] file = Borsh.write(statements, OPTIONS.withCompressionLevel(1), 5000);
+    ByteBuffer quads = ByteBuffer.wrap(blocks(file)[1]).order(ByteOrder.LITTLE_ENDIAN).position(4);
+    long before = -1;
+    while (quads.hasRemaining()) {
+      long g = quads.getShort() & 0xffff;
+      long s = quads.getShort() & 0xffff;
+      quads.getInt();
+      assertTrue(before < (g << 16 | s));
+      before = g << 16 | s;
+    }
+    assertEquals(new HashSet<>(statements), new HashSet<>(BorshFile.decode(file)));
+  }
+
+  @Test
+  public void emptyFileIsWritten() throws Exception {
+    byte[] file = write();
+    assertEquals(List.of(), BorshFile.decode(file));
+    // "An empty table compresses to five bytes."
+    assertEquals(10 + 2 * (4 + 5), file.length);
+  }
+
+  @Test
+  public void everyCompressionLevelIsRead() throws Exception {
+    List<Statement> statements = Borsh.random(new Random(1), 2000);
+    int fast = 0;
+    int best = 0;
+    for (int level = 0; level <= 12; level++) {
+      byte[] file = Borsh.write(statements, OPTIONS.withCompressionLevel(level), 100);
+      assertEquals(new HashSet<>(statements), new HashSet<>(BorshFile.decode(file)));
+      fast = level == 0 ? file.length : fast;
+      best = file.length;
+    }
+    assertTrue(best < fast);
+    assertEquals(12, OPTIONS.compressionLevel());
+  }
+
+  @Test
+  public void randomStatementsAreReadBack() throws Exception {
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      List<Statement> statements = Borsh.random(random, random.nextInt(300));
+      byte[] file = Borsh.write(statements, OPTIONS, 1 + random.nextInt(60));
+      List<Statement> decoded = BorshFile.decode(file);
+      assertEquals(new HashSet<>(statements), new HashSet<>(decoded));
+      assertEquals(new HashSet<>(statements).size(), decoded.size());
+      assertEquals(decoded, Borsh.read(file));
+    }
+  }
+
+  @Test
+  public void quotedTriplesAreRefused() {
+    Term quoted = Term.quoted(A, B, C);
+    BorshWriteException error =
+        assertThrows(
+            BorshWriteException.class, () -> write(quad(A, B, C, null), quad(A, B, quoted, null)));
+    assertEquals(1, error.statement());
+    assertEquals("a quoted triple as object", error.found());
+  }
+
+  @Test
+  public void missingTermsAreRefused() {
+    assertThrows(BorshWriteException.class, () -> write(quad(null, B, C, null)));
+    assertThrows(BorshWriteException.class, () -> write(quad(A, null, C, null)));
+    assertThrows(BorshWriteException.class, () -> write(quad(A, B, null, null)));
+  }
+
+  @Test
+  public void languageTagsThatAreNotAsciiAreRefused() throws Exception {
+    TermTable terms = new TermTable();
+    terms.reset(new byte[8], 1);
+    byte[] tag = BorshFile.utf8("dé");
+    int iri = terms.add(TermKind.IRI, 0, 1);
+    int literal = terms.addLiteral(0, 1, terms.symbols().intern(tag, 0, tag.length), 0);
+    StatementBatch batch = new StatementBatch(1, true, true, true, false);
+    batch.s[0] = iri;
+    batch.p[0] = iri;
+    batch.o[0] = literal;
+    batch.size(1);
+    BorshWriter writer = BorshWriter.open(new ByteArrayOutputStream(), OPTIONS);
+    BorshWriteException error =
+        assertThrows(BorshWriteException.class, () -> writer.write(batch, terms));
+    assertTrue(error.getMessage(), error.getMessage().contains("language tag in ASCII"));
+  }
+
+  @Test
+  public void statementThatNeedsOneTermTooManyIsLeftForTheNextFile() throws Exception {
+    List<Statement> statements = new ArrayList<>();
+    for (int i = 0; i < 65_533; i++) {
+      statements.add(quad(Term.iri("x:" + i), A, A, null));
+    }
+    TermTable terms = new TermTable();
+    terms.reset(new byte[64], 0);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    BorshWriter writer = BorshWriter.open(out, OPTIONS.withCompressionLevel(1));
+    writer.write(Borsh.batch(statements, terms), terms);
+    assertEquals(65_534, writer.termCount());
+    // Two new terms do not fit, and leave nothing behind; one does; then only known ones do.
+    Statement two = quad(B, C, A, null);
+    Statement one = quad(A, A, B, null);
+    Statement none = quad(B, A, B, A);
+    terms.reset(new byte[64], 0);
+    StatementBatch batch = Borsh.batch(List.of(two, one, two, none), terms);
+    assertEquals(0, writer.writeWhatFits(batch, terms, 0, 4));
+    assertEquals(65_534, writer.termCount());
+    assertEquals(2, writer.writeWhatFits(batch, terms, 1, 4));
+    assertEquals(65_535, writer.termCount());
+    assertEquals(4, writer.writeWhatFits(batch, terms, 3, 4));
+    assertThrows(BorshWriteException.class, () -> writer.write(batch, terms));
+    writer.close();
+    statements.add(one);
+    statements.add(none);
+    assertEquals(new HashSet<>(statements), new HashSet<>(Borsh.read(out.toByteArray())));
+  }
+
+  @Test
+  public void writerTellsWhatItHasWritten() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    BorshWriter writer = BorshWriter.open(out, OPTIONS);
+    TermTable terms = new TermTable();
+    terms.reset(new byte[64], 0);
+    StatementBatch batch = Borsh.batch(List.of(quad(A, B, C, null), quad(A, B, C, null)), terms);
+    writer.write(batch, terms);
+    assertEquals(2, writer.statementsTaken());
+    assertEquals(4 + 3 * (1 + 4 + 3) + 4 + 2 * 8, writer.uncompressedBytes());
+    writer.finish();
+    writer.finish();
+    assertEquals(out.size(), writer.bytesWritten());
+    assertThrows(IllegalStateException.class, () -> writer.write(batch, terms));
+  }
+
+  @Test
+  public void optionsOutOfRangeAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> OPTIONS.withCompressionLevel(13));
+    assertThrows(IllegalArgumentException.class, () -> OPTIONS.withCompressionLevel(-1));
+    assertThrows(IllegalArgumentException.class, () -> OPTIONS.withVersionByte(2));
+    assertThrows(IllegalArgumentException.class, () -> Borsh.OPTIONS.withColumns(16));
+    assertThrows(IllegalArgumentException.class, () -> Borsh.OPTIONS.withLimits(3, 100));
+  }
+}
