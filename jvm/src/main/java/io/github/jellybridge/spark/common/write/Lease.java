@@ -1,10 +1,9 @@
 package io.github.jellybridge.spark.common.write;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sign of life of a job in its staging folder: a small file that names the driver's process and
- * is written again every {@value #HEARTBEAT_SECONDS} seconds.
+ * The sign of life of a job in its staging folder: a small file that is written again every {@value
+ * #HEARTBEAT_SECONDS} seconds. The driver's process is named in the name of the folder, which is
+ * there before the first file and after the last.
  *
  * <p>A job is dead when its process is known to be gone, or when this JVM ran it and has ended it.
  * Where the process cannot be seen, it is dead when its lease is {@value #TIMEOUT_MINUTES} minutes
@@ -35,7 +35,6 @@ final class Lease {
 
   private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
   private static final String FILE = "_lease";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The staging folders of the jobs of this JVM that have not ended. */
   private static final Set<Path> LIVE = ConcurrentHashMap.newKeySet();
@@ -105,7 +104,7 @@ final class Lease {
 
   private void write() throws IOException {
     try (OutputStream out = fs.create(new Path(staging, FILE), true)) {
-      out.write(JSON.writeValueAsBytes(ProcessIdentity.self()));
+      out.write(ProcessIdentity.self().toString().getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -121,25 +120,12 @@ final class Lease {
     if (ENDED.contains(staging)) {
       return true;
     }
-    Path file = new Path(staging, FILE);
-    ProcessIdentity owner;
-    long sign;
-    try {
-      sign = fs.getFileStatus(file).getModificationTime();
-      try (InputStream in = fs.open(file)) {
-        owner = JSON.readValue(in.readAllBytes(), ProcessIdentity.class);
-      }
-    } catch (FileNotFoundException e) {
-      // What is left when a killed task was late, or a lease that is just being written.
-      return isOld(fs.getFileStatus(staging).getModificationTime(), now);
-    } catch (com.fasterxml.jackson.core.JacksonException e) {
-      return isOld(fs.getFileStatus(file).getModificationTime(), now); // half written
-    }
-    return switch (owner.life()) {
+    ProcessIdentity owner = ProcessIdentity.inName(staging.getName()).orElse(null);
+    return switch (owner == null ? ProcessIdentity.Life.UNKNOWN : owner.life()) {
       case GONE -> true;
-      // Not in LIVE, so if this process has written it, its job has ended.
+      // Not in LIVE, so if this is its process, its job has ended.
       case RUNS -> owner.equals(ProcessIdentity.self());
-      case UNKNOWN -> isOld(sign, now);
+      case UNKNOWN -> isOld(lastSign(fs, staging), now);
     };
   }
 
@@ -149,6 +135,15 @@ final class Lease {
 
   /** The file system's time of the last sign of life. */
   long lastSign() throws IOException {
-    return fs.getFileStatus(new Path(staging, FILE)).getModificationTime();
+    return lastSign(fs, staging);
+  }
+
+  private static long lastSign(FileSystem fs, Path staging) throws IOException {
+    try {
+      return fs.getFileStatus(new Path(staging, FILE)).getModificationTime();
+    } catch (FileNotFoundException e) {
+      // A lease that is just being written, or what is left of a folder that was being deleted.
+      return fs.getFileStatus(staging).getModificationTime();
+    }
   }
 }

@@ -39,7 +39,8 @@ final class StagingFolder {
    */
   static StagingFolder create(FileSystem fs, Path root, String jobId) throws IOException {
     boolean exists = fs.exists(root);
-    Path path = new Path(root, PublishJournal.STAGING_PREFIX + jobId);
+    Path path =
+        new Path(root, PublishJournal.STAGING_PREFIX + jobId + ProcessIdentity.self().suffix());
     return new StagingFolder(fs, root, path, !exists, Lease.take(fs, path));
   }
 

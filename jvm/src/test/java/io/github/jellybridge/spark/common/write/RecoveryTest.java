@@ -53,13 +53,12 @@ public class RecoveryTest {
     return Files.writeString(file, name);
   }
 
-  /** The staging folder of a job whose lease says what is given here. */
+  /** The staging folder of a job of the process that is given here. */
   private Path staging(String id, String place, long pid, long start) throws IOException {
-    Path folder = root.resolve(PublishJournal.STAGING_PREFIX + id);
+    String process = new ProcessIdentity(place, pid, start).suffix();
+    Path folder = root.resolve(PublishJournal.STAGING_PREFIX + id + process);
     file(folder.getFileName() + "/attempt-0-0/part-00000");
-    Files.writeString(
-        folder.resolve("_lease"),
-        "{\"place\":\"" + place + "\",\"pid\":" + pid + ",\"start\":" + start + "}");
+    Files.writeString(folder.resolve("_lease"), "");
     return folder;
   }
 
@@ -98,6 +97,16 @@ public class RecoveryTest {
   }
 
   @Test
+  public void theFolderOfAProcessThatIsGoneIsRemovedAlsoWhenNothingIsInIt() throws IOException {
+    Path dead = dead("dead");
+    Files.delete(dead.resolve("_lease"));
+    Files.delete(dead.resolve("attempt-0-0/part-00000"));
+    Files.delete(dead.resolve("attempt-0-0"));
+    own.recoverOthers();
+    assertFalse(Files.exists(dead));
+  }
+
+  @Test
   public void theFolderOfAnotherProcessThatRunsIsSparedHoweverOldItsLease() throws IOException {
     Process process = new ProcessBuilder("sleep", "60").start();
     try {
@@ -132,8 +141,8 @@ public class RecoveryTest {
 
   @Test
   public void theFolderOfAProcessElsewhereIsRemovedWhenItsLeaseIsOld() throws IOException {
-    Path fresh = staging("fresh", "another machine", 1, 1);
-    Path old = staging("old", "another machine", 1, 1);
+    Path fresh = staging("fresh", "e15e", 1, 1);
+    Path old = staging("old", "e15e", 1, 1);
     age(fresh.resolve("_lease"), Lease.TIMEOUT_MINUTES - 2);
     age(old.resolve("_lease"), Lease.TIMEOUT_MINUTES + 2);
     own.recoverOthers();
@@ -142,7 +151,7 @@ public class RecoveryTest {
   }
 
   @Test
-  public void aFolderWithoutAReadableLeaseIsRemovedWhenItIsOld() throws IOException {
+  public void aFolderOfWhomNobodyKnowsIsRemovedWhenItIsOld() throws IOException {
     Path fresh = file("_jelly-bridge-staging-fresh/attempt-0-0/part").getParent().getParent();
     Path old = file("_jelly-bridge-staging-old/attempt-0-0/part").getParent().getParent();
     Path half = file("_jelly-bridge-staging-half/_lease").getParent();
