@@ -24,10 +24,15 @@ final class DatatypeEncoder {
   private long epoch;
   private int start = 1;
 
-  DatatypeEncoder(FrameBuffer out, JellyWriteOptions options, IriEncoder iris) {
+  /**
+   * Makes a lookup.
+   *
+   * @param kind the kind of the rows of its entries
+   */
+  DatatypeEncoder(FrameBuffer out, JellyWriteOptions options, IriEncoder iris, int kind) {
     this.iris = iris;
     this.lookup = new EncoderLookup(options.maxDatatypeTableSize());
-    this.entries = new EntryWriter(out, RowReader.DATATYPE);
+    this.entries = new EntryWriter(out, kind);
   }
 
   /** Starts over: a reader that begins here knows no entries. */

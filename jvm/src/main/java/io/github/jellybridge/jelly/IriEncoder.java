@@ -55,12 +55,17 @@ final class IriEncoder {
   /** One less than the id that a name id of 0 stands for; -2 if nothing can be said. */
   private int lastName;
 
-  IriEncoder(FrameBuffer out, JellyWriteOptions options) {
+  /**
+   * Makes the lookups.
+   *
+   * @param nameKind the kind of name rows; that of prefix rows is the next field
+   */
+  IriEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
     this.out = out;
     this.names = new EncoderLookup(options.maxNameTableSize());
     this.prefixes = new EncoderLookup(options.maxPrefixTableSize());
-    this.nameEntries = new EntryWriter(out, RowReader.NAME);
-    this.prefixEntries = new EntryWriter(out, RowReader.PREFIX);
+    this.nameEntries = new EntryWriter(out, nameKind);
+    this.prefixEntries = new EntryWriter(out, nameKind + 8);
   }
 
   /** Starts a table whose ids mean other terms than before. */

@@ -68,6 +68,7 @@ public final class JellyReader implements StatementReader {
   private int aheadLength;
 
   private final Split split;
+  private final StreamFormat format;
   private int chunkBytes;
   private boolean opened;
   private boolean delimited;
@@ -93,12 +94,24 @@ public final class JellyReader implements StatementReader {
 
   private JellyReader(
       InputStream stream, String file, JellyReadOptions options, ReaderMemory memory, Split split) {
+    this(stream, file, options, memory, split, StreamFormat.STATEMENTS);
+  }
+
+  /** Opens a stream of statements, or of patches. */
+  JellyReader(
+      InputStream stream,
+      String file,
+      JellyReadOptions options,
+      ReaderMemory memory,
+      Split split,
+      StreamFormat format) {
     memory.lend();
     this.split = split;
+    this.format = format;
     InputStream in = split.equals(Split.WHOLE) ? stream : part(stream, split);
     this.memory = memory;
     this.terms = memory.terms;
-    this.batch = memory.batch(options.columns(), BATCH);
+    this.batch = format.batch(memory, options.columns(), BATCH);
     this.spare = memory.chunk();
     this.in = new Input(in, file);
     if (split.start() != null) {
@@ -287,6 +300,7 @@ public final class JellyReader implements StatementReader {
       frameScope.apply(batch.p, from, batch.size());
       frameScope.apply(batch.o, from, batch.size());
       frameScope.apply(batch.g, from, batch.size());
+      frameScope.apply(batch.value, from, batch.size());
     }
   }
 
@@ -385,7 +399,10 @@ public final class JellyReader implements StatementReader {
       opened = true;
       refill(firstChunk());
       delimited = LayoutDetector.delimited(in.data, in.pos, in.limit);
-      layout = LayoutDetector.layout(in.data, in.pos, in.limit, delimited);
+      layout =
+          format.oneLayout()
+              ? Layout.V1
+              : LayoutDetector.layout(in.data, in.pos, in.limit, delimited);
       while (layout == null && !in.ended && in.limit - in.pos < MAX_DETECTION_BYTES) {
         refill(2 * (in.limit - in.pos));
         layout = LayoutDetector.layout(in.data, in.pos, in.limit, delimited);
@@ -450,13 +467,13 @@ public final class JellyReader implements StatementReader {
       if (tag >>> 3 == 1) {
         in.expectType(tag, Input.LEN, "rows (1)", at);
         in.row = 0;
-        int kind = RowReader.kindOf(in, in.bodyStart, next);
+        int kind = format.kindOf(in, in.bodyStart, next);
         if (kind != RowReader.OPTIONS) {
           String found = kind == 0 ? "a row of no known kind" : "row field " + (kind >>> 3);
           throw in.error(at, "the stream options as the first row", found);
         }
         opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
-        start(new OptionsReader(in, options, layout).read(in.bodyStart, in.bodyEnd), at);
+        start(format.options(in, options, layout, in.bodyStart, in.bodyEnd), at);
         in.pos = next;
         return true;
       }
@@ -479,7 +496,7 @@ public final class JellyReader implements StatementReader {
   }
 
   private void start(StreamOptions stream, int at) throws JellyParseException {
-    rows = RowReader.of(layout, in, terms, stream, options);
+    rows = format.rows(layout, in, terms, stream, options);
     LogicalType logical = new LogicalType(stream.logicalType());
     if (!logical.fits(stream.physicalType())) {
       rows.t.tolerate(at, "a logical type that goes with " + stream.physicalType(), logical.name());
@@ -623,7 +640,10 @@ public final class JellyReader implements StatementReader {
     return (int) Math.min(wanted, options.maxFrameBytes());
   }
 
-  void endFrame() {
+  void endFrame() throws JellyParseException {
+    if (rows != null) {
+      rows.endFrame();
+    }
     inFrame = false;
     frames++;
     in.frame++;
@@ -636,9 +656,7 @@ public final class JellyReader implements StatementReader {
       return;
     }
     if (split.isLast()) {
-      if (rows.inGraph()) {
-        throw in.error(in.pos, "a graph end before the end of the stream", "the end of the file");
-      }
+      rows.checkEnd();
     } else if (in.fileOffset(in.pos) < split.end()) {
       throw in.error(in.pos, "a file of more than " + split.end() + " bytes", "the end of it");
     } else if (in.frame != split.endFrame()) {

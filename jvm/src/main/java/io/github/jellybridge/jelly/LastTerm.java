@@ -62,7 +62,7 @@ final class LastTerm {
 
   private static byte[] symbol(TermTable terms, int symbol) {
     SymbolTable symbols = terms.symbols();
-    return symbol == 0 ? NOTHING : symbols.bytes(symbol);
+    return symbol == 0 ? null : symbols.bytes(symbol);
   }
 
   /** Tells whether a term that is no IRI equals this one. */

@@ -291,7 +291,7 @@ abstract class RowReader {
 
   static int capacity(StatementBatch batch, int max) {
     int capacity = max;
-    for (int[] column : new int[][] {batch.s, batch.p, batch.o, batch.g}) {
+    for (int[] column : new int[][] {batch.s, batch.p, batch.o, batch.g, batch.name}) {
       if (column != null) {
         capacity = Math.min(capacity, column.length);
       }
@@ -299,7 +299,19 @@ abstract class RowReader {
     return capacity;
   }
 
-  final void row(int kind, int from, int to, int at) throws JellyParseException {
+  /** Called at the end of every frame. */
+  void endFrame() throws JellyParseException {
+    // Frames mean nothing here.
+  }
+
+  /** Checks that the stream may end here. */
+  void checkEnd() throws JellyParseException {
+    if (inGraph) {
+      throw in.error(in.pos, "a graph end before the end of the stream", "the end of the file");
+    }
+  }
+
+  void row(int kind, int from, int to, int at) throws JellyParseException {
     switch (kind) {
       case TRIPLE -> {
         enter(kind, at);

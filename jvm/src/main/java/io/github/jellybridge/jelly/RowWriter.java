@@ -29,7 +29,7 @@ final class RowWriter {
   RowWriter(FrameBuffer out, JellyWriteOptions options) {
     this.out = out;
     this.options = options;
-    this.t = new TermEncoder(out, options);
+    this.t = new TermEncoder(out, options, RowReader.NAME);
     this.quads = options.physicalType() == PhysicalType.QUADS;
     this.graphs = options.physicalType() == PhysicalType.GRAPHS;
   }

@@ -36,10 +36,15 @@ final class TermEncoder {
   private long epoch;
   private int size;
 
-  TermEncoder(FrameBuffer out, JellyWriteOptions options) {
+  /**
+   * Makes an encoder.
+   *
+   * @param nameKind the kind of name rows; those of prefix and datatype rows are the next fields
+   */
+  TermEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
     this.options = options;
-    this.iris = new IriEncoder(out, options);
-    this.datatypes = new DatatypeEncoder(out, options, iris);
+    this.iris = new IriEncoder(out, options, nameKind);
+    this.datatypes = new DatatypeEncoder(out, options, iris, nameKind + 16);
   }
 
   /** Starts over: a reader that begins here knows no entries. */

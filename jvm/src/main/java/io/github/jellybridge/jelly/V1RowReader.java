@@ -8,7 +8,7 @@ import io.github.jellybridge.rdf.Utf8;
  * Statements of Jelly-RDF 1.0 and 1.1: a term is a field of the statement, an unset term repeats
  * the last one in its place, ids of IRIs are delta-coded.
  */
-final class V1RowReader extends RowReader {
+class V1RowReader extends RowReader {
   // Term kinds in the order of the oneofs; in graph oneofs 2 is the default graph, 3 a literal.
   private static final int IRI = 0;
   private static final int BNODE = 1;
@@ -42,8 +42,22 @@ final class V1RowReader extends RowReader {
   private int unreadFrom;
   private int unreadTo;
 
+  // How the commonest rows start: kinds of statements under a mask, the kind of names.
+  private final int statementMask;
+  private final int statementHead;
+  private final int nameKind;
+
   V1RowReader(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
+    this(in, terms, stream, options, false);
+  }
+
+  /** Reads rows of patches, or of statements. */
+  V1RowReader(
+      Input in, TermTable terms, StreamOptions stream, JellyReadOptions options, boolean patch) {
     super(in, terms, stream, options);
+    statementMask = patch ? ~(PatchRowReader.ADD ^ PatchRowReader.DELETE) : -1;
+    statementHead = (patch ? PatchRowReader.ADD & statementMask : statementKind) << 16 | ROW;
+    nameKind = patch ? PatchRowReader.NAME_ENTRY : NAME;
     iris = t.iris;
     wantS = (columns & JellyReadOptions.S) != 0;
     wantP = (columns & JellyReadOptions.P) != 0;
@@ -122,7 +136,9 @@ final class V1RowReader extends RowReader {
     int[] outG = into.g;
     long[] nameTerm = iris.nameTerm;
     int[] prefixStamp = iris.prefixStamp;
-    int statement = statementKind << 16 | ROW;
+    byte[] outOp = into.op;
+    int statement = statementHead;
+    int mask = statementMask << 16 | 0xff;
     int needed = statementKind == QUAD ? SPOG : SPO;
     boolean allowed = statementAllowed();
     int pos = in.pos;
@@ -160,7 +176,7 @@ final class V1RowReader extends RowReader {
           kind = (head >>> 24) << 16 | ROW;
         }
         fast:
-        if (usual && kind == statement && allowed) {
+        if (usual && (kind & mask) == statement && allowed) {
           int prefix = lastPrefix;
           int name = lastName;
           int set = seen;
@@ -256,7 +272,7 @@ final class V1RowReader extends RowReader {
             settle();
             o = lastO;
           }
-          if (p < rowEnd && d[p] == G_IRI) {
+          if (p < rowEnd && d[p] == G_IRI && needed == SPOG) {
             int size = d[p + 1];
             long w = IriMessage.read(d, p + 2, size);
             if (IriMessage.unusual(w, size)) {
@@ -301,9 +317,12 @@ final class V1RowReader extends RowReader {
           if (outG != null) {
             outG[n] = g;
           }
+          if (outOp != null) {
+            operation(into, n, kind >>> 16);
+          }
           n++;
           continue;
-        } else if (usual && kind == (NAME << 16 | ROW)) {
+        } else if (usual && kind == (nameKind << 16 | ROW)) {
           in.row++;
           int id = 0;
           int value = p;
@@ -323,7 +342,7 @@ final class V1RowReader extends RowReader {
             lastNameEntry = id == 0 ? lastNameEntry + 1 : id;
             iris.defineName(lastNameEntry, value + 2, rowEnd - value - 2, pos);
           } else {
-            row(NAME, p, rowEnd, pos);
+            row(nameKind, p, rowEnd, pos);
           }
           nameTerm = iris.nameTerm;
           pos = rowEnd;
@@ -338,7 +357,7 @@ final class V1RowReader extends RowReader {
         nameTerm = iris.nameTerm;
         prefixStamp = iris.prefixStamp;
         allowed = statementAllowed();
-        if (any == statementKind) {
+        if (any > 0 && ((any << 16 | ROW) & mask) == statement) {
           if (outS != null) {
             outS[n] = lastS;
           }
@@ -351,6 +370,11 @@ final class V1RowReader extends RowReader {
           if (outG != null) {
             outG[n] = lastG;
           }
+          if (outOp != null) {
+            operation(into, n, any);
+          }
+          n++;
+        } else if (outOp != null && operation(into, n, any)) {
           n++;
         }
       }
@@ -367,6 +391,15 @@ final class V1RowReader extends RowReader {
     if (lastO == TermDecoder.UNWANTED && wantO) {
       lastO = literal(unreadFrom, unreadTo, true);
     }
+  }
+
+  /**
+   * Puts an operation of a patch into a batch of them, without the terms of a statement.
+   *
+   * @return false for a row that is no operation
+   */
+  boolean operation(StatementBatch into, int at, int kind) {
+    throw new IllegalStateException("no batch of statements");
   }
 
   /** Returns the term that is known for a name and a prefix, or 0. */
@@ -517,7 +550,7 @@ final class V1RowReader extends RowReader {
     };
   }
 
-  private int graphTerm(int kind, int from, int to, boolean wanted) throws JellyParseException {
+  final int graphTerm(int kind, int from, int to, boolean wanted) throws JellyParseException {
     if (kind == BNODE) {
       return t.bnode(from, to, wanted);
     }
@@ -586,7 +619,7 @@ final class V1RowReader extends RowReader {
     return value;
   }
 
-  private int literal(int from, int to, boolean wanted) throws JellyParseException {
+  final int literal(int from, int to, boolean wanted) throws JellyParseException {
     if (!wanted && !checkUnread) {
       return TermDecoder.UNWANTED;
     }
@@ -661,7 +694,7 @@ final class V1RowReader extends RowReader {
     };
   }
 
-  private int quoted(int from, int to, int depth, boolean wanted) throws JellyParseException {
+  final int quoted(int from, int to, int depth, boolean wanted) throws JellyParseException {
     t.useStar(from);
     t.checkDepth(depth, from);
     int[] kinds = {-1, -1, -1, -1};

@@ -37,6 +37,18 @@ public final class StatementBatch {
   /** Graph names; 0 is the default graph. */
   public int[] g;
 
+  /** What is done, one of {@link PatchOp}; null for a batch of statements. */
+  public byte[] op;
+
+  /** Names of namespaces and headers, as literals; 0 for other operations. Goes with op. */
+  public int[] name;
+
+  /** IRIs of namespaces and values of headers; 0 for other operations. Goes with op. */
+  public int[] value;
+
+  /** The numbers of the patches that operations belong to. Goes with op. */
+  public long[] patch;
+
   private int size;
   private long firstStatement;
   // Runs of statements of one frame: entries from runStart[k] on belong to frame runFrame[k].
@@ -50,6 +62,17 @@ public final class StatementBatch {
     this.p = p ? new int[capacity] : null;
     this.o = o ? new int[capacity] : null;
     this.g = g ? new int[capacity] : null;
+  }
+
+  /** Makes an empty batch of the operations of patches. */
+  public static StatementBatch ofOperations(
+      int capacity, boolean s, boolean p, boolean o, boolean g) {
+    StatementBatch batch = new StatementBatch(capacity, s, p, o, g);
+    batch.op = new byte[capacity];
+    batch.name = new int[capacity];
+    batch.value = new int[capacity];
+    batch.patch = new long[capacity];
+    return batch;
   }
 
   /** Returns the number of statements. */
@@ -109,6 +132,12 @@ public final class StatementBatch {
     p = grow(p, capacity);
     o = grow(o, capacity);
     g = grow(g, capacity);
+    if (op != null && op.length < capacity) {
+      name = grow(name, capacity);
+      value = grow(value, capacity);
+      op = Arrays.copyOf(op, name.length);
+      patch = Arrays.copyOf(patch, name.length);
+    }
   }
 
   private static int[] grow(int[] column, int capacity) {

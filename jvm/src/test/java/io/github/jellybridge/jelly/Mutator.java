@@ -6,19 +6,20 @@ import java.util.List;
 import java.util.Random;
 
 /** Damages files as disks, networks and enemies do. */
-final class Mutator {
+public final class Mutator {
   private static final int[] TELLING = {0, 1, 2, 8, 10, 16, 0x7f, 0x80, 0xc3, 0xff};
 
   private final Random random;
   private final List<byte[]> files;
 
-  Mutator(Random random, List<byte[]> files) {
+  /** Damages some of these files. */
+  public Mutator(Random random, List<byte[]> files) {
     this.random = random;
     this.files = files;
   }
 
   /** Returns a file damaged in one or in three places. */
-  byte[] next() {
+  public byte[] next() {
     byte[] out = any().clone();
     for (int i = random.nextInt(3) == 0 ? 3 : 1; i > 0 && out.length > 0; i--) {
       out = damaged(out);

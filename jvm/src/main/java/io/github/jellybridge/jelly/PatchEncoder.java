@@ -1,0 +1,266 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.PatchOp;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Encodes operations of patches as a stream, on the frames, lookups and terms of Jelly-RDF; mirrors
+ * {@link PatchDecoder}. Made for package {@code patch}, whose {@code PatchWriter} is the one to
+ * use.
+ */
+public final class PatchEncoder implements Closeable {
+  private final OutputStream sink;
+  private final PatchOptions options;
+  private final FrameBuffer out = new FrameBuffer();
+  private final PatchRowWriter rows;
+  private final int frameSize;
+  private final int maxFrameBytes;
+
+  private boolean started;
+  private boolean finished;
+  private boolean failed;
+  private boolean inTransaction;
+  private boolean inPatch;
+  private long operations;
+  private long patches;
+  private long frames;
+  private long bytes;
+
+  /**
+   * Opens a stream; writes nothing yet.
+   *
+   * @param sink where the bytes go, frame by frame; closed with the encoder
+   * @param options the options row
+   * @param frameSize how many rows end a frame, 0 for no limit; not where a frame is a patch
+   * @param maxFrameBytes largest frame where a row fits in it, 0 for no limit; not where a frame is
+   *     a patch
+   */
+  public PatchEncoder(OutputStream sink, PatchOptions options, int frameSize, int maxFrameBytes) {
+    this.sink = sink;
+    this.options = options;
+    this.rows = new PatchRowWriter(out, options);
+    boolean automatic = options.streamType() != PatchStreamType.FRAME;
+    this.frameSize = automatic && frameSize > 0 ? frameSize : Integer.MAX_VALUE;
+    this.maxFrameBytes = automatic && maxFrameBytes > 0 ? maxFrameBytes : Integer.MAX_VALUE;
+  }
+
+  /**
+   * Writes some operations of a batch. Their patch numbers are not looked at: see {@link
+   * #endPatch}.
+   *
+   * @throws JellyWriteException if an operation cannot be written with the options given
+   */
+  public void write(StatementBatch batch, TermTable terms, int from, int to) throws IOException {
+    begin();
+    rows.use(terms);
+    for (int i = from; i < to; i++) {
+      int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
+      startRow();
+      int start = out.end;
+      int rowsBefore = out.rows;
+      switch (batch.op[i]) {
+        case PatchOp.ADD ->
+            rows.statement(PatchRowReader.ADD, batch.s[i], batch.p[i], batch.o[i], g, operations);
+        case PatchOp.DELETE ->
+            rows.statement(
+                PatchRowReader.DELETE, batch.s[i], batch.p[i], batch.o[i], g, operations);
+        default -> other(batch, terms, i, g);
+      }
+      endRow(start, rowsBefore);
+    }
+    rows.detach();
+    failed = false;
+  }
+
+  /** Writes one operation that is no batch. */
+  private void other(StatementBatch batch, TermTable terms, int i, int g) throws IOException {
+    switch (batch.op[i]) {
+      case PatchOp.ADD_NAMESPACE ->
+          rows.namespace(
+              PatchRowReader.NAMESPACE_ADD,
+              text(terms, batch.name[i]),
+              batch.value[i],
+              g,
+              operations);
+      case PatchOp.DELETE_NAMESPACE ->
+          rows.namespace(
+              PatchRowReader.NAMESPACE_DELETE,
+              text(terms, batch.name[i]),
+              batch.value[i],
+              g,
+              operations);
+      case PatchOp.HEADER -> rows.header(text(terms, batch.name[i]), batch.value[i], operations);
+      case PatchOp.START -> {
+        if (inTransaction) {
+          throw wrong("the end of a transaction before the next one", "TX in a transaction");
+        }
+        inTransaction = true;
+        rows.empty(PatchRowReader.START);
+      }
+      case PatchOp.COMMIT, PatchOp.ABORT -> {
+        String label = PatchOp.label(batch.op[i]);
+        if (!inTransaction) {
+          throw wrong("TX before " + label, label + " outside of a transaction");
+        }
+        inTransaction = false;
+        rows.empty(batch.op[i] == PatchOp.COMMIT ? PatchRowReader.COMMIT : PatchRowReader.ABORT);
+      }
+      default -> throw new IllegalArgumentException("no operation " + batch.op[i]);
+    }
+  }
+
+  private static byte[] text(TermTable terms, int id) {
+    return id == TermTable.NO_TERM ? new byte[0] : terms.value(id).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private JellyWriteException wrong(String expected, String found) {
+    return new JellyWriteException(operations, expected, found, null);
+  }
+
+  /**
+   * Ends the current patch, which may be an empty one.
+   *
+   * @throws JellyWriteException in a transaction, and at the second patch of a stream that is one
+   */
+  public void endPatch() throws IOException {
+    begin();
+    start();
+    if (inTransaction) {
+      throw wrong("TC or TA before the end of the patch", "the end of the patch");
+    }
+    switch (options.streamType()) {
+      case FRAME -> flush();
+      case FLAT -> {
+        if (patches > 0) {
+          throw onePatch();
+        }
+      }
+      case PUNCTUATED -> {
+        rows.empty(PatchRowReader.PUNCTUATION);
+        // The specification's earlier draft wants the mark at the end of a frame.
+        flush();
+      }
+      default -> throw new IllegalStateException();
+    }
+    patches++;
+    inPatch = false;
+    failed = false;
+  }
+
+  private JellyWriteException onePatch() {
+    return new JellyWriteException(
+        operations, "one patch in a stream of type FLAT", "another one", "streamType");
+  }
+
+  /** Ends the last patch and writes what is left; does not close the stream. */
+  public void finish() throws IOException {
+    if (finished) {
+      return;
+    }
+    if (inPatch || options.streamType() == PatchStreamType.FLAT && patches == 0) {
+      endPatch();
+    }
+    begin();
+    start();
+    if (out.rows > 0 && !(options.streamType() == PatchStreamType.FRAME && patches > 0)) {
+      flush();
+    }
+    sink.flush();
+    finished = true;
+    failed = false;
+  }
+
+  /** Finishes, unless writing failed before, and closes the stream. */
+  @Override
+  public void close() throws IOException {
+    try {
+      if (!failed) {
+        finish();
+      }
+    } finally {
+      sink.close();
+    }
+  }
+
+  /** Returns the number of operations written. */
+  public long operationsWritten() {
+    return operations;
+  }
+
+  /** Returns the number of patches that were ended. */
+  public long patchesWritten() {
+    return patches;
+  }
+
+  /** Returns the number of frames written to their end. */
+  public long framesWritten() {
+    return frames;
+  }
+
+  /** Returns the number of bytes handed to the stream. */
+  public long bytesWritten() {
+    return bytes;
+  }
+
+  // ---- frames --------------------------------------------------------------------------------
+
+  /** Whatever fails from here on, until it is reset, leaves the stream unusable. */
+  private void begin() {
+    if (finished || failed) {
+      throw new IllegalStateException(
+          failed ? "writing failed before" : "the stream was finished before");
+    }
+    failed = true;
+  }
+
+  private void start() {
+    if (!started) {
+      started = true;
+      rows.options();
+    }
+  }
+
+  private void startRow() throws IOException {
+    start();
+    if (options.streamType() == PatchStreamType.FLAT && patches > 0) {
+      throw onePatch();
+    }
+    if (out.rows >= frameSize || out.length() >= maxFrameBytes) {
+      flush();
+    }
+    inPatch = true;
+  }
+
+  private void endRow(int start, int rowsBefore) throws IOException {
+    operations++;
+    if (out.length() > maxFrameBytes && rowsBefore > 0) {
+      // The rows of this operation start the next frame.
+      byte[] rest = Arrays.copyOfRange(out.data, start, out.end);
+      int restRows = out.rows - rowsBefore;
+      out.end = start;
+      out.rows = rowsBefore;
+      flush();
+      out.ensure(rest.length);
+      System.arraycopy(rest, 0, out.data, out.end, rest.length);
+      out.end += rest.length;
+      out.rows = restRows;
+    }
+  }
+
+  private void flush() throws IOException {
+    int length = out.end - FrameBuffer.HEAD;
+    int from = FrameBuffer.HEAD - FrameBuffer.varintLength(length);
+    FrameBuffer.varint(out.data, from, length);
+    sink.write(out.data, from, out.end - from);
+    bytes += out.end - from;
+    frames++;
+    out.end = FrameBuffer.HEAD;
+    out.rows = 0;
+  }
+}

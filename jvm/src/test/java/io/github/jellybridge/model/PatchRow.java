@@ -1,0 +1,30 @@
+package io.github.jellybridge.model;
+
+/**
+ * An operation of a patch that tests expect.
+ *
+ * @param patch the number of the patch
+ * @param op the letters of RDF Patch
+ */
+public record PatchRow(
+    long patch, String op, Term s, Term p, Term o, Term g, String name, Term value) {
+  /** An operation without terms. */
+  public static PatchRow of(long patch, String op) {
+    return new PatchRow(patch, op, null, null, null, null, null, null);
+  }
+
+  /** A statement that is added or deleted. */
+  public static PatchRow of(long patch, String op, Term s, Term p, Term o, Term g) {
+    return new PatchRow(patch, op, s, p, o, g, null, null);
+  }
+
+  /** A namespace or a header. */
+  public static PatchRow of(long patch, String op, String name, Term value, Term g) {
+    return new PatchRow(patch, op, null, null, null, g, name, value);
+  }
+
+  @Override
+  public String toString() {
+    return patch + " " + op + " " + s + " " + p + " " + o + " " + g + " " + name + " " + value;
+  }
+}

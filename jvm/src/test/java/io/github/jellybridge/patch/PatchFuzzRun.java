@@ -1,0 +1,115 @@
+package io.github.jellybridge.patch;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.Mutator;
+import io.github.jellybridge.model.PatchRow;
+import io.github.jellybridge.model.Term;
+import io.github.jellybridge.wire.RandomPatch;
+import io.github.jellybridge.wire.ReferencePatchDecoder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The fuzz test of patches, a program of its own so that it can run in a small heap: every damaged
+ * file is either read as the reference decoder reads it, or refused with a JellyParseException.
+ *
+ * <p>Arguments: the number of mutants and the seed. Exits with 0 if all is well.
+ */
+public final class PatchFuzzRun {
+  private static final int SEED_FILES = 60;
+  private static final JellyReadOptions OPTIONS = PatchReader.defaults();
+  private static final JellyReadOptions TINY = OPTIONS.toBuilder().chunkBytes(16).build();
+
+  private static long read;
+  private static long refused;
+
+  private PatchFuzzRun() {}
+
+  /** Runs; see the class. */
+  public static void main(String[] args) {
+    int mutants = Integer.parseInt(args[0]);
+    Mutator mutator = new Mutator(new Random(Long.parseLong(args[1])), seedFiles());
+    List<String> failures = new ArrayList<>();
+    for (int i = 0; i < mutants && failures.size() < 5; i++) {
+      byte[] file = mutator.next();
+      try {
+        check(file);
+      } catch (Throwable e) {
+        failures.add(e + " at " + e.getStackTrace()[0] + " " + HexFormat.of().formatHex(file));
+      }
+    }
+    System.out.printf(
+        "fuzz of patches: %d mutants, %d read, %d refused, %d failed%n",
+        mutants, read, refused, failures.size());
+    failures.forEach(System.out::println);
+    System.exit(failures.isEmpty() && read > mutants / 100 ? 0 : 1);
+  }
+
+  private static List<byte[]> seedFiles() {
+    List<byte[]> files = new ArrayList<>();
+    for (int i = 0; i < SEED_FILES; i++) {
+      files.add(new RandomPatch(new Random(i), i % 2 + 1, i % 3 + 1, 1 + i / 4).file);
+    }
+    return files;
+  }
+
+  private static void check(byte[] file) throws IOException {
+    List<PatchRow> found;
+    try {
+      found = Patches.byBatch(file, OPTIONS, 1000);
+    } catch (JellyParseException e) {
+      refused++;
+      try {
+        throw new AssertionError("in small chunks " + Patches.byBatch(file, TINY, 3));
+      } catch (JellyParseException again) {
+        return;
+      }
+    }
+    read++;
+    boolean bare = file.length > 2 && file[0] == 10 && (file[1] != 10 || file[2] == 10);
+    if (!bare && !ignoresGraphs(file)) {
+      List<PatchRow> expected = ReferencePatchDecoder.decode(file);
+      if (!plain(expected).equals(plain(found))) {
+        throw new AssertionError("read " + found + ", expected " + expected);
+      }
+    }
+    if (!Patches.byBatch(file, TINY, 3).toString().equals(found.toString())) {
+      throw new AssertionError("in small chunks, read something else than " + found);
+    }
+  }
+
+  /** What is ignored need not be valid. */
+  private static boolean ignoresGraphs(byte[] file) throws IOException {
+    try (PatchReader reader = Patches.open(file, OPTIONS)) {
+      while (reader.nextBatch(1000)) {
+        // Counting.
+      }
+      return reader.ignoredGraphs() > 0;
+    }
+  }
+
+  /** Quoted triples are text, in which labels and tags that N-Triples does not have differ. */
+  private static List<PatchRow> plain(List<PatchRow> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                new PatchRow(
+                    row.patch(),
+                    row.op(),
+                    plain(row.s()),
+                    plain(row.p()),
+                    plain(row.o()),
+                    plain(row.g()),
+                    row.name(),
+                    plain(row.value())))
+        .toList();
+  }
+
+  private static Term plain(Term term) {
+    return term instanceof Term.Quoted ? new Term.Quoted(null, null, null) : term;
+  }
+}

@@ -1,0 +1,286 @@
+package io.github.jellybridge.patch;
+
+import static io.github.jellybridge.wire.WirePatch.FLAT;
+import static io.github.jellybridge.wire.WirePatch.FRAME;
+import static io.github.jellybridge.wire.WirePatch.MARK;
+import static io.github.jellybridge.wire.WirePatch.PUNCTUATED;
+import static io.github.jellybridge.wire.WirePatch.QUADS;
+import static io.github.jellybridge.wire.WirePatch.TA;
+import static io.github.jellybridge.wire.WirePatch.TC;
+import static io.github.jellybridge.wire.WirePatch.TRIPLES;
+import static io.github.jellybridge.wire.WirePatch.TX;
+import static io.github.jellybridge.wire.WirePatch.add;
+import static io.github.jellybridge.wire.WirePatch.datatype;
+import static io.github.jellybridge.wire.WirePatch.file;
+import static io.github.jellybridge.wire.WirePatch.frame;
+import static io.github.jellybridge.wire.WirePatch.header;
+import static io.github.jellybridge.wire.WirePatch.name;
+import static io.github.jellybridge.wire.WirePatch.namespaceAdd;
+import static io.github.jellybridge.wire.WirePatch.namespaceDelete;
+import static io.github.jellybridge.wire.WirePatch.options;
+import static io.github.jellybridge.wire.WirePatch.prefix;
+import static io.github.jellybridge.wire.WirePatch.row;
+import static io.github.jellybridge.wire.WireTerm.REPEAT;
+import static io.github.jellybridge.wire.WireTerm.bnode;
+import static io.github.jellybridge.wire.WireTerm.iri;
+import static io.github.jellybridge.wire.WireTerm.quoted;
+import static io.github.jellybridge.wire.WireTerm.text;
+import static io.github.jellybridge.wire.WireTerm.typed;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.proto.patch.RdfPatchOptions;
+import io.github.jellybridge.proto.patch.RdfPatchRow;
+import io.github.jellybridge.wire.RandomPatch;
+import io.github.jellybridge.wire.Wire;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.Test;
+
+/** What is refused, rule by rule of the specification. */
+public class PatchRulesTest {
+  private static void refusedOptions(String expected, RdfPatchOptions.Builder options) {
+    Patches.refused(file(frame(row(options))), expected);
+  }
+
+  /** Refuses rows behind what defines names 1 to 3 and ends nothing. */
+  private static void refused(String expected, int statements, int stream, RdfPatchRow... rows) {
+    Patches.refused(patch(statements, stream, rows), expected);
+  }
+
+  private static byte[] patch(int statements, int stream, RdfPatchRow... rows) {
+    List<RdfPatchRow> all =
+        new ArrayList<>(
+            List.of(
+                row(options(statements, stream)),
+                prefix(0, "http://e/"),
+                name(0, "a"),
+                name(0, "b")));
+    all.addAll(List.of(rows));
+    return file(frame(all.toArray(RdfPatchRow[]::new)));
+  }
+
+  private static RdfPatchRow statement() {
+    return add(iri(1, 1), iri(1, 1), iri(1, 1), REPEAT);
+  }
+
+  @Test
+  public void theOptionsComeFirst() {
+    Patches.refused(file(frame(TX)), "the stream options as the first row");
+    Patches.refused(file(frame(header("x", text("y")))), "the stream options as the first row");
+    Patches.refused(file(), "the stream options as the first row");
+  }
+
+  @Test
+  public void theNameTableHasEightEntriesOrMore() {
+    refusedOptions("at least 8", options(TRIPLES, FLAT).setMaxNameTableSize(7));
+    refusedOptions("at least 8", options(TRIPLES, FLAT).setMaxNameTableSize(0));
+  }
+
+  @Test
+  public void tablesAreLimited() {
+    refusedOptions("maxNameTable", options(TRIPLES, FLAT).setMaxNameTableSize(-1));
+    refusedOptions("maxPrefixTable", options(TRIPLES, FLAT).setMaxPrefixTableSize(1 << 20));
+    refusedOptions("maxDatatypeTable", options(TRIPLES, FLAT).setMaxDatatypeTableSize(1 << 20));
+  }
+
+  @Test
+  public void theStatementTypeIsSpecified() {
+    refusedOptions("statement type", options(0, FLAT));
+  }
+
+  @Test
+  public void theStatementTypeIsKnown() {
+    refusedOptions("statement type", options(3, FLAT));
+  }
+
+  @Test
+  public void theStreamTypeIsSpecified() {
+    refusedOptions("patch stream type", options(TRIPLES, 0));
+  }
+
+  @Test
+  public void theStreamTypeIsKnown() {
+    refusedOptions("patch stream type", options(TRIPLES, 4));
+  }
+
+  @Test
+  public void theVersionIsNotZero() {
+    refusedOptions("at least 1", options(TRIPLES, FLAT).setVersion(0));
+  }
+
+  @Test
+  public void theVersionIsNotTooHigh() {
+    refusedOptions("up to 1", options(TRIPLES, FLAT).setVersion(2));
+    refusedOptions("up to 1", options(TRIPLES, FLAT).setVersion(10_001));
+  }
+
+  @Test
+  public void optionsThatComeAgainAreIdentical() {
+    refused("the same stream options", TRIPLES, FLAT, row(options(TRIPLES, FRAME)));
+    refused("the same", TRIPLES, FLAT, row(options(TRIPLES, FLAT).setMaxNameTableSize(17)));
+    refused("the same", TRIPLES, FLAT, row(options(TRIPLES, FLAT).setRdfStar(true)));
+  }
+
+  @Test
+  public void punctuationMarksBelongToPunctuatedStreams() {
+    refused("patch stream type FLAT", TRIPLES, FLAT, MARK);
+    refused("patch stream type FRAME", TRIPLES, FRAME, MARK);
+  }
+
+  @Test
+  public void transactionsAreNotNested() {
+    refused("before the next one", TRIPLES, FLAT, TX, TX, TC, TC);
+  }
+
+  @Test
+  public void aCommitEndsATransaction() {
+    refused("before a commit", TRIPLES, FLAT, TC);
+    refused("before a commit", TRIPLES, FLAT, TX, TC, TC);
+  }
+
+  @Test
+  public void anAbortEndsATransaction() {
+    refused("before an abort", TRIPLES, FLAT, TA);
+    refused("before an abort", TRIPLES, FLAT, TX, TC, TA);
+  }
+
+  @Test
+  public void aTransactionEndsBeforeTheStream() {
+    refused("the end of the transaction", TRIPLES, FLAT, TX);
+    refused("the end of the transaction", TRIPLES, PUNCTUATED, TX);
+  }
+
+  @Test
+  public void aTransactionEndsInItsFrameWhereFramesArePatches() {
+    Patches.refused(
+        file(frame(row(options(TRIPLES, FRAME)), TX), frame(TC)),
+        "the end of the transaction in its frame");
+  }
+
+  @Test
+  public void aTransactionEndsBeforeThePunctuationMark() {
+    refused("before the end of the patch", TRIPLES, PUNCTUATED, TX, MARK, TC, MARK);
+  }
+
+  @Test
+  public void aPatchEndsAtAPunctuationMarkInPunctuatedStreams() throws Exception {
+    byte[] file = patch(TRIPLES, PUNCTUATED, TX, TC, MARK, statement());
+    Patches.refused(file, "a punctuation mark at the end");
+    assertEquals(3, Patches.read(file, Patches.LENIENT).size());
+    assertEquals(2, Patches.byEvent(file, Patches.LENIENT).patch);
+  }
+
+  @Test
+  public void aHeaderHasAValue() {
+    refused("a value in a header", TRIPLES, FLAT, header("id", text("x")), header("id", REPEAT));
+  }
+
+  @Test
+  public void aNamespaceThatIsAddedHasAValue() {
+    refused("a value of the namespace", TRIPLES, FLAT, namespaceAdd("x", null, REPEAT));
+  }
+
+  @Test
+  public void theFirstGraphIsGiven() {
+    refused("a graph name", QUADS, FLAT, statement());
+    refused("a graph name", QUADS, FLAT, namespaceDelete("x", null, REPEAT));
+  }
+
+  @Test
+  public void theFirstTermsAreGiven() {
+    refused("a subject", TRIPLES, FLAT, add(REPEAT, iri(1, 1), iri(1, 1), REPEAT));
+  }
+
+  @Test
+  public void entriesHaveIdsWithinTheTable() {
+    refused("from 1 to 16", TRIPLES, FLAT, name(17, "x"));
+    refused("from 1 to 8", TRIPLES, FLAT, prefix(9, "x"));
+    refused("from 1 to 4", TRIPLES, FLAT, datatype(5, "x"));
+  }
+
+  @Test
+  public void irisReferToEntriesThatAreDefined() {
+    refused("a name id", TRIPLES, FLAT, header("x", iri(1, 3)));
+    refused("a prefix id", TRIPLES, FLAT, header("x", iri(2, 1)));
+    refused("a datatype id", TRIPLES, FLAT, header("x", typed("y", 1)));
+    refused("a name id", TRIPLES, FLAT, namespaceAdd("x", iri(1, 9), REPEAT));
+    refused("a name id", QUADS, FLAT, namespaceAdd("x", iri(1, 1), iri(1, 9)));
+  }
+
+  @Test
+  public void quotedTriplesAreDeclared() throws Exception {
+    RdfPatchRow star = header("x", quoted(iri(1, 1), iri(1, 1), text("o")));
+    refused("rdf_star", TRIPLES, FLAT, star);
+    assertEquals(1, Patches.read(patch(TRIPLES, FLAT, star), Patches.LENIENT).size());
+  }
+
+  @Test
+  public void generalizedRdfIsDeclared() {
+    refused("generalized", TRIPLES, FLAT, add(text("s"), iri(1, 1), iri(1, 1), REPEAT));
+    refused("generalized", QUADS, FLAT, namespaceAdd("x", iri(1, 1), text("g")));
+  }
+
+  @Test
+  public void aRowHasExactlyOneKind() {
+    refused("a row of a known kind", TRIPLES, FLAT, RdfPatchRow.getDefaultInstance());
+    byte[] both = Wire.concat(TX.toByteArray(), TC.toByteArray());
+    byte[] first = frame(row(options(TRIPLES, FLAT))).toByteArray();
+    Patches.refused(Wire.delimited(Wire.concat(first, Wire.field(1, both))), "one kind in a row");
+  }
+
+  @Test
+  public void reservedFieldsAreNoKindOfRow() {
+    byte[] first = frame(row(options(TRIPLES, FLAT))).toByteArray();
+    for (int field : new int[] {9, 10, 16}) {
+      byte[] row = Wire.field(1, Wire.field(field, new byte[0]));
+      Patches.refused(Wire.delimited(Wire.concat(first, row)), "a row of a known kind");
+    }
+  }
+
+  @Test
+  public void textIsUtf8() {
+    byte[] file = patch(TRIPLES, FLAT, header("KEY", text("x")));
+    Patches.refused(Wire.patch(file, "KEY", new byte[] {'a', (byte) 0xc3, 'b'}), "valid UTF-8");
+    byte[] prefix = patch(TRIPLES, FLAT, namespaceDelete("KEY", null, REPEAT));
+    Patches.refused(Wire.patch(prefix, "KEY", new byte[] {(byte) 0xff, 'a', 'b'}), "valid UTF-8");
+  }
+
+  @Test
+  public void aFileCutAnywhereIsRefusedOrEndsBetweenFrames() throws Exception {
+    for (int seed = 0; seed < 12; seed++) {
+      byte[] file = new RandomPatch(new Random(seed), seed % 2 + 1, seed % 3 + 1, 8).file;
+      var whole = Patches.read(file);
+      for (int length = 0; length < file.length; length++) {
+        byte[] cut = Arrays.copyOf(file, length);
+        boolean betweenFrames = true;
+        try {
+          io.github.jellybridge.wire.ReferencePatchDecoder.decode(cut);
+        } catch (java.io.IOException e) {
+          betweenFrames = false;
+        }
+        if (betweenFrames) {
+          var rows = Patches.read(cut);
+          assertTrue(rows.size() <= whole.size());
+          assertEquals(whole.subList(0, rows.size()), rows);
+        } else {
+          Patches.refused(cut, PatchReader.defaults());
+        }
+      }
+    }
+  }
+
+  @Test
+  public void aTransactionCutAnywhereIsRefused() {
+    byte[] file =
+        file(
+            frame(row(options(TRIPLES, FLAT)), prefix(0, "http://e/"), name(0, "a"), TX),
+            frame(statement(), add(bnode("x"), REPEAT, text("é"), REPEAT)),
+            frame(TC));
+    for (int length = 0; length < file.length; length++) {
+      Patches.refused(Arrays.copyOf(file, length), PatchReader.defaults());
+    }
+  }
+}
