@@ -46,7 +46,7 @@ public final class ReadBench {
   }
 
   /** A session of one core with Spark's defaults but for what depends on the size of a cluster. */
-  private static SparkSession session() {
+  static SparkSession session() {
     return SparkSession.builder()
         .master("local[1]")
         .appName("jelly-bridge bench")

@@ -8,24 +8,30 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import org.apache.spark.sql.SparkSession;
 
 /**
- * {@code ./scripts/bench write}: how fast terms in memory become the bytes of a file, outside
- * Spark, and how many bytes.
+ * {@code ./scripts/bench write}: how fast terms in memory become the bytes of a file outside Spark
+ * ({@code encode}), how fast a DataFrame becomes files ({@code write}), and how many bytes ({@code
+ * size}).
  */
 public final class WriteBench {
-  private static final String TASK = "encode";
+  private static final String ENCODE = "encode";
+  private static final String WRITE = "write";
   private static final String SIZE = "size";
+
+  /** Ours with the lookup sizes of the input; the DataSource has its own defaults. */
+  static final String JELLY_WRITER = "jelly-bridge writer";
 
   /** As Jena's nodes, more than that does not fit beside the rest. */
   private static final long SLICE = 1_000_000;
 
   private final BenchArguments arguments;
   private final DataSets datasets;
+  private final Map<String, Object> machine = Report.machine();
   private final List<Harness.Row> rows = new ArrayList<>();
-  private final Map<String, long[]> sizes = new LinkedHashMap<>();
+  private final Map<String, Map<String, Long>> sizes = new LinkedHashMap<>();
 
   private WriteBench(BenchArguments arguments) {
     this.arguments = arguments;
@@ -38,25 +44,56 @@ public final class WriteBench {
   }
 
   private void run() throws Exception {
-    Map<String, Object> machine = Report.machine();
-    for (DataSet dataset : datasets.selected()) {
-      System.err.println("bench: write on " + dataset.name());
-      if (arguments.wantsTask(TASK)) {
+    List<DataSet> selected = datasets.selected();
+    for (DataSet dataset : selected) {
+      if (arguments.wantsTask(ENCODE)) {
+        System.err.println("bench: encode on " + dataset.name());
         rows.addAll(encode(dataset));
+        report();
       }
       if (arguments.wantsTask(SIZE)) {
-        sizes.put(dataset.name(), Encoders.sizes(dataset.files()));
+        long[] bytes = Encoders.sizes(dataset.files());
+        sizes(dataset).put(JELLY_WRITER, bytes[0]);
+        sizes(dataset).put("jelly-jena", bytes[1]);
       }
     }
+    if (arguments.wantsTask(WRITE) || arguments.wantsTask(SIZE)) {
+      SparkSession spark = ReadBench.session();
+      machine.put("spark", spark.version());
+      try {
+        inSpark(new WriteTasks(arguments, spark), selected);
+      } finally {
+        spark.stop();
+      }
+    }
+    new WriteTable(rows, sizes).print(System.out);
+    System.out.println("\nwritten to " + report());
+  }
+
+  /** Writes the results so far, so that a run cut short still leaves what it measured. */
+  private Path report() throws IOException {
     List<String> lines = new ArrayList<>(rows.stream().map(Report::row).toList());
     sizes.forEach(
-        (dataset, bytes) -> {
-          lines.add(size(dataset, "jelly-bridge", bytes[0]));
-          lines.add(size(dataset, "jelly-jena", bytes[1]));
-        });
-    print();
-    Path file = Report.write(arguments.output(), "write", machine, lines);
-    System.out.println("\nwritten to " + file);
+        (dataset, bytes) ->
+            bytes.forEach((contender, size) -> lines.add(size(dataset, contender, size))));
+    return Report.write(arguments.output(), "write", machine, lines);
+  }
+
+  private void inSpark(WriteTasks tasks, List<DataSet> selected) throws Exception {
+    for (DataSet dataset : selected) {
+      System.err.println("bench: Spark on " + dataset.name());
+      if (arguments.wantsTask(WRITE)) {
+        rows.addAll(tasks.write(dataset));
+      }
+      if (arguments.wantsTask(SIZE)) {
+        sizes(dataset).putAll(tasks.sizes(dataset));
+      }
+      report();
+    }
+  }
+
+  private Map<String, Long> sizes(DataSet dataset) {
+    return sizes.computeIfAbsent(dataset.name(), name -> new LinkedHashMap<>());
   }
 
   private static String size(String dataset, String contender, long bytes) {
@@ -94,7 +131,7 @@ public final class WriteBench {
           return answer(out);
         });
     return new Harness(arguments.warmups(), arguments.rounds())
-        .measure(dataset.name(), TASK, entries, new HashMap<>());
+        .measure(dataset.name(), ENCODE, entries, new HashMap<>());
   }
 
   /** Every round of a contender must give the same number of bytes. */
@@ -131,51 +168,5 @@ public final class WriteBench {
       Harness.check(answers, "content", dataset.name() + ": " + file.getFileName(), answer);
       Files.delete(file);
     }
-  }
-
-  private void print() {
-    System.out.printf(
-        "%-12s %-13s %12s %10s %12s%n",
-        "data set", "contender", "M stmt/s", "median s", "statements");
-    Map<String, Double> jena = new HashMap<>();
-    for (Harness.Row row : rows) {
-      System.out.printf(
-          Locale.ROOT,
-          "%-12s %-13s %12.2f %10.4f %12d%n",
-          row.dataset(),
-          row.contender(),
-          row.rate(),
-          row.medianSeconds(),
-          row.statements());
-      if (row.contender().equals("jelly-jena")) {
-        jena.put(row.dataset(), row.rate());
-      }
-    }
-    System.out.println("\nencoding, jelly-bridge against jelly-jena's stream writer:");
-    List<Double> ratios = new ArrayList<>();
-    for (Harness.Row row : rows) {
-      if (row.contender().equals("jelly-bridge") && jena.containsKey(row.dataset())) {
-        double ratio = row.rate() / jena.get(row.dataset());
-        ratios.add(ratio);
-        System.out.printf(Locale.ROOT, "  %-12s %6.2f x%n", row.dataset(), ratio);
-      }
-    }
-    System.out.printf(
-        Locale.ROOT,
-        "  %-12s %6.2f x (goal: at least 3.00)%n",
-        "geo. mean",
-        Harness.geometricMean(ratios));
-    System.out.println("\nfile sizes in bytes, same sizes of lookups:");
-    System.out.printf(
-        "  %-12s %14s %14s %9s%n", "data set", "jelly-bridge", "jelly-jena", "ours/its");
-    sizes.forEach(
-        (dataset, bytes) ->
-            System.out.printf(
-                Locale.ROOT,
-                "  %-12s %14d %14d %9.4f%n",
-                dataset,
-                bytes[0],
-                bytes[1],
-                (double) bytes[0] / bytes[1]));
   }
 }
