@@ -14,7 +14,7 @@ import java.util.Set;
  * @param rounds measured rounds
  * @param warmups rounds before them that are dropped
  * @param statements least number of statements in a generated data set
- * @param bytes least size of the largest file of the memory benchmark
+ * @param bytes least size of the largest file of the memory and split benchmarks; 0 for theirs
  * @param tasks names of the tasks to run; empty for all
  * @param datasets names of the data sets to run; empty for all
  * @param contenders names of the contenders to run; empty for all
@@ -47,7 +47,7 @@ record BenchArguments(
     int rounds = 5;
     int warmups = 3;
     long statements = 3_000_000;
-    long bytes = 2_000_000_000;
+    long bytes = 0;
     Path root = Path.of(System.getProperty("bench.root", "."));
     for (int i = 0; i < args.length; i++) {
       switch (args[i]) {
@@ -78,6 +78,11 @@ record BenchArguments(
         root.resolve("build/bench"),
         root,
         System.getProperty("bench.python", "python3"));
+  }
+
+  /** The least size of the largest file, or that of the benchmark if none was given. */
+  long bytes(long ifNotGiven) {
+    return bytes > 0 ? bytes : ifNotGiven;
   }
 
   /** Whether a task was asked for. */

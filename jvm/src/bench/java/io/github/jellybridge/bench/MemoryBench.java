@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  * process of its own, and shows the peaks side by side.
  */
 public final class MemoryBench {
+  private static final long LARGEST = 2_000_000_000;
   private static final List<Long> PARTS = List.of(4L, 2L, 1L);
 
   private final BenchArguments arguments;
@@ -45,7 +46,7 @@ public final class MemoryBench {
 
   private void measure(DataGenerator generator, List<String> rows)
       throws IOException, InterruptedException {
-    long largest = arguments.bytes();
+    long largest = arguments.bytes(LARGEST);
     Path whole = new DataSets(arguments).generated(generator, 0, largest).files().get(0);
     for (long part : PARTS) {
       Path file = part == 1 ? whole : prefix(whole, largest / part);

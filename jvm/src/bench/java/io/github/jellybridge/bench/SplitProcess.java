@@ -1,0 +1,60 @@
+package io.github.jellybridge.bench;
+
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A {@link SplitProbe} in a process that has no more processors than its session has cores. */
+final class SplitProcess implements Closeable {
+  private final Process process;
+  private final PrintStream to;
+  private final BufferedReader from;
+
+  /** Starts the process on the first so many processors; needs {@code taskset}. */
+  SplitProcess(int cores) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("taskset", "-c", "0-" + (cores - 1)));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (!flag.startsWith("-Xmx")) {
+        command.add(flag);
+      }
+    }
+    // On one processor Java would choose another collector than on two.
+    command.addAll(List.of("-Xmx1500m", "-XX:+UseParallelGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(SplitProbe.class.getName(), Integer.toString(cores)));
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    to = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    from =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Does a task.
+   *
+   * @param touch whether the file is to be new to the session, so that it has no index of it
+   * @return what identifies the answer
+   */
+  String run(String task, boolean touch, Path file) throws IOException {
+    to.println(task + " " + touch + " " + file.toAbsolutePath());
+    String answer = from.readLine();
+    if (answer == null) {
+      throw new IOException("the process that does " + task + " has ended; see above");
+    }
+    return answer;
+  }
+
+  @Override
+  public void close() {
+    to.close();
+    process.destroy();
+  }
+}
