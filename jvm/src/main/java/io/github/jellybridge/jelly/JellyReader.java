@@ -85,7 +85,7 @@ public final class JellyReader implements StatementReader {
   /** What the stream starts with: the scope of its blank nodes if it has one, the options row. */
   final ByteArrayOutputStream opening = new ByteArrayOutputStream();
 
-  private long frameEnd;
+  long frameEnd;
   private long frames;
   // Empty frames before the options row that nextFrame has not handed out.
   private long emptyFrames;

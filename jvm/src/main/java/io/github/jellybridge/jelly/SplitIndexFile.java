@@ -7,7 +7,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
@@ -115,7 +114,7 @@ public final class SplitIndexFile {
 
   private static long checksum(byte[] bytes, int length) {
     CRC32 sum = new CRC32();
-    sum.update(Arrays.copyOf(bytes, length));
+    sum.update(bytes, 0, length);
     return sum.getValue();
   }
 }

@@ -15,25 +15,45 @@ import java.util.List;
  * again with all of its statements read.
  */
 public final class SplitIndexer {
-  /** How long before a place statements are read, in bytes. */
-  private static final int WINDOW = 1 << 18;
+  /** How long before the end of a frame, where a place may be, statements are read, in bytes. */
+  private static final int WINDOW = 1 << 13;
 
   /** How long behind a place what is missing may turn up, in bytes. */
   private static final int PATIENCE = 1 << 22;
 
+  private static final long LEAST_DISTANCE = 1L << 20;
+  private static final long GREATEST_DISTANCE = 16L << 20;
+
+  /** Distances are such that a file has about this many places. */
+  private static final int PLACES = 64;
+
+  /** What the places of a file may take up in memory, and in a file, in bytes. */
+  private static final long MAX_STATE_BYTES = 1L << 27;
+
   private final JellyReader reader;
-  private final long every;
+  private final long maxStateBytes;
+  private long every;
   private final boolean everything;
   private final List<SplitPoint> points = new ArrayList<>();
   private Input in;
   private V1RowReader rows;
+  private RowSkipper skipper;
+
+  /** Statements that were read; others are known to the skipper. */
   private long statements;
+
   private long target;
-  private boolean reading;
+
+  /** Whether what a next statement may refer to was followed up to here. */
+  private boolean following = true;
+
   private boolean tooFar;
 
-  private SplitIndexer(JellyReader reader, long every, boolean everything) {
+  private long stateBytes;
+
+  private SplitIndexer(JellyReader reader, long every, boolean everything, long maxStateBytes) {
     this.reader = reader;
+    this.maxStateBytes = maxStateBytes;
     this.every = every;
     this.everything = everything;
     this.target = every;
@@ -43,6 +63,15 @@ public final class SplitIndexer {
   public interface Source {
     /** Opens the file, decompressed, at its first byte. */
     InputStream open() throws IOException;
+  }
+
+  /**
+   * Returns how far apart the places of a file should be, in bytes.
+   *
+   * @param length the length in bytes of the file
+   */
+  public static long distance(long length) {
+    return Math.min(GREATEST_DISTANCE, Math.max(LEAST_DISTANCE, length / PLACES));
   }
 
   /**
@@ -58,6 +87,30 @@ public final class SplitIndexer {
    */
   public static List<SplitPoint> index(
       Source source, String file, JellyReadOptions options, long every) throws IOException {
+    return places(source, file, options, every, true, MAX_STATE_BYTES);
+  }
+
+  /**
+   * Walks over a file like {@link #index}, but refuses one that is malformed, as far as a walk can
+   * tell.
+   *
+   * @throws JellyParseException if the file is malformed
+   * @throws IOException if the file cannot be read
+   */
+  public static List<SplitPoint> indexStrictly(
+      Source source, String file, JellyReadOptions options, long every) throws IOException {
+    return places(source, file, options, every, false, MAX_STATE_BYTES);
+  }
+
+  /** Walks over a file; places get rarer when they take up too many bytes. */
+  static List<SplitPoint> places(
+      Source source,
+      String file,
+      JellyReadOptions options,
+      long every,
+      boolean tolerant,
+      long maxStateBytes)
+      throws IOException {
     if (every < 1) {
       throw new IllegalArgumentException("a distance of " + every + " bytes between places");
     }
@@ -67,21 +120,26 @@ public final class SplitIndexer {
             .columns(JellyReadOptions.ALL)
             .wholeFrames(false)
             .build();
-    List<SplitPoint> points = walk(source, file, all, every, false);
-    return points != null ? points : walk(source, file, all, every, true);
+    for (boolean everything : new boolean[] {false, true}) {
+      try (JellyReader reader = JellyReader.open(source.open(), file, all)) {
+        SplitIndexer indexer = new SplitIndexer(reader, every, everything, maxStateBytes);
+        if (indexer.walk(tolerant)) {
+          return indexer.points;
+        }
+      }
+    }
+    throw new AssertionError("a walk that reads everything knows everything");
   }
 
-  /** Walks once; returns null if the statements between the places have to be read as well. */
-  private static List<SplitPoint> walk(
-      Source source, String file, JellyReadOptions options, long every, boolean everything)
-      throws IOException {
-    try (JellyReader reader = JellyReader.open(source.open(), file, options)) {
-      SplitIndexer indexer = new SplitIndexer(reader, every, everything);
-      try {
-        return indexer.walk() ? indexer.points : null;
-      } catch (JellyParseException e) {
-        return indexer.points;
+  /** Walks once; returns false if the statements between the places have to be read as well. */
+  private boolean walk(boolean tolerant) throws IOException {
+    try {
+      return walk();
+    } catch (JellyParseException e) {
+      if (tolerant) {
+        return true;
       }
+      throw e;
     }
   }
 
@@ -95,7 +153,7 @@ public final class SplitIndexer {
     }
     in = reader.in;
     rows = (V1RowReader) reader.rows;
-    reading = everything;
+    skipper = new RowSkipper(in, rows);
     while (reader.inFrame || nextFrame()) {
       if (tooFar) {
         return false;
@@ -121,22 +179,64 @@ public final class SplitIndexer {
       return true;
     }
     StreamState state =
-        reading && rows.knowsTerms() ? Prologue.of(reader.opening.toByteArray(), rows) : null;
+        following && rows.knowsTerms() ? Prologue.of(reader.opening.toByteArray(), rows) : null;
     if (state != null) {
-      points.add(new SplitPoint(reader.frameStart, in.frame, statements, state));
+      long before = statements + skipper.statements();
+      points.add(new SplitPoint(reader.frameStart, in.frame, before, state));
+      stateBytes += state.prologue().length;
+      if (stateBytes > maxStateBytes) {
+        thinOut();
+      }
       target = reader.frameStart + every;
-      reading = everything;
     } else {
       tooFar = !everything && reader.frameStart > target + Math.min(PATIENCE, every / 2);
     }
     return true;
   }
 
+  /** Drops every second place. */
+  private void thinOut() {
+    every *= 2;
+    stateBytes = 0;
+    List<SplitPoint> kept = new ArrayList<>();
+    for (int i = 0; i < points.size(); i += 2) {
+      kept.add(points.get(i));
+      stateBytes += points.get(i).state().prologue().length;
+    }
+    points.clear();
+    points.addAll(kept);
+  }
+
   /** Walks over rows up to an end, or to a row that is not all at hand. */
   private void rows(int end, boolean whole) throws JellyParseException {
-    int statement = rows.statementKind;
-    long window = target - WINDOW - in.base;
-    int readFrom = (int) Math.max(0, Math.min(window, Integer.MAX_VALUE));
+    int from = followFrom();
+    if (in.pos < from) {
+      following = false;
+      skipper.skip(Math.min(from, end), end, whole);
+    }
+    if (in.pos >= from && in.pos < end) {
+      if (!following) {
+        following = true;
+        rows.forgetTerms();
+      }
+      follow(end, whole);
+    }
+  }
+
+  /** Returns from where on the statements of the frame are read. */
+  private int followFrom() {
+    boolean opening = reader.frameStart < WINDOW;
+    // A place can only be behind the frame.
+    boolean nearPlace = reader.frameEnd >= target;
+    if (everything || opening || nearPlace && following) {
+      return 0;
+    }
+    long from = nearPlace ? reader.frameEnd - WINDOW - in.base : Integer.MAX_VALUE;
+    return (int) Math.max(0, Math.min(from, Integer.MAX_VALUE));
+  }
+
+  /** Reads rows up to an end, or to a row that is not all at hand. */
+  private void follow(int end, boolean whole) throws JellyParseException {
     while (in.pos < end) {
       int at = in.pos;
       int kind = rows.findRow(at, end, whole);
@@ -144,15 +244,9 @@ public final class SplitIndexer {
         return;
       }
       int next = in.next;
-      if (!reading && at >= readFrom) {
-        reading = true;
-        rows.forgetTerms();
-      }
-      if (kind == statement && rows.statementAllowed()) {
+      if (kind == rows.statementKind && rows.statementAllowed()) {
         statements++;
-        if (reading) {
-          rows.followStatement(in.bodyStart, in.bodyEnd);
-        }
+        rows.followStatement(in.bodyStart, in.bodyEnd);
       } else if (kind == RowReader.NAMESPACE) {
         namespace(at);
       } else if (kind > 0) {
@@ -166,7 +260,8 @@ public final class SplitIndexer {
   private void namespace(int at) throws JellyParseException {
     if (everything) {
       rows.row(RowReader.NAMESPACE, in.bodyStart, in.bodyEnd, at);
-    } else if (reading) {
+    } else {
+      rows.checkNamespaceAllowed(at);
       rows.forgetTerms();
     }
   }

@@ -67,12 +67,15 @@ class V1RowReader extends RowReader {
 
   /**
    * Forgets the terms before: the next ones must be there, and IRIs must have both ids, or they are
-   * refused.
+   * refused. Of the prefix it is known which it is when there never was another one to choose.
    */
   void forgetTerms() {
     seen = 0;
     lastName = UNKNOWN;
-    lastPrefix = stream.maxPrefixTableSize() == 0 ? 0 : UNKNOWN;
+    boolean onlyPrefix = lastPrefix == 1 && iris.prefixes() == 2;
+    if (!onlyPrefix) {
+      lastPrefix = stream.maxPrefixTableSize() == 0 ? 0 : UNKNOWN;
+    }
   }
 
   /** Tells whether all is known that a next statement may refer to. */

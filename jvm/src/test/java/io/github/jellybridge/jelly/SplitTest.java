@@ -5,6 +5,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import java.io.ByteArrayInputStream;
@@ -139,6 +140,69 @@ public class SplitTest {
         assertEquals(expected, parts(file, points, Reading.OPTIONS));
       }
     }
+  }
+
+  @Test
+  public void filesWithCheckpointsArePlainFilesToJellyJvm() throws Exception {
+    for (int type = 1; type <= 3; type++) {
+      for (boolean grouped : new boolean[] {false, true}) {
+        byte[] source = new RandomStream(new Random(type), Wire.V1, type, 3_000).delimited();
+        byte[] file = rewritten(source, type, grouped);
+        assertTrue(CheckpointIndex.read(file, file.length).size() > 3);
+        List<Statement> found = JellyCore.decode(file);
+        String what = "type " + type + (grouped ? ", grouped" : "");
+        assertEquals(what, Reading.byBatch(file, Reading.OPTIONS, 100), found);
+        List<Statement> written = Reading.byBatch(source, Reading.OPTIONS, 100);
+        assertEquals(what, Writing.inOneFrame(written), Writing.inOneFrame(found));
+      }
+    }
+  }
+
+  @Test
+  public void placesGetRarerWhereTheyWouldTakeUpTooMuch() throws Exception {
+    RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 20_000);
+    byte[] file = stream.delimited();
+    List<SplitPoint> all = index(file, 2_000);
+    long allBytes = stateBytes(all);
+    for (int share : new int[] {2, 5, 40}) {
+      List<SplitPoint> some =
+          SplitIndexer.places(
+              () -> new ByteArrayInputStream(file),
+              Reading.FILE,
+              Reading.OPTIONS,
+              2_000,
+              false,
+              allBytes / share);
+      assertTrue(stateBytes(some) <= allBytes / share);
+      assertTrue(some.size() + " of " + all.size(), some.size() > all.size() / share / 4);
+      assertEquals(stream.statements, parts(file, some, Reading.OPTIONS));
+    }
+  }
+
+  private static long stateBytes(List<SplitPoint> points) {
+    return points.stream().mapToLong(point -> point.state().prologue().length).sum();
+  }
+
+  /** A prefix that was said once, at the start of the file, is the only one there is. */
+  @Test
+  public void filesOfOnePrefixAreIndexedWithoutALookAtAllStatements() throws Exception {
+    List<Statement> statements = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      statements.add(
+          new Statement(
+              0, iri("s" + i), iri("p" + i % 7), iri(i % 3 == 0 ? "s" + i / 2 : "o" + i), null));
+    }
+    byte[] file =
+        Writing.write(
+            statements, JellyWriteOptions.builder().frameSize(50).checkpointBytes(0).build());
+    List<SplitPoint> points = index(file, file.length / 10);
+    assertTrue(points.size() + " places", points.size() >= 8);
+    assertEquals(1, points.get(3).state().lastPrefix());
+    assertEquals(statements, Writing.inOneFrame(parts(file, points, Reading.OPTIONS)));
+  }
+
+  private static Term iri(String name) {
+    return Term.iri("http://example.org/" + name);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
@@ -52,8 +53,15 @@ final class FileSplitter {
     List<FileEntry> large = large(files);
     Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
     List<FileSlice> slices = new ArrayList<>();
+    long target = target(files);
+    int cores = Math.max(1, session.minPartitionNum());
     for (FileEntry file : files) {
-      slices.addAll(cut(file, places.getOrDefault(file, List.of()), target(files)));
+      long parts = Math.max(1, (file.length() + target - 1) / target);
+      if (files.size() == 1 && parts > cores) {
+        // As many for every core; five parts would keep two cores as long as six.
+        parts = roundedUp(parts, cores);
+      }
+      slices.addAll(cut(file, places.getOrDefault(file, List.of()), parts));
     }
     return slices;
   }
@@ -87,9 +95,10 @@ final class FileSplitter {
       List<SplitPoint> found =
           mode == SplitMode.INDEX ? List.of() : SplitPlaces.checkpoints(file, conf.get());
       if (found.isEmpty() && mode != SplitMode.CHECKPOINT) {
-        found = SplitPlaces.index(file, conf.get()).orElse(List.of());
+        Optional<List<SplitPoint>> known = SplitPlaces.index(file, conf.get());
+        found = known.orElse(List.of());
         boolean worthIt = mode == SplitMode.INDEX || idleCores && file.length() >= LEAST_INDEXED;
-        if (found.isEmpty() && worthIt) {
+        if (known.isEmpty() && worthIt) {
           unknown.add(file);
         }
       }
@@ -123,6 +132,11 @@ final class FileSplitter {
 
   private static Indexed walk(
       FileEntry file, JellyReadOptions read, SerializableHadoopConf settings) {
+    LOG.info(
+        "Walking over the {} bytes of {} to share it among tasks; an index beside it, made with"
+            + " 'jelly-bridge index', saves that",
+        file.length(),
+        file.uri());
     try {
       return new Indexed(file, SplitPlaces.walk(file, read, settings.get()));
     } catch (IOException e) {
@@ -132,9 +146,12 @@ final class FileSplitter {
     }
   }
 
-  /** Cuts a file into parts of about the same size, none much above the target if that can be. */
-  static List<FileSlice> cut(FileEntry file, List<SplitPoint> places, long target) {
-    long parts = Math.max(1, (file.length() + target - 1) / target);
+  private static long roundedUp(long count, long multiple) {
+    return (count + multiple - 1) / multiple * multiple;
+  }
+
+  /** Cuts a file into so many parts of about the same size, or fewer if there are few places. */
+  static List<FileSlice> cut(FileEntry file, List<SplitPoint> places, long parts) {
     List<SplitPoint> chosen = new ArrayList<>();
     int at = 0;
     for (long i = 1; i < parts; i++) {

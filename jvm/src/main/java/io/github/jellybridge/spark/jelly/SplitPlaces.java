@@ -29,12 +29,6 @@ final class SplitPlaces {
   /** An index larger than this is not read: it would be larger than what it saves. */
   private static final long MAX_INDEX_BYTES = 1L << 28;
 
-  private static final long LEAST_DISTANCE = 1L << 20;
-  private static final long GREATEST_DISTANCE = 16L << 20;
-
-  /** Distances are such that a file has about this many places. */
-  private static final int PLACES = 64;
-
   private static final int REMEMBERED = 64;
 
   private record Version(String path, long length, long modificationTime) {
@@ -145,8 +139,10 @@ final class SplitPlaces {
   static List<SplitPoint> walk(FileEntry file, JellyReadOptions options, Configuration conf)
       throws IOException {
     Path path = file.hadoopPath();
-    long distance = Math.min(GREATEST_DISTANCE, Math.max(LEAST_DISTANCE, file.length() / PLACES));
     return SplitIndexer.index(
-        () -> path.getFileSystem(conf).open(path), file.uri(), options, distance);
+        () -> path.getFileSystem(conf).open(path),
+        file.uri(),
+        options,
+        SplitIndexer.distance(file.length()));
   }
 }
