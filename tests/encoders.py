@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from google.protobuf.internal.encoder import _VarintBytes
 from pyjelly import jelly
 from pyjelly.integrations.generic import generic_sink as sink
-from pyjelly.integrations.generic.parse import parse_jelly_flat
+from pyjelly.integrations.generic.parse import parse_jelly_flat, parse_jelly_grouped
 from pyjelly.integrations.generic.serialize import GenericSinkTermEncoder, stream_frames
 from pyjelly.options import LookupPreset, StreamParameters
 from pyjelly.serialize.ioutils import write_delimited
@@ -76,12 +76,23 @@ def decode_with_pyjelly(data: bytes) -> list[Statement]:
     for item in parse_jelly_flat(io.BytesIO(data)):
         if isinstance(item, sink.Prefix):
             continue
-        s, p, o, g = (from_pyjelly(term) for term in [*item, sink.DefaultGraph][:4])
-        assert s is not None
-        assert p is not None
-        assert o is not None
-        statements.append(Statement(s, p, o, g))
+        statements.append(statement_from_pyjelly(item))
     return statements
+
+
+def decode_frames_with_pyjelly(data: bytes) -> list[list[Statement]]:
+    """Decode a grouped stream with pyjelly, frame by frame."""
+    frames = parse_jelly_grouped(io.BytesIO(data), logical_type_strict=True)
+    return [[statement_from_pyjelly(item) for item in frame.store] for frame in frames]
+
+
+def statement_from_pyjelly(item: Iterable[Any]) -> Statement:
+    """Make a statement of a triple or a quad of pyjelly."""
+    s, p, o, g = (from_pyjelly(term) for term in [*item, sink.DefaultGraph][:4])
+    assert s is not None
+    assert p is not None
+    assert o is not None
+    return Statement(s, p, o, g)
 
 
 def encode_with_pyjelly(

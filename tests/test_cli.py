@@ -192,7 +192,7 @@ def test_lenient_lets_pass_and_counts(tmp_path: Path) -> None:
 # ---- exit codes and messages ----
 
 
-@pytest.mark.parametrize("command", ["inspect", "head", "count", "validate"])
+@pytest.mark.parametrize("command", ["inspect", "head", "count", "index", "validate"])
 def test_a_missing_file_is_one_line_and_exit_code_2(folder: Path, command: str) -> None:
     result = run(command, folder / "none.jelly")
     assert result.stderr == f"jelly-bridge: {folder / 'none.jelly'}: no such file\n"
@@ -245,7 +245,7 @@ def test_without_java_there_is_one_line_and_exit_code_3(folder: Path) -> None:
 
 
 def test_help_has_examples_and_exit_codes() -> None:
-    for words in ([], ["inspect"], ["head"], ["count"], ["validate"]):
+    for words in ([], ["inspect"], ["head"], ["count"], ["index"], ["validate"]):
         text = run(*words, "--help").stdout
         assert "examples:\n  jelly-bridge " in text
         assert "exit codes:\n  0 " in text

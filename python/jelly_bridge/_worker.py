@@ -54,7 +54,7 @@ def answers(
     """Run a command on files and give the answers as they come.
 
     Args:
-        command: `inspect`, `head`, `count` or `validate`.
+        command: `inspect`, `head`, `count`, `index` or `validate`.
         paths: Files, folders or globs; anything that Hadoop can open.
         strict: Whether lenient violations are errors.
         progress: Whether to report progress.

@@ -35,12 +35,21 @@ _EXIT_CODES: Final = """\
 exit codes:
   0    every file was read
   1    a file is not valid Jelly
-  2    wrong usage, or a file is missing or cannot be opened
+  2    wrong usage, or a file is missing, cannot be opened or cannot be indexed
   3    Java or the jar is missing, or something failed that is not your fault
   130  interrupted
   141  nobody reads the output any more
 With several files the highest of 0 to 3 counts.
 """
+
+_CODES: Final = {
+    "invalid": INVALID,
+    "missing": USAGE,
+    "unreadable": USAGE,
+    "unsuitable": USAGE,
+    "unwritable": USAGE,
+}
+"""Exit codes of the failures of the worker."""
 
 _PATHS: Final = """\
 FILE is a file, a folder (its files, not those in sub-folders) or a quoted glob, on any file
@@ -69,6 +78,11 @@ examples:
 examples:
   jelly-bridge count data.jelly
   jelly-bridge count --json 'data/*.jelly'
+""",
+    "index": """\
+examples:
+  jelly-bridge index large.jelly
+  jelly-bridge index --json 'data/*.jelly' | jq .places
 """,
     "validate": """\
 examples:
@@ -164,6 +178,14 @@ def _parser() -> argparse.ArgumentParser:
         "Only frames and kinds of rows are checked; `validate` checks everything.",
     )
     command(
+        "index",
+        "write the index that lets several tasks share a file",
+        "Read files from end to end and write beside each, as .FILE.index, where in it reading\n"
+        "can start. Spark then shares the file among its tasks, until the file is changed.\n"
+        "Files that jelly-bridge has written have checkpoints and do not need it; files that are\n"
+        "compressed, not delimited or in the layout of the 1.0.0 draft cannot be indexed.",
+    )
+    command(
         "validate",
         "check files against the specification",
         "Read files from end to end and print a verdict on each.",
@@ -214,6 +236,7 @@ class _Run:
             "inspect": self.inspected,
             "head": lambda _: None,
             "count": self.counted,
+            "index": self.indexed,
             "validate": self.validated,
         }
         handlers: dict[str, Callable[[Answer], None]] = {
@@ -271,6 +294,14 @@ class _Run:
         else:
             _say(f"{answer['statements']}\t{answer['path']}")
 
+    def indexed(self, answer: Answer) -> None:
+        """Print where the index of a file is."""
+        if self.options.json:
+            _say(_json(answer))
+        else:
+            places = f"{answer['places']} place{'' if answer['places'] == 1 else 's'}"
+            _say(f"{answer['path']}: can be split at {places}: {answer['index']}")
+
     def validated(self, answer: Answer) -> None:
         """Print that a file is valid."""
         info = info_from(answer)
@@ -285,7 +316,7 @@ class _Run:
         """Print what is wrong with a file."""
         kind = answer.pop("kind")
         invalid = kind == "invalid"
-        code = {"invalid": INVALID, "missing": USAGE, "unreadable": USAGE}.get(kind, FAILED)
+        code = _CODES.get(kind, FAILED)
         self.code = max(self.code, code)
         # What is wrong inside a file is what `validate` is asked for; all else is a message.
         if invalid and self.options.command == "validate":

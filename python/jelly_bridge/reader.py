@@ -30,6 +30,9 @@ BlankNodes: TypeAlias = Literal["file", "preserve", "frame"]
 Mode: TypeAlias = Literal["FAILFAST", "DROPMALFORMED"]
 """What to do at malformed input."""
 
+Split: TypeAlias = Literal["auto", "checkpoint", "index", "none"]
+"""How several tasks may share a file."""
+
 _OptionValue: TypeAlias = str | int | bool | dt.datetime | None
 
 
@@ -49,6 +52,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
     ignore_corrupt_files: bool | None = None,
     ignore_missing_files: bool | None = None,
     pushdown: bool = True,
+    split: Split = "auto",
     read_ahead: bool = True,
     batch_size: int | None = None,
     max_frame_bytes: int | str | None = None,
@@ -90,6 +94,10 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
             the session's `spark.sql.files.ignoreMissingFiles`.
         pushdown: Whether filters, limits and aggregates are done while reading; the answers are
             the same either way.
+        split: How a file that is large for one task may be shared by several: `checkpoint` at the
+            checkpoints of its writer, `index` by an index, which is made if there is none, `none`
+            not at all. `auto` uses checkpoints or an index that is there, and makes one when cores
+            would be idle otherwise.
         read_ahead: Whether a second thread reads (and decompresses) the next part of a file while
             one is decoded.
         batch_size: Statements in a column batch.
@@ -127,6 +135,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         "ignoreCorruptFiles": ignore_corrupt_files,
         "ignoreMissingFiles": ignore_missing_files,
         "pushdown": pushdown,
+        "split": split,
         "readAhead": read_ahead,
         "batchSize": batch_size,
         "maxFrameBytes": max_frame_bytes,

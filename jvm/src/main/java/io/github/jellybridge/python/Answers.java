@@ -93,7 +93,8 @@ final class Answers {
 
   /**
    * A failure. Member {@code kind} is {@code missing} (no such file), {@code unreadable} (it cannot
-   * be opened), {@code invalid} (what is in it is not Jelly) or {@code internal} (our fault).
+   * be opened), {@code unsuitable} (it cannot be indexed), {@code unwritable} (its index cannot be
+   * written), {@code invalid} (what is in it is not Jelly) or {@code internal} (our fault).
    */
   static JsonObject error(String path, Exception e) {
     JsonObject error = event("error", path);
@@ -109,6 +110,12 @@ final class Answers {
     }
     if (e instanceof FileNotFoundException) {
       return error.put("kind", "missing").put("message", path + ": no such file");
+    }
+    if (e instanceof SourceFile.UnsuitableException) {
+      return error.put("kind", "unsuitable").put("message", e.getMessage());
+    }
+    if (e instanceof IndexFiles.UnwritableException) {
+      return error.put("kind", "unwritable").put("message", e.getMessage());
     }
     if (e instanceof SourceFile.UnreadableException) {
       return error.put("kind", "unreadable").put("message", e.getMessage());

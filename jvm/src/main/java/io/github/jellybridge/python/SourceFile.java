@@ -28,6 +28,15 @@ final class SourceFile {
     this.compression = Compression.of(status.getPath().getName());
   }
 
+  /** A file that is good but does not lend itself to what is asked for. */
+  static final class UnsuitableException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    UnsuitableException(String message) {
+      super(message);
+    }
+  }
+
   /** A file or folder that is there but cannot be opened. */
   static final class UnreadableException extends IOException {
     private static final long serialVersionUID = 1L;
@@ -144,9 +153,29 @@ final class SourceFile {
     return relative && name.startsWith(here) ? name.substring(here.length()) : name;
   }
 
+  /** Returns the name of another file in the folder of a file. */
+  static String sibling(String name, String other) {
+    return name.substring(0, name.lastIndexOf('/') + 1) + other;
+  }
+
   /** Returns the name that messages use. */
   String name() {
     return name;
+  }
+
+  /** Returns the path. */
+  Path path() {
+    return status.getPath();
+  }
+
+  /** Returns the file system that the file is on. */
+  FileSystem fileSystem() {
+    return fs;
+  }
+
+  /** Returns when the file was changed last, in milliseconds since the epoch. */
+  long modificationTime() {
+    return status.getModificationTime();
   }
 
   /** Returns the size in bytes, before decompression. */

@@ -45,9 +45,9 @@ public final class Worker {
   /**
    * Runs a command on files.
    *
-   * @param args command ({@code inspect}, {@code head}, {@code count}, {@code validate}), whether
-   *     to be strict, whether to report progress, how many statements {@code head} wants, then the
-   *     paths
+   * @param args command ({@code inspect}, {@code head}, {@code count}, {@code validate}, {@code
+   *     index}), whether to be strict, whether to report progress, how many statements {@code head}
+   *     wants, then the paths
    */
   public static void main(String[] args) {
     PrintStream out =
@@ -97,6 +97,14 @@ public final class Worker {
         answer(Answers.event("result", file.name()).put("statements", statements));
       }
       case "head" -> head(file);
+      case "index" -> {
+        IndexFiles.Made made = IndexFiles.make(file, strict, reporter(file));
+        answer(
+            Answers.event("result", file.name())
+                .put("index", made.path())
+                .put("places", made.places())
+                .put("bytes", made.bytes()));
+      }
       default -> throw new IllegalArgumentException("no such command: " + command);
     }
   }

@@ -1,0 +1,155 @@
+"""`jelly-bridge index`: the index beside a file, who uses it, and which files cannot have one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from encoders import GRAPHS, QUADS, TRIPLES, encode_with_pyjelly
+from files import quads, write_all
+from jelly_bridge import read_jelly
+from rdf import Statement, Term
+from test_cli import objects, run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyspark.sql import DataFrame, SparkSession
+
+    from jelly_bridge.reader import Split
+
+COUNT = 24_000
+
+
+def statements() -> list[Statement]:
+    """Make statements that take up some megabytes, so that there are places to split at."""
+    return [
+        statement._replace(o=Term("literal", f"{i} ".ljust(150, "é")))
+        if i % 2
+        else statement._replace(s=Term("iri", f"http://example.org/{i // 6}/s"))
+        for i, statement in enumerate(quads(COUNT))
+    ]
+
+
+@pytest.fixture(scope="module", params=[TRIPLES, QUADS, GRAPHS], ids=["triples", "quads", "graphs"])
+def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of pyjelly without an index."""
+    file = tmp_path_factory.mktemp("index") / "large.jelly"
+    file.write_bytes(encode_with_pyjelly(statements(), request.param))
+    return file
+
+
+@pytest.fixture
+def small_tasks(spark: SparkSession) -> Iterator[None]:
+    """Let a task read half a megabyte."""
+    spark.conf.set("spark.sql.files.maxPartitionBytes", "512k")
+    spark.conf.set("spark.sql.files.openCostInBytes", "1")
+    yield
+    spark.conf.unset("spark.sql.files.maxPartitionBytes")
+    spark.conf.unset("spark.sql.files.openCostInBytes")
+
+
+def read(spark: SparkSession, file: Path, split: Split) -> DataFrame:
+    """Read a file with the numbers of frames and statements."""
+    df = read_jelly(file, spark=spark, split=split)
+    return df.select("*", "_metadata.frame", "_metadata.statement")
+
+
+@pytest.mark.usefixtures("small_tasks")
+def test_spark_shares_an_indexed_file_among_tasks(spark: SparkSession, file: Path) -> None:
+    whole = read(spark, file, "none")
+    assert whole.rdd.getNumPartitions() == 1
+    # A file this small is not worth a walk while planning, but an index that is there is used.
+    assert read(spark, file, "auto").rdd.getNumPartitions() == 1
+    result = run("index", "--json", file)
+    assert (result.returncode, result.stderr) == (0, "")
+    (answer,) = objects(result.stdout)
+    index = file.with_name(f".{file.name}.index")
+    assert answer == {
+        "path": str(file),
+        "index": str(index),
+        "places": answer["places"],
+        "bytes": index.stat().st_size,
+    }
+    assert answer["places"] >= 2
+    shared = read(spark, file, "auto")
+    assert shared.rdd.getNumPartitions() == answer["places"] + 1
+    assert shared.collect() == whole.collect()
+    assert read(spark, file, "checkpoint").rdd.getNumPartitions() == 1
+    # An index of another state of the file is left alone.
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    assert read(spark, file, "auto").rdd.getNumPartitions() == 1
+
+
+def names(folder: Path) -> list[str]:
+    """List all that is in a folder."""
+    return sorted(file.name for file in folder.iterdir())
+
+
+def test_an_index_is_replaced_as_a_whole(file: Path, tmp_path: Path) -> None:
+    copy = shutil.copy(file, tmp_path / "x.jelly")
+    (tmp_path / ".x.jelly.index").write_bytes(b"half of it")
+    first = run("index", copy)
+    assert first.returncode == 0
+    assert first.stdout.startswith(f"{copy}: can be split at ")
+    assert first.stdout.endswith(f" places: {tmp_path}/.x.jelly.index\n")
+    content = (tmp_path / ".x.jelly.index").read_bytes()
+    assert len(content) > 1000
+    assert run("index", copy).stdout == first.stdout
+    assert (tmp_path / ".x.jelly.index").read_bytes() == content
+    assert names(tmp_path) == [".x.jelly.index", "x.jelly"]
+
+
+def test_files_that_cannot_be_indexed_are_one_line_each_and_exit_code_2(tmp_path: Path) -> None:
+    write_all(tmp_path)
+    result = run("index", "--json", tmp_path)
+    assert result.returncode == 2
+    unsuitable = {
+        "gzip.jelly.gz": "compressed with gzip",
+        "zstd.jelly.zst": "compressed with zstd",
+        "bzip2.jelly.bz2": "compressed with bzip2",
+        "bare.jelly": "one frame without a delimiter",
+        "draft-triples.jelly": "the layout of the 1.0.0 draft",
+        "draft-quads.jelly": "the layout of the 1.0.0 draft",
+        "draft-graphs.jelly": "the layout of the 1.0.0 draft",
+    }
+    lines = result.stderr.splitlines()
+    assert len(lines) == len(unsuitable)
+    for name, reason in unsuitable.items():
+        (line,) = (line for line in lines if f"/{name}: " in line)
+        assert line.startswith(f"jelly-bridge: {tmp_path / name}: cannot be indexed: ")
+        assert line.endswith(reason)
+    indexed = {Path(answer["path"]).name for answer in objects(result.stdout)}
+    assert indexed == {f.name for f in tmp_path.iterdir() if f.name[0] != "."} - set(unsuitable)
+    assert indexed == {f.name[1:-6] for f in tmp_path.iterdir() if f.name[0] == "."}
+
+
+def test_a_malformed_file_is_exit_code_1_and_has_no_index(file: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.jelly"
+    cut.write_bytes(file.read_bytes()[:-3])
+    result = run("index", cut)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"jelly-bridge: {cut}: frame ")
+    assert len(result.stderr.splitlines()) == 1
+    assert names(tmp_path) == ["cut.jelly"]
+
+
+def test_an_index_that_cannot_be_written_is_exit_code_2(file: Path, tmp_path: Path) -> None:
+    copy = shutil.copy(file, tmp_path / "x.jelly")
+    # Not even the superuser can put a file where a folder is.
+    (tmp_path / ".x.jelly.index" / "in the way").mkdir(parents=True)
+    result = run("index", copy)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"jelly-bridge: {copy}: cannot write its index .x.jelly.index")
+    assert len(result.stderr.splitlines()) == 1
+    assert names(tmp_path) == [".x.jelly.index", "x.jelly"]
+
+
+def test_progress_goes_to_standard_error(file: Path, tmp_path: Path) -> None:
+    copy = shutil.copy(file, tmp_path / "x.jelly")
+    result = run("index", "--progress", copy)
+    assert f"%  {copy}" in result.stderr
