@@ -80,12 +80,21 @@ public final class BorshWriter implements Closeable {
     forgetOthers(terms);
     for (int i = from; i < to; i++) {
       int size = dictionary.size();
-      // The order of first use, as the Ruby writer has it.
-      int s = id(terms, batch.s[i], "subject");
-      int p = id(terms, batch.p[i], "predicate");
-      int o = id(terms, batch.o[i], "object");
-      int g =
-          batch.g == null || batch.g[i] == TermTable.NO_TERM ? 0 : id(terms, batch.g[i], "graph");
+      int s;
+      int p;
+      int o;
+      int g;
+      try {
+        // The order of first use, as the Ruby writer has it.
+        s = id(terms, batch.s[i], "subject");
+        p = id(terms, batch.p[i], "predicate");
+        o = id(terms, batch.o[i], "object");
+        boolean named = batch.g != null && batch.g[i] != TermTable.NO_TERM;
+        g = named ? id(terms, batch.g[i], "graph") : 0;
+      } catch (BorshWriteException e) {
+        undo(size);
+        throw e;
+      }
       if ((s | p | o | g) < 0 || !quads.add(g, s, p, o)) {
         undo(size);
         if (size == 0) {

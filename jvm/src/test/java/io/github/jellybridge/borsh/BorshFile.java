@@ -19,12 +19,15 @@ import net.jpountz.lz4.LZ4SafeDecompressor;
  * Files made and read straight from the specification, with nothing of the code under test: what
  * tests compare it with. Every part can be replaced by something wrong.
  */
-final class BorshFile {
+public final class BorshFile {
   private static final LZ4Factory LZ4 = LZ4Factory.safeInstance();
   private static final int LARGEST = 1 << 22;
 
   byte[] magic = {'R', 'D', 'F', 'B'};
-  int version = 1;
+
+  /** The version byte. */
+  public int version = 1;
+
   int flags = 7;
   long headerCount;
   byte[] terms;
@@ -44,7 +47,7 @@ final class BorshFile {
   }
 
   /** A file of statements, with terms in the order of their first use. */
-  static BorshFile of(List<Statement> statements) {
+  public static BorshFile of(List<Statement> statements) {
     List<Term> terms = new ArrayList<>();
     List<int[]> quads = new ArrayList<>();
     for (Statement st : statements) {
@@ -103,7 +106,7 @@ final class BorshFile {
   }
 
   /** The file as the specification has it: two raw blocks. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes(pack(terms), pack(quads));
   }
 
@@ -118,7 +121,7 @@ final class BorshFile {
   }
 
   /** The file as Rust has it: one LZ4 frame with independent blocks. */
-  byte[] framed() throws IOException {
+  public byte[] framed() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(header());
     try (LZ4FrameOutputStream frame = new LZ4FrameOutputStream(out)) {
@@ -173,7 +176,7 @@ final class BorshFile {
   // ---- reading -------------------------------------------------------------------------------
 
   /** What a file of two raw blocks holds; null if it is malformed. */
-  static List<Statement> decode(byte[] file) {
+  public static List<Statement> decode(byte[] file) {
     try {
       ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
       byte[] magic = new byte[4];

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Cuts files that are too large for one task at places where reading can start. */
-final class FileSplitter {
+final class FileSplitter implements FileTasks {
   private static final Logger LOG = LoggerFactory.getLogger(FileSplitter.class);
 
   /** Smaller files are read in less time than it takes to index them and to start more tasks. */
@@ -39,13 +39,13 @@ final class FileSplitter {
     this.conf = conf;
   }
 
-  /** Returns the tasks of a scan of these files; the one place that decides what a task reads. */
-  List<FileInputPartition> tasks(List<FileEntry> files) {
+  @Override
+  public List<FileInputPartition> tasks(List<FileEntry> files) {
     return FilePacker.pack(slices(files), session);
   }
 
-  /** Tells, without a look at the files, whether one task will read them all. */
-  boolean inOneTask(List<FileEntry> files) {
+  @Override
+  public boolean inOneTask(List<FileEntry> files) {
     return large(files).isEmpty() && FilePacker.packWhole(files, session).size() <= 1;
   }
 

@@ -1,13 +1,9 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.jelly.BlankNodes;
-import io.github.jellybridge.jelly.JellyParseException;
-import io.github.jellybridge.jelly.JellyReadOptions;
-import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.PredicateTest;
-import io.github.jellybridge.jelly.ReaderMemory;
-import io.github.jellybridge.jelly.Split;
+import io.github.jellybridge.rdf.RdfParseException;
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.common.CorruptFileException;
 import io.github.jellybridge.spark.common.Decompression;
@@ -40,11 +36,11 @@ final class FileStatements implements StatementSource {
   private final Configuration conf;
   private final Iterator<FileSlice> slices;
   private final ScanMetrics metrics = new ScanMetrics();
-  private final ReaderMemory memory = new ReaderMemory();
+  private final FileCodec.Opener opener;
   private PredicateTest wanted;
   private FileEntry file;
   private TaskInputStream raw;
-  private JellyReader reader;
+  private StatementReader reader;
   // What the metrics already hold of the current file.
   private long frames;
   private long statements;
@@ -54,6 +50,7 @@ final class FileStatements implements StatementSource {
   FileStatements(ReadPlan plan, Configuration conf, FileInputPartition partition) {
     this.plan = plan;
     this.conf = conf;
+    this.opener = plan.codec().opener();
     this.slices = partition.slices().iterator();
   }
 
@@ -69,7 +66,7 @@ final class FileStatements implements StatementSource {
 
   /** As {@link #next()}, with at most the given number of statements. */
   boolean next(int maxStatements) throws IOException {
-    while (reader != null || openNext(true)) {
+    while (reader != null || openNext(false)) {
       try {
         if (reader.nextBatch(maxStatements)) {
           return true;
@@ -89,8 +86,7 @@ final class FileStatements implements StatementSource {
    */
   long countFile() throws IOException {
     boolean decode = plan.toleratesMalformed();
-    // Counting is so fast that handing over chunks between threads takes longer than reading.
-    if (reader == null && !openNext(decode)) {
+    if (reader == null && !openNext(!decode)) {
       return -1;
     }
     if (decode) {
@@ -160,22 +156,16 @@ final class FileStatements implements StatementSource {
     closeFile();
   }
 
-  private boolean openNext(boolean readAhead) throws IOException {
-    JellyReadOptions options =
-        readAhead ? plan.codec() : plan.codec().toBuilder().readAhead(false).build();
+  private boolean openNext(boolean counts) throws IOException {
     while (slices.hasNext()) {
       FileSlice slice = slices.next();
       file = slice.file();
-      Split split = slice.part() == null ? Split.WHOLE : (Split) slice.part();
       InputStream in = null;
       try {
-        raw = TaskInputStream.open(file.hadoopPath(), conf, split.offset());
+        raw = TaskInputStream.open(file.hadoopPath(), conf, slice.start());
         in = raw;
         in = Decompression.decompress(raw, file.hadoopPath(), plan.maxDecompressedBytes());
-        reader = JellyReader.open(in, file.uri(), options, memory, split);
-        if (wanted != null && !options.checkUnread() && options.blankNodes() != BlankNodes.FRAME) {
-          reader.where(wanted);
-        }
+        reader = opener.open(in, slice, counts, wanted);
         metrics.fileOpened();
         return true;
       } catch (FileNotFoundException e) {
@@ -230,14 +220,14 @@ final class FileStatements implements StatementSource {
   /** Whether the bytes are at fault, rather than what brings them. */
   private static boolean malformed(Throwable e) {
     return e != null
-        && (e instanceof JellyParseException
+        && (e instanceof RdfParseException
             || e instanceof CorruptFileException
             || malformed(e.getCause()));
   }
 
   private IOException failure(Exception e) {
     boolean clear =
-        e instanceof JellyParseException // names the file itself
+        e instanceof RdfParseException // names the file itself
             || e instanceof CorruptFileException // and so does this
             || e instanceof InterruptedIOException
             || e instanceof ClosedByInterruptException;
@@ -255,7 +245,7 @@ final class FileStatements implements StatementSource {
     statements = 0;
     bytes = 0;
     violations = 0;
-    JellyReader open = reader;
+    StatementReader open = reader;
     reader = null;
     open.close();
     raw.account();

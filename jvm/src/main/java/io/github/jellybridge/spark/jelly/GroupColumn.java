@@ -4,6 +4,6 @@ import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
 
 /** A column whose change starts a new frame. */
-record GroupColumn(int ordinal, DataType type) implements Serializable {
+public record GroupColumn(int ordinal, DataType type) implements Serializable {
   private static final long serialVersionUID = 1L;
 }

@@ -10,11 +10,11 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 
 /** Plans the tasks of a scan: parts of large files, small files together. */
 final class JellyBatch implements Batch {
-  private final JellyTable table;
+  private final StatementTable table;
   private final List<FileEntry> files;
   private final ReadPlan plan;
 
-  JellyBatch(JellyTable table, List<FileEntry> files, ReadPlan plan) {
+  JellyBatch(StatementTable table, List<FileEntry> files, ReadPlan plan) {
     this.table = table;
     this.files = files;
     this.plan = plan;
@@ -23,7 +23,7 @@ final class JellyBatch implements Batch {
   @Override
   public InputPartition[] planInputPartitions() {
     ReadsOfQueries.note(files);
-    List<FileInputPartition> partitions = table.splitter().tasks(files);
+    List<FileInputPartition> partitions = table.tasks().tasks(files);
     if (partitions.size() > 1 && plan.aggregation() != null && plan.aggregation().complete()) {
       throw new IllegalStateException(
           "Spark counts on one task that gives each group once, not on " + partitions.size());

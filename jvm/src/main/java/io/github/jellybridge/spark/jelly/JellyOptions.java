@@ -6,6 +6,7 @@ import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.ReadMode;
+import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
@@ -30,7 +31,8 @@ public record JellyOptions(
     JellyReadOptions read,
     int batchSize,
     SplitMode split,
-    boolean pushdown) {
+    boolean pushdown)
+    implements TableOptions {
   /** Large enough to hide the cost of a batch, small enough for the ids to stay in the L1 cache. */
   public static final int DEFAULT_BATCH_SIZE = 4096;
 
@@ -89,6 +91,16 @@ public record JellyOptions(
         options.integer("batchSize"),
         SplitMode.valueOf(upper(options.string("split"))),
         options.bool("pushdown"));
+  }
+
+  @Override
+  public FileTasks tasks(SessionSettings session, SerializableHadoopConf conf) {
+    return new FileSplitter(this, session, conf);
+  }
+
+  @Override
+  public FileCodec codec(int columns) {
+    return new JellyCodec(read.toBuilder().columns(columns).build());
   }
 
   private static String upper(String word) {

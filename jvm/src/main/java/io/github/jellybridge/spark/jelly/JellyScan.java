@@ -22,14 +22,17 @@ final class JellyScan implements SupportsReportStatistics {
   /** Paths that explain names; the rest is counted. */
   private static final int SHOWN_PATHS = 3;
 
-  private final JellyTable table;
+  private final StatementTable table;
   private final List<FileEntry> files;
   private final List<Predicate> partitionFilters;
   private final ReadPlan plan;
   private boolean streams;
 
   JellyScan(
-      JellyTable table, List<FileEntry> files, List<Predicate> partitionFilters, ReadPlan plan) {
+      StatementTable table,
+      List<FileEntry> files,
+      List<Predicate> partitionFilters,
+      ReadPlan plan) {
     this.table = table;
     this.files = files;
     this.partitionFilters = partitionFilters;
@@ -103,7 +106,7 @@ final class JellyScan implements SupportsReportStatistics {
   @Override
   public String description() {
     List<String> parts = new ArrayList<>();
-    parts.add("jelly " + paths());
+    parts.add(table.name() + " " + paths());
     parts.add(
         streams
             ? "new files of a stream"

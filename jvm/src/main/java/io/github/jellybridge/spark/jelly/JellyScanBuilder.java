@@ -29,7 +29,7 @@ final class JellyScanBuilder
         SupportsPushDownAggregates,
         SupportsPushDownLimit,
         SupportsPushDownRequiredColumns {
-  private final JellyTable table;
+  private final StatementTable table;
   private final boolean ntriples;
   private final boolean pushdown;
   private StructType schema;
@@ -39,7 +39,7 @@ final class JellyScanBuilder
   private PushedAggregation aggregation;
   private long limit = ReadPlan.NO_LIMIT;
 
-  JellyScanBuilder(JellyTable table) {
+  JellyScanBuilder(StatementTable table) {
     this.table = table;
     this.ntriples = table.options().termFormat() == TermFormat.NTRIPLES;
     this.pushdown = table.options().pushdown();
@@ -84,7 +84,7 @@ final class JellyScanBuilder
    * are, which must not be where Spark is told to encrypt what it writes.
    */
   private boolean complete(Aggregation offered) {
-    return table.splitter().inOneTask(files)
+    return table.tasks().inOneTask(files)
         && (offered.groupByExpressions().length == 0 || !table.session().encryptsLocalFiles());
   }
 
@@ -118,7 +118,7 @@ final class JellyScanBuilder
   }
 
   private ReadPlan plan() {
-    JellyOptions options = table.options();
+    TableOptions options = table.options();
     StructType produced = aggregation == null ? schema : aggregation.schema();
     int columns =
         filters.columns()
@@ -126,7 +126,7 @@ final class JellyScanBuilder
     return new ReadPlan(
         produced,
         table.files().partitionSchema(),
-        options.read().toBuilder().columns(columns).build(),
+        options.codec(columns),
         options.files().mode(),
         options.files().ignoreCorruptFiles(),
         options.files().ignoreMissingFiles(),

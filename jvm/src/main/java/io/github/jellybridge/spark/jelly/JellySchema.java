@@ -49,7 +49,7 @@ public final class JellySchema {
                 + column.name()
                 + "=…' clash with the column '"
                 + column.name()
-                + "' of data source 'jelly'; rename them, or set recursiveFileLookup=true to read"
+                + "' of statements; rename them, or set recursiveFileLookup=true to read"
                 + " the files without partition columns.");
       }
       schema = schema.add(column);

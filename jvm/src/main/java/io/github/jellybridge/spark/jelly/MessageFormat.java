@@ -33,7 +33,8 @@ public final class MessageFormat implements Serializable {
    * @throws IllegalArgumentException when a column is missing, has another type, or is not known
    */
   public static MessageFormat of(StructType statement) {
-    return new MessageFormat(StatementColumns.find(statement, List.of(), List.of(), false).terms());
+    return new MessageFormat(
+        StatementColumns.find("jelly", statement, List.of(), List.of(), false).terms());
   }
 
   /**

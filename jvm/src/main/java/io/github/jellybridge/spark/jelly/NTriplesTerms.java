@@ -18,7 +18,7 @@ final class NTriplesTerms extends TermSource {
   }
 
   @Override
-  int read(InternalRow row) {
+  public int read(InternalRow row) {
     if (row.isNullAt(column.ordinal())) {
       return TermTable.NO_TERM;
     }
@@ -38,7 +38,7 @@ final class NTriplesTerms extends TermSource {
   }
 
   @Override
-  void forget() {
+  public void forget() {
     last = 0;
   }
 }

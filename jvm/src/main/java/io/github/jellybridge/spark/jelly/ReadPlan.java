@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
@@ -29,7 +28,7 @@ import org.apache.spark.sql.types.StructType;
 record ReadPlan(
     StructType schema,
     StructType partitionColumns,
-    JellyReadOptions codec,
+    FileCodec codec,
     ReadMode mode,
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
@@ -68,7 +67,7 @@ record ReadPlan(
 
   /** Whether rows are asked for that need nothing of their statements but how many there are. */
   boolean countsOnly() {
-    return codec.columns() == JellyReadOptions.NONE && !JellySchema.numbersStatements(schema);
+    return codec.columns() == 0 && !JellySchema.numbersStatements(schema);
   }
 
   /**

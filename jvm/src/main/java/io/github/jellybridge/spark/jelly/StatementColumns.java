@@ -24,6 +24,7 @@ record StatementColumns(
   /**
    * Finds the columns.
    *
+   * @param format short name of the data source, for errors
    * @param schema the columns of the query
    * @param partitionNames the partition columns; null to take all that are nothing else
    * @param frameNames the columns whose change starts a new frame
@@ -31,6 +32,7 @@ record StatementColumns(
    * @throws IllegalArgumentException when a column is missing, has another type, or is not known
    */
   static StatementColumns find(
+      String format,
       StructType schema,
       List<String> partitionNames,
       List<String> frameNames,
@@ -56,10 +58,12 @@ record StatementColumns(
     }
     if (!finder.unused().isEmpty()) {
       throw new IllegalArgumentException(
-          "Data source 'jelly' writes the columns s, p, o and g, and does not know what to do with "
+          "Data source '"
+              + format
+              + "' writes the columns s, p, o and g, and does not know what to do with "
               + String.join(", ", finder.unused())
-              + "; drop such columns, or name them in partitionBy or in the option"
-              + " 'frameColumns'.");
+              + "; drop such columns, or name them in partitionBy"
+              + (format.equals("jelly") ? " or in the option 'frameColumns'." : "."));
     }
     return new StatementColumns(List.copyOf(terms), List.copyOf(partitions), List.copyOf(frames));
   }

@@ -32,7 +32,7 @@ final class StructTerms extends TermSource {
   }
 
   @Override
-  int read(InternalRow row) {
+  public int read(InternalRow row) {
     if (row.isNullAt(column.ordinal())) {
       return TermTable.NO_TERM;
     }
@@ -104,7 +104,7 @@ final class StructTerms extends TermSource {
   }
 
   @Override
-  void forget() {
+  public void forget() {
     last = 0;
   }
 }

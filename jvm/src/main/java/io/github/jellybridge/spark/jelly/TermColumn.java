@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.StructType;
  *     not there
  * @param width for structs, how many fields they have
  */
-record TermColumn(String name, int ordinal, TermFormat format, int[] fields, int width)
+public record TermColumn(String name, int ordinal, TermFormat format, int[] fields, int width)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 

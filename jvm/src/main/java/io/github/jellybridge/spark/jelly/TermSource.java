@@ -6,7 +6,7 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Puts the terms of one column into a table, as bytes; a term that comes again keeps its id. */
-abstract class TermSource {
+public abstract class TermSource {
   final TermColumn column;
   final TermTable terms;
 
@@ -15,7 +15,7 @@ abstract class TermSource {
     this.terms = terms;
   }
 
-  static TermSource of(TermColumn column, TermTable terms) {
+  public static TermSource of(TermColumn column, TermTable terms) {
     return column.format() == TermFormat.STRUCT
         ? new StructTerms(column, terms)
         : new NTriplesTerms(column, terms);
@@ -27,10 +27,10 @@ abstract class TermSource {
    * @return its id; {@link TermTable#NO_TERM} when there is none
    * @throws IllegalArgumentException for what is no term; says which column
    */
-  abstract int read(InternalRow row);
+  public abstract int read(InternalRow row);
 
   /** Forgets ids, because the table does. */
-  abstract void forget();
+  public abstract void forget();
 
   final IllegalArgumentException wrong(String expected, String found) {
     return new IllegalArgumentException(

@@ -73,7 +73,11 @@ final class FileDataWriter implements DataWriter<InternalRow> {
       openFile();
     }
     try {
-      encoder.write(row);
+      if (!encoder.offer(row)) {
+        finishFile();
+        openFile();
+        encoder.write(row);
+      }
     } catch (RowRefusedException e) {
       throw located(e);
     }

@@ -122,7 +122,7 @@ public final class PathSave {
   /** Makes the catalog known to the session, under a name that nobody else uses. */
   private static String register(
       SparkSession session, String format, Class<? extends PathCatalog> catalog) {
-    String name = CATALOG_PREFIX + format;
+    String name = CATALOG_PREFIX + format.replace('-', '_');
     session.conf().set("spark.sql.catalog." + name, catalog.getName());
     return name;
   }

@@ -13,6 +13,17 @@ public interface RowFileEncoder {
   void write(InternalRow row) throws IOException;
 
   /**
+   * Takes a row if the file has room for it; for formats whose files can be full.
+   *
+   * @return false if the row belongs into the next file; nothing of it was taken then
+   * @throws RowRefusedException as {@link #write}
+   */
+  default boolean offer(InternalRow row) throws IOException {
+    write(row);
+    return true;
+  }
+
+  /**
    * Writes what is left; called once, after the last row.
    *
    * @throws RowRefusedException when one of the last rows cannot be written

@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
@@ -15,10 +14,16 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Makes writes of options and columns; what is wrong with them is told before anything runs. */
-final class JellyWrites {
+final class StatementWrites {
   private static final String MAX_RECORDS = "spark.sql.files.maxRecordsPerFile";
 
-  private JellyWrites() {}
+  private final StatementFormat format;
+  private final SessionSettings session;
+
+  StatementWrites(StatementFormat format, SessionSettings session) {
+    this.format = format;
+    this.session = session;
+  }
 
   /**
    * Starts a write of a batch.
@@ -29,15 +34,12 @@ final class JellyWrites {
    *     none; the write may name others if it replaces them all
    * @throws IllegalArgumentException for options or columns that cannot be
    */
-  static WriteBuilder batch(
-      CaseInsensitiveStringMap table,
-      LogicalWriteInfo info,
-      Supplier<List<String>> existing,
-      SessionSettings session) {
+  WriteBuilder batch(
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, Supplier<List<String>> existing) {
     CaseInsensitiveStringMap options = merge(table, info.options());
     String named = options.get(PartitionNames.OPTION);
     List<String> partitions = named == null ? existing.get() : PartitionNames.parse(named);
-    return builder(options, info, partitions == null ? List.of() : partitions, existing, session);
+    return builder(options, info, partitions == null ? List.of() : partitions, existing);
   }
 
   /**
@@ -46,20 +48,19 @@ final class JellyWrites {
    *
    * @throws IllegalArgumentException for options or columns that cannot be
    */
-  static WriteBuilder stream(
-      CaseInsensitiveStringMap table, LogicalWriteInfo info, SessionSettings session) {
-    return builder(merge(table, info.options()), info, null, () -> null, session);
+  WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
+    return builder(merge(table, info.options()), info, null, () -> null);
   }
 
   /** The options of a write on top of those of a table that are meant for writing. */
-  private static CaseInsensitiveStringMap merge(
+  private CaseInsensitiveStringMap merge(
       CaseInsensitiveStringMap table, CaseInsensitiveStringMap write) {
     Map<String, String> merged = new HashMap<>();
     table
         .asCaseSensitiveMap()
         .forEach(
             (key, value) -> {
-              if (key.indexOf('.') >= 0 || WriteOptions.REGISTRY.knows(key)) {
+              if (key.indexOf('.') >= 0 || format.knowsWriteOption(key)) {
                 merged.put(key, value);
               }
             });
@@ -74,27 +75,28 @@ final class JellyWrites {
     return new CaseInsensitiveStringMap(merged);
   }
 
-  private static WriteBuilder builder(
+  private WriteBuilder builder(
       CaseInsensitiveStringMap map,
       LogicalWriteInfo info,
       List<String> partitions,
-      Supplier<List<String>> existing,
-      SessionSettings session) {
+      Supplier<List<String>> existing) {
     boolean caseSensitive = session.caseSensitive();
     long maxRecords = Long.parseLong(SparkSession.active().conf().get(MAX_RECORDS, "0").trim());
-    WriteOptions options =
-        WriteOptions.parse(
-            map, StatementColumns.hasGraphs(info.schema(), caseSensitive), maxRecords);
+    StatementFormat.Write options =
+        format.writeOptions(
+            map,
+            StatementColumns.hasGraphs(info.schema(), caseSensitive),
+            maxRecords,
+            info.queryId());
     StatementColumns columns =
-        StatementColumns.find(info.schema(), partitions, options.frameColumns(), caseSensitive);
-    // Blank nodes mean the same in all files of a query, whichever task or epoch writes them.
-    JellyWriteOptions codec = options.codec().toBuilder().scope(info.queryId()).build();
+        StatementColumns.find(
+            format.shortName(), info.schema(), partitions, options.frameColumns(), caseSensitive);
     return new FileWriteBuilder(
         new FileWriteSpec(
-            "jelly",
+            format.shortName(),
             path(map),
             info.queryId(),
-            new StatementFileFormat(codec, columns.terms(), columns.frames()),
+            options.encoder(columns.terms(), columns.frames()),
             columns.partitions(),
             options.frameColumns(),
             existing,

@@ -29,7 +29,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A table of RDF statements: the files that some paths and options name, listed once, when somebody
  * wants to read them or to know their columns.
  */
-public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
+public final class StatementTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
+  private final StatementFormat format;
   private final CaseInsensitiveStringMap map;
   private final Origin origin;
   private final StructType declared;
@@ -48,14 +49,16 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
   }
 
   /** What reading needs to know. */
-  private record Listed(JellyOptions options, FileIndex files, StructType schema) {}
+  private record Listed(TableOptions options, FileIndex files, StructType schema) {}
 
-  private JellyTable(
+  private StatementTable(
+      StatementFormat format,
       CaseInsensitiveStringMap map,
       Origin origin,
       StructType declared,
       SessionSettings session,
       Configuration conf) {
+    this.format = format;
     this.map = map;
     this.origin = origin;
     this.declared = declared;
@@ -66,19 +69,20 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
   /**
    * Opens the table that the options name, and lists its files. To be called on the driver.
    *
+   * @param format the format of the files
    * @param map the options of the reader, with {@code path} or {@code paths}
    * @throws IllegalArgumentException for an unknown option, a value that is not allowed, or no path
    */
-  public static JellyTable open(CaseInsensitiveStringMap map) {
-    return open(map, Origin.PATH, null).list();
+  static StatementTable open(StatementFormat format, CaseInsensitiveStringMap map) {
+    return open(format, map, Origin.PATH, null).list();
   }
 
-  /** As {@link #open(CaseInsensitiveStringMap)}, for a table that is found in a path catalog. */
-  static JellyTable openInCatalog(CaseInsensitiveStringMap map) {
-    return open(map, Origin.CATALOG, null).list();
+  /** As {@link #open}, for a table that is found in a path catalog. */
+  static StatementTable openInCatalog(StatementFormat format, CaseInsensitiveStringMap map) {
+    return open(format, map, Origin.CATALOG, null).list();
   }
 
-  private JellyTable list() {
+  private StatementTable list() {
     listed();
     return this;
   }
@@ -88,14 +92,15 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
    *
    * @param declared the columns that the user or a catalog says it has; null if nobody does
    */
-  static JellyTable open(CaseInsensitiveStringMap map, Origin origin, StructType declared) {
+  static StatementTable open(
+      StatementFormat format, CaseInsensitiveStringMap map, Origin origin, StructType declared) {
     SessionSettings session = SessionSettings.active();
-    return new JellyTable(map, origin, declared, session, session.hadoopConf(map));
+    return new StatementTable(format, map, origin, declared, session, session.hadoopConf(map));
   }
 
   private synchronized Listed listed() {
     if (listed == null) {
-      JellyOptions options = JellyOptions.parse(map, session);
+      TableOptions options = format.readOptions(map, session);
       StructType terms = JellySchema.table(options.termFormat(), new StructType());
       FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, null);
       StructType schema = JellySchema.table(options.termFormat(), files.partitionSchema());
@@ -111,8 +116,9 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
         && origin == Origin.PATH
         && !declared.catalogString().equals(schema.catalogString())) {
       throw new IllegalArgumentException(
-          "The columns of data source 'jelly' are fixed, so a schema is best left out: the files"
-              + " have "
+          "The columns of data source '"
+              + format.shortName()
+              + "' are fixed, so a schema is best left out: the files have "
               + schema.simpleString()
               + ", not "
               + declared.simpleString()
@@ -121,8 +127,8 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
   }
 
   /** Whether both tables read with the same options, apart from the files that they found. */
-  boolean sameOptions(JellyTable that) {
-    return map.equals(that.map);
+  boolean sameOptions(StatementTable that) {
+    return format == that.format && map.equals(that.map);
   }
 
   /** Whether the table was opened with exactly these options. */
@@ -132,7 +138,7 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
 
   @Override
   public String name() {
-    return "jelly";
+    return format.shortName();
   }
 
   @Override
@@ -171,7 +177,7 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
 
   /** The partition columns of the files; null when there are none to go by. */
   private List<String> partitionNames() {
-    if (!WriteTarget.exists(JellyWrites.path(map), conf.get())) {
+    if (!WriteTarget.exists(StatementWrites.path(map), conf.get())) {
       return null;
     }
     return files().files().isEmpty() ? null : List.of(files().partitionSchema().fieldNames());
@@ -189,7 +195,8 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
             TableCapability.OVERWRITE_BY_FILTER,
             TableCapability.OVERWRITE_DYNAMIC);
     if (origin != Origin.PATH) {
-      // Without it, Spark hands batches to JellyDataSource.createRelation, which has every mode.
+      // Without it, Spark hands batches to StatementDataSource.createRelation, which has every
+      // mode.
       capabilities.add(TableCapability.BATCH_WRITE);
     }
     return capabilities;
@@ -200,8 +207,8 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
     // Spark keeps to itself what a streaming query was told to partition by, and looking at the
     // files for each epoch would take longer and longer.
     return origin == Origin.PATH
-        ? JellyWrites.stream(map, info, session)
-        : JellyWrites.batch(map, info, this::partitionNames, session);
+        ? new StatementWrites(format, session).stream(map, info)
+        : new StatementWrites(format, session).batch(map, info, this::partitionNames);
   }
 
   @Override
@@ -228,7 +235,7 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
     if (openedWith(all)) {
       return new JellyScanBuilder(this);
     }
-    JellyTable other = open(all);
+    StatementTable other = open(format, all);
     if (!other.listed().schema().equals(listed().schema())) {
       throw new IllegalArgumentException(
           "The options of a scan must not change the columns of its table: "
@@ -240,7 +247,7 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
     return new JellyScanBuilder(other);
   }
 
-  JellyOptions options() {
+  TableOptions options() {
     return listed().options();
   }
 
@@ -248,9 +255,9 @@ public final class JellyTable implements SupportsRead, SupportsWrite, SupportsMe
     return session;
   }
 
-  /** What cuts files that are too large for one task. */
-  FileSplitter splitter() {
-    return new FileSplitter(options(), session, conf);
+  /** What shares the files among tasks. */
+  FileTasks tasks() {
+    return options().tasks(session, conf);
   }
 
   SerializableHadoopConf conf() {

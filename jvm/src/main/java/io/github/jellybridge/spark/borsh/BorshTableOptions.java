@@ -1,0 +1,79 @@
+package io.github.jellybridge.spark.borsh;
+
+import io.github.jellybridge.borsh.BorshReadOptions;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.OptionRegistry;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.SerializableHadoopConf;
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
+import io.github.jellybridge.spark.jelly.FileCodec;
+import io.github.jellybridge.spark.jelly.FileTasks;
+import io.github.jellybridge.spark.jelly.JellyOptions;
+import io.github.jellybridge.spark.jelly.TableOptions;
+import io.github.jellybridge.spark.jelly.TermFormat;
+import java.util.Locale;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options of data source {@code rdf-borsh} for reading, parsed and checked once.
+ *
+ * @param files which files, and what to do with broken ones
+ * @param stream what a trigger of a stream takes
+ * @param termFormat how a term looks in a row
+ * @param read how the codec reads; its columns are still all four
+ * @param scoped whether labels of blank nodes are made unique to their file or job
+ * @param batchSize statements in a column batch
+ * @param pushdown whether filters, limits and aggregates are taken over from Spark
+ */
+record BorshTableOptions(
+    FileOptions files,
+    FileStreamOptions stream,
+    TermFormat termFormat,
+    BorshReadOptions read,
+    boolean scoped,
+    int batchSize,
+    boolean pushdown)
+    implements TableOptions {
+  private static final OptionRegistry REGISTRY =
+      OptionRegistry.forFiles(
+          RdfBorshFormat.NAME,
+          OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
+          OptionSpec.choice("blankNodes", "file", "file", "preserve"),
+          OptionSpec.bytes(
+              "maxTermsBytes",
+              BorshReadOptions.DEFAULT_MAX_TERMS_BYTES,
+              4,
+              BorshReadOptions.LARGEST_BLOCK),
+          OptionSpec.bytes(
+              "maxQuadsBytes",
+              BorshReadOptions.DEFAULT_MAX_QUADS_BYTES,
+              4,
+              BorshReadOptions.LARGEST_BLOCK),
+          OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
+          OptionSpec.bool("pushdown", true));
+
+  static BorshTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
+    SourceOptions options = REGISTRY.parse(map);
+    return new BorshTableOptions(
+        FileOptions.of(options, session),
+        FileStreamOptions.of(options),
+        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        BorshReadOptions.defaults()
+            .withLimits((int) options.bytes("maxTermsBytes"), (int) options.bytes("maxQuadsBytes")),
+        options.string("blankNodes").equals("file"),
+        options.integer("batchSize"),
+        options.bool("pushdown"));
+  }
+
+  @Override
+  public FileTasks tasks(SessionSettings session, SerializableHadoopConf conf) {
+    return FileTasks.ofWholeFiles(session);
+  }
+
+  @Override
+  public FileCodec codec(int columns) {
+    return new BorshCodec(read.withColumns(columns), scoped);
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.jellybridge.spark.borsh;
+
+import io.github.jellybridge.borsh.BorshReadOptions;
+import io.github.jellybridge.borsh.BorshWriteOptions;
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.OptionRegistry;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.write.RowFileFormat;
+import io.github.jellybridge.spark.jelly.GroupColumn;
+import io.github.jellybridge.spark.jelly.StatementFormat;
+import io.github.jellybridge.spark.jelly.TermColumn;
+import java.util.List;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options of a write to data source {@code rdf-borsh}, parsed and checked once.
+ *
+ * @param codec how the codec writes
+ * @param maxFileBytes bytes of both blocks, before compression, at which another file is started
+ * @param maxRecordsPerFile rows at which another file is started; 0 for never
+ */
+record BorshWrite(BorshWriteOptions codec, long maxFileBytes, long maxRecordsPerFile)
+    implements StatementFormat.Write {
+  private static final String VERSION_BYTE = "versionByte";
+
+  static final OptionRegistry REGISTRY =
+      OptionRegistry.of(
+          RdfBorshFormat.NAME,
+          OptionSpec.integer(
+              "compressionLevel",
+              BorshWriteOptions.DEFAULT_LEVEL,
+              0,
+              BorshWriteOptions.DEFAULT_LEVEL),
+          OptionSpec.choice(VERSION_BYTE, "1", "1", "0x01", "49", "0x31"),
+          OptionSpec.choice("compat", "none", "none", "ruby"),
+          // What is written with defaults is read with defaults.
+          OptionSpec.bytes("maxFileBytes", BorshReadOptions.DEFAULT_MAX_TERMS_BYTES, 1, 1L << 30),
+          OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE),
+          OptionSpec.choice("partitionOverwriteMode", "static", "static", "dynamic"));
+
+  static BorshWrite parse(CaseInsensitiveStringMap map, long maxRecordsPerFile) {
+    SourceOptions options = REGISTRY.parse(map);
+    BorshWriteOptions codec =
+        BorshWriteOptions.defaults()
+            .withCompressionLevel(options.integer("compressionLevel"))
+            .withVersionByte(versionByte(options));
+    return new BorshWrite(
+        codec,
+        options.bytes("maxFileBytes"),
+        options.isSet("maxRecordsPerFile")
+            ? options.integer("maxRecordsPerFile")
+            : maxRecordsPerFile);
+  }
+
+  private static int versionByte(SourceOptions options) {
+    int version = Integer.decode(options.string(VERSION_BYTE));
+    if (!options.string("compat").equals("ruby")) {
+      return version;
+    }
+    if (options.isSet(VERSION_BYTE) && version != BorshWriteOptions.RUBY_VERSION) {
+      throw new IllegalArgumentException(
+          "Options 'versionByte=1' and 'compat=ruby' contradict each other: the Ruby reader accepts"
+              + " 0x31 only.");
+    }
+    return BorshWriteOptions.RUBY_VERSION;
+  }
+
+  @Override
+  public List<String> frameColumns() {
+    return List.of();
+  }
+
+  @Override
+  public Compression compression() {
+    return Compression.NONE;
+  }
+
+  @Override
+  public RowFileFormat encoder(List<TermColumn> terms, List<GroupColumn> frames) {
+    return new BorshFileFormat(codec, maxFileBytes, terms);
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.jellybridge.spark.borsh;
+
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.jelly.StatementFormat;
+import io.github.jellybridge.spark.jelly.TableOptions;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** The RDF/Borsh format as a data source. */
+final class RdfBorshFormat implements StatementFormat {
+  static final String NAME = "rdf-borsh";
+  static final RdfBorshFormat INSTANCE = new RdfBorshFormat();
+
+  private RdfBorshFormat() {}
+
+  @Override
+  public String shortName() {
+    return NAME;
+  }
+
+  @Override
+  public TableOptions readOptions(CaseInsensitiveStringMap map, SessionSettings session) {
+    return BorshTableOptions.parse(map, session);
+  }
+
+  @Override
+  public boolean knowsWriteOption(String name) {
+    return BorshWrite.REGISTRY.knows(name);
+  }
+
+  @Override
+  public Write writeOptions(
+      CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile, String queryId) {
+    return BorshWrite.parse(map, maxRecordsPerFile);
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.PredicateTest;
+import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.spark.common.FileSlice;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+
+/** How tasks read the files of a format; made on the driver, sent to the executors. */
+public interface FileCodec extends Serializable {
+  /** The columns to fill, as bits of {@link io.github.jellybridge.rdf.StatementBatch}. */
+  int columns();
+
+  /** Makes what opens the files of one task, one after the other. */
+  Opener opener();
+
+  /** Opens the files of one task; may lend memory from file to file. */
+  interface Opener {
+    /**
+     * Opens a file or a part of one.
+     *
+     * @param in the decompressed bytes from the start of the slice on; closed with the reader
+     * @param slice what to read
+     * @param counts whether statements are going to be counted only
+     * @param wanted lets the reader leave out statements that it rejects; null to want all
+     */
+    StatementReader open(InputStream in, FileSlice slice, boolean counts, PredicateTest wanted)
+        throws IOException;
+  }
+}
