@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
@@ -31,6 +32,55 @@ final class DraftRowReader extends RowReader {
   @Override
   Layout layout() {
     return Layout.DRAFT;
+  }
+
+  @Override
+  void decode(StatementBatch into, int end, boolean whole, int max) throws JellyParseException {
+    int[] outS = into.s;
+    int[] outP = into.p;
+    int[] outO = into.o;
+    int[] outG = into.g;
+    int pos = in.pos;
+    int n = into.size();
+    int capacity = capacity(into, max);
+    try {
+      while (pos < end) {
+        if (n >= capacity) {
+          if (n >= max) {
+            break;
+          }
+          into.ensureCapacity(n + 1);
+          outS = into.s;
+          outP = into.p;
+          outO = into.o;
+          outG = into.g;
+          capacity = capacity(into, max);
+        }
+        int kind = anyRow(pos, end, whole);
+        if (kind < 0) {
+          break;
+        }
+        pos = in.pos;
+        if (kind == statementKind) {
+          if (outS != null) {
+            outS[n] = lastS;
+          }
+          if (outP != null) {
+            outP[n] = lastP;
+          }
+          if (outO != null) {
+            outO[n] = lastO;
+          }
+          if (outG != null) {
+            outG[n] = lastG;
+          }
+          n++;
+        }
+      }
+    } finally {
+      into.size(n);
+      in.pos = pos;
+    }
   }
 
   @Override

@@ -1,18 +1,12 @@
 package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.rdf.StatementBatch;
-import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Processes stream rows in order (Jelly-RDF 1.1, "Stream rows"): the loop over the rows of a frame,
- * lookup entries, graphs, namespaces, repeated terms. Subclasses know how a layout writes
+ * Processes stream rows in order (Jelly-RDF 1.1, "Stream rows"): tells them apart, has them read,
+ * and keeps the terms and the entries that later rows count on. Subclasses know how a layout writes
  * statements.
  */
 abstract class RowReader {
@@ -40,14 +34,17 @@ abstract class RowReader {
   final TermTable terms;
   final TermDecoder t;
   final StreamOptions stream;
-  private final OptionsReader optionsReader;
-  private final PhysicalType physical;
   final long maxRowBytes;
 
   /** The kind of the rows that are statements: {@link #TRIPLE} or {@link #QUAD}. */
   final int statementKind;
 
-  private final List<NamespaceDeclaration> namespaces = new ArrayList<>();
+  private final RowFinder finder;
+  private final RowOrder order;
+  private final OptionsReader optionsReader;
+  private final EntryReader entries;
+  private final NamespaceReader namespaces;
+  private final CarriedTerms carried;
 
   /** Columns asked for: bit i for position i. */
   final int columns;
@@ -68,11 +65,6 @@ abstract class RowReader {
   /** Positions that have had a term: bit i for position i. */
   int seen;
 
-  static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private boolean inGraph;
-
   /** The id of the last entry of the name lookup. */
   int lastNameEntry;
 
@@ -86,13 +78,17 @@ abstract class RowReader {
     this.in = in;
     this.terms = terms;
     this.stream = stream;
-    this.physical = stream.physicalType();
-    this.statementKind = physical == PhysicalType.QUADS ? QUAD : TRIPLE;
     this.columns = options.columns();
     this.checkUnread = options.checkUnread();
-    this.t = new TermDecoder(in, terms, stream, options);
-    this.optionsReader = new OptionsReader(in, options, layout());
     this.maxRowBytes = options.maxFrameBytes();
+    this.t = new TermDecoder(in, terms, stream, options);
+    this.finder = new RowFinder(in, maxRowBytes);
+    this.order = new RowOrder(in, stream.physicalType());
+    this.statementKind = order.statementKind;
+    this.optionsReader = new OptionsReader(in, options, layout());
+    this.entries = new EntryReader(in, t, layout());
+    this.namespaces = new NamespaceReader(in, t, stream, layout());
+    this.carried = new CarriedTerms(terms);
   }
 
   static RowReader of(
@@ -127,11 +123,11 @@ abstract class RowReader {
   }
 
   List<NamespaceDeclaration> namespaces() {
-    return namespaces;
+    return namespaces.all();
   }
 
   boolean inGraph() {
-    return inGraph;
+    return order.inGraph();
   }
 
   /**
@@ -142,53 +138,8 @@ abstract class RowReader {
    * @param whole whether end is the end of the frame, so that a cut row is an error
    * @param max the number of statements at which the batch is full
    */
-  void decode(StatementBatch into, int end, boolean whole, int max) throws JellyParseException {
-    int[] outS = into.s;
-    int[] outP = into.p;
-    int[] outO = into.o;
-    int[] outG = into.g;
-    int pos = in.pos;
-    int n = into.size();
-    int capacity = capacity(into, max);
-    try {
-      while (pos < end) {
-        if (n >= capacity) {
-          if (n >= max) {
-            break;
-          }
-          into.ensureCapacity(n + 1);
-          outS = into.s;
-          outP = into.p;
-          outO = into.o;
-          outG = into.g;
-          capacity = capacity(into, max);
-        }
-        int kind = anyRow(pos, end, whole);
-        if (kind < 0) {
-          break;
-        }
-        pos = in.pos;
-        if (kind == statementKind) {
-          if (outS != null) {
-            outS[n] = lastS;
-          }
-          if (outP != null) {
-            outP[n] = lastP;
-          }
-          if (outO != null) {
-            outO[n] = lastO;
-          }
-          if (outG != null) {
-            outG[n] = lastG;
-          }
-          n++;
-        }
-      }
-    } finally {
-      into.size(n);
-      in.pos = pos;
-    }
-  }
+  abstract void decode(StatementBatch into, int end, boolean whole, int max)
+      throws JellyParseException;
 
   /**
    * Processes the row at {@code at}, in whatever form it is written, and sets {@code in.pos} to its
@@ -215,78 +166,13 @@ abstract class RowReader {
    *     its end in {@code in.next}; 0 for another field; -1 if the field is not all at hand
    */
   final int findRow(int at, int end, boolean whole) throws JellyParseException {
-    byte[] d = in.data;
-    // Tag, length, kind, length of a row with one field and up to 127 bytes: nearly all.
-    int head = (int) INTS.get(d, at);
-    int shortLength = head >> 8 & 0xff;
-    if ((head & 0xff) == ROW
-        && shortLength <= 127
-        && (head & 0x800000) == 0
-        && (head & 0x7f0000) != 0
-        && head >>> 24 == shortLength - 2
-        && at + 2 + shortLength <= end) {
-      in.row++;
-      in.bodyStart = at + 4;
-      in.bodyEnd = at + 2 + shortLength;
-      in.next = in.bodyEnd;
-      return head >> 16 & 0xff;
+    int kind = finder.find(at, end, whole);
+    if (kind == RowFinder.ANY_FORM) {
+      int rowEnd = in.next;
+      kind = rowBody(in.bodyStart, in.bodyEnd);
+      in.next = rowEnd;
     }
-    // Two bytes of length: rows with text.
-    if (d[at] == ROW && d[at + 1] < 0 && d[at + 2] >= 0) {
-      int start = at + 3;
-      int rowEnd = start + ((d[at + 1] & 0x7f) | d[at + 2] << 7);
-      int kind = d[start];
-      if (rowEnd <= end
-          && rowEnd - start <= maxRowBytes
-          && kind > 0
-          && d[start + 1] < 0
-          && d[start + 2] >= 0) {
-        int length = (d[start + 1] & 0x7f) | d[start + 2] << 7;
-        if (start + 3 + length == rowEnd) {
-          in.row++;
-          in.bodyStart = start + 3;
-          in.bodyEnd = rowEnd;
-          in.next = rowEnd;
-          return kind;
-        }
-      }
-    }
-    if (!whole && !in.fieldAtHand(at, end)) {
-      if (d[at] == ROW) {
-        checkRowLength(at, end);
-      }
-      return -1;
-    }
-    int tag = in.field(at, end);
-    int fieldEnd = in.bodyEnd;
-    int kind = 0;
-    if (tag >>> 3 == 1) {
-      in.expectType(tag, Input.LEN, "rows (1)", at);
-      in.row++;
-      limitRow(fieldEnd - in.bodyStart, at);
-      kind = rowBody(in.bodyStart, fieldEnd);
-    }
-    in.next = fieldEnd;
     return kind;
-  }
-
-  /** Refuses a row that is too long, before memory is spent on it. */
-  private void checkRowLength(int at, int end) throws JellyParseException {
-    for (int i = at + 1; i < end; i++) {
-      if (in.data[i] >= 0) {
-        limitRow(in.varint(at + 1, end), at);
-        return;
-      }
-    }
-  }
-
-  private void limitRow(long length, int at) throws JellyParseException {
-    if (length < 0 || length > maxRowBytes) {
-      throw in.error(
-          at,
-          "a row of at most " + maxRowBytes + " bytes (option maxFrameBytes)",
-          "a row of " + Long.toUnsignedString(length) + " bytes");
-    }
   }
 
   static int capacity(StatementBatch batch, int max) {
@@ -306,7 +192,7 @@ abstract class RowReader {
 
   /** Checks that the stream may end here. */
   void checkEnd() throws JellyParseException {
-    if (inGraph) {
+    if (order.inGraph()) {
       throw in.error(in.pos, "a graph end before the end of the stream", "the end of the file");
     }
   }
@@ -322,17 +208,17 @@ abstract class RowReader {
         quad(from, to);
       }
       case NAME -> {
-        int id = entry(from, to, lastNameEntry, "name");
+        int id = entries.read(from, to, lastNameEntry, "name");
         lastNameEntry = id;
         t.iris.defineName(id, in.bodyStart, in.bodyEnd - in.bodyStart, at);
       }
       case PREFIX -> {
-        int id = entry(from, to, lastPrefixEntry, "prefix");
+        int id = entries.read(from, to, lastPrefixEntry, "prefix");
         lastPrefixEntry = id;
         t.iris.definePrefix(id, in.bodyStart, in.bodyEnd - in.bodyStart, at);
       }
       case DATATYPE -> {
-        int id = entry(from, to, lastDatatypeEntry, "datatype");
+        int id = entries.read(from, to, lastDatatypeEntry, "datatype");
         lastDatatypeEntry = id;
         t.iris.checkEntryId("datatype", id, t.datatypes.size(), at);
         t.datatypes.define(id, in.data, in.bodyStart, in.bodyEnd);
@@ -353,32 +239,12 @@ abstract class RowReader {
 
   /** Tells whether a statement row may come next. */
   boolean statementAllowed() {
-    return inGraph || physical != PhysicalType.GRAPHS;
+    return order.statementAllowed();
   }
 
-  /** Checks that a row of this kind may come here ("Physical stream types"), and tracks graphs. */
+  /** Checks that a row of this kind may come here. */
   void enter(int kind, int at) throws JellyParseException {
-    if (kind == statementKind) {
-      if (!inGraph && physical == PhysicalType.GRAPHS) {
-        throw in.error(at, "a graph start before triples", "a triple outside a graph");
-      }
-    } else if (kind == GRAPH_START && physical == PhysicalType.GRAPHS) {
-      if (inGraph) {
-        throw in.error(at, "a graph end before the next graph start", "a graph start in a graph");
-      }
-      inGraph = true;
-    } else if (kind == GRAPH_END && physical == PhysicalType.GRAPHS) {
-      if (!inGraph) {
-        throw in.error(at, "a graph start before a graph end", "a graph end outside a graph");
-      }
-      inGraph = false;
-    } else if (kind >= TRIPLE && kind <= GRAPH_END) {
-      String[] names = {"triple", "quad", "graph start", "graph end"};
-      throw in.error(
-          at,
-          "rows of a stream of physical type " + physical,
-          "a " + names[(kind >>> 3) - 2] + " row");
-    }
+    order.enter(kind, at);
   }
 
   // ---- less common parts ----------------------------------------------------------------------
@@ -436,124 +302,23 @@ abstract class RowReader {
     }
   }
 
-  /**
-   * Reads a lookup entry and leaves its value in {@code in.bodyStart} and {@code in.bodyEnd}.
-   *
-   * @return its id; 0 counts on from the last one in 1.x, and is returned as it is in the draft
-   */
-  private int entry(int from, int to, int lastId, String lookup) throws JellyParseException {
-    byte[] d = in.data;
-    int p = from;
-    int id = 0;
-    if (p < to && d[p] == 0x08 && d[p + 1] >= 0) {
-      id = d[p + 1];
-      p += 2;
-    } else if (p < to && d[p] == 0x08 && d[p + 1] < 0 && d[p + 2] >= 0) {
-      id = (d[p + 1] & 0x7f) | d[p + 2] << 7;
-      p += 3;
-    }
-    if (p + 1 < to && d[p] == 0x12 && d[p + 1] == to - p - 2) {
-      in.bodyStart = p + 2;
-      in.bodyEnd = to;
-    } else {
-      id = entrySlow(from, to, lookup);
-    }
-    t.checkUtf8(in.bodyStart, in.bodyEnd, "a lookup entry");
-    return id != 0 || layout() == Layout.DRAFT ? id : lastId + 1;
-  }
-
-  private int entrySlow(int from, int to, String lookup) throws JellyParseException {
-    int id = 0;
-    boolean valueSeen = false;
-    int start = to;
-    int end = to;
-    int p = from;
-    while (p < to) {
-      int tag = in.field(p, to);
-      int bodyEnd = in.bodyEnd;
-      if (tag >>> 3 == 1) {
-        in.expectType(tag, Input.VARINT, lookup + " entry id (1)", p);
-        id = (int) in.varint(in.bodyStart, bodyEnd);
-      } else if (tag >>> 3 == 2) {
-        in.expectType(tag, Input.LEN, lookup + " entry value (2)", p);
-        t.once(!valueSeen, "a value", p);
-        valueSeen = true;
-        start = in.bodyStart;
-        end = bodyEnd;
-      }
-      p = bodyEnd;
-    }
-    in.bodyStart = start;
-    in.bodyEnd = end;
-    return id;
-  }
-
   void checkNamespaceAllowed(int at) throws JellyParseException {
-    if (layout() == Layout.DRAFT) {
-      throw in.error(at, "rows of the 1.0.0 draft", "a namespace declaration");
-    }
-    if (stream.version() < 2) {
-      t.tolerate(at, "no namespace declarations in version 1", "a namespace declaration");
-    }
+    namespaces.checkAllowed(at);
   }
 
   private void namespace(int from, int to, int at) throws JellyParseException {
-    checkNamespaceAllowed(at);
-    String name = "";
-    int start = -1;
-    int end = -1;
-    int p = from;
-    while (p < to) {
-      int tag = in.field(p, to);
-      int body = in.bodyStart;
-      int bodyEnd = in.bodyEnd;
-      if (tag >>> 3 == 1) {
-        in.expectType(tag, Input.LEN, "namespace name (1)", p);
-        t.checkUtf8(body, bodyEnd, "a namespace name");
-        name = new String(in.data, body, bodyEnd - body, StandardCharsets.UTF_8);
-      } else if (tag >>> 3 == 2) {
-        in.expectType(tag, Input.LEN, "namespace value (2)", p);
-        if (start >= 0) {
-          throw in.error(p, "one value in a namespace declaration", "another");
-        }
-        start = body;
-        end = bodyEnd;
-      }
-      p = bodyEnd;
-    }
-    if (start < 0) {
-      throw in.error(at, "a namespace declaration with a value", "one without");
-    }
-    String iri = terms.value(iri(start, end, true));
-    NamespaceDeclaration declared = new NamespaceDeclaration(name, iri);
-    if (!namespaces.contains(declared) && namespaces.size() < MAX_NAMESPACES) {
-      namespaces.add(declared);
-    }
+    namespaces.checkAllowed(at);
+    String name = namespaces.name(from, to, at);
+    namespaces.add(name, terms.value(iri(in.bodyStart, in.bodyEnd, true)));
   }
-
-  /** Declarations remembered; a file that repeats them for every frame must not fill the memory. */
-  private static final int MAX_NAMESPACES = 10_000;
 
   // ---- frames and chunks ----------------------------------------------------------------------
 
   /** Returns the bytes that {@link #carry} will write at most. */
   long carriedBytes() {
-    long sum = t.iris.carriedBytes();
-    for (int id : new int[] {lastS, lastP, lastO, lastG}) {
-      sum += id > 0 ? terms.valueLength(id) : 0;
-    }
-    return sum;
+    carried.set(lastS, lastP, lastO, lastG);
+    return t.iris.carriedBytes() + carried.bytes();
   }
-
-  /** The last terms, kept while the table forgets them. */
-  private final int[] last = new int[4];
-
-  private final int[] lastOffset = new int[4];
-
-  private final int[] lastLength = new int[4];
-  private final byte[] lastKind = new byte[4];
-  private final byte[][] lastLang = new byte[4][];
-  private final byte[][] lastDatatypeIri = new byte[4][];
 
   /** Makes good what was put off until somebody needs it. */
   void settle() throws JellyParseException {
@@ -562,50 +327,19 @@ abstract class RowReader {
 
   /** Copies what later rows may refer to into the next chunk; returns where it ends there. */
   int carry(byte[] to, int at) {
-    last[0] = lastS;
-    last[1] = lastP;
-    last[2] = lastO;
-    last[3] = lastG;
-    for (int i = 0; i < 4; i++) {
-      if (last[i] > 0) {
-        terms.valueOffset(last[i]);
-      }
-    }
-    byte[] from = terms.data();
-    int end = t.iris.carry(from, to, at);
-    for (int i = 0; i < 4; i++) {
-      int id = last[i];
-      if (id > 0) {
-        lastOffset[i] = end;
-        lastLength[i] = terms.valueLength(id);
-        lastKind[i] = terms.kind(id);
-        int lang = terms.langId(id);
-        int datatype = terms.datatypeId(id);
-        lastLang[i] = lang == 0 ? null : terms.symbols().bytes(lang);
-        lastDatatypeIri[i] = datatype == 0 ? null : terms.symbols().bytes(datatype);
-        System.arraycopy(from, terms.valueOffset(id), to, end, lastLength[i]);
-        end += lastLength[i];
-      }
-    }
-    return end;
+    carried.set(lastS, lastP, lastO, lastG);
+    carried.assemble();
+    return carried.carry(to, t.iris.carry(terms.data(), to, at));
   }
 
   /** Gives the carried terms new ids, after the table was reset. */
   void restore() {
     t.endChunk();
-    for (int i = 0; i < 4; i++) {
-      if (last[i] > 0) {
-        last[i] =
-            lastKind[i] == TermKind.LITERAL
-                ? terms.addLiteral(
-                    lastOffset[i], lastLength[i], symbol(lastLang[i]), symbol(lastDatatypeIri[i]))
-                : terms.add(lastKind[i], lastOffset[i], lastLength[i]);
-      }
-    }
-    lastS = last[0];
-    lastP = last[1];
-    lastO = last[2];
-    lastG = last[3];
+    carried.restore();
+    lastS = carried.ids[0];
+    lastP = carried.ids[1];
+    lastO = carried.ids[2];
+    lastG = carried.ids[3];
   }
 
   /** Returns the last term of a position. */
@@ -625,9 +359,5 @@ abstract class RowReader {
       case 2 -> lastO = term;
       default -> lastG = term;
     }
-  }
-
-  private int symbol(byte[] text) {
-    return text == null ? 0 : terms.symbols().intern(text, 0, text.length);
   }
 }

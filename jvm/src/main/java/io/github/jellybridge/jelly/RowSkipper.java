@@ -38,7 +38,7 @@ final class RowSkipper {
     while (pos < to) {
       // Tag, length, kind, length: of a row with one field. Reads at most Input.SLACK bytes past
       // the end, which next > end then finds out.
-      int head = (int) RowReader.INTS.get(d, pos);
+      int head = (int) RowFinder.INTS.get(d, pos);
       int length = head >> 8 & 0xff;
       int body = pos + 4;
       int next = pos + 2 + length;

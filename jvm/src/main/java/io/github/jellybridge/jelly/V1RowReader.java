@@ -162,7 +162,7 @@ class V1RowReader extends RowReader {
           capacity = capacity(into, max);
         }
         // Tag, length, kind, length: of a row with one field.
-        int head = (int) INTS.get(d, pos);
+        int head = (int) RowFinder.INTS.get(d, pos);
         int length = head >> 8 & 0xff;
         int p = pos + 4;
         int rowEnd = pos + 2 + length;

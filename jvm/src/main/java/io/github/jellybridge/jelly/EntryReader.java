@@ -1,0 +1,68 @@
+package io.github.jellybridge.jelly;
+
+/** Reads lookup entries (Jelly-RDF 1.1, "Lookups"). */
+final class EntryReader {
+  private final Input in;
+  private final TermDecoder t;
+
+  /** Whether an id of 0 stands for the one after the last. */
+  private final boolean countsOn;
+
+  EntryReader(Input in, TermDecoder t, Layout layout) {
+    this.in = in;
+    this.t = t;
+    this.countsOn = layout != Layout.DRAFT;
+  }
+
+  /**
+   * Reads a lookup entry and leaves its value in {@code in.bodyStart} and {@code in.bodyEnd}.
+   *
+   * @return its id; 0 counts on from the last one in 1.x, and is returned as it is in the draft
+   */
+  int read(int from, int to, int lastId, String lookup) throws JellyParseException {
+    byte[] d = in.data;
+    int p = from;
+    int id = 0;
+    if (p < to && d[p] == 0x08 && d[p + 1] >= 0) {
+      id = d[p + 1];
+      p += 2;
+    } else if (p < to && d[p] == 0x08 && d[p + 1] < 0 && d[p + 2] >= 0) {
+      id = (d[p + 1] & 0x7f) | d[p + 2] << 7;
+      p += 3;
+    }
+    if (p + 1 < to && d[p] == 0x12 && d[p + 1] == to - p - 2) {
+      in.bodyStart = p + 2;
+      in.bodyEnd = to;
+    } else {
+      id = readSlow(from, to, lookup);
+    }
+    t.checkUtf8(in.bodyStart, in.bodyEnd, "a lookup entry");
+    return id != 0 || !countsOn ? id : lastId + 1;
+  }
+
+  private int readSlow(int from, int to, String lookup) throws JellyParseException {
+    int id = 0;
+    boolean valueSeen = false;
+    int start = to;
+    int end = to;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int bodyEnd = in.bodyEnd;
+      if (tag >>> 3 == 1) {
+        in.expectType(tag, Input.VARINT, lookup + " entry id (1)", p);
+        id = (int) in.varint(in.bodyStart, bodyEnd);
+      } else if (tag >>> 3 == 2) {
+        in.expectType(tag, Input.LEN, lookup + " entry value (2)", p);
+        t.once(!valueSeen, "a value", p);
+        valueSeen = true;
+        start = in.bodyStart;
+        end = bodyEnd;
+      }
+      p = bodyEnd;
+    }
+    in.bodyStart = start;
+    in.bodyEnd = end;
+    return id;
+  }
+}

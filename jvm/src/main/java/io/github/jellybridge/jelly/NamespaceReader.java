@@ -1,0 +1,84 @@
+package io.github.jellybridge.jelly;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads namespace declarations (Jelly-RDF 1.1, "Namespace declarations") and keeps them. */
+final class NamespaceReader {
+  /** Declarations remembered; a file that repeats them for every frame must not fill the memory. */
+  private static final int MAX_NAMESPACES = 10_000;
+
+  private final Input in;
+  private final TermDecoder t;
+  private final StreamOptions stream;
+  private final Layout layout;
+  private final List<NamespaceDeclaration> namespaces = new ArrayList<>();
+
+  NamespaceReader(Input in, TermDecoder t, StreamOptions stream, Layout layout) {
+    this.in = in;
+    this.t = t;
+    this.stream = stream;
+    this.layout = layout;
+  }
+
+  /** Returns the declarations so far, each once, in order. */
+  List<NamespaceDeclaration> all() {
+    return namespaces;
+  }
+
+  /** Refuses declarations in streams that have none. */
+  void checkAllowed(int at) throws JellyParseException {
+    if (layout == Layout.DRAFT) {
+      throw in.error(at, "rows of the 1.0.0 draft", "a namespace declaration");
+    }
+    if (stream.version() < 2) {
+      t.tolerate(at, "no namespace declarations in version 1", "a namespace declaration");
+    }
+  }
+
+  /**
+   * Reads the fields of a declaration and leaves its IRI message in {@code in.bodyStart} and {@code
+   * in.bodyEnd}.
+   *
+   * @return the name
+   */
+  String name(int from, int to, int at) throws JellyParseException {
+    String name = "";
+    int start = -1;
+    int end = -1;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int body = in.bodyStart;
+      int bodyEnd = in.bodyEnd;
+      if (tag >>> 3 == 1) {
+        in.expectType(tag, Input.LEN, "namespace name (1)", p);
+        t.checkUtf8(body, bodyEnd, "a namespace name");
+        name = new String(in.data, body, bodyEnd - body, StandardCharsets.UTF_8);
+      } else if (tag >>> 3 == 2) {
+        in.expectType(tag, Input.LEN, "namespace value (2)", p);
+        if (start >= 0) {
+          throw in.error(p, "one value in a namespace declaration", "another");
+        }
+        start = body;
+        end = bodyEnd;
+      }
+      p = bodyEnd;
+    }
+    if (start < 0) {
+      throw in.error(at, "a namespace declaration with a value", "one without");
+    }
+    in.bodyStart = start;
+    in.bodyEnd = end;
+    return name;
+  }
+
+  /** Keeps a declaration. */
+  void add(String name, String iri) {
+    NamespaceDeclaration declared = new NamespaceDeclaration(name, iri);
+    if (!namespaces.contains(declared) && namespaces.size() < MAX_NAMESPACES) {
+      namespaces.add(declared);
+    }
+  }
+}

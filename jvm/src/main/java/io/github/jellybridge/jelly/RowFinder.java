@@ -1,0 +1,103 @@
+package io.github.jellybridge.jelly;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Finds the rows of a frame, those in their usual form without a look at every field. */
+final class RowFinder {
+  /** Reads four bytes at once. */
+  static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** Says that a row was found whose kind is not known yet. */
+  static final int ANY_FORM = -2;
+
+  private final Input in;
+  private final long maxRowBytes;
+
+  RowFinder(Input in, long maxRowBytes) {
+    this.in = in;
+    this.maxRowBytes = maxRowBytes;
+  }
+
+  /**
+   * Finds the row at {@code at}, or any other field of a frame.
+   *
+   * @return the kind of the row, with its body in {@code in.bodyStart} and {@code in.bodyEnd} and
+   *     its end in {@code in.next}; {@link #ANY_FORM} with all of the row there; 0 for another
+   *     field; -1 if the field is not all at hand
+   */
+  int find(int at, int end, boolean whole) throws JellyParseException {
+    byte[] d = in.data;
+    // Tag, length, kind, length of a row with one field and up to 127 bytes: nearly all.
+    int head = (int) INTS.get(d, at);
+    int shortLength = head >> 8 & 0xff;
+    if ((head & 0xff) == RowReader.ROW
+        && shortLength <= 127
+        && (head & 0x800000) == 0
+        && (head & 0x7f0000) != 0
+        && head >>> 24 == shortLength - 2
+        && at + 2 + shortLength <= end) {
+      in.row++;
+      in.bodyStart = at + 4;
+      in.bodyEnd = at + 2 + shortLength;
+      in.next = in.bodyEnd;
+      return head >> 16 & 0xff;
+    }
+    // Two bytes of length: rows with text.
+    if (d[at] == RowReader.ROW && d[at + 1] < 0 && d[at + 2] >= 0) {
+      int start = at + 3;
+      int rowEnd = start + ((d[at + 1] & 0x7f) | d[at + 2] << 7);
+      int kind = d[start];
+      if (rowEnd <= end
+          && rowEnd - start <= maxRowBytes
+          && kind > 0
+          && d[start + 1] < 0
+          && d[start + 2] >= 0) {
+        int length = (d[start + 1] & 0x7f) | d[start + 2] << 7;
+        if (start + 3 + length == rowEnd) {
+          in.row++;
+          in.bodyStart = start + 3;
+          in.bodyEnd = rowEnd;
+          in.next = rowEnd;
+          return kind;
+        }
+      }
+    }
+    if (!whole && !in.fieldAtHand(at, end)) {
+      if (d[at] == RowReader.ROW) {
+        checkRowLength(at, end);
+      }
+      return -1;
+    }
+    int tag = in.field(at, end);
+    in.next = in.bodyEnd;
+    if (tag >>> 3 != 1) {
+      return 0;
+    }
+    in.expectType(tag, Input.LEN, "rows (1)", at);
+    in.row++;
+    limitRow(in.bodyEnd - in.bodyStart, at);
+    return ANY_FORM;
+  }
+
+  /** Refuses a row that is too long, before memory is spent on it. */
+  private void checkRowLength(int at, int end) throws JellyParseException {
+    for (int i = at + 1; i < end; i++) {
+      if (in.data[i] >= 0) {
+        limitRow(in.varint(at + 1, end), at);
+        return;
+      }
+    }
+  }
+
+  private void limitRow(long length, int at) throws JellyParseException {
+    if (length < 0 || length > maxRowBytes) {
+      throw in.error(
+          at,
+          "a row of at most " + maxRowBytes + " bytes (option maxFrameBytes)",
+          "a row of " + Long.toUnsignedString(length) + " bytes");
+    }
+  }
+}
