@@ -35,6 +35,7 @@ public final class SplitIndexer {
   private long every;
   private final boolean everything;
   private final List<SplitPoint> points = new ArrayList<>();
+  private final Frames frames;
   private Input in;
   private V1RowReader rows;
   private RowSkipper skipper;
@@ -53,6 +54,7 @@ public final class SplitIndexer {
 
   private SplitIndexer(JellyReader reader, long every, boolean everything, long maxStateBytes) {
     this.reader = reader;
+    this.frames = reader.frames;
     this.maxStateBytes = maxStateBytes;
     this.every = every;
     this.everything = everything;
@@ -152,19 +154,19 @@ public final class SplitIndexer {
       return false;
     }
     in = reader.in;
-    rows = (V1RowReader) reader.rows;
+    rows = (V1RowReader) frames.rows;
     skipper = new RowSkipper(in, rows);
-    while (reader.inFrame || nextFrame()) {
+    while (frames.inFrame || nextFrame()) {
       if (tooFar) {
         return false;
       }
-      boolean whole = reader.frameAtHand();
-      int end = reader.endAtHand();
+      boolean whole = frames.frameAtHand();
+      int end = frames.endAtHand();
       rows(end, whole);
       if (in.pos >= end && whole) {
-        reader.endFrame();
+        frames.endFrame();
       } else {
-        reader.refillForRow();
+        frames.refillForRow();
       }
     }
     return true;
@@ -172,24 +174,26 @@ public final class SplitIndexer {
 
   /** Starts the next frame, and notes the place before it if it is one. */
   private boolean nextFrame() throws IOException {
-    if (!reader.startFrame(false)) {
+    if (!frames.startFrame(false)) {
       return false;
     }
-    if (reader.frameStart < target) {
+    if (frames.start < target) {
       return true;
     }
     StreamState state =
-        following && rows.knowsTerms() ? Prologue.of(reader.opening.toByteArray(), rows) : null;
+        following && rows.knowsTerms()
+            ? Prologue.of(reader.headerReader.opening.toByteArray(), rows)
+            : null;
     if (state != null) {
       long before = statements + skipper.statements();
-      points.add(new SplitPoint(reader.frameStart, in.frame, before, state));
+      points.add(new SplitPoint(frames.start, in.frame, before, state));
       stateBytes += state.prologue().length;
       if (stateBytes > maxStateBytes) {
         thinOut();
       }
-      target = reader.frameStart + every;
+      target = frames.start + every;
     } else {
-      tooFar = !everything && reader.frameStart > target + Math.min(PATIENCE, every / 2);
+      tooFar = !everything && frames.start > target + Math.min(PATIENCE, every / 2);
     }
     return true;
   }
@@ -225,13 +229,13 @@ public final class SplitIndexer {
 
   /** Returns from where on the statements of the frame are read. */
   private int followFrom() {
-    boolean opening = reader.frameStart < WINDOW;
+    boolean opening = frames.start < WINDOW;
     // A place can only be behind the frame.
-    boolean nearPlace = reader.frameEnd >= target;
+    boolean nearPlace = frames.end >= target;
     if (everything || opening || nearPlace && following) {
       return 0;
     }
-    long from = nearPlace ? reader.frameEnd - WINDOW - in.base : Integer.MAX_VALUE;
+    long from = nearPlace ? frames.end - WINDOW - in.base : Integer.MAX_VALUE;
     return (int) Math.max(0, Math.min(from, Integer.MAX_VALUE));
   }
 

@@ -1,0 +1,237 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import java.io.IOException;
+
+/**
+ * Finds the frames of a stream (Jelly-RDF 1.1, "Stream frames"), has what is in them decoded, and
+ * checks where they end.
+ */
+final class Frames {
+  /** A length is at most five bytes; ten are a varint's longest form. */
+  private static final int MAX_VARINT = 10;
+
+  private final Input in;
+  private final Chunks chunks;
+  private final Split split;
+  private final StatementBatch batch;
+  private final FrameScope scope;
+  private final long maxFrameBytes;
+
+  /** Whether every frame stands behind its length. */
+  boolean delimited;
+
+  /** Reads the rows; null before the options row. */
+  RowReader rows;
+
+  /** Whether a frame has started that has not ended. */
+  boolean inFrame;
+
+  /** Offset in the file of the frame that was started last: of its length, if it has one. */
+  long start;
+
+  /** Offset in the file of the end of the frame that was started last. */
+  long end;
+
+  /** How many frames were read to their end. */
+  long count;
+
+  /**
+   * Starts before the first frame.
+   *
+   * @param split where the stream should end
+   * @param batch what rows are decoded into
+   * @param scope gives every frame blank nodes of its own; null for none
+   */
+  Frames(
+      Input in,
+      Chunks chunks,
+      Split split,
+      StatementBatch batch,
+      FrameScope scope,
+      long maxFrameBytes) {
+    this.in = in;
+    this.chunks = chunks;
+    this.split = split;
+    this.batch = batch;
+    this.scope = scope;
+    this.maxFrameBytes = maxFrameBytes;
+  }
+
+  /**
+   * Starts the next frame.
+   *
+   * @param whole whether all of it must be at hand
+   * @return false if there is none, or if the batch must be handed out before more is read
+   */
+  boolean startFrame(boolean whole) throws IOException {
+    if (in.limit - in.pos < MAX_VARINT && !in.ended) {
+      if (batch.size() > 0) {
+        return false;
+      }
+      refill(chunks.chunkBytes());
+    }
+    if (in.pos == in.limit) {
+      if (batch.size() == 0) {
+        checkEnd();
+      }
+      return false;
+    }
+    in.row = -1;
+    long length = Long.MAX_VALUE >> 1;
+    int at = in.pos;
+    start = in.fileOffset(at);
+    if (delimited) {
+      length = in.varint(at, in.limit);
+      if (length < 0 || length > maxFrameBytes) {
+        throw in.error(
+            at,
+            "a frame of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
+            "a frame of " + Long.toUnsignedString(length) + " bytes");
+      }
+    } else if (count > 0) {
+      return false;
+    }
+    int body = delimited ? in.next : at;
+    if (whole && in.limit - body < length && !in.ended && batch.size() > 0) {
+      // Its bytes need another chunk, which would forget the terms of the batch.
+      return false;
+    }
+    in.pos = body;
+    end = in.base + body + length;
+    inFrame = true;
+    if (scope != null) {
+      scope.startFrame(in.frame);
+    }
+    if (whole) {
+      makeFrameWhole();
+    }
+    return true;
+  }
+
+  /** Gets the rest of the frame into the chunk; its length was checked. */
+  void makeFrameWhole() throws IOException {
+    while (!in.ended && in.base + in.limit < end) {
+      int atHand = in.limit - in.pos;
+      long missing = end - in.base - in.pos;
+      if (atHand >= maxFrameBytes) {
+        throw in.error(
+            in.pos,
+            "a frame of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
+            "a longer one");
+      }
+      // Twice as much each time, so that a lying length does not cost more memory than the file
+      // has.
+      long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
+      refill((int) Math.min(Math.min(wanted, missing), maxFrameBytes));
+    }
+    if (!frameAtHand()) {
+      throw cutFrame();
+    }
+  }
+
+  /**
+   * Decodes rows of the current frame.
+   *
+   * @return false if the batch is full, or must be handed out before more can be read
+   */
+  boolean decode(int max) throws IOException {
+    while (true) {
+      boolean whole = frameAtHand();
+      int to = endAtHand();
+      rows.decode(batch, to, whole, max);
+      if (whole && in.pos >= to) {
+        endFrame();
+        return true;
+      }
+      if (batch.size() > 0) {
+        return false;
+      }
+      refill(neededForRow());
+    }
+  }
+
+  /** Tells whether the current frame is at hand to its end; a bare frame ends with the file. */
+  boolean frameAtHand() {
+    return end - in.base <= in.limit || in.ended && !delimited;
+  }
+
+  /** Returns where the current frame, or what is at hand of it, ends in the chunk. */
+  int endAtHand() {
+    return (int) Math.min(in.limit, end - in.base);
+  }
+
+  private JellyParseException cutFrame() {
+    if (!split.isLast() && in.fileOffset(in.limit) == split.end()) {
+      return wrongIndex("a frame", "a frame across it");
+    }
+    return in.error(
+        in.pos,
+        "a frame that ends at byte " + end,
+        "the end of the file, " + (end - in.base - in.limit) + " bytes short");
+  }
+
+  /** Gets more of the row at {@code in.pos}, which is not all at hand. */
+  void refillForRow() throws IOException {
+    refill(neededForRow());
+  }
+
+  private void refill(int wanted) throws IOException {
+    chunks.refill(wanted, rows);
+  }
+
+  /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */
+  private int neededForRow() throws JellyParseException {
+    int atHand = in.limit - in.pos;
+    if (in.ended) {
+      throw cutFrame();
+    }
+    if (atHand >= maxFrameBytes) {
+      throw in.error(
+          in.pos,
+          "a row of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
+          "a longer one");
+    }
+    long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
+    return (int) Math.min(wanted, maxFrameBytes);
+  }
+
+  /** Ends the current frame. */
+  void endFrame() throws JellyParseException {
+    if (rows != null) {
+      rows.endFrame();
+    }
+    inFrame = false;
+    count++;
+    in.frame++;
+    in.row = -1;
+  }
+
+  /** Checks at the end of the file, or of the part of it, that it may end here. */
+  private void checkEnd() throws JellyParseException {
+    if (rows == null) {
+      return;
+    }
+    if (split.isLast()) {
+      rows.checkEnd();
+    } else if (in.fileOffset(in.pos) < split.end()) {
+      throw in.error(in.pos, "a file of more than " + split.end() + " bytes", "the end of it");
+    } else if (in.frame != split.endFrame()) {
+      throw wrongIndex("frame " + split.endFrame(), "frame " + in.frame);
+    }
+  }
+
+  /** Checks at the end that the part has as many statements as it should. */
+  void checkEndStatement(long statements) throws JellyParseException {
+    if (!split.isLast() && statements != split.endStatement()) {
+      throw wrongIndex("statement " + split.endStatement(), "statement " + statements);
+    }
+  }
+
+  private JellyParseException wrongIndex(String expected, String found) {
+    return in.error(
+        in.pos,
+        expected + " at byte " + split.end() + ", as the index of the file says",
+        found + "; read with split=none, and index the file anew");
+  }
+}

@@ -1,0 +1,170 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Reads the start of a stream: finds out its layout, and reads up to and including the options row;
+ * in the middle of a file also what the stream has defined before.
+ */
+final class HeaderReader {
+  /** Without a statement in this many bytes the layout is taken to be 1.x. */
+  private static final int MAX_DETECTION_BYTES = 1 << 24;
+
+  /** So that a scope never is the name of a file. */
+  private static final String SCOPE_PREFIX = "scope:";
+
+  private final Input in;
+  private final Chunks chunks;
+  private final Frames frames;
+  private final Split split;
+  private final StreamFormat format;
+  private final StatementBatch batch;
+  private final TermTable terms;
+  private JellyReadOptions options;
+  private boolean opened;
+  private Layout layout;
+
+  /** What the stream starts with: the scope of its blank nodes if it has one, the options row. */
+  final ByteArrayOutputStream opening = new ByteArrayOutputStream();
+
+  /** Empty frames before the options row. */
+  long emptyFrames;
+
+  /** What was read; null before. */
+  StreamHeader header;
+
+  HeaderReader(
+      Input in,
+      Chunks chunks,
+      Frames frames,
+      Split split,
+      StreamFormat format,
+      StatementBatch batch,
+      TermTable terms,
+      JellyReadOptions options) {
+    this.in = in;
+    this.chunks = chunks;
+    this.frames = frames;
+    this.split = split;
+    this.format = format;
+    this.batch = batch;
+    this.terms = terms;
+    this.options = options;
+  }
+
+  /**
+   * Reads up to and including the options row, if that is not done yet.
+   *
+   * @throws JellyParseException if the stream does not start with a valid one
+   */
+  void read() throws IOException {
+    if (!opened && split.start() != null) {
+      opened = true;
+      chunks.refill(chunks.first(), null);
+      frames.delimited = true;
+      layout = Layout.V1;
+    } else if (!opened) {
+      opened = true;
+      chunks.refill(chunks.first(), null);
+      frames.delimited = LayoutDetector.delimited(in.data, in.pos, in.limit);
+      layout =
+          format.oneLayout()
+              ? Layout.V1
+              : LayoutDetector.layout(in.data, in.pos, in.limit, frames.delimited);
+      while (layout == null && !in.ended && in.limit - in.pos < MAX_DETECTION_BYTES) {
+        chunks.refill(2 * (in.limit - in.pos), null);
+        layout = LayoutDetector.layout(in.data, in.pos, in.limit, frames.delimited);
+      }
+      layout = layout == null ? Layout.V1 : layout;
+    }
+    while (frames.startFrame(false)) {
+      if (readOptionsRow()) {
+        if (split.start() != null) {
+          resume(split.start().state());
+        }
+        return;
+      }
+    }
+    in.row = -1;
+    throw in.error(in.pos, "the stream options as the first row", "the end of the file");
+  }
+
+  /** Starts in the middle of a file, knowing what the stream has defined before, or nothing. */
+  private void resume(StreamState state) throws IOException {
+    V1RowReader v1 = (V1RowReader) frames.rows;
+    if (state == null) {
+      v1.forgetEntries();
+      v1.forgetTerms();
+    } else {
+      frames.makeFrameWhole();
+      frames.decode(Integer.MAX_VALUE);
+      batch.clear(split.start().statement());
+      frames.count = 0;
+      v1.resume(state);
+    }
+    // What was let pass was counted where it was read first.
+    frames.rows.t.violations(0);
+  }
+
+  /** Reads the first row of a frame; returns false if the frame has no rows. */
+  private boolean readOptionsRow() throws IOException {
+    while (true) {
+      boolean whole = frames.frameAtHand();
+      int end = frames.endAtHand();
+      if (in.pos >= end && whole) {
+        frames.endFrame();
+        emptyFrames++;
+        return false;
+      }
+      if (!whole && !in.fieldAtHand(in.pos, end)) {
+        frames.refillForRow();
+        continue;
+      }
+      int at = in.pos;
+      int tag = in.field(at, end);
+      int next = in.bodyEnd;
+      if (tag >>> 3 == 1) {
+        in.expectType(tag, Input.LEN, "rows (1)", at);
+        in.row = 0;
+        int kind = format.kindOf(in, in.bodyStart, next);
+        if (kind != RowReader.OPTIONS) {
+          String found = kind == 0 ? "a row of no known kind" : "row field " + (kind >>> 3);
+          throw in.error(at, "the stream options as the first row", found);
+        }
+        opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
+        start(format.options(in, options, layout, in.bodyStart, in.bodyEnd), at);
+        in.pos = next;
+        return true;
+      }
+      if (tag == FrameMetadata.TAG) {
+        String scope = FrameMetadata.value(in.data, in.bodyStart, next, JellyWriter.SCOPE_KEY);
+        if (scope != null) {
+          opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
+          takeScope(scope);
+        }
+      }
+      in.pos = next;
+    }
+  }
+
+  /** Files of one dataset say so in front of their first row; their blank nodes stay joined. */
+  private void takeScope(String scope) {
+    if (options.scope() == null && options.blankNodes() == BlankNodes.FILE) {
+      options = options.toBuilder().scope(SCOPE_PREFIX + scope).build();
+    }
+  }
+
+  private void start(StreamOptions stream, int at) throws JellyParseException {
+    RowReader rows = format.rows(layout, in, terms, stream, options);
+    frames.rows = rows;
+    LogicalType logical = new LogicalType(stream.logicalType());
+    if (!logical.fits(stream.physicalType())) {
+      rows.t.tolerate(at, "a logical type that goes with " + stream.physicalType(), logical.name());
+    }
+    header = new StreamHeader(layout, frames.delimited, stream);
+  }
+}
