@@ -369,8 +369,16 @@ def test_every_option_of_the_source_is_a_keyword(spark: SparkSession, file: Path
         read_jelly(file, spark=spark, nonsense=1)
     listed = str(error.value).split("Valid options: ")[1].split(" (and")[0].split(", ")
     keywords = {name.replace("_", "").lower() for name in read_jelly.__annotations__}
-    # timeZone is for texts without a zone, which datetimes have; mergeSchema is without effect.
-    assert {name for name in listed if name.lower() not in keywords} == {"mergeSchema", "timeZone"}
+    # timeZone is for texts without a zone, which datetimes have; mergeSchema is without effect; the
+    # others are of streams.
+    assert {name for name in listed if name.lower() not in keywords} == {
+        "mergeSchema",
+        "timeZone",
+        "maxFilesPerTrigger",
+        "maxBytesPerTrigger",
+        "latestFirst",
+        "maxFileAge",
+    }
 
 
 def test_batches_of_any_size_hold_the_same(spark: SparkSession, file: Path) -> None:
