@@ -19,31 +19,30 @@ public class TaskInputStreamTest {
   @Test
   public void bytesReadInAnotherThreadAreThoseOfTheTask() throws Exception {
     Path file = temporary.getRoot().toPath().resolve("a.jelly");
-    Files.write(file, new byte[102_400]);
+    Files.write(file, new byte[393_216]);
     org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toString());
+    // Sizes that whole buffers fit into: what is in a buffer was counted for who filled it.
     Configuration conf = new Configuration();
-    // Reads of whole buffers: what is in a buffer already was counted for who filled it.
-    conf.set("io.file.buffer.size", "4096");
     long before = bytesOfThisThread();
     try (TaskInputStream in = TaskInputStream.open(path, conf)) {
-      assertEquals(40_960, in.readNBytes(new byte[40_960], 0, 40_960));
+      assertEquals(131_072, in.readNBytes(new byte[131_072], 0, 131_072));
       AtomicInteger elsewhere = new AtomicInteger();
       Thread other =
           new Thread(
               () -> {
                 try {
-                  elsewhere.set(in.readNBytes(new byte[61_440], 0, 61_440));
+                  elsewhere.set(in.readNBytes(new byte[262_144], 0, 262_144));
                 } catch (IOException e) {
                   throw new AssertionError(e);
                 }
               });
       other.start();
       other.join();
-      assertEquals(61_440, elsewhere.get());
+      assertEquals(262_144, elsewhere.get());
       in.account();
       in.account();
     }
-    assertEquals(102_400, bytesOfThisThread() - before);
+    assertEquals(393_216, bytesOfThisThread() - before);
   }
 
   /** As Spark computes it. */
