@@ -1,59 +1,14 @@
 package io.github.jellybridge.borsh;
 
-import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
-
-import java.io.File;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import net.jpountz.lz4.LZ4Factory;
+import io.github.jellybridge.fuzz.SmallHeap;
 import org.junit.Test;
 
-/**
- * Runs {@link BorshFuzzRun} in a Java of its own with a heap of 256 MiB, so that wasted memory
- * fails.
- */
+/** Damaged RDF/Borsh files; {@link BorshFuzzRun} says what has to hold. */
 public class BorshFuzzTest {
   private static final int MUTANTS = 60_000;
-  private static final int SEED = 20_261_121;
-  private static final long MAX_MINUTES = 5;
 
   @Test
   public void damagedFilesAreReadRightOrRefused() throws Exception {
-    String classPath =
-        Stream.of(BorshFuzzRun.class, BorshReader.class, LZ4Factory.class)
-            .map(BorshFuzzTest::place)
-            .distinct()
-            .collect(Collectors.joining(File.pathSeparator));
-    Process process =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx256m",
-                    "-XX:+UseSerialGC",
-                    "-cp",
-                    classPath,
-                    BorshFuzzRun.class.getName(),
-                    Integer.toString(MUTANTS),
-                    Integer.toString(SEED)))
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertTrue(output, process.waitFor(MAX_MINUTES, TimeUnit.MINUTES));
-    System.out.println(output.lines().findFirst().orElse("no output"));
-    assertEquals(output, 0, process.exitValue());
-  }
-
-  private static String place(Class<?> type) {
-    try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
+    SmallHeap.fuzz(BorshFuzzRun.class, MUTANTS);
   }
 }
