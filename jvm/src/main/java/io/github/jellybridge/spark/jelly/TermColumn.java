@@ -30,7 +30,7 @@ public record TermColumn(String name, int ordinal, TermFormat format, int[] fiel
    *
    * @throws IllegalArgumentException when it cannot hold terms
    */
-  static TermColumn of(String name, int ordinal, DataType type, boolean caseSensitive) {
+  public static TermColumn of(String name, int ordinal, DataType type, boolean caseSensitive) {
     if (type instanceof StringType) {
       return new TermColumn(name, ordinal, TermFormat.NTRIPLES, new int[0], 0);
     }

@@ -15,6 +15,7 @@ public abstract class TermSource {
     this.terms = terms;
   }
 
+  /** Makes the source of a column. */
   public static TermSource of(TermColumn column, TermTable terms) {
     return column.format() == TermFormat.STRUCT
         ? new StructTerms(column, terms)

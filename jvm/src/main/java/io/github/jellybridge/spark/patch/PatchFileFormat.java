@@ -1,0 +1,35 @@
+package io.github.jellybridge.spark.patch;
+
+import io.github.jellybridge.patch.PatchWriteOptions;
+import io.github.jellybridge.patch.PatchWriter;
+import io.github.jellybridge.spark.common.write.RowFileEncoder;
+import io.github.jellybridge.spark.common.write.RowFileFormat;
+import io.github.jellybridge.spark.jelly.TermColumn;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * Files of patches of the rows of a query.
+ *
+ * @param codec how to write
+ * @param terms the columns {@code s, p, o, g, value}; null for one that is not there
+ * @param op where column {@code op} is in the rows
+ * @param name where column {@code name} is, -1 for nowhere
+ * @param patch where column {@code patch} is, -1 for nowhere: all is one patch
+ * @param seq where column {@code seq} is
+ */
+record PatchFileFormat(
+    PatchWriteOptions codec, List<TermColumn> terms, int op, int name, int patch, int seq)
+    implements RowFileFormat {
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public String extension() {
+    return ".jellyp";
+  }
+
+  @Override
+  public RowFileEncoder open(OutputStream out) {
+    return new PatchRowEncoder(PatchWriter.open(out, codec), this);
+  }
+}

@@ -1,0 +1,285 @@
+package io.github.jellybridge.spark.patch;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lag;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.monotonically_increasing_id;
+import static org.apache.spark.sql.functions.raise_error;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.when;
+
+import io.github.jellybridge.spark.jelly.vectors.TermField;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What can be done with tables of statements ({@code s, p, o} and, if there are graphs, {@code g})
+ * and tables of patches (see {@link PatchSchema}). Blank nodes are the same if their labels are.
+ *
+ * <p>Everything is a plan of Spark's own operators: statements are shuffled once, and nothing is
+ * brought to the driver.
+ */
+public final class PatchOperations {
+  /** Where what a diff adds starts to count; what it deletes starts at {@link #DELETES}. */
+  private static final long ADDS = 1L << 60;
+
+  private static final long DELETES = 1L << 10;
+  private static final long COMMIT = 1L << 62;
+
+  private static final List<String> STATEMENT = PatchSchema.TERMS;
+
+  private PatchOperations() {}
+
+  /** As {@link #diff(Dataset, Dataset, String, String, boolean)}, without headers. */
+  public static Dataset<Row> diff(Dataset<Row> old, Dataset<Row> changed) {
+    return diff(old, changed, null, null, false);
+  }
+
+  /**
+   * Returns the patch that makes one table of statements another: deletes, then adds, in one
+   * transaction. Duplicates are ignored.
+   *
+   * @param id IRI of the patch for a header, or null
+   * @param prev IRI of the patch before for a header, or null
+   * @param refuseBlankNodes whether the query fails at a blank node, as labels mean nothing outside
+   *     of their files
+   */
+  public static Dataset<Row> diff(
+      Dataset<Row> old, Dataset<Row> changed, String id, String prev, boolean refuseBlankNodes) {
+    Dataset<Row> both =
+        statements(old, refuseBlankNodes)
+            .withColumn("old", lit(1))
+            .withColumn("new", lit(0))
+            .unionByName(
+                statements(changed, refuseBlankNodes)
+                    .withColumn("old", lit(0))
+                    .withColumn("new", lit(1)));
+    Dataset<Row> net =
+        both.groupBy(columns(STATEMENT))
+            .agg(max("old").as("old"), max("new").as("new"))
+            .where("old <> new")
+            .withColumn("add", col("new").equalTo(1));
+    return transaction(net, id, prev, null);
+  }
+
+  /**
+   * As {@link #applyPatch(Dataset, Dataset, List)}, in the order of {@code patch} and {@code seq}.
+   */
+  public static Dataset<Row> applyPatch(Dataset<Row> statements, Dataset<Row> patch) {
+    return applyPatch(statements, patch, List.of("patch", "seq"));
+  }
+
+  /**
+   * Returns the statements after patches: the last operation on a statement wins, aborted
+   * transactions do nothing, and neither do headers and namespaces.
+   *
+   * @param order the columns that the operations are in order of, the last of them within a patch;
+   *     several files need something in front of {@code patch}
+   */
+  public static Dataset<Row> applyPatch(
+      Dataset<Row> statements, Dataset<Row> patch, List<String> order) {
+    return withLast(statements, patch, order)
+        .where("last IS NULL OR last.add")
+        .select(columns(STATEMENT));
+  }
+
+  /**
+   * Returns a shortest patch with the same effect on any statements: at most one operation for
+   * each, in one transaction, and the last operation on each namespace. Headers are left out.
+   */
+  public static Dataset<Row> compact(Dataset<Row> patch) {
+    List<String> order = List.of("patch", "seq");
+    Dataset<Row> done = effective(patch, order);
+    Dataset<Row> net =
+        done.where("op IN ('A', 'D')")
+            .withColumn("place", place(order))
+            .groupBy(columns(STATEMENT))
+            .agg(max("place").as("last"))
+            .withColumn("add", col("last.add"));
+    Dataset<Row> namespaces =
+        done.where("op IN ('PA', 'PD')")
+            .groupBy(col("name"), col("g"))
+            .agg(max(struct(col("patch"), col("seq"), col("op"), col("value"))).as("last"))
+            .select(col("name"), col("g"), col("last.op").as("op"), col("last.value").as("value"));
+    return transaction(net, null, null, namespaces);
+  }
+
+  /**
+   * Returns the patch that undoes another: what that has added is deleted, and what it has deleted
+   * is added, if it was not so before. Namespaces are left as they are.
+   *
+   * @param statements what the patch was applied to
+   */
+  public static Dataset<Row> invert(Dataset<Row> patch, Dataset<Row> statements) {
+    Dataset<Row> net =
+        withLast(statements, patch, List.of("patch", "seq"))
+            .where("last IS NOT NULL AND last.add <> (base = 1)")
+            .withColumn("add", col("base").equalTo(1));
+    return transaction(net, null, null, null);
+  }
+
+  // ---- parts ---------------------------------------------------------------------------------
+
+  private static Column[] columns(List<String> names) {
+    return names.stream().map(org.apache.spark.sql.functions::col).toArray(Column[]::new);
+  }
+
+  /** The four columns of statements; null graphs where there is no column. */
+  private static Dataset<Row> statements(Dataset<Row> table, boolean refuseBlankNodes) {
+    List<String> names = Arrays.asList(table.columns());
+    Column graph = names.contains("g") ? col("g") : lit(null).cast(TermField.structType()).as("g");
+    Dataset<Row> rows = table.select(col("s"), col("p"), col("o"), graph);
+    if (!refuseBlankNodes) {
+      return rows;
+    }
+    Column blank = lit(false);
+    for (String name : STATEMENT) {
+      Column quoted =
+          col(name + ".kind").equalTo("triple").and(col(name + ".value").contains("_:"));
+      Column here = col(name + ".kind").equalTo("bnode").or(quoted);
+      blank = blank.or(coalesce(here, lit(false)));
+    }
+    Column checked =
+        when(
+                blank,
+                raise_error(lit("a blank node, whose label means nothing in another file"))
+                    .cast(TermField.structType()))
+            .otherwise(col("s"));
+    return rows.withColumn("s", checked);
+  }
+
+  /** The order of an operation, and whether it adds. */
+  private static Column place(List<String> order) {
+    List<Column> parts = new ArrayList<>(Arrays.asList(columns(order)));
+    parts.add(col("op").equalTo("A").as("add"));
+    return struct(parts.toArray(Column[]::new));
+  }
+
+  /**
+   * Statements and those that patches name, each once: whether it was there, and what came last.
+   */
+  private static Dataset<Row> withLast(
+      Dataset<Row> statements, Dataset<Row> patch, List<String> order) {
+    Dataset<Row> operations =
+        effective(patch, order)
+            .where("op IN ('A', 'D')")
+            .withColumn("last", place(order))
+            .select(col("s"), col("p"), col("o"), col("g"), col("last"), lit(0).as("base"));
+    Dataset<Row> base =
+        statements(statements, false)
+            .withColumn("last", lit(null).cast(operations.schema().apply("last").dataType()))
+            .withColumn("base", lit(1));
+    return base.unionByName(operations)
+        .groupBy(columns(STATEMENT))
+        .agg(max("last").as("last"), max("base").as("base"));
+  }
+
+  /** The operations without those of aborted transactions. */
+  private static Dataset<Row> effective(Dataset<Row> patch, List<String> order) {
+    String seq = order.get(order.size() - 1);
+    List<String> unit = order.subList(0, order.size() - 1);
+    // Only the marks of transactions go through a window: there are few of them.
+    Column before = lag(col(seq), 1).over(Window.partitionBy(columns(unit)).orderBy(col(seq)));
+    List<Column> range = new ArrayList<>();
+    unit.forEach(name -> range.add(col(name).as("aborted_" + name)));
+    range.add(col("from").as("aborted_from"));
+    range.add(col(seq).as("aborted_to"));
+    Dataset<Row> aborted =
+        patch
+            .where("op IN ('TX', 'TC', 'TA')")
+            .withColumn("from", before)
+            .where("op = 'TA'")
+            .select(range.toArray(Column[]::new));
+    Column inside = col(seq).between(col("aborted_from"), col("aborted_to"));
+    for (String name : unit) {
+      inside = inside.and(col(name).equalTo(col("aborted_" + name)));
+    }
+    return patch.join(aborted, inside, "left_anti");
+  }
+
+  /** Makes a patch of statements with a column {@code add}. */
+  private static Dataset<Row> transaction(
+      Dataset<Row> net, String id, String prev, Dataset<Row> namespaces) {
+    SparkSession spark = net.sparkSession();
+    List<Row> marks = new ArrayList<>();
+    long seq = 0;
+    if (id != null) {
+      marks.add(RowFactory.create("H", "id", id, seq++));
+    }
+    if (prev != null) {
+      marks.add(RowFactory.create("H", "prev", prev, seq++));
+    }
+    marks.add(RowFactory.create("TX", null, null, seq++));
+    marks.add(RowFactory.create("TC", null, null, COMMIT));
+    StructType type =
+        new StructType()
+            .add("op", DataTypes.StringType)
+            .add("name", DataTypes.StringType)
+            .add("iri", DataTypes.StringType)
+            .add("seq", DataTypes.LongType);
+    StructType term = TermField.structType();
+    Column none = lit(null).cast(term);
+    Column text = lit(null).cast(DataTypes.StringType);
+    Column iri =
+        when(
+                col("iri").isNotNull(),
+                struct(
+                        lit("iri").as("kind"),
+                        coalesce(col("iri"), lit("")).as("value"),
+                        text.as("lang"),
+                        text.as("datatype"))
+                    .cast(term))
+            .otherwise(none);
+    Dataset<Row> frame =
+        spark
+            .createDataFrame(marks, type)
+            .select(
+                col("op"),
+                none.as("s"),
+                none.as("p"),
+                none.as("o"),
+                none.as("g"),
+                col("name"),
+                iri.as("value"),
+                lit(0L).as("patch"),
+                col("seq"));
+    Column number = monotonically_increasing_id();
+    Dataset<Row> operations =
+        net.select(
+            when(col("add"), lit("A")).otherwise(lit("D")).as("op"),
+            col("s"),
+            col("p"),
+            col("o"),
+            col("g"),
+            text.as("name"),
+            none.as("value"),
+            lit(0L).as("patch"),
+            number.plus(when(col("add"), lit(ADDS)).otherwise(lit(DELETES))).as("seq"));
+    Dataset<Row> result = frame.unionByName(operations);
+    if (namespaces == null) {
+      return result;
+    }
+    return result.unionByName(
+        namespaces.select(
+            col("op"),
+            none.as("s"),
+            none.as("p"),
+            none.as("o"),
+            col("g"),
+            col("name"),
+            col("value"),
+            lit(0L).as("patch"),
+            number.plus(lit(ADDS + (1L << 59))).as("seq")));
+  }
+}

@@ -1,0 +1,151 @@
+package io.github.jellybridge.spark.patch;
+
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.patch.PatchWriter;
+import io.github.jellybridge.rdf.PatchOp;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.common.write.RowFileEncoder;
+import io.github.jellybridge.spark.common.write.RowRefusedException;
+import io.github.jellybridge.spark.jelly.TermSource;
+import java.io.IOException;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/** Makes batches of operations of rows that come in order, and writes them. */
+final class PatchRowEncoder implements RowFileEncoder {
+  private static final int BATCH = 1024;
+  private static final int BATCH_BYTES = 4 << 20;
+  private static final int MAX_SYMBOLS = 1 << 12;
+
+  private final PatchWriter writer;
+  private final PatchFileFormat format;
+  private final TermSource[] sources = new TermSource[5];
+  private final TermTable terms = new TermTable();
+  private final StatementBatch batch = StatementBatch.ofOperations(BATCH, true, true, true, true);
+  private final int[] ids = new int[5];
+  private long rows;
+  private long bytes;
+  private long patch;
+  private long seq;
+
+  PatchRowEncoder(PatchWriter writer, PatchFileFormat format) {
+    this.writer = writer;
+    this.format = format;
+    for (int i = 0; i < sources.length; i++) {
+      sources[i] =
+          format.terms().get(i).ordinal() < 0 ? null : TermSource.of(format.terms().get(i), terms);
+    }
+    terms.reset(new byte[0], 0);
+  }
+
+  @Override
+  public void write(InternalRow row) throws IOException {
+    byte op = order(row);
+    int i = batch.size();
+    try {
+      for (int column = 0; column < sources.length; column++) {
+        ids[column] = sources[column] == null ? 0 : sources[column].read(row);
+      }
+    } catch (IllegalArgumentException e) {
+      throw refused(e.getMessage(), e);
+    }
+    batch.op[i] = op;
+    batch.s[i] = ids[0];
+    batch.p[i] = ids[1];
+    batch.o[i] = ids[2];
+    batch.g[i] = ids[3];
+    batch.value[i] = ids[4];
+    batch.name[i] = TermTable.NO_TERM;
+    if (format.name() >= 0 && !row.isNullAt(format.name())) {
+      byte[] text = row.getUTF8String(format.name()).getBytes();
+      batch.name[i] = terms.addCopy(TermKind.LITERAL, text, 0, text.length);
+      bytes += text.length;
+    }
+    for (int id : ids) {
+      bytes += id == 0 ? 0 : terms.valueLength(id);
+    }
+    rows++;
+    batch.size(i + 1);
+    if (i + 1 == BATCH || bytes > BATCH_BYTES) {
+      flush();
+    }
+  }
+
+  /** Checks that a row comes after the one before, and ends the patch where another starts. */
+  private byte order(InternalRow row) throws IOException {
+    if (row.isNullAt(format.seq()) || format.patch() >= 0 && row.isNullAt(format.patch())) {
+      throw refused("an operation without a place: its patch or seq is null", null);
+    }
+    if (row.isNullAt(format.op())) {
+      throw refused("expected an op (A, D, PA, PD, TX, TC, TA or H), found null", null);
+    }
+    String label = row.getUTF8String(format.op()).toString();
+    byte op = PatchOp.of(label);
+    if (op == 0) {
+      throw refused("expected an op (A, D, PA, PD, TX, TC, TA or H), found " + label, null);
+    }
+    long thisPatch = format.patch() < 0 ? 0 : row.getLong(format.patch());
+    long thisSeq = row.getLong(format.seq());
+    if (rows > 0 && thisPatch == patch && thisSeq == seq) {
+      throw refused(
+          "the order is ambiguous: two operations of patch " + patch + " have seq " + seq, null);
+    }
+    if (rows > 0 && thisPatch != patch) {
+      flush();
+      try {
+        writer.endPatch();
+      } catch (JellyWriteException e) {
+        throw new RowRefusedException(rows, message(e), e);
+      }
+    }
+    patch = thisPatch;
+    seq = thisSeq;
+    return op;
+  }
+
+  private RowRefusedException refused(String message, Exception cause) throws IOException {
+    flush(); // an earlier row that is wrong comes first
+    return new RowRefusedException(rows, message, cause);
+  }
+
+  private static String message(JellyWriteException e) {
+    return "expected "
+        + e.expected()
+        + ", found "
+        + e.found()
+        + (e.option() == null ? "" : " (see option '" + e.option() + "')");
+  }
+
+  private void flush() throws IOException {
+    if (batch.size() == 0) {
+      return;
+    }
+    try {
+      writer.write(batch, terms, 0, batch.size());
+    } catch (JellyWriteException e) {
+      throw new RowRefusedException(e.statement(), message(e), e);
+    }
+    bytes = 0;
+    batch.clear(0);
+    terms.reset(terms.data(), 0);
+    if (terms.symbols().size() > MAX_SYMBOLS) {
+      terms.symbols().clear();
+    }
+    for (TermSource source : sources) {
+      if (source != null) {
+        source.forget();
+      }
+    }
+  }
+
+  @Override
+  public void finish() throws IOException {
+    flush();
+    try {
+      writer.finish();
+    } catch (JellyWriteException e) {
+      throw new RowRefusedException(Math.max(0, rows - 1), message(e), e);
+    }
+  }
+}

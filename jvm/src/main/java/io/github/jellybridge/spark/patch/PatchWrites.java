@@ -1,0 +1,166 @@
+package io.github.jellybridge.spark.patch;
+
+import io.github.jellybridge.jelly.PatchStatementType;
+import io.github.jellybridge.jelly.PatchStreamType;
+import io.github.jellybridge.patch.PatchWriteOptions;
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.OptionRegistry;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.write.FileWriteBuilder;
+import io.github.jellybridge.spark.common.write.FileWriteSpec;
+import io.github.jellybridge.spark.common.write.PartitionNames;
+import io.github.jellybridge.spark.jelly.TermColumn;
+import io.github.jellybridge.spark.jelly.TermFormat;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Makes writes of options and columns; what is wrong with them is told before anything runs. */
+final class PatchWrites {
+  private static final OptionRegistry REGISTRY =
+      OptionRegistry.of(
+          "jelly-patch",
+          OptionSpec.choice("statementType", "quads", "triples", "quads"),
+          OptionSpec.choice("streamType", "punctuated", "frame", "flat", "punctuated"),
+          OptionSpec.bool("rdfStar", false),
+          OptionSpec.bool("generalized", false),
+          OptionSpec.integer(
+              "frameSize", PatchWriteOptions.defaults().frameSize(), 0, Integer.MAX_VALUE),
+          OptionSpec.bytes(
+              "maxFrameBytes", PatchWriteOptions.defaults().maxFrameBytes(), 0, 1L << 30),
+          OptionSpec.choice("compression", "none", "none", "gzip", "zstd"));
+
+  private PatchWrites() {}
+
+  /**
+   * Starts a write.
+   *
+   * @throws IllegalArgumentException for options or columns that cannot be
+   */
+  static WriteBuilder of(
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, SessionSettings session) {
+    String path = path(table, info.options());
+    SourceOptions options = REGISTRY.parse(info.options());
+    String partitions = info.options().get(PartitionNames.OPTION);
+    if (partitions != null && !PartitionNames.parse(partitions).isEmpty()) {
+      throw new IllegalArgumentException(
+          "Data source 'jelly-patch' does not partition: that would tear patches apart.");
+    }
+    PatchWriteOptions codec =
+        PatchWriteOptions.defaults()
+            .with(
+                PatchStatementType.valueOf(upper(options.string("statementType"))),
+                PatchStreamType.valueOf(upper(options.string("streamType"))))
+            .with(options.bool("generalized"), options.bool("rdfStar"))
+            .withFrames(options.integer("frameSize"), (int) options.bytes("maxFrameBytes"));
+    PatchFileFormat format = format(codec, info.schema(), session.caseSensitive());
+    FileWriteBuilder files =
+        new FileWriteBuilder(
+            new FileWriteSpec(
+                "jelly-patch",
+                path,
+                info.queryId(),
+                format,
+                List.of(),
+                List.of(),
+                () -> null,
+                session.timeZone(),
+                Compression.valueOf(upper(options.string("compression"))),
+                0,
+                session.hadoopConf(info.options())));
+    return new OrderedWriteBuilder(files, format.patch() >= 0);
+  }
+
+  private static String path(CaseInsensitiveStringMap table, CaseInsensitiveStringMap write) {
+    String path = write.getOrDefault("path", table.get("path"));
+    if (path == null || path.isBlank()) {
+      throw new IllegalArgumentException(
+          "No path given: name the folder to write, as in save(\"/data/changes\").");
+    }
+    return path;
+  }
+
+  private static PatchFileFormat format(
+      PatchWriteOptions codec, StructType schema, boolean caseSensitive) {
+    Map<String, Integer> places = new HashMap<>();
+    for (int i = 0; i < schema.length(); i++) {
+      String name = schema.fields()[i].name();
+      String known = name(name, caseSensitive);
+      if (known == null || places.put(known, i) != null) {
+        throw new IllegalArgumentException(
+            "Data source 'jelly-patch' writes the columns "
+                + String.join(", ", PatchSchema.TABLE.fieldNames())
+                + ", each once, and does not know what to do with "
+                + name
+                + "; drop such columns.");
+      }
+    }
+    List<TermColumn> terms = new ArrayList<>();
+    for (String name : List.of("s", "p", "o", "g", "value")) {
+      Integer at = places.get(name);
+      DataType type = at == null ? null : schema.fields()[at].dataType();
+      terms.add(
+          at == null || type instanceof NullType
+              ? new TermColumn(name, -1, TermFormat.STRUCT, new int[0], 0)
+              : TermColumn.of(name, at, type, caseSensitive));
+    }
+    return new PatchFileFormat(
+        codec,
+        List.copyOf(terms),
+        place(places, schema, "op", DataTypes.StringType, true),
+        place(places, schema, "name", DataTypes.StringType, false),
+        place(places, schema, "patch", DataTypes.LongType, false),
+        place(places, schema, "seq", DataTypes.LongType, true));
+  }
+
+  private static String name(String name, boolean caseSensitive) {
+    for (String known : PatchSchema.TABLE.fieldNames()) {
+      if (caseSensitive ? known.equals(name) : known.equalsIgnoreCase(name)) {
+        return known;
+      }
+    }
+    return null;
+  }
+
+  private static int place(
+      Map<String, Integer> places, StructType schema, String name, DataType type, boolean needed) {
+    Integer at = places.get(name);
+    if (at == null && needed) {
+      throw new IllegalArgumentException(
+          "There is no column '"
+              + name
+              + "' to write"
+              + (name.equals("seq") ? ", so the order of the operations is ambiguous." : "."));
+    }
+    if (at == null || schema.fields()[at].dataType() instanceof NullType) {
+      return -1;
+    }
+    StructField field = schema.fields()[at];
+    if (!field.dataType().equals(type)) {
+      throw new IllegalArgumentException(
+          "Column '"
+              + name
+              + "' must be of type "
+              + type.sql()
+              + ", not "
+              + field.dataType().sql());
+    }
+    return at;
+  }
+
+  private static String upper(String word) {
+    return word.toUpperCase(Locale.ROOT);
+  }
+}
