@@ -25,6 +25,14 @@ from jelly_bridge.inspection import (
     inspect_jelly,
 )
 from jelly_bridge.messages import from_jelly, to_jelly
+from jelly_bridge.patches import (
+    apply_patch,
+    compact,
+    diff,
+    invert,
+    read_jelly_patch,
+    write_jelly_patch,
+)
 from jelly_bridge.reader import read_jelly
 from jelly_bridge.session import configure
 from jelly_bridge.terms import TERM_TYPE, bnode, iri, literal, to_ntriples
@@ -40,15 +48,21 @@ __all__ = [
     "JvmRequiredError",
     "LookupUse",
     "Namespace",
+    "apply_patch",
     "bnode",
+    "compact",
     "configure",
+    "diff",
     "from_jelly",
     "inspect_jelly",
+    "invert",
     "iri",
     "jar_path",
     "literal",
     "read_jelly",
+    "read_jelly_patch",
     "to_jelly",
     "to_ntriples",
     "write_jelly",
+    "write_jelly_patch",
 ]
