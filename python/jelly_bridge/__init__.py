@@ -1,4 +1,4 @@
-"""Reads and writes RDF in the Jelly format as Spark DataFrames.
+"""Reads and writes RDF in the Jelly and RDF/Borsh formats as Spark DataFrames.
 
     >>> from jelly_bridge import iri, read_jelly
     >>> people = read_jelly("people.jelly")
@@ -11,11 +11,13 @@ The work happens in a JVM jar that this package carries and attaches to Spark.
 from __future__ import annotations
 
 from jelly_bridge._jar import jar_path
+from jelly_bridge.borsh import read_rdf_borsh, write_rdf_borsh
 from jelly_bridge.errors import (
     JarNotAttachedError,
     JellyBridgeError,
     JellyParseError,
     JvmRequiredError,
+    RdfBorshParseError,
 )
 from jelly_bridge.inspection import (
     JellyInfo,
@@ -48,6 +50,7 @@ __all__ = [
     "JvmRequiredError",
     "LookupUse",
     "Namespace",
+    "RdfBorshParseError",
     "apply_patch",
     "bnode",
     "compact",
@@ -61,8 +64,10 @@ __all__ = [
     "literal",
     "read_jelly",
     "read_jelly_patch",
+    "read_rdf_borsh",
     "to_jelly",
     "to_ntriples",
     "write_jelly",
     "write_jelly_patch",
+    "write_rdf_borsh",
 ]

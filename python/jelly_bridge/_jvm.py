@@ -139,6 +139,42 @@ def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:
     return str(entry.inspect(path, strict, _hadoop_conf(spark)))
 
 
+def borsh_dump(
+    spark: SparkSession, packed: bytes, level: int, version: int
+) -> tuple[bytes, str | None]:
+    """Make an RDF/Borsh file.
+
+    Args:
+        spark: A classic session that has the jar.
+        packed: Statements in the form of the Java class BorshMessages.
+        level: Compression level.
+        version: Version byte.
+
+    Returns:
+        The file and None, or nothing and what is wrong with the statements.
+    """
+    return _bytes_or_error(_load_entry_point(spark).borshDump(packed, level, version))
+
+
+def borsh_load(spark: SparkSession, data: bytes, name: str) -> tuple[bytes, str | None]:
+    """Read an RDF/Borsh file.
+
+    Args:
+        spark: A classic session that has the jar.
+        data: The file.
+        name: Its name, for messages.
+
+    Returns:
+        Statements in the form of the Java class BorshMessages and None, or nothing and what is
+        wrong with the file.
+    """
+    return _bytes_or_error(_load_entry_point(spark).borshLoad(data, name))
+
+
+def _bytes_or_error(result: Any) -> tuple[bytes, str | None]:  # noqa: ANN401  bytes or a str
+    return (b"", result) if isinstance(result, str) else (bytes(result), None)
+
+
 def _load_entry_point(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
     """Give the Java class with our entry points as a Py4J proxy."""
     jvm: Any = _jvm(spark)

@@ -1,4 +1,4 @@
-"""The command `jelly-bridge`: looks into Jelly files without a Spark session.
+"""The command `jelly-bridge`: looks into Jelly and RDF/Borsh files without a Spark session.
 
 Data goes to standard output, messages and progress to standard error.
 """
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jelly_bridge import _worker
 from jelly_bridge._progress import ProgressBar
 from jelly_bridge.errors import JellyBridgeError
-from jelly_bridge.inspection import JellyInfo, info_from
+from jelly_bridge.inspection import BorshInfo, JellyInfo, info_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ BROKEN_PIPE: Final = 128 + 13  # SIGPIPE, which Windows does not name
 _EXIT_CODES: Final = """\
 exit codes:
   0    every file was read
-  1    a file is not valid Jelly
+  1    a file is not valid Jelly or RDF/Borsh
   2    wrong usage, or a file is missing, cannot be opened or cannot be indexed
   3    Java or the jar is missing, or something failed that is not your fault
   130  interrupted
@@ -53,7 +53,8 @@ _CODES: Final = {
 
 _PATHS: Final = """\
 FILE is a file, a folder (its files, not those in sub-folders) or a quoted glob, on any file
-system that Hadoop can open. Names that end in .gz, .zst or .bz2 are decompressed.
+system that Hadoop can open. Names that end in .gz, .zst or .bz2 are decompressed. Files whose
+names end in .rdfb are RDF/Borsh, all others Jelly.
 """
 
 _EXAMPLES: Final = {
@@ -83,6 +84,12 @@ examples:
 examples:
   jelly-bridge index large.jelly
   jelly-bridge index --json 'data/*.jelly' | jq .places
+""",
+    "convert": """\
+examples:
+  jelly-bridge convert data.jelly data.rdfb
+  jelly-bridge convert --compat ruby data.jelly.gz data.rdfb
+  jelly-bridge convert data.rdfb data.jelly
 """,
     "validate": """\
 examples:
@@ -122,22 +129,23 @@ def _parser() -> argparse.ArgumentParser:
     """Describe the commands."""
     parser = argparse.ArgumentParser(
         prog="jelly-bridge",
-        description="Look into RDF files in the Jelly format.",
+        description="Look into RDF files in the Jelly and the RDF/Borsh format.",
         epilog=f"{_EXAMPLES['']}\n{_EXIT_CODES}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"jelly-bridge {_version()}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def command(name: str, summary: str, details: str) -> argparse.ArgumentParser:
+    def plain(
+        name: str, summary: str, details: str, paths: str = _PATHS
+    ) -> argparse.ArgumentParser:
         sub = commands.add_parser(
             name,
             help=summary,
-            description=f"{details}\n\n{_PATHS}",
+            description=f"{details}\n\n{paths}",
             epilog=f"{_EXAMPLES[name]}\n{_EXIT_CODES}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        sub.add_argument("files", nargs="+", metavar="FILE")
         sub.add_argument("--json", action="store_true", help="print one JSON object a line")
         sub.add_argument(
             "--lenient",
@@ -150,6 +158,11 @@ def _parser() -> argparse.ArgumentParser:
             default=None,
             help="show progress on standard error (default: when that is a terminal)",
         )
+        return sub
+
+    def command(name: str, summary: str, details: str) -> argparse.ArgumentParser:
+        sub = plain(name, summary, details)
+        sub.add_argument("files", nargs="+", metavar="FILE")
         return sub
 
     command(
@@ -189,6 +202,30 @@ def _parser() -> argparse.ArgumentParser:
         "validate",
         "check files against the specification",
         "Read files from end to end and print a verdict on each.",
+    )
+    convert = plain(
+        "convert",
+        "convert a file from Jelly to RDF/Borsh or back",
+        "Copy the statements of one file into a new one, in the format that its name tells.\n"
+        "More than 65,535 terms do not fit into one RDF/Borsh file: the rest goes into OUT with\n"
+        "-001, -002 and so on before the extension. The names of all files are printed.",
+        "IN and OUT end in .jelly or .rdfb; IN may be compressed.\n",
+    )
+    convert.add_argument("source", metavar="IN")
+    convert.add_argument("target", metavar="OUT")
+    convert.add_argument(
+        "--compression-level",
+        type=int,
+        choices=range(13),
+        default=12,
+        metavar="0-12",
+        help="of RDF/Borsh: 0 is the fastest (default: 12)",
+    )
+    convert.add_argument(
+        "--compat",
+        choices=["none", "ruby"],
+        default="none",
+        help="of RDF/Borsh: write the version byte that the Ruby reader insists on",
     )
     return parser
 
@@ -238,6 +275,7 @@ class _Run:
             "count": self.counted,
             "index": self.indexed,
             "validate": self.validated,
+            "convert": self.converted,
         }
         handlers: dict[str, Callable[[Answer], None]] = {
             "progress": self.progressed,
@@ -257,7 +295,7 @@ class _Run:
         """Call the handler of each answer of the worker."""
         with _worker.answers(
             self.options.command,
-            self.options.files,
+            self._words(),
             strict=not self.options.lenient,
             progress=self.bar.shown,
             limit=getattr(self.options, "lines", 0),
@@ -268,6 +306,21 @@ class _Run:
                     self.bar.clear()
                 handlers[event](answer)
                 self.results += event == "result"
+
+    def _words(self) -> list[str]:
+        """Give what the worker wants behind its flags: paths, mostly."""
+        options = self.options
+        if options.command != "convert":
+            return list(options.files)
+        version = 0x31 if options.compat == "ruby" else 0x01
+        return [options.source, options.target, str(options.compression_level), str(version)]
+
+    def converted(self, answer: Answer) -> None:
+        """Print the files that were made."""
+        if self.options.json:
+            _say(_json(answer))
+        else:
+            _say("\n".join(file["path"] for file in answer["files"]))
 
     def progressed(self, answer: Answer) -> None:
         """Move the progress bar."""
@@ -280,11 +333,12 @@ class _Run:
 
     def inspected(self, answer: Answer) -> None:
         """Print what is in a file."""
-        info = info_from(answer)
+        info = _info(answer)
         if self.options.json:
             _say(_json(info.to_dict()))
         else:
-            _say(("\n" if self.results else "") + _described(info))
+            text = _described_borsh(info) if isinstance(info, BorshInfo) else _described(info)
+            _say(("\n" if self.results else "") + text)
 
     def counted(self, answer: Answer) -> None:
         """Print the number of statements in a file."""
@@ -304,7 +358,12 @@ class _Run:
 
     def validated(self, answer: Answer) -> None:
         """Print that a file is valid."""
-        info = info_from(answer)
+        info = _info(answer)
+        if isinstance(info, BorshInfo):
+            verdict = {"path": info.path, "valid": True, "statements": info.statements}
+            text = f"{info.path}: valid, {info.statements} statements of {info.terms} terms"
+            _say(_json({**verdict, "terms": info.terms}) if self.options.json else text)
+            return
         if self.options.json:
             verdict = {"path": info.path, "valid": True, "statements": info.statements}
             _say(_json({**verdict, "frames": info.frames, "violations": info.violations}))
@@ -332,6 +391,28 @@ class _Run:
 def _json(value: dict[str, Any]) -> str:
     """Write one JSON object on one line."""
     return json.dumps(value, ensure_ascii=False)
+
+
+def _info(answer: Answer) -> JellyInfo | BorshInfo:
+    """Make what is told about a file of whatever format."""
+    return BorshInfo(**answer) if "format" in answer else info_from(answer)
+
+
+def _described_borsh(info: BorshInfo) -> str:
+    """Write what is in an RDF/Borsh file for people."""
+    size = f"{info.bytes} bytes"
+    if info.compression:
+        size += f", {info.compression}; {info.uncompressed_bytes} bytes uncompressed"
+    bodies = {"blocks": "two LZ4 blocks", "frame": "one LZ4 frame"}
+    rows = (
+        ("file", info.path),
+        ("size", size),
+        ("format", f"RDF/Borsh, version byte 0x{info.version_byte:02x}, flags 0x{info.flags:02x}"),
+        ("body", bodies[info.body]),
+        ("terms", str(info.terms)),
+        ("statements", str(info.statements)),
+    )
+    return "\n".join(f"{name + ':':<15}{value}" for name, value in rows)
 
 
 def _described(info: JellyInfo) -> str:

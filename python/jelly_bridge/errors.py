@@ -48,3 +48,7 @@ class JellyParseError(JellyBridgeError, ValueError):
         self.row = row
         self.expected = expected
         self.found = found
+
+
+class RdfBorshParseError(JellyBridgeError, ValueError):
+    """A file is not valid RDF/Borsh; the message says where, what was expected and what found."""

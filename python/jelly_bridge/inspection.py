@@ -72,6 +72,39 @@ class LookupUse:
 
 
 @dataclass(frozen=True)
+class BorshInfo:
+    """What the command line tells about one RDF/Borsh file.
+
+    Attributes:
+        path: The file.
+        bytes: Its size.
+        compression: `gzip`, `zstd`, `bzip2`, or None: that of the file as a whole.
+        uncompressed_bytes: Size of the file after that decompression.
+        version_byte: 1 as in the specification, or 49 (`0x31`) as in most files.
+        flags: The flags.
+        body: `blocks` for the two LZ4 blocks of the specification, `frame` for one LZ4 frame.
+        terms: Number of terms in the dictionary.
+        statements: Number of statements.
+        format: Always `rdf-borsh`.
+    """
+
+    path: str
+    bytes: int
+    compression: Literal["gzip", "zstd", "bzip2"] | None
+    uncompressed_bytes: int
+    version_byte: int
+    flags: int
+    body: Literal["blocks", "frame"]
+    terms: int
+    statements: int
+    format: Literal["rdf-borsh"] = "rdf-borsh"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as a plain dict, ready for `json.dumps`."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
 class JellyInfo:
     """What `inspect_jelly` tells about one file.
 

@@ -11,7 +11,7 @@ from pyspark.errors import PySparkException
 from jelly_bridge import _jvm, session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from pyspark.sql import DataFrame, SparkSession
 
@@ -33,7 +33,8 @@ Mode: TypeAlias = Literal["FAILFAST", "DROPMALFORMED"]
 Split: TypeAlias = Literal["auto", "checkpoint", "index", "none"]
 """How several tasks may share a file."""
 
-_OptionValue: TypeAlias = str | int | bool | dt.datetime | None
+OptionValue: TypeAlias = str | int | bool | dt.datetime | None
+"""The value of an option; None leaves it out."""
 
 
 def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by keyword
@@ -122,7 +123,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         >>> statements = read_jelly("data/*.jelly", ignore_missing_files=True)
         >>> statements.where(statements.p == iri("http://schema.org/name")).select("o.value").show()
     """
-    named: dict[str, _OptionValue] = {
+    named: dict[str, OptionValue] = {
         "termFormat": term_format,
         "blankNodes": blank_nodes,
         "strict": strict,
@@ -145,23 +146,44 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         "maxNesting": max_nesting,
         "maxDecompressedBytes": max_decompressed_bytes,
     }
-    texts = {key: _text(value) for key, value in named.items() if value is not None}
-    texts.update({key: _text(value) for key, value in options.items()})
+    return load(FORMAT, path, {**named, **options}, spark)
+
+
+def load(
+    source: str,
+    path: PathLike | Iterable[PathLike],
+    options: Mapping[str, OptionValue],
+    spark: SparkSession | None,
+) -> DataFrame:
+    """Load a DataFrame from one of our data sources, in whatever kind of session.
+
+    Args:
+        source: The short name of the data source.
+        path: What to read.
+        options: Options of the data source; those that are None are left out.
+        spark: The session. Default: the active one, or else a new local one.
+
+    Returns:
+        The rows.
+    """
+    texts = {key: _text(value) for key, value in options.items() if value is not None}
     paths = _paths(path)
     session_ = session.session_or_local(spark)
     if _jvm.is_connect(session_):
-        return _load_from_server(session_, paths, texts)
+        return _load_from_server(session_, source, paths, texts)
     session.attach(session_)
     if _jvm.has_local_default_fs(session_):
         paths = [session.absolute(p) for p in paths]
-    return session_.read.format(FORMAT).options(**texts).load(_one_or_all(paths))
+    return session_.read.format(source).options(**texts).load(_one_or_all(paths))
 
 
-def _load_from_server(spark: SparkSession, paths: list[str], options: dict[str, str]) -> DataFrame:
+def _load_from_server(
+    spark: SparkSession, source: str, paths: list[str], options: dict[str, str]
+) -> DataFrame:
     """Load over Spark Connect, and send the jar to the server if it does not know the source."""
 
     def load() -> DataFrame:
-        frame = spark.read.format(FORMAT).options(**options).load(_one_or_all(paths))
+        frame = spark.read.format(source).options(**options).load(_one_or_all(paths))
         frame.schema  # noqa: B018  asks the server now whether it knows the source and the path
         return frame
 
@@ -189,7 +211,7 @@ def _one_or_all(paths: list[str]) -> str | list[str]:
     return paths[0] if len(paths) == 1 else paths
 
 
-def _text(value: _OptionValue) -> str:
+def _text(value: OptionValue) -> str:
     """Write an option value as Spark writes it."""
     if isinstance(value, bool):
         return str(value).lower()

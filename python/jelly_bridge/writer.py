@@ -145,12 +145,34 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         "partitionOverwriteMode": partition_overwrite_mode,
         **options,
     }
-    texts = {key: _text(value) for key, value in named.items() if value is not None}
+    save(df, _FORMAT, path, named, mode=mode, partition_by=partition_by)
+
+
+def save(  # noqa: PLR0913  what there is to say about a write
+    df: DataFrame,
+    source: str,
+    path: PathLike,
+    options: Mapping[str, str | int | bool | None],
+    *,
+    mode: SaveMode,
+    partition_by: str | Iterable[str],
+) -> None:
+    """Save a DataFrame with one of our data sources, in whatever kind of session.
+
+    Args:
+        df: The rows.
+        source: The short name of the data source.
+        path: The folder.
+        options: Options of the data source; those that are None are left out.
+        mode: What to do when the path exists.
+        partition_by: Columns that become folders.
+    """
+    texts = {key: _text(value) for key, value in options.items() if value is not None}
     folder = os.fspath(path)
     columns = _names(partition_by)
 
     def save() -> None:
-        writer = df.write.format(_FORMAT).mode(mode).options(**texts)
+        writer = df.write.format(source).mode(mode).options(**texts)
         (writer.partitionBy(*columns) if columns else writer).save(folder)
 
     spark = df.sparkSession

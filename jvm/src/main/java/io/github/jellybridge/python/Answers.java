@@ -6,6 +6,7 @@ import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.NamespaceDeclaration;
 import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.RdfParseException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.FileNotFoundException;
@@ -45,6 +46,20 @@ final class Answers {
                 .put("prefixes", info.prefixEntries())
                 .put("datatypes", info.datatypeEntries()))
         .put("violations", info.violations());
+  }
+
+  /** What is in an RDF/Borsh file. */
+  static JsonObject borshInfo(BorshInfo info) {
+    return event("result", info.file().name())
+        .put("format", "rdf-borsh")
+        .put("bytes", info.file().length())
+        .put("compression", info.file().compression())
+        .put("uncompressed_bytes", info.uncompressedBytes())
+        .put("version_byte", info.header().version())
+        .put("flags", info.header().flags())
+        .put("body", info.framed() ? "frame" : "blocks")
+        .put("terms", info.terms())
+        .put("statements", info.statements());
   }
 
   private static JsonObject options(StreamOptions options) {
@@ -98,15 +113,16 @@ final class Answers {
    */
   static JsonObject error(String path, Exception e) {
     JsonObject error = event("error", path);
-    if (e instanceof JellyParseException parse) {
-      return error
-          .put("kind", "invalid")
-          .put("message", parse.getMessage())
-          .put("frame", parse.frame())
-          .put("byte_offset", parse.byteOffset())
-          .put("row", parse.row())
-          .put("expected", parse.expected())
-          .put("found", parse.found());
+    if (e instanceof RdfParseException parse) {
+      error.put("kind", "invalid").put("message", parse.getMessage());
+      if (parse instanceof JellyParseException jelly) {
+        error.put("frame", jelly.frame());
+      }
+      error.put("byte_offset", parse.byteOffset());
+      if (parse instanceof JellyParseException jelly) {
+        error.put("row", jelly.row());
+      }
+      return error.put("expected", parse.expected()).put("found", parse.found());
     }
     if (e instanceof FileNotFoundException) {
       return error.put("kind", "missing").put("message", path + ": no such file");

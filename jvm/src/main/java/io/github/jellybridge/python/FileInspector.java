@@ -1,7 +1,10 @@
 package io.github.jellybridge.python;
 
+import io.github.jellybridge.borsh.BorshReadOptions;
+import io.github.jellybridge.borsh.BorshReader;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.rdf.StatementReader;
 import java.io.IOException;
 
 /** Reads a file from end to end, checking every rule, and tells what is in it. */
@@ -37,11 +40,30 @@ final class FileInspector {
     }
   }
 
+  /**
+   * Reads an RDF/Borsh file.
+   *
+   * @throws io.github.jellybridge.borsh.BorshParseException when it is not valid RDF/Borsh
+   */
+  static BorshInfo inspectBorsh(SourceFile file, Progress progress) throws IOException {
+    try (SourceFile.Stream in = file.open(progress);
+        BorshReader reader = BorshReader.open(in, file.name(), BorshReadOptions.defaults())) {
+      // Nothing is left to check once there is a batch.
+      reader.nextBatch(1);
+      return new BorshInfo(
+          file,
+          reader.header(),
+          reader.framed(),
+          reader.termCount(),
+          reader.header().quads(),
+          reader.bytesRead());
+    }
+  }
+
   /** Counts the statements of a file, checking its frames and the kinds of its rows only. */
   static long count(SourceFile file, boolean strict, Progress progress) throws IOException {
-    JellyReadOptions options = JellyReadOptions.builder().strict(strict).build();
     try (SourceFile.Stream in = file.open(progress);
-        JellyReader reader = JellyReader.open(in, file.name(), options)) {
+        StatementReader reader = StatementFiles.open(file, in, strict)) {
       return reader.countStatements();
     }
   }

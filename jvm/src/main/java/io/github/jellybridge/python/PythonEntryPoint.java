@@ -1,5 +1,6 @@
 package io.github.jellybridge.python;
 
+import io.github.jellybridge.borsh.BorshWriteOptions;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -22,6 +23,38 @@ public final class PythonEntryPoint {
       return Answers.info(FileInspector.inspect(file, strict, Progress.NONE)).toString();
     } catch (IOException | RuntimeException e) {
       return Answers.error(path, e).toString();
+    }
+  }
+
+  /**
+   * Makes an RDF/Borsh file.
+   *
+   * @param message statements, as {@link BorshMessages} has them
+   * @param level compression level
+   * @param version version byte
+   * @return the file as {@code byte[]}, or what is wrong with the statements as a String
+   */
+  public static Object borshDump(byte[] message, int level, int version) {
+    try {
+      return BorshMessages.toFile(message, new BorshWriteOptions(version, level));
+    } catch (IOException | IllegalArgumentException e) {
+      return e.getMessage();
+    }
+  }
+
+  /**
+   * Reads an RDF/Borsh file.
+   *
+   * @param file its bytes
+   * @param name its name, for messages
+   * @return the statements as {@link BorshMessages} has them, or what is wrong with the file as a
+   *     String
+   */
+  public static Object borshLoad(byte[] file, String name) {
+    try {
+      return BorshMessages.ofFile(file, name);
+    } catch (IOException e) {
+      return e.getMessage();
     }
   }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -176,6 +177,12 @@ final class SourceFile {
   /** Returns when the file was changed last, in milliseconds since the epoch. */
   long modificationTime() {
     return status.getModificationTime();
+  }
+
+  /** Returns the last part of the name in lower case, without the extension of a compression. */
+  String plainName() {
+    String last = status.getPath().getName().toLowerCase(Locale.ROOT);
+    return last.substring(0, last.length() - compression.extension().length());
   }
 
   /** Returns the size in bytes, before decompression. */

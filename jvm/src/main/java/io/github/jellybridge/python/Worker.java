@@ -1,9 +1,8 @@
 package io.github.jellybridge.python;
 
-import io.github.jellybridge.jelly.BlankNodes;
-import io.github.jellybridge.jelly.JellyReadOptions;
-import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.borsh.BorshWriteOptions;
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -47,7 +46,8 @@ public final class Worker {
    *
    * @param args command ({@code inspect}, {@code head}, {@code count}, {@code validate}, {@code
    *     index}), whether to be strict, whether to report progress, how many statements {@code head}
-   *     wants, then the paths
+   *     wants, then the paths; or {@code convert} and, in their place, a source, a target, and for
+   *     RDF/Borsh the compression level and the version byte
    */
   public static void main(String[] args) {
     PrintStream out =
@@ -65,10 +65,35 @@ public final class Worker {
             Boolean.parseBoolean(args[2]),
             Long.parseLong(args[3]));
     Configuration conf = new Configuration();
-    for (String path : List.of(args).subList(4, args.length)) {
-      worker.run(path, conf);
+    if (args[0].equals("convert")) {
+      int level = Integer.parseInt(args[6]);
+      int version = Integer.parseInt(args[7]);
+      worker.convert(args[4], args[5], new BorshWriteOptions(version, level), conf);
+    } else {
+      for (String path : List.of(args).subList(4, args.length)) {
+        worker.run(path, conf);
+      }
     }
     out.flush();
+  }
+
+  private void convert(String path, String target, BorshWriteOptions borsh, Configuration conf) {
+    try {
+      SourceFile source = SourceFile.of(path, conf);
+      try (Converter converter = new Converter(source, target, borsh, conf)) {
+        long statements = converter.convert(strict, reporter(source));
+        answer(
+            Answers.event("result", source.name())
+                .put("statements", statements)
+                .put(
+                    "files",
+                    converter.files().stream()
+                        .map(name -> new JsonObject().put("path", name))
+                        .toList()));
+      }
+    } catch (IOException | RuntimeException e) {
+      answer(Answers.error(path, e));
+    }
   }
 
   private void run(String path, Configuration conf) {
@@ -91,7 +116,10 @@ public final class Worker {
   private void run(SourceFile file) throws IOException {
     switch (command) {
       case "inspect", "validate" ->
-          answer(Answers.info(FileInspector.inspect(file, strict, reporter(file))));
+          answer(
+              StatementFiles.isBorsh(file)
+                  ? Answers.borshInfo(FileInspector.inspectBorsh(file, reporter(file)))
+                  : Answers.info(FileInspector.inspect(file, strict, reporter(file))));
       case "count" -> {
         long statements = FileInspector.count(file, strict, reporter(file));
         answer(Answers.event("result", file.name()).put("statements", statements));
@@ -110,11 +138,9 @@ public final class Worker {
   }
 
   private void head(SourceFile file) throws IOException {
-    JellyReadOptions options =
-        JellyReadOptions.builder().strict(strict).blankNodes(BlankNodes.PRESERVE).build();
     long left = limit;
     try (SourceFile.Stream in = file.open(Progress.NONE);
-        JellyReader reader = JellyReader.open(in, file.name(), options)) {
+        StatementReader reader = StatementFiles.open(file, in, strict)) {
       // Only as many as asked for: what comes later in the file may be broken.
       while (left > 0 && reader.nextBatch((int) Math.min(left, BATCH))) {
         StatementBatch batch = reader.batch();
