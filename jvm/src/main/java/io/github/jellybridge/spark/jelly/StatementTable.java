@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileIndex;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
@@ -9,6 +10,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
@@ -129,6 +131,30 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   /** Whether both tables read with the same options, apart from the files that they found. */
   boolean sameOptions(StatementTable that) {
     return format == that.format && map.equals(that.map);
+  }
+
+  /**
+   * Tables that read the same files with the same options are one, so that Spark finds what was
+   * cached of them, and does not when the files have changed.
+   */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof StatementTable that
+            && origin == that.origin
+            && sameOptions(that)
+            && found() != null
+            && found().equals(that.found());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(origin, map);
+  }
+
+  /** The files, if anybody has wanted to know them. */
+  private synchronized List<FileEntry> found() {
+    return listed == null ? null : listed.files().files();
   }
 
   /** Whether the table was opened with exactly these options. */
