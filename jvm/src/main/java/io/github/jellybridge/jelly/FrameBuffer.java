@@ -18,6 +18,10 @@ final class FrameBuffer {
   /** Rows in the frame. */
   int rows;
 
+  // Rows that start the next frame.
+  private byte[] kept;
+  private int keptRows;
+
   /** Makes room for more bytes; the array may be replaced. */
   void ensure(long more) {
     long needed = end + more;
@@ -32,6 +36,27 @@ final class FrameBuffer {
   /** Returns the bytes of the frame so far. */
   int length() {
     return end - HEAD;
+  }
+
+  /** Takes the rows from a place on out of the frame: they start the next one. */
+  void keep(int start, int rowsBefore) {
+    kept = Arrays.copyOfRange(data, start, end);
+    keptRows = rows - rowsBefore;
+    end = start;
+    rows = rowsBefore;
+  }
+
+  /** Starts the next frame. */
+  void reset() {
+    end = HEAD;
+    rows = 0;
+    if (kept != null) {
+      ensure(kept.length);
+      System.arraycopy(kept, 0, data, end, kept.length);
+      end += kept.length;
+      rows = keptRows;
+      kept = null;
+    }
   }
 
   /** Returns the number of bytes of a varint. */
@@ -49,6 +74,26 @@ final class FrameBuffer {
     }
     d[p] = (byte) rest;
     return p + 1;
+  }
+
+  /** Writes a field of a number, unless it is 0, which is what is not there. */
+  static int field(byte[] d, int at, int number, int value) {
+    if (value == 0) {
+      return at;
+    }
+    d[at] = (byte) (number << 3);
+    return varint(d, at + 1, value);
+  }
+
+  /** Writes a field of bytes, unless there are none, which is what is not there. */
+  static int field(byte[] d, int at, int number, byte[] value) {
+    if (value.length == 0) {
+      return at;
+    }
+    d[at] = (byte) (number << 3 | 2);
+    int p = varint(d, at + 1, value.length);
+    System.arraycopy(value, 0, d, p, value.length);
+    return p + value.length;
   }
 
   /**

@@ -39,7 +39,7 @@ public final class JellyWriter implements Closeable {
 
   private static final int METADATA = 15;
 
-  private final OutputStream sink;
+  private final FrameOutput output;
   private final JellyWriteOptions options;
   private final FrameBuffer out = new FrameBuffer();
   private final RowWriter rows;
@@ -52,11 +52,8 @@ public final class JellyWriter implements Closeable {
   private final int maxFrameBytes;
 
   private boolean started;
-  private boolean finished;
-  private boolean failed;
   private long statements;
   private long frames;
-  private long bytes;
   private long lastCheckpoint;
   private final List<SplitPoint> checkpoints = new ArrayList<>();
 
@@ -64,7 +61,7 @@ public final class JellyWriter implements Closeable {
   private byte[] held;
 
   private JellyWriter(OutputStream sink, JellyWriteOptions options) {
-    this.sink = sink;
+    this.output = new FrameOutput(sink, options.delimited());
     this.options = options;
     this.rows = new RowWriter(out, options);
     this.automatic = options.delimited() && !options.logicalType().grouped();
@@ -102,10 +99,10 @@ public final class JellyWriter implements Closeable {
       throw new IllegalStateException(
           "the stream declares no namespaces; set namespaceDeclarations or namespaces");
     }
-    begin();
+    output.begin();
     startRows();
     rows.namespace(prefix, iri, statements);
-    endRows();
+    output.end();
   }
 
   /**
@@ -133,7 +130,7 @@ public final class JellyWriter implements Closeable {
     if (batch.s == null || batch.p == null || batch.o == null) {
       throw new IllegalArgumentException("a batch without subjects, predicates or objects");
     }
-    begin();
+    output.begin();
     rows.use(terms);
     for (int i = from; i < to; i++) {
       startRows();
@@ -142,11 +139,12 @@ public final class JellyWriter implements Closeable {
       rows.statement(batch, i, statements);
       statements++;
       if (out.length() > maxFrameBytes && rowsBefore > 0) {
-        flushUpTo(start, rowsBefore);
+        out.keep(start, rowsBefore);
+        flush();
       }
     }
     rows.detach(terms);
-    endRows();
+    output.end();
   }
 
   /**
@@ -154,41 +152,24 @@ public final class JellyWriter implements Closeable {
    * frame that holds nothing is written all the same.
    */
   public void endFrame() throws IOException {
-    begin();
+    output.begin();
     if (!started) {
       start();
     }
     rows.endGraph();
     flush(!checkpoints.isEmpty());
-    endRows();
+    output.end();
   }
 
   /** Writes what is left; does not close the stream. Nothing can be written after it. */
   public void finish() throws IOException {
-    if (finished) {
-      return;
-    }
-    begin();
-    if (!started) {
-      start();
-    }
-    rows.endGraph();
-    writeLast();
-    sink.flush();
-    finished = true;
-    endRows();
+    output.finish(this::writeLast);
   }
 
   /** Finishes, unless writing failed before, and closes the stream. */
   @Override
   public void close() throws IOException {
-    try {
-      if (!failed) {
-        finish();
-      }
-    } finally {
-      sink.close();
-    }
+    output.close(this::writeLast);
   }
 
   /** Returns the number of statements written. */
@@ -203,23 +184,10 @@ public final class JellyWriter implements Closeable {
 
   /** Returns the number of bytes handed to the stream. */
   public long bytesWritten() {
-    return bytes;
+    return output.bytes();
   }
 
   // ---- frames --------------------------------------------------------------------------------
-
-  /** Whatever fails from here to {@link #endRows} leaves the stream unusable. */
-  private void begin() {
-    if (finished || failed) {
-      throw new IllegalStateException(
-          failed ? "writing failed before" : "the stream was finished before");
-    }
-    failed = true;
-  }
-
-  private void endRows() {
-    failed = false;
-  }
 
   private void start() throws JellyWriteException {
     started = true;
@@ -279,28 +247,8 @@ public final class JellyWriter implements Closeable {
     int p = out.end;
     d[p] = METADATA << 3 | 2;
     p = FrameBuffer.varint(d, p + 1, length);
-    p = bytes(d, p, 1, name);
-    out.end = bytes(d, p, 2, value);
-  }
-
-  private static int bytes(byte[] d, int at, int field, byte[] value) {
-    d[at] = (byte) (field << 3 | 2);
-    int p = FrameBuffer.varint(d, at + 1, value.length);
-    System.arraycopy(value, 0, d, p, value.length);
-    return p + value.length;
-  }
-
-  /** Writes the frame without the rows of the last statement, which start the next one. */
-  private void flushUpTo(int start, int rowsBefore) throws IOException {
-    byte[] rest = Arrays.copyOfRange(out.data, start, out.end);
-    int restRows = out.rows - rowsBefore;
-    out.end = start;
-    out.rows = rowsBefore;
-    flush();
-    out.ensure(rest.length);
-    System.arraycopy(rest, 0, out.data, out.end, rest.length);
-    out.end += rest.length;
-    out.rows = restRows;
+    p = FrameBuffer.field(d, p, 1, name);
+    out.end = FrameBuffer.field(d, p, 2, value);
   }
 
   private void flush() throws IOException {
@@ -320,16 +268,17 @@ public final class JellyWriter implements Closeable {
     if (hold) {
       held = Arrays.copyOf(out.data, out.end);
     } else {
-      write(out.data, out.end);
+      output.write(out.data, out.end);
     }
     frames++;
-    out.end = FrameBuffer.HEAD;
-    out.rows = 0;
+    out.reset();
   }
 
   /** Returns where the next frame goes. */
   private long position() {
-    return held == null ? bytes : bytes + delimitedLength(held.length - FrameBuffer.HEAD);
+    return held == null
+        ? output.bytes()
+        : output.bytes() + delimitedLength(held.length - FrameBuffer.HEAD);
   }
 
   private static int delimitedLength(int frame) {
@@ -340,24 +289,16 @@ public final class JellyWriter implements Closeable {
     if (held != null) {
       byte[] frame = held;
       held = null;
-      write(frame, frame.length);
+      output.write(frame, frame.length);
     }
-  }
-
-  /** Writes a frame that starts behind room for its length. */
-  private void write(byte[] frame, int end) throws IOException {
-    int length = end - FrameBuffer.HEAD;
-    int from = FrameBuffer.HEAD;
-    if (options.delimited()) {
-      from -= FrameBuffer.varintLength(length);
-      FrameBuffer.varint(frame, from, length);
-    }
-    sink.write(frame, from, end - from);
-    bytes += end - from;
   }
 
   /** Writes the last frame, and with it where the checkpoints are. */
   private void writeLast() throws IOException {
+    if (!started) {
+      start();
+    }
+    rows.endGraph();
     if (checkpoints.isEmpty()) {
       if (out.rows > 0) {
         flush();
@@ -378,12 +319,11 @@ public final class JellyWriter implements Closeable {
     byte[] list = CheckpointIndex.list(checkpoints);
     int start = out.end;
     metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, 0));
-    long fileLength = bytes + delimitedLength(out.length());
+    long fileLength = output.bytes() + delimitedLength(out.length());
     out.end = start;
     metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, fileLength));
-    write(out.data, out.end);
+    output.write(out.data, out.end);
     frames++;
-    out.end = FrameBuffer.HEAD;
-    out.rows = 0;
+    out.reset();
   }
 }

@@ -7,7 +7,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Encodes operations of patches as a stream, on the frames, lookups and terms of Jelly-RDF; mirrors
@@ -15,7 +14,7 @@ import java.util.Arrays;
  * use.
  */
 public final class PatchEncoder implements Closeable {
-  private final OutputStream sink;
+  private final FrameOutput output;
   private final PatchOptions options;
   private final FrameBuffer out = new FrameBuffer();
   private final PatchRowWriter rows;
@@ -23,14 +22,11 @@ public final class PatchEncoder implements Closeable {
   private final int maxFrameBytes;
 
   private boolean started;
-  private boolean finished;
-  private boolean failed;
   private boolean inTransaction;
   private boolean inPatch;
   private long operations;
   private long patches;
   private long frames;
-  private long bytes;
 
   /**
    * Opens a stream; writes nothing yet.
@@ -42,7 +38,7 @@ public final class PatchEncoder implements Closeable {
    *     a patch
    */
   public PatchEncoder(OutputStream sink, PatchOptions options, int frameSize, int maxFrameBytes) {
-    this.sink = sink;
+    this.output = new FrameOutput(sink, true);
     this.options = options;
     this.rows = new PatchRowWriter(out, options);
     boolean automatic = options.streamType() != PatchStreamType.FRAME;
@@ -57,7 +53,7 @@ public final class PatchEncoder implements Closeable {
    * @throws JellyWriteException if an operation cannot be written with the options given
    */
   public void write(StatementBatch batch, TermTable terms, int from, int to) throws IOException {
-    begin();
+    output.begin();
     rows.use(terms);
     for (int i = from; i < to; i++) {
       int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
@@ -75,7 +71,7 @@ public final class PatchEncoder implements Closeable {
       endRow(start, rowsBefore);
     }
     rows.detach();
-    failed = false;
+    output.end();
   }
 
   /** Writes one operation that is no batch. */
@@ -129,7 +125,12 @@ public final class PatchEncoder implements Closeable {
    * @throws JellyWriteException in a transaction, and at the second patch of a stream that is one
    */
   public void endPatch() throws IOException {
-    begin();
+    output.begin();
+    endOpenPatch();
+    output.end();
+  }
+
+  private void endOpenPatch() throws IOException {
     start();
     if (inTransaction) {
       throw wrong("TC or TA before the end of the patch", "the end of the patch");
@@ -150,7 +151,6 @@ public final class PatchEncoder implements Closeable {
     }
     patches++;
     inPatch = false;
-    failed = false;
   }
 
   private JellyWriteException onePatch() {
@@ -160,32 +160,23 @@ public final class PatchEncoder implements Closeable {
 
   /** Ends the last patch and writes what is left; does not close the stream. */
   public void finish() throws IOException {
-    if (finished) {
-      return;
-    }
+    output.finish(this::writeLast);
+  }
+
+  private void writeLast() throws IOException {
     if (inPatch || options.streamType() == PatchStreamType.FLAT && patches == 0) {
-      endPatch();
+      endOpenPatch();
     }
-    begin();
     start();
     if (out.rows > 0 && !(options.streamType() == PatchStreamType.FRAME && patches > 0)) {
       flush();
     }
-    sink.flush();
-    finished = true;
-    failed = false;
   }
 
   /** Finishes, unless writing failed before, and closes the stream. */
   @Override
   public void close() throws IOException {
-    try {
-      if (!failed) {
-        finish();
-      }
-    } finally {
-      sink.close();
-    }
+    output.close(this::writeLast);
   }
 
   /** Returns the number of operations written. */
@@ -205,19 +196,10 @@ public final class PatchEncoder implements Closeable {
 
   /** Returns the number of bytes handed to the stream. */
   public long bytesWritten() {
-    return bytes;
+    return output.bytes();
   }
 
   // ---- frames --------------------------------------------------------------------------------
-
-  /** Whatever fails from here on, until it is reset, leaves the stream unusable. */
-  private void begin() {
-    if (finished || failed) {
-      throw new IllegalStateException(
-          failed ? "writing failed before" : "the stream was finished before");
-    }
-    failed = true;
-  }
 
   private void start() {
     if (!started) {
@@ -240,27 +222,14 @@ public final class PatchEncoder implements Closeable {
   private void endRow(int start, int rowsBefore) throws IOException {
     operations++;
     if (out.length() > maxFrameBytes && rowsBefore > 0) {
-      // The rows of this operation start the next frame.
-      byte[] rest = Arrays.copyOfRange(out.data, start, out.end);
-      int restRows = out.rows - rowsBefore;
-      out.end = start;
-      out.rows = rowsBefore;
+      out.keep(start, rowsBefore);
       flush();
-      out.ensure(rest.length);
-      System.arraycopy(rest, 0, out.data, out.end, rest.length);
-      out.end += rest.length;
-      out.rows = restRows;
     }
   }
 
   private void flush() throws IOException {
-    int length = out.end - FrameBuffer.HEAD;
-    int from = FrameBuffer.HEAD - FrameBuffer.varintLength(length);
-    FrameBuffer.varint(out.data, from, length);
-    sink.write(out.data, from, out.end - from);
-    bytes += out.end - from;
+    output.write(out.data, out.end);
     frames++;
-    out.end = FrameBuffer.HEAD;
-    out.rows = 0;
+    out.reset();
   }
 }
