@@ -166,6 +166,24 @@ final class JellySamples {
         + "]";
   }
 
+  /** Quads with terms of every kind, some in named graphs. */
+  static List<Quad> someQuads() {
+    List<Quad> quads = new ArrayList<>(everyKind());
+    quads.add(quad(iri("a"), iri("p"), text("x"), iri("g1")));
+    quads.add(quad(iri("a"), iri("p"), typed("1", "integer"), bnode("g2")));
+    quads.add(quad(bnode("b0"), iri("p"), lang("z", "en-GB"), iri("g1")));
+    return quads;
+  }
+
+  /** Quads as texts, sorted; jelly-jvm has no name for the default graph. */
+  static List<String> described(List<Quad> quads) {
+    return quads.stream()
+        .map(q -> q.isDefaultGraph() ? new Quad(null, q.asTriple()) : q)
+        .map(JellySamples::describe)
+        .sorted()
+        .toList();
+  }
+
   /** A statement as Spark prints a row of four structs. */
   static String describe(Quad quad) {
     return "["

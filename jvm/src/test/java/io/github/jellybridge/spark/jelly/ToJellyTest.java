@@ -106,14 +106,6 @@ public class ToJellyTest {
             .get(0);
   }
 
-  private static List<String> described(List<Quad> quads) {
-    return quads.stream()
-        .map(q -> q.isDefaultGraph() ? new Quad(null, q.asTriple()) : q)
-        .map(JellySamples::describe)
-        .sorted()
-        .toList();
-  }
-
   private static RdfStreamOptions optionsOf(byte[] message) {
     return optionsOf(JellyMessages.frame(message));
   }
@@ -125,7 +117,9 @@ public class ToJellyTest {
   @Test
   public void withoutGraphsTriples() {
     byte[] message = message(JellySamples.everyKind(), false, "");
-    assertEquals(described(JellySamples.everyKind()), described(JellyMessages.decode(message)));
+    assertEquals(
+        JellySamples.described(JellySamples.everyKind()),
+        JellySamples.described(JellyMessages.decode(message)));
     assertEquals(PhysicalStreamType.TRIPLES, optionsOf(message).getPhysicalType());
     assertEquals(1, optionsOf(message).getVersion());
   }
@@ -138,10 +132,12 @@ public class ToJellyTest {
             triple(iri("a"), iri("p"), text("y")),
             quad(bnode("a"), iri("p"), text("z"), bnode("g")));
     byte[] message = message(quads, true, "");
-    assertEquals(described(quads), described(JellyMessages.decode(message)));
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellyMessages.decode(message)));
     assertEquals(PhysicalStreamType.QUADS, optionsOf(message).getPhysicalType());
     byte[] graphs = message(quads, true, ", map('physicalType', 'graphs')");
-    assertEquals(described(quads), described(JellyMessages.decode(graphs)));
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellyMessages.decode(graphs)));
     assertEquals(PhysicalStreamType.GRAPHS, optionsOf(graphs).getPhysicalType());
   }
 
@@ -163,7 +159,8 @@ public class ToJellyTest {
     List<Quad> quads =
         List.of(triple(iri("a"), iri("says"), quoted(iri("b"), iri("p"), text("x"))));
     byte[] message = message(quads, false, ", map('rdfStar', 'true')");
-    assertEquals(described(quads), described(JellyMessages.decode(message)));
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellyMessages.decode(message)));
     String text = assertThrows(Exception.class, () -> message(quads, false, "")).getMessage();
     assertTrue(text, text.contains("to_jelly cannot write statement 0"));
     assertTrue(text, text.contains("rdfStar"));
@@ -185,13 +182,16 @@ public class ToJellyTest {
                         + " 'http://www.w3.org/2001/XMLSchema#integer')))) FROM numbers")
                 .head()
                 .get(0);
-    assertEquals(described(quads), described(JellyMessages.decode(message)));
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellyMessages.decode(message)));
   }
 
   @Test
   public void delimitedMessageIsAFile() throws IOException {
     byte[] message = message(JellySamples.numbered(3), false, ", map('delimited', 'true')");
-    assertEquals(described(JellySamples.numbered(3)), described(JellyMessages.decode(message)));
+    assertEquals(
+        JellySamples.described(JellySamples.numbered(3)),
+        JellySamples.described(JellyMessages.decode(message)));
     RdfStreamFrame frame = RdfStreamFrame.parseDelimitedFrom(new ByteArrayInputStream(message));
     assertEquals(PhysicalStreamType.TRIPLES, optionsOf(frame).getPhysicalType());
   }
@@ -255,7 +255,7 @@ public class ToJellyTest {
         assertEquals(1, group.stream().map(Quad::getSubject).distinct().count());
         all.addAll(group);
       }
-      assertEquals(described(quads), described(all));
+      assertEquals(JellySamples.described(quads), JellySamples.described(all));
     }
   }
 
@@ -280,7 +280,8 @@ public class ToJellyTest {
                 .sql("SELECT jelly_bridge.to_jelly(array(" + String.join(", ", structs) + "))")
                 .head()
                 .get(0);
-    assertEquals(described(quads), described(JellyMessages.decode(message)));
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellyMessages.decode(message)));
   }
 
   @Test
@@ -293,7 +294,8 @@ public class ToJellyTest {
                 .selectExpr("jelly_bridge.to_jelly(x.s, x.p, x.o, x.g)")
                 .head()
                 .get(0);
-    assertEquals(described(quads), described(JellyMessages.decode(message)));
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellyMessages.decode(message)));
     long options =
         JellyMessages.frame(message).getRows().stream().filter(RdfStreamRow::hasOptions).count();
     assertEquals(1, options);

@@ -84,6 +84,11 @@ final class WrittenFiles {
     return SparkJelly.spark().createDataFrame(rows, TRIPLE);
   }
 
+  /** The physical type of the first file in a folder, as the number on the wire. */
+  static int physicalType(Path folder) throws IOException {
+    return options(jellyFiles(folder).get(0)).getPhysicalTypeValue();
+  }
+
   /** The names of the files in a folder, without checksums. */
   static List<String> names(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
