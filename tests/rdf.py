@@ -82,6 +82,11 @@ def ntriples(term: AnyTerm) -> str:
     return f'"{text}"' if term.datatype is None else f'"{text}"^^{_iri(term.datatype)}'
 
 
+def nquads(statement: Statement) -> str:
+    """Write a line of canonical N-Quads-star, without its end."""
+    return " ".join([*(ntriples(term) for term in statement if term is not None), "."])
+
+
 _START = (
     r"A-Za-z0-9_:"
     r"\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C-\u200D"

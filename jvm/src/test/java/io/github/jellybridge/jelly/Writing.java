@@ -2,8 +2,10 @@ package io.github.jellybridge.jelly;
 
 import static org.junit.Assert.assertEquals;
 
+import com.google.protobuf.CodedInputStream;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -13,6 +15,7 @@ import io.github.jellybridge.wire.ReferenceDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +93,27 @@ final class Writing {
   /** The statements as those of one frame. */
   static List<Statement> inOneFrame(List<Statement> statements) {
     return statements.stream().map(s -> new Statement(0, s.s(), s.p(), s.o(), s.g())).toList();
+  }
+
+  /** Triples as data has them: a few of each subject, some predicates, other objects. */
+  static List<Statement> flat(int size) {
+    List<Statement> made = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      Term s = Term.iri("http://example.org/subject/" + i / 3);
+      Term p = Term.iri("http://example.org/vocabulary#p" + i % 7);
+      made.add(new Statement(0, s, p, Term.text("value " + i), null));
+    }
+    return made;
+  }
+
+  /** The frames of a delimited stream. */
+  static List<RdfStreamFrame> frames(byte[] file) throws IOException {
+    List<RdfStreamFrame> frames = new ArrayList<>();
+    CodedInputStream in = CodedInputStream.newInstance(file);
+    while (!in.isAtEnd()) {
+      frames.add(RdfStreamFrame.parseFrom(in.readByteArray()));
+    }
+    return frames;
   }
 
   /** A table and a batch that are filled from statements. */

@@ -21,6 +21,7 @@ import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.streaming.Offset;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.rules.TemporaryFolder;
 
 /** A folder, a stream of its files, and a stand-in for the engine that asks for offsets. */
 final class StreamedFolder {
@@ -44,6 +45,15 @@ final class StreamedFolder {
       throw new UncheckedIOException(e);
     }
     restart();
+  }
+
+  /** A stream with options given as {@code name, value, name, value, …}. */
+  static StreamedFolder of(TemporaryFolder temporary, String... options) {
+    Map<String, String> map = new HashMap<>();
+    for (int i = 0; i < options.length; i += 2) {
+      map.put(options[i], options[i + 1]);
+    }
+    return new StreamedFolder(temporary.getRoot().toPath(), map);
   }
 
   StreamedFolder partitionedBy(StructType schema) {

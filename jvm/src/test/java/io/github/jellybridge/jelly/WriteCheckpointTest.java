@@ -1,0 +1,118 @@
+package io.github.jellybridge.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.proto.rdf.RdfStreamFrame;
+import io.github.jellybridge.proto.rdf.RdfStreamRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.Test;
+
+/** Checkpoints and the metadata of frames, as protobuf's classes see them. */
+public class WriteCheckpointTest {
+  @Test
+  public void checkpointsStandAtTheDistanceAskedFor() throws IOException {
+    for (PhysicalType type : PhysicalType.values()) {
+      JellyWriteOptions options =
+          JellyWriteOptions.builder().physicalType(type).checkpointBytes(2000).build();
+      byte[] file = Writing.write(Writing.flat(3000), options);
+      List<Integer> starts = checkpoints(file);
+      assertTrue(type + ": " + starts, starts.size() > 5);
+      int last = 0;
+      for (int start : starts) {
+        assertTrue("" + (start - last), start - last >= 2000 && start - last < 2500);
+        last = start;
+      }
+    }
+  }
+
+  @Test
+  public void whatStartsAtACheckpointNeedsNothingFromBefore() throws IOException {
+    Random random = new Random(3);
+    for (int i = 0; i < 60; i++) {
+      JellyWriteOptions options =
+          RandomWriteTest.options(random).toBuilder()
+              .delimited(true)
+              .checkpointBytes(1 + random.nextInt(2000))
+              .build();
+      List<Statement> statements = RandomWriteTest.statements(random, options, 400);
+      byte[] file = Writing.write(statements, options);
+      for (int start : checkpoints(file)) {
+        byte[] rest = java.util.Arrays.copyOfRange(file, start, file.length);
+        List<Statement> found = Writing.inOneFrame(Writing.decode(rest, true));
+        int skipped = statements.size() - found.size();
+        assertEquals(statements.subList(skipped, statements.size()), found);
+        byte[] before = java.util.Arrays.copyOf(file, start);
+        assertEquals(skipped, Writing.decode(before, true).size());
+      }
+    }
+  }
+
+  @Test
+  public void aCheckpointStartsWithItsMarkAndTheOptionsRow() throws IOException {
+    JellyWriteOptions options =
+        JellyWriteOptions.builder().checkpointBytes(500).streamName("n").scope("s").build();
+    List<RdfStreamFrame> frames = Writing.frames(Writing.write(Writing.flat(500), options));
+    assertTrue(frames.size() > 5);
+    for (RdfStreamFrame frame : frames.subList(1, frames.size())) {
+      assertEquals(frames.get(0).getRows(0), frame.getRows(0));
+      assertEquals(
+          ByteString.copyFrom(new byte[] {1}), metadata(frame).get("jelly-bridge.checkpoint"));
+      assertEquals(ByteString.copyFromUtf8("s"), metadata(frame).get("jelly-bridge.scope"));
+      for (RdfStreamRow row : frame.getRowsList()) {
+        if (row.hasName()) {
+          assertEquals(1, row.getName().getId());
+          break;
+        }
+      }
+    }
+  }
+
+  @Test
+  public void withoutCheckpointsThereIsNoMark() throws IOException {
+    byte[] file =
+        Writing.write(
+            Writing.flat(500), JellyWriteOptions.builder().checkpointBytes(0).frameSize(9).build());
+    assertEquals(List.of(), checkpoints(file));
+  }
+
+  @Test
+  public void theScopeStandsInTheFirstFrame() throws IOException {
+    byte[] file = Writing.write(Writing.flat(5), JellyWriteOptions.builder().scope("søme").build());
+    assertEquals(
+        Map.of("jelly-bridge.scope", ByteString.copyFromUtf8("søme")),
+        metadata(Writing.frames(file).get(0)));
+    byte[] small =
+        Writing.write(
+            Writing.flat(50),
+            JellyWriteOptions.builder().scope("s").maxFrameBytes(60).frameSize(2).build());
+    assertEquals(1, metadata(Writing.frames(small).get(0)).size());
+    assertEquals(Writing.flat(50), Writing.inOneFrame(Writing.decode(small, true)));
+  }
+
+  /** The places of the frames that are marked as checkpoints. */
+  private static List<Integer> checkpoints(byte[] file) throws IOException {
+    List<Integer> starts = new ArrayList<>();
+    CodedInputStream in = CodedInputStream.newInstance(file);
+    while (!in.isAtEnd()) {
+      int start = in.getTotalBytesRead();
+      byte[] frame = in.readByteArray();
+      if (metadata(RdfStreamFrame.parseFrom(frame)).containsKey("jelly-bridge.checkpoint")) {
+        starts.add(start);
+      }
+    }
+    return starts;
+  }
+
+  private static Map<String, ByteString> metadata(RdfStreamFrame frame) {
+    return new HashMap<>(frame.getMetadataMap());
+  }
+}

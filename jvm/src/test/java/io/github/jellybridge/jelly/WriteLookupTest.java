@@ -1,0 +1,92 @@
+package io.github.jellybridge.jelly;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.model.Term;
+import io.github.jellybridge.proto.rdf.RdfStreamRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.Test;
+
+/** Lookup entries, ids and repeated terms of written streams are as few as they can be. */
+public class WriteLookupTest {
+  private static final Term A = Term.iri("http://example.org/a");
+
+  private static final Term G = Term.iri("http://example.org/g");
+
+  @Test
+  public void theSmallestTablesAreEnough() throws IOException {
+    JellyWriteOptions options =
+        JellyWriteOptions.builder()
+            .maxNameTableSize(8)
+            .maxPrefixTableSize(1)
+            .maxDatatypeTableSize(1)
+            .build();
+    Random random = new Random(11);
+    List<Statement> statements = RandomWriteTest.statements(random, options, 2000);
+    byte[] file = Writing.write(statements, options, Writing.Filling.PREFIXES, 100);
+    assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
+  }
+
+  @Test
+  public void idsAreLeftOutWhereTheyAreTheNextOnes() throws IOException {
+    List<Statement> statements = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      statements.add(new Statement(0, Term.iri("http://example.org/s" + i), A, A, null));
+    }
+    byte[] file = Writing.write(statements, JellyWriteOptions.defaults());
+    for (RdfStreamRow row : Writing.frames(file).get(0).getRowsList()) {
+      assertEquals(0, row.getName().getId());
+      assertEquals(0, row.getPrefix().getId());
+    }
+    assertArrayEquals(file, Writing.write(statements, JellyWriteOptions.defaults()));
+  }
+
+  @Test
+  public void termsThatRepeatAreLeftOut() throws IOException {
+    Statement statement = new Statement(0, A, A, Term.lang("x", "en"), G);
+    List<Statement> statements = List.of(statement, statement, statement);
+    for (Writing.Filling filling : Writing.Filling.values()) {
+      for (int batch = 1; batch < 3; batch++) {
+        byte[] file = Writing.write(statements, JellyWriteOptions.defaults(), filling, batch);
+        assertEquals(statements, Writing.decode(file, true));
+        List<RdfStreamRow> rows = Writing.frames(file).get(0).getRowsList();
+        assertEquals(0, rows.get(rows.size() - 1).getQuad().getSerializedSize());
+        assertEquals(0, rows.get(rows.size() - 2).getQuad().getSerializedSize());
+      }
+    }
+  }
+
+  @Test
+  public void theClockMayRunOut() throws IOException {
+    FrameBuffer out = new FrameBuffer();
+    JellyWriteOptions options =
+        JellyWriteOptions.builder()
+            .maxNameTableSize(8)
+            .maxPrefixTableSize(2)
+            .maxDatatypeTableSize(1)
+            .delimited(false)
+            .build();
+    RowWriter rows = new RowWriter(out, options);
+    rows.options();
+    List<Statement> statements = RandomWriteTest.statements(new Random(5), options, 2000);
+    Writing.Table table = new Writing.Table(Writing.Filling.PREFIXES);
+    for (int from = 0; from < statements.size(); from += 20) {
+      table.clear();
+      table.add(statements.subList(from, from + 20));
+      rows.use(table.terms);
+      for (int i = 0; i < 20; i++) {
+        rows.statement(table.batch, i, from + i);
+      }
+      rows.detach(table.terms);
+      // Every other batch starts with a clock that is about to overflow.
+      rows.t.iris.clock = from % 40 == 0 ? IriEncoder.MAX_CLOCK + 1 : rows.t.iris.clock;
+    }
+    byte[] file = java.util.Arrays.copyOfRange(out.data, FrameBuffer.HEAD, out.end);
+    assertEquals(statements, Writing.decode(file, false));
+  }
+}
