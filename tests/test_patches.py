@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import itertools
-import re
+import json
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,20 +19,25 @@ from jelly_bridge import (
     apply_patch,
     compact,
     diff,
+    follow,
     invert,
+    read_jelly,
     read_jelly_patch,
+    write_jelly,
     write_jelly_patch,
 )
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import Column, DataFrame, SparkSession
 
-STATEMENT = re.compile(
-    r"(<[^>]*>|_:\S+) (<[^>]*>) "
-    r'(<[^>]*>|_:\S+|"(?:[^"\\]|\\.)*")(?:@(\S+)|\^\^<([^>]*)>)?(?: <[^>]*>)? \.'
+STATEMENT = (
+    r"^(<[^>]*>|_:\S+) (<[^>]*>) "
+    r'(<[^>]*>|_:\S+|"(?:[^"\\]|\\.)*")(?:@(\S+)|\^\^<([^>]*)>)?(?: <[^>]*>)? \.$'
 )
+
+# All releases take minutes: JELLY_BRIDGE_RELEASES=all chains them.
 RELEASES = ["9.0", "10.0", "11.0"]
 
 
@@ -43,20 +50,38 @@ def table(spark: SparkSession, statements: list[tuple[str, str]]) -> DataFrame:
     return spark.createDataFrame(rows, ", ".join(f"{c} {TERM_TYPE.simpleString()}" for c in "spo"))
 
 
-def parsed(line: str) -> tuple[tuple[str | None, ...], ...]:
-    """Read a line of N-Quads without its graph; escapes stay as they are."""
-    match = STATEMENT.fullmatch(line.strip())
-    assert match, line
-    return term(match[1]), term(match[2]), term(match[3], match[4], match[5])
+def release(spark: SparkSession, file: Path) -> DataFrame:
+    """Read a release of schema.org without its graph; escapes stay as they are."""
+    part = [sf.regexp_extract("value", STATEMENT, group) for group in range(6)]
+    lines = spark.read.text(str(file)).where("value <> ''")
+    assert lines.where(part[0] == "").count() == 0
+    none = sf.lit("")
+    return lines.select(
+        term(part[1], none, none).alias("s"),
+        term(part[2], none, none).alias("p"),
+        term(part[3], part[4], part[5]).alias("o"),
+    ).distinct()
 
 
-def term(text: str, lang: str | None = None, datatype: str | None = None) -> tuple[str | None, ...]:
-    """Make a term of its text."""
-    if text.startswith("<"):
-        return "iri", text[1:-1], None, None
-    if text.startswith("_:"):
-        return "bnode", text[2:], None, None
-    return "literal", text[1:-1], lang, datatype
+def term(text: Column, lang: Column, datatype: Column) -> Column:
+    """Make a term of parts of a line."""
+    iri, bnode = text.startswith("<"), text.startswith("_:")
+    kind = sf.when(iri, "iri").when(bnode, "bnode").otherwise("literal")
+    bare = sf.substring(text, sf.lit(2), sf.length(text) - 2)
+    value = sf.when(bnode, sf.substring(text, sf.lit(3), sf.length(text))).otherwise(bare)
+    return sf.struct(
+        kind.alias("kind"),
+        value.alias("value"),
+        sf.nullif(lang, sf.lit("")).alias("lang"),
+        sf.nullif(datatype, sf.lit("")).alias("datatype"),
+    ).cast(TERM_TYPE)
+
+
+def assert_same(found: DataFrame, expected: DataFrame) -> None:
+    """Check that two tables have the same triples, each once."""
+    names = ["s", "p", "o"]
+    assert found.select(names).exceptAll(expected.select(names)).count() == 0
+    assert found.count() == expected.count()
 
 
 def found(statements: DataFrame) -> list[tuple[str, str]]:
@@ -99,26 +124,81 @@ def test_blank_nodes_can_be_refused(spark: SparkSession) -> None:
 
 
 def test_the_releases_of_schema_org(spark: SparkSession, shared: Path, tmp_path: Path) -> None:
-    def release(name: str) -> DataFrame:
-        with gzip.open(shared / "data" / "schemaorg" / f"{name}.nq.gz", "rt") as file:
-            rows = [parsed(line) for line in file if line.strip()]
-        columns = ", ".join(f"{c} {TERM_TYPE.simpleString()}" for c in "spo")
-        return spark.createDataFrame(rows, columns).distinct().cache()
-
-    tables = [release(name) for name in RELEASES]
+    folder = shared / "data" / "schemaorg"
+    names = RELEASES
+    if os.environ.get("JELLY_BRIDGE_RELEASES") == "all":
+        files = (file.name.removesuffix(".nq.gz") for file in folder.glob("*.nq.gz"))
+        names = sorted(files, key=float)
+    tables = [release(spark, folder / f"{name}.nq.gz").localCheckpoint() for name in names]
+    patches, snapshot, checkpoint = (tmp_path / name for name in ("patches", "now", "checkpoint"))
+    write_jelly(tables[0], snapshot)
     current = tables[0]
     undo: list[DataFrame] = []
-    for old, new in itertools.pairwise(tables):
-        path = tmp_path / str(len(undo))
+    for number, (old, new) in enumerate(itertools.pairwise(tables), 1):
+        path = tmp_path / str(number)
         write_jelly_patch(diff(old, new), path, statement_type="triples")
         patch = read_jelly_patch(path, spark=spark)
-        undo.append(invert(patch, old))
+        undo.append(invert(patch, current))
         current = apply_patch(current, patch).localCheckpoint()
-    last = tables[-1].count()
-    assert current.count() == last
-    assert current.select("s", "p", "o").intersect(tables[-1]).count() == last
+        write_jelly_patch(patch, patches, mode="append", statement_type="triples")
+        if number in {1, len(tables) - 1}:
+            # The second of these is the query started again, with several patches waiting.
+            query = follow(patches, snapshot, checkpoint=checkpoint, spark=spark)
+            assert query.awaitTermination(600)
+            now = read_jelly(snapshot, blank_nodes="preserve", spark=spark)
+            assert_same(now, new)
+    assert_same(current, tables[-1])
     for back in reversed(undo):
         current = apply_patch(current, back).localCheckpoint()
-    first = tables[0].count()
-    assert current.count() == first
-    assert current.select("s", "p", "o").intersect(tables[0]).count() == first
+    assert_same(current, tables[0])
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run the command line."""
+    return subprocess.run(
+        [sys.executable, "-m", "jelly_bridge", *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+PATCH = """H id <urn:patch:1> .
+TX .
+PA "ex" "http://example.org/" .
+A <http://example.org/a> <http://example.org/p> "x"@en .
+D <http://example.org/a> <http://example.org/p> _:b <http://example.org/g> .
+TC .
+"""
+
+
+def test_command_line_converts_text_both_ways(tmp_path: Path) -> None:
+    text, patch, back = (tmp_path / name for name in ("a.rdfp", "a.jellyp", "b.rdfp"))
+    text.write_text(PATCH)
+    result = run("convert", text, patch)
+    assert (result.returncode, result.stdout) == (0, f"{patch}\n"), result.stderr
+    assert run("convert", patch, back).returncode == 0
+    assert [line.split()[:3] for line in back.read_text().splitlines()] == [
+        line.split()[:3] for line in PATCH.splitlines()
+    ]
+    inspected = json.loads(run("inspect", "--json", patch).stdout)
+    assert inspected["operations"] == {"A": 1, "D": 1, "PA": 1, "TX": 1, "TC": 1, "H": 1}
+    assert (inspected["patches"], inspected["options"]["stream_type"]) == (1, "PUNCTUATED")
+    assert "1 A, 1 D, 1 PA" in run("inspect", text, patch).stdout
+    validated = run("validate", text, patch).stdout
+    assert validated.count(": valid, 6 operations in 1 patch\n") == 2
+    wrong = run("convert", patch, tmp_path / "a.jelly")
+    assert (wrong.returncode, "ends in .rdfp" in wrong.stderr) == (2, True)
+
+
+def test_command_line_names_what_is_wrong_in_a_patch(tmp_path: Path) -> None:
+    text, patch = tmp_path / "a.rdfp", tmp_path / "a.jellyp"
+    text.write_text(PATCH)
+    assert run("convert", text, patch).returncode == 0
+    patch.write_bytes(patch.read_bytes()[:-3])
+    text.write_text("TX\nX <urn:a> .\n")
+    result = run("validate", patch, text)
+    lines = result.stdout.splitlines()
+    assert result.returncode == 1
+    assert [line.split(": ")[1] for line in lines] == ["invalid", "invalid"]
+    assert "a.jellyp: invalid: frame 0" in lines[0]

@@ -1,4 +1,4 @@
-"""Reads and writes RDF in the Jelly and RDF/Borsh formats as Spark DataFrames.
+"""Reads and writes RDF in the Jelly, Jelly-Patch and RDF/Borsh formats as Spark DataFrames.
 
     >>> from jelly_bridge import iri, read_jelly
     >>> people = read_jelly("people.jelly")
@@ -31,6 +31,7 @@ from jelly_bridge.patches import (
     apply_patch,
     compact,
     diff,
+    follow,
     invert,
     read_jelly_patch,
     write_jelly_patch,
@@ -56,6 +57,7 @@ __all__ = [
     "compact",
     "configure",
     "diff",
+    "follow",
     "from_jelly",
     "inspect_jelly",
     "invert",

@@ -11,6 +11,7 @@ from typing import Any, Final
 from pyspark.errors import PySparkException
 from pyspark.find_spark_home import _find_spark_home
 from pyspark.sql import SparkSession
+from pyspark.sql.streaming.query import StreamingQuery
 
 from jelly_bridge.errors import JvmRequiredError
 
@@ -169,6 +170,40 @@ def borsh_load(spark: SparkSession, data: bytes, name: str) -> tuple[bytes, str 
         wrong with the file.
     """
     return _bytes_or_error(_load_entry_point(spark).borshLoad(data, name))
+
+
+def follow(
+    spark: SparkSession,
+    places: tuple[str, str, str],
+    processing_time: str | None,
+    read_options: dict[str, str],
+    write_options: dict[str, str],
+) -> StreamingQuery:
+    """Start a query that applies patches to a snapshot.
+
+    Args:
+        spark: A classic session that has the jar.
+        places: The folders of the patches, the snapshot and the checkpoint.
+        processing_time: How often to look for patches, such as `10 seconds`; None to stop when all
+            that are there are applied.
+        read_options: Of the data source `jelly-patch`.
+        write_options: Of the data source `jelly`.
+
+    Returns:
+        The query, which runs.
+    """
+    patches, snapshot, checkpoint = places
+    jvm: Any = _jvm(spark)
+    triggers = jvm.org.apache.spark.sql.streaming.Trigger
+    if processing_time is None:
+        trigger = triggers.AvailableNow()
+    else:
+        trigger = triggers.ProcessingTime(processing_time)
+    writer = jvm.io.github.jellybridge.spark.patch.PatchFollower.follow(
+        _java_session(spark), patches, snapshot, read_options, write_options
+    )
+    writer = writer.option("checkpointLocation", checkpoint).trigger(trigger)
+    return StreamingQuery(writer.start())
 
 
 def _bytes_or_error(result: Any) -> tuple[bytes, str | None]:  # noqa: ANN401  bytes or a str

@@ -1,4 +1,4 @@
-"""The command `jelly-bridge`: looks into Jelly and RDF/Borsh files without a Spark session.
+"""The command `jelly-bridge`: looks into Jelly, Jelly-Patch and RDF/Borsh files without Spark.
 
 Data goes to standard output, messages and progress to standard error.
 """
@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING, Any, Final
 from jelly_bridge import _worker
 from jelly_bridge._progress import ProgressBar
 from jelly_bridge.errors import JellyBridgeError
-from jelly_bridge.inspection import BorshInfo, JellyInfo, info_from
+from jelly_bridge.inspection import (
+    BorshInfo,
+    JellyInfo,
+    PatchInfo,
+    PatchOptions,
+    info_from,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,7 +40,7 @@ BROKEN_PIPE: Final = 128 + 13  # SIGPIPE, which Windows does not name
 _EXIT_CODES: Final = """\
 exit codes:
   0    every file was read
-  1    a file is not valid Jelly or RDF/Borsh
+  1    a file is not valid Jelly, Jelly-Patch or RDF/Borsh
   2    wrong usage, or a file is missing, cannot be opened or cannot be indexed
   3    Java or the jar is missing, or something failed that is not your fault
   130  interrupted
@@ -54,7 +60,7 @@ _CODES: Final = {
 _PATHS: Final = """\
 FILE is a file, a folder (its files, not those in sub-folders) or a quoted glob, on any file
 system that Hadoop can open. Names that end in .gz, .zst or .bz2 are decompressed. Files whose
-names end in .rdfb are RDF/Borsh, all others Jelly.
+names end in .rdfb are RDF/Borsh, in .jellyp Jelly-Patch, in .rdfp text RDF Patch, all others Jelly.
 """
 
 _EXAMPLES: Final = {
@@ -90,6 +96,7 @@ examples:
   jelly-bridge convert data.jelly data.rdfb
   jelly-bridge convert --compat ruby data.jelly.gz data.rdfb
   jelly-bridge convert data.rdfb data.jelly
+  jelly-bridge convert changes.rdfp changes.jellyp
 """,
     "validate": """\
 examples:
@@ -129,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     """Describe the commands."""
     parser = argparse.ArgumentParser(
         prog="jelly-bridge",
-        description="Look into RDF files in the Jelly and the RDF/Borsh format.",
+        description="Look into RDF files in the Jelly, Jelly-Patch and RDF/Borsh formats.",
         epilog=f"{_EXAMPLES['']}\n{_EXIT_CODES}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -205,11 +212,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     convert = plain(
         "convert",
-        "convert a file from Jelly to RDF/Borsh or back",
+        "convert a file from Jelly to RDF/Borsh, from RDF Patch to Jelly-Patch, or back",
         "Copy the statements of one file into a new one, in the format that its name tells.\n"
         "More than 65,535 terms do not fit into one RDF/Borsh file: the rest goes into OUT with\n"
-        "-001, -002 and so on before the extension. The names of all files are printed.",
-        "IN and OUT end in .jelly or .rdfb; IN may be compressed.\n",
+        "-001, -002 and so on before the extension. The names of all files are printed.\n"
+        "A text RDF Patch is one patch: several patches of a .jellyp file become one there.",
+        "IN and OUT end in .jelly or .rdfb, or one in .jellyp and one in .rdfp; IN may be\n"
+        "compressed.\n",
     )
     convert.add_argument("source", metavar="IN")
     convert.add_argument("target", metavar="OUT")
@@ -337,8 +346,7 @@ class _Run:
         if self.options.json:
             _say(_json(info.to_dict()))
         else:
-            text = _described_borsh(info) if isinstance(info, BorshInfo) else _described(info)
-            _say(("\n" if self.results else "") + text)
+            _say(("\n" if self.results else "") + _text(info))
 
     def counted(self, answer: Answer) -> None:
         """Print the number of statements in a file."""
@@ -359,6 +367,9 @@ class _Run:
     def validated(self, answer: Answer) -> None:
         """Print that a file is valid."""
         info = _info(answer)
+        if isinstance(info, PatchInfo):
+            self.patch_validated(info)
+            return
         if isinstance(info, BorshInfo):
             verdict = {"path": info.path, "valid": True, "statements": info.statements}
             text = f"{info.path}: valid, {info.statements} statements of {info.terms} terms"
@@ -370,6 +381,17 @@ class _Run:
             return
         passed = f", {info.violations} violations let pass" if info.violations else ""
         _say(f"{info.path}: valid, {info.statements} statements in {info.frames} frames{passed}")
+
+    def patch_validated(self, info: PatchInfo) -> None:
+        """Print that a file of patches is valid."""
+        total = sum(info.operations.values())
+        if self.options.json:
+            verdict = {"path": info.path, "valid": True, "operations": total}
+            _say(_json({**verdict, "patches": info.patches, "violations": info.violations}))
+            return
+        passed = f", {info.violations} violations let pass" if info.violations else ""
+        what = f"{total} operations in {info.patches} patch{'' if info.patches == 1 else 'es'}"
+        _say(f"{info.path}: valid, {what}{passed}")
 
     def failed(self, answer: Answer) -> None:
         """Print what is wrong with a file."""
@@ -393,20 +415,69 @@ def _json(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _info(answer: Answer) -> JellyInfo | BorshInfo:
+def _info(answer: Answer) -> JellyInfo | BorshInfo | PatchInfo:
     """Make what is told about a file of whatever format."""
-    return BorshInfo(**answer) if "format" in answer else info_from(answer)
+    if answer.get("format") == "rdf-borsh":
+        return BorshInfo(**answer)
+    if "format" in answer:
+        options = answer.pop("options", None)
+        return PatchInfo(**answer, options=options and PatchOptions(**options))
+    return info_from(answer)
+
+
+def _text(info: JellyInfo | BorshInfo | PatchInfo) -> str:
+    """Write what is in a file for people."""
+    if isinstance(info, BorshInfo):
+        return _described_borsh(info)
+    return _described_patch(info) if isinstance(info, PatchInfo) else _described(info)
+
+
+def _size(info: JellyInfo | BorshInfo | PatchInfo) -> str:
+    """Write the size of a file."""
+    size = f"{info.bytes} bytes"
+    if info.compression:
+        size += f", {info.compression}; {info.uncompressed_bytes} bytes uncompressed"
+    return size
+
+
+def _features(*, generalized: bool, rdf_star: bool) -> str:
+    """Write which features a stream declares."""
+    features = (("generalized statements", generalized), ("RDF-star", rdf_star))
+    return ", ".join(name for name, used in features if used) or "none"
+
+
+def _described_patch(info: PatchInfo) -> str:
+    """Write what is in a file of patches for people."""
+    rows = [("file", info.path), ("size", _size(info))]
+    options = info.options
+    if options is None:
+        rows.append(("format", "text RDF Patch"))
+    else:
+        features = _features(generalized=options.generalized_statements, rdf_star=options.rdf_star)
+        rows += [
+            ("format", f"Jelly-Patch, version tag {options.version}"),
+            ("framing", "delimited" if info.delimited else "not delimited"),
+            ("statement type", options.statement_type),
+            ("stream type", options.stream_type),
+            ("features", features),
+            ("frames", str(info.frames)),
+        ]
+    rows.append(("patches", str(info.patches)))
+    counts = ", ".join(f"{count} {op}" for op, count in info.operations.items())
+    rows.append(("operations", counts or "none"))
+    if info.ignored_graphs:
+        rows.append(("graphs", f"{info.ignored_graphs} ignored, as these are triples"))
+    if info.violations:
+        rows.append(("violations", f"{info.violations} let pass"))
+    return "\n".join(f"{name + ':':<15}{value}" for name, value in rows)
 
 
 def _described_borsh(info: BorshInfo) -> str:
     """Write what is in an RDF/Borsh file for people."""
-    size = f"{info.bytes} bytes"
-    if info.compression:
-        size += f", {info.compression}; {info.uncompressed_bytes} bytes uncompressed"
     bodies = {"blocks": "two LZ4 blocks", "frame": "one LZ4 frame"}
     rows = (
         ("file", info.path),
-        ("size", size),
+        ("size", _size(info)),
         ("format", f"RDF/Borsh, version byte 0x{info.version_byte:02x}, flags 0x{info.flags:02x}"),
         ("body", bodies[info.body]),
         ("terms", str(info.terms)),
@@ -418,17 +489,7 @@ def _described_borsh(info: BorshInfo) -> str:
 def _described(info: JellyInfo) -> str:
     """Write what is in a file for people."""
     options = info.options
-    size = f"{info.bytes} bytes"
-    if info.compression:
-        size += f", {info.compression}; {info.uncompressed_bytes} bytes uncompressed"
-    features = [
-        name
-        for name, used in (
-            ("generalized statements", options.generalized_statements),
-            ("RDF-star", options.rdf_star),
-        )
-        if used
-    ]
+    features = _features(generalized=options.generalized_statements, rdf_star=options.rdf_star)
     lookups = (
         ("names", info.lookups.names, options.max_name_table_size),
         ("prefixes", info.lookups.prefixes, options.max_prefix_table_size),
@@ -436,13 +497,13 @@ def _described(info: JellyInfo) -> str:
     )
     rows = [
         ("file", info.path),
-        ("size", size),
+        ("size", _size(info)),
         ("layout", f"{info.layout}, version tag {info.version}"),
         ("framing", "delimited" if info.delimited else "not delimited"),
         ("stream name", options.stream_name or "none"),
         ("physical type", info.physical_type),
         ("logical type", info.logical_type),
-        ("features", ", ".join(features) or "none"),
+        ("features", features),
         ("frames", str(info.frames)),
         ("statements", str(info.statements)),
         *((name, f"{used} entries defined, table of {size}") for name, used, size in lookups),

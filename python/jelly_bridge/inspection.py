@@ -105,6 +105,68 @@ class BorshInfo:
 
 
 @dataclass(frozen=True)
+class PatchOptions:
+    """The options row of a stream of patches (Jelly-Patch, "Patch stream options").
+
+    Attributes:
+        statement_type: `TRIPLES` or `QUADS`.
+        stream_type: `FRAME`, `FLAT` or `PUNCTUATED`: what one patch is.
+        version: Version tag: 1.
+        generalized_statements: Whether generalized RDF may occur.
+        rdf_star: Whether quoted triples may occur.
+        max_name_table_size: Entries of the name lookup.
+        max_prefix_table_size: Entries of the prefix lookup.
+        max_datatype_table_size: Entries of the datatype lookup.
+    """
+
+    statement_type: Literal["TRIPLES", "QUADS"]
+    stream_type: Literal["FRAME", "FLAT", "PUNCTUATED"]
+    version: int
+    generalized_statements: bool
+    rdf_star: bool
+    max_name_table_size: int
+    max_prefix_table_size: int
+    max_datatype_table_size: int
+
+
+@dataclass(frozen=True)
+class PatchInfo:
+    """What the command line tells about one file of patches.
+
+    Attributes:
+        path: The file.
+        format: `jelly-patch`, or `rdf-patch` for a text, which has nothing from `options` on.
+        bytes: Its size.
+        compression: `gzip`, `zstd`, `bzip2`, or None.
+        uncompressed_bytes: Size of the stream after decompression.
+        operations: Number of operations by their letters (`A D PA PD TX TC TA H`).
+        patches: Number of patches.
+        options: The options row.
+        delimited: Whether every frame stands behind its length.
+        frames: Number of frames.
+        ignored_graphs: Graphs that were set in a stream of triples, and are ignored.
+        violations: Violations let pass because reading was not strict.
+    """
+
+    path: str
+    format: Literal["jelly-patch", "rdf-patch"]
+    bytes: int
+    compression: Literal["gzip", "zstd", "bzip2"] | None
+    uncompressed_bytes: int
+    operations: dict[str, int]
+    patches: int
+    options: PatchOptions | None = None
+    delimited: bool = False
+    frames: int = 0
+    ignored_graphs: int = 0
+    violations: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as a plain dict, ready for `json.dumps`."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
 class JellyInfo:
     """What `inspect_jelly` tells about one file.
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pyspark.sql import Column, DataFrame, SparkSession
+    from pyspark.sql.streaming.query import StreamingQuery
 
     from jelly_bridge.reader import PathLike
     from jelly_bridge.writer import Compression, SaveMode
@@ -230,6 +231,58 @@ def invert(patch: DataFrame, statements: DataFrame) -> DataFrame:
     return _transaction(net, None, None)
 
 
+def follow(  # noqa: PLR0913  all but two by keyword
+    patches: PathLike,
+    snapshot: PathLike,
+    *,
+    checkpoint: PathLike,
+    processing_time: str | None = None,
+    spark: SparkSession | None = None,
+    snapshot_options: dict[str, str | int | bool] | None = None,
+    **options: str | int | bool,
+) -> StreamingQuery:
+    """Apply the patches of a folder, as they arrive, to a snapshot kept as Jelly files.
+
+    Files are applied from the oldest on. Each step replaces the snapshot as a whole, and is done
+    once: a query that is started again goes on where it was.
+
+    Args:
+        patches: A folder or glob of Jelly-Patch files.
+        snapshot: The folder of the snapshot; nobody else may write there. Where there is none, it
+            starts empty. Read it with `blank_nodes="preserve"` to see the labels that patches use.
+        checkpoint: A folder for what the query has to remember.
+        processing_time: How often to look for new patches, such as `"10 seconds"`. Default: apply
+            what is there and stop.
+        spark: A classic session; default: the active one, or a new local one.
+        snapshot_options: Options for writing with the data source `jelly`, such as
+            `{"rdfStar": True}`.
+        **options: Options for reading with the data source `jelly-patch`, such as
+            `maxFilesPerTrigger=1`.
+
+    Returns:
+        The query, which runs; `awaitTermination()` waits for its end.
+
+    Raises:
+        JvmRequiredError: The session is one of Spark Connect.
+    """
+    session_ = session.session_or_local(spark)
+    _jvm.require_jvm(session_, "follow")
+    session.attach(session_)
+    local = _jvm.has_local_default_fs(session_)
+
+    def place(path: PathLike) -> str:
+        text = os.fspath(path)
+        return session.absolute(text) if local else text
+
+    return _jvm.follow(
+        session_,
+        (place(patches), place(snapshot), place(checkpoint)),
+        processing_time,
+        {key: _text(value) for key, value in options.items()},
+        {key: _text(value) for key, value in (snapshot_options or {}).items()},
+    )
+
+
 def _text(value: str | int | bool) -> str:  # noqa: FBT001  any value of an option
     """Write an option value as Spark writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -294,7 +347,8 @@ def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
     inside = sf.col(seq).between(sf.col("aborted_from"), sf.col("aborted_to"))
     for name in unit:
         inside &= sf.col(name) == sf.col(f"aborted_{name}")
-    return patch.join(aborted, inside, "left_anti")
+    # Only what is aborted is sent to all tasks; the operations stay where they are.
+    return patch.join(sf.broadcast(aborted), inside, "left_anti")
 
 
 def _transaction(

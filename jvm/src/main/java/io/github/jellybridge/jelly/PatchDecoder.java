@@ -13,6 +13,8 @@ import java.io.InputStream;
 public final class PatchDecoder implements Closeable {
   private final JellyReader reader;
   private final Format format = new Format();
+  private long lastPatch = -1;
+  private long nextPlace;
 
   /**
    * Opens a stream; reads nothing yet.
@@ -39,7 +41,25 @@ public final class PatchDecoder implements Closeable {
 
   /** Reads operations until the batch is full; returns false at the end of the stream. */
   public boolean nextBatch(int max) throws IOException {
-    return reader.nextBatch(max);
+    boolean more = reader.nextBatch(max);
+    if (more && reader.batch().size() > 0) {
+      number(reader.batch());
+    }
+    return more;
+  }
+
+  /** Tells a batch which place its first operation has in its patch. */
+  private void number(StatementBatch batch) {
+    long[] patch = batch.patch;
+    long first = patch[0] == lastPatch ? nextPlace : 0;
+    batch.firstPlace(first);
+    int size = batch.size();
+    lastPatch = patch[size - 1];
+    int start = size - 1;
+    while (start > 0 && patch[start - 1] == lastPatch) {
+      start--;
+    }
+    nextPlace = start == 0 ? first + size : size - start;
   }
 
   /** Returns the operations read last. */

@@ -7,8 +7,8 @@ import io.github.jellybridge.jelly.PatchOptions;
 import io.github.jellybridge.jelly.ReaderMemory;
 import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -23,7 +23,7 @@ import java.io.InputStream;
  *
  * <p>A graph that is set in a stream of triples is ignored and counted. Not thread-safe.
  */
-public final class PatchReader implements Closeable {
+public final class PatchReader implements StatementReader {
   private static final int BATCH = 4096;
 
   /** Labels of blank nodes are how patches name nodes of what they apply to: they are kept. */
@@ -111,16 +111,19 @@ public final class PatchReader implements Closeable {
    * @return false at the end of the stream
    * @throws io.github.jellybridge.jelly.JellyParseException if the input breaks a rule or a limit
    */
+  @Override
   public boolean nextBatch(int maxOperations) throws IOException {
     return decoder.nextBatch(maxOperations);
   }
 
   /** Returns the operations that were read last; see {@link StatementBatch#op}. */
+  @Override
   public StatementBatch batch() {
     return decoder.batch();
   }
 
   /** Returns the terms that the batch refers to, until the next call of {@link #nextBatch}. */
+  @Override
   public TermTable terms() {
     return decoder.terms();
   }
@@ -131,16 +134,33 @@ public final class PatchReader implements Closeable {
   }
 
   /** Returns the number of operations read. */
-  public long operationsRead() {
+  @Override
+  public long statementsRead() {
     return decoder.operationsRead();
   }
 
+  /**
+   * Counts the operations from here to the end.
+   *
+   * @throws io.github.jellybridge.jelly.JellyParseException if the input breaks a rule or a limit
+   */
+  @Override
+  public long countStatements() throws IOException {
+    long before = statementsRead();
+    while (nextBatch(BATCH)) {
+      // Rules are checked on the way.
+    }
+    return statementsRead() - before;
+  }
+
   /** Returns the number of frames read to their end. */
+  @Override
   public long framesRead() {
     return decoder.framesRead();
   }
 
   /** Returns the number of (decompressed) bytes decoded. */
+  @Override
   public long bytesRead() {
     return decoder.bytesRead();
   }
@@ -151,6 +171,7 @@ public final class PatchReader implements Closeable {
   }
 
   /** Returns how many violations {@code strict=false} let pass so far. */
+  @Override
   public long violations() {
     return decoder.violations();
   }

@@ -4,6 +4,7 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.NamespaceDeclaration;
+import io.github.jellybridge.jelly.PatchOptions;
 import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.RdfParseException;
@@ -60,6 +61,41 @@ final class Answers {
         .put("body", info.framed() ? "frame" : "blocks")
         .put("terms", info.terms())
         .put("statements", info.statements());
+  }
+
+  /** What is in a file of patches. */
+  static JsonObject patchInfo(PatchInfo info) {
+    JsonObject operations = new JsonObject();
+    info.operations().forEach(operations::put);
+    JsonObject answer =
+        event("result", info.file().name())
+            .put("format", info.options() == null ? "rdf-patch" : "jelly-patch")
+            .put("bytes", info.file().length())
+            .put("compression", info.file().compression())
+            .put("uncompressed_bytes", info.uncompressedBytes())
+            .put("operations", operations)
+            .put("patches", info.patches());
+    if (info.options() != null) {
+      answer
+          .put("options", options(info.options()))
+          .put("delimited", info.delimited())
+          .put("frames", info.frames())
+          .put("ignored_graphs", info.ignoredGraphs())
+          .put("violations", info.violations());
+    }
+    return answer;
+  }
+
+  private static JsonObject options(PatchOptions options) {
+    return new JsonObject()
+        .put("statement_type", options.statementType().name())
+        .put("stream_type", options.streamType().name())
+        .put("version", options.version())
+        .put("generalized_statements", options.generalizedStatements())
+        .put("rdf_star", options.rdfStar())
+        .put("max_name_table_size", options.maxNameTableSize())
+        .put("max_prefix_table_size", options.maxPrefixTableSize())
+        .put("max_datatype_table_size", options.maxDatatypeTableSize());
   }
 
   private static JsonObject options(StreamOptions options) {

@@ -18,7 +18,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Copies the statements of a file into a file of another format, or into several of RDF/Borsh when
- * there are too many terms for one. They appear when all are complete.
+ * there are too many terms for one; or the operations of patches. They appear when all are
+ * complete.
  */
 final class Converter implements Closeable {
   private static final int BATCH = 4096;
@@ -44,11 +45,14 @@ final class Converter implements Closeable {
   /**
    * Converts.
    *
-   * @return the number of statements
+   * @return the number of statements, or of operations of patches
    * @throws SourceFile.UnreadableException when the target exists or has a name of no known format
    */
   long convert(boolean strict, Progress progress) throws IOException {
     String name = target.toLowerCase(Locale.ROOT);
+    if (PatchFiles.isPatch(source.plainName())) {
+      return publish(patches(name, strict, progress));
+    }
     if (!name.endsWith(StatementFiles.BORSH) && !name.endsWith(".jelly")) {
       throw new SourceFile.UnreadableException(
           target + ": expected a name that ends in .jelly or .rdfb", null);
@@ -60,13 +64,29 @@ final class Converter implements Closeable {
       statements =
           name.endsWith(StatementFiles.BORSH) ? toBorsh(reader, told) : toJelly(reader, told);
     }
+    return publish(statements);
+  }
+
+  private long patches(String name, boolean strict, Progress progress) throws IOException {
+    String other =
+        source.plainName().endsWith(PatchFiles.TEXT) ? PatchFiles.JELLY : PatchFiles.TEXT;
+    if (!name.endsWith(other)) {
+      throw new SourceFile.UnreadableException(
+          target + ": expected a name that ends in " + other, null);
+    }
+    try (SourceFile.Stream in = source.open(progress)) {
+      return PatchFiles.convert(source, in, create(), strict);
+    }
+  }
+
+  private long publish(long count) throws IOException {
     for (int i = 0; i < staged.size(); i++) {
       if (!fs.rename(staged.get(i), finished.get(i))) {
         throw new IOException("cannot rename " + staged.get(i) + " to " + finished.get(i));
       }
     }
     published = true;
-    return statements;
+    return count;
   }
 
   /** Returns the names of the files that were written. */

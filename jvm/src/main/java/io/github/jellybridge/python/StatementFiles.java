@@ -11,7 +11,7 @@ import java.io.InputStream;
 
 /** Opens files of the format that their names tell; blank nodes keep their labels. */
 final class StatementFiles {
-  /** The extension of RDF/Borsh files; all others are taken to be Jelly. */
+  /** The extension of RDF/Borsh files; those that are neither are taken to be Jelly. */
   static final String BORSH = ".rdfb";
 
   private StatementFiles() {}
@@ -28,6 +28,9 @@ final class StatementFiles {
   static StatementReader open(SourceFile file, InputStream in, boolean strict) throws IOException {
     if (isBorsh(file)) {
       return BorshReader.open(in, file.name(), BorshReadOptions.defaults());
+    }
+    if (file.plainName().endsWith(PatchFiles.JELLY)) {
+      return PatchFiles.open(file, in, strict);
     }
     return JellyReader.open(
         in,

@@ -115,11 +115,7 @@ public final class Worker {
 
   private void run(SourceFile file) throws IOException {
     switch (command) {
-      case "inspect", "validate" ->
-          answer(
-              StatementFiles.isBorsh(file)
-                  ? Answers.borshInfo(FileInspector.inspectBorsh(file, reporter(file)))
-                  : Answers.info(FileInspector.inspect(file, strict, reporter(file))));
+      case "inspect", "validate" -> answer(inspected(file));
       case "count" -> {
         long statements = FileInspector.count(file, strict, reporter(file));
         answer(Answers.event("result", file.name()).put("statements", statements));
@@ -137,7 +133,21 @@ public final class Worker {
     }
   }
 
+  private JsonObject inspected(SourceFile file) throws IOException {
+    if (StatementFiles.isBorsh(file)) {
+      return Answers.borshInfo(FileInspector.inspectBorsh(file, reporter(file)));
+    }
+    if (PatchFiles.isPatch(file.plainName())) {
+      return Answers.patchInfo(PatchFiles.inspect(file, strict, reporter(file)));
+    }
+    return Answers.info(FileInspector.inspect(file, strict, reporter(file)));
+  }
+
   private void head(SourceFile file) throws IOException {
+    if (PatchFiles.isPatch(file.plainName())) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": is a patch; convert it to .rdfp to see its operations");
+    }
     long left = limit;
     try (SourceFile.Stream in = file.open(Progress.NONE);
         StatementReader reader = StatementFiles.open(file, in, strict)) {

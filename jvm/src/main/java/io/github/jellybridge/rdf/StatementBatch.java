@@ -51,6 +51,7 @@ public final class StatementBatch {
 
   private int size;
   private long firstStatement;
+  private long firstPlace;
   // Runs of statements of one frame: entries from runStart[k] on belong to frame runFrame[k].
   private int[] runStart = new int[16];
   private long[] runFrame = new long[16];
@@ -83,6 +84,16 @@ public final class StatementBatch {
   /** Returns the 0-based number in the file of entry 0. */
   public long firstStatement() {
     return firstStatement;
+  }
+
+  /** Returns the 0-based number in its patch of entry 0. Goes with op. */
+  public long firstPlace() {
+    return firstPlace;
+  }
+
+  /** Sets the number in its patch of entry 0. */
+  public void firstPlace(long place) {
+    firstPlace = place;
   }
 
   /** Returns the 0-based number of the frame that holds entry i. */

@@ -98,7 +98,7 @@ public class PatchWriterTest {
                 Patches.open(file, PatchReader.defaults().toBuilder().chunkBytes(64).build());
             PatchWriter writer = PatchWriter.open(out, options)) {
           reader.read(writer);
-          assertEquals(reader.operationsRead(), writer.operationsWritten());
+          assertEquals(reader.statementsRead(), writer.operationsWritten());
           assertEquals(reader.patchesRead(), writer.patchesWritten());
         }
         List<PatchRow> expected = ReferencePatchDecoder.decode(file);

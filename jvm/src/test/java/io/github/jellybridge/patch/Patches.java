@@ -67,7 +67,7 @@ final class Patches {
           }
         }
       }
-      assertEquals(rows.size(), reader.operationsRead());
+      assertEquals(rows.size(), reader.statementsRead());
       assertEquals(file.length, reader.bytesRead());
     }
     return rows;

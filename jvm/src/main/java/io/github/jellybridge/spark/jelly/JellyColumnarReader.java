@@ -20,7 +20,7 @@ final class JellyColumnarReader implements PartitionReader<ColumnarBatch> {
     this.plan = plan;
     this.source = source;
     this.rows = new RowSelector(plan, source);
-    this.projection = new Projection(plan.schema(), JellySchema.METADATA);
+    this.projection = new Projection(plan.kind(), plan.schema(), JellySchema.METADATA);
   }
 
   @Override

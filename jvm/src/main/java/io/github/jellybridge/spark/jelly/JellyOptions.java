@@ -1,11 +1,9 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
-import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
@@ -36,30 +34,12 @@ public record JellyOptions(
   /** Large enough to hide the cost of a batch, small enough for the ids to stay in the L1 cache. */
   public static final int DEFAULT_BATCH_SIZE = 4096;
 
-  private static final int LARGEST_TABLE = 1 << 24;
-
   private static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           "jelly",
-          OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
-          OptionSpec.choice("blankNodes", "file", "file", "preserve", "frame"),
-          OptionSpec.bool("strict", true),
-          OptionSpec.bytes("maxFrameBytes", JellyReadOptions.DEFAULT_MAX_FRAME_BYTES, 1, 1L << 30),
-          OptionSpec.integer(
-              "maxNameTable", JellyReadOptions.DEFAULT_MAX_NAME_TABLE, 8, LARGEST_TABLE),
-          OptionSpec.integer(
-              "maxPrefixTable", JellyReadOptions.DEFAULT_MAX_PREFIX_TABLE, 0, LARGEST_TABLE),
-          OptionSpec.integer(
-              "maxDatatypeTable", JellyReadOptions.DEFAULT_MAX_DATATYPE_TABLE, 0, LARGEST_TABLE),
-          OptionSpec.integer(
-              "maxNesting",
-              JellyReadOptions.DEFAULT_MAX_NESTING,
-              0,
-              JellyReadOptions.MAX_NESTING_LIMIT),
-          OptionSpec.integer("batchSize", DEFAULT_BATCH_SIZE, 1, 1 << 16),
-          OptionSpec.bool("readAhead", true),
-          OptionSpec.choice("split", "auto", "auto", "checkpoint", "index", "none"),
-          OptionSpec.bool("pushdown", true));
+          CodecOptions.with(
+              OptionSpec.choice("blankNodes", "file", "file", "preserve", "frame"),
+              OptionSpec.choice("split", "auto", "auto", "checkpoint", "index", "none")));
 
   /**
    * Parses the options of a table.
@@ -69,25 +49,11 @@ public record JellyOptions(
   public static JellyOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
     SourceOptions options = REGISTRY.parse(map);
     FileOptions files = FileOptions.of(options, session);
-    JellyReadOptions read =
-        JellyReadOptions.builder()
-            .strict(options.bool("strict"))
-            .blankNodes(BlankNodes.valueOf(upper(options.string("blankNodes"))))
-            .maxFrameBytes(options.bytes("maxFrameBytes"))
-            .maxNameTable(options.integer("maxNameTable"))
-            .maxPrefixTable(options.integer("maxPrefixTable"))
-            .maxDatatypeTable(options.integer("maxDatatypeTable"))
-            .maxNesting(options.integer("maxNesting"))
-            .readAhead(options.bool("readAhead"))
-            // What is dropped must not depend on what a query reads.
-            .checkUnread(files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles())
-            .wholeFrames(files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles())
-            .build();
     return new JellyOptions(
         files,
         FileStreamOptions.of(options),
         TermFormat.valueOf(upper(options.string("termFormat"))),
-        read,
+        CodecOptions.read(options, files),
         options.integer("batchSize"),
         SplitMode.valueOf(upper(options.string("split"))),
         options.bool("pushdown"));

@@ -23,7 +23,7 @@ final class JellyRowReader implements PartitionReader<InternalRow> {
     this.plan = plan;
     this.source = source;
     this.selector = new RowSelector(plan, source);
-    this.projection = new RowProjection(plan.schema());
+    this.projection = new RowProjection(plan.kind(), plan.schema());
     this.metrics = ChangedMetrics.inTask(source::metrics);
   }
 

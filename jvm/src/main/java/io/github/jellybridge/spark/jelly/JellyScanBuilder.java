@@ -4,6 +4,7 @@ import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.PartitionFilter;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -32,6 +33,7 @@ final class JellyScanBuilder
   private final StatementTable table;
   private final boolean ntriples;
   private final boolean pushdown;
+  private final boolean aggregates;
   private StructType schema;
   private List<FileEntry> files;
   private List<Predicate> partitionFilters = List.of();
@@ -43,6 +45,7 @@ final class JellyScanBuilder
     this.table = table;
     this.ntriples = table.options().termFormat() == TermFormat.NTRIPLES;
     this.pushdown = table.options().pushdown();
+    this.aggregates = pushdown && table.kind() == TableKind.STATEMENTS;
     this.schema = table.schema();
     this.files = table.files().files();
   }
@@ -73,7 +76,7 @@ final class JellyScanBuilder
 
   @Override
   public boolean supportCompletePushDown(Aggregation offered) {
-    return pushdown
+    return aggregates
         && complete(offered)
         && PushedAggregation.of(offered, table.schema(), ntriples, true).isPresent();
   }
@@ -90,7 +93,7 @@ final class JellyScanBuilder
 
   @Override
   public boolean pushAggregation(Aggregation offered) {
-    if (!pushdown) {
+    if (!aggregates) {
       return false;
     }
     aggregation =
@@ -122,8 +125,11 @@ final class JellyScanBuilder
     StructType produced = aggregation == null ? schema : aggregation.schema();
     int columns =
         filters.columns()
-            | (aggregation == null ? JellySchema.termColumns(schema) : aggregation.columns());
+            | (aggregation == null
+                ? JellySchema.termColumns(table.kind(), schema)
+                : aggregation.columns());
     return new ReadPlan(
+        table.kind(),
         produced,
         table.files().partitionSchema(),
         options.codec(columns),

@@ -1,20 +1,21 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import io.github.jellybridge.spark.jelly.vectors.TermField;
 import java.util.List;
-import org.apache.spark.sql.types.DataType;
+import java.util.Locale;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The columns of a table of statements: {@code s, p, o, g}, then partition columns, and the hidden
+ * The columns of a table: those of its {@link TableKind}, then partition columns, and the hidden
  * {@code _metadata}.
  */
 public final class JellySchema {
   /** Names of the term columns, in the order of their bits in {@link JellyReadOptions#columns}. */
-  public static final List<String> TERM_COLUMNS = List.of("s", "p", "o", "g");
+  public static final List<String> TERM_COLUMNS = TableKind.STATEMENTS.columns();
 
   /** Name of the hidden column. */
   public static final String METADATA = "_metadata";
@@ -31,25 +32,24 @@ public final class JellySchema {
   private JellySchema() {}
 
   /**
-   * The schema of a table; only {@code g} can be null (in the default graph).
+   * The schema of a table.
    *
    * @throws IllegalArgumentException when a partition folder is named like one of our columns
    */
-  public static StructType table(TermFormat format, StructType partitionColumns) {
-    DataType term = format == TermFormat.STRUCT ? TermField.structType() : DataTypes.StringType;
-    StructType schema = new StructType();
-    for (String name : TERM_COLUMNS) {
-      schema = schema.add(name, term, name.equals("g"));
-    }
+  public static StructType table(TableKind kind, TermFormat format, StructType partitionColumns) {
+    StructType schema =
+        kind.schema(format == TermFormat.STRUCT ? TermField.structType() : DataTypes.StringType);
     for (StructField column : partitionColumns.fields()) {
-      if (TERM_COLUMNS.stream().anyMatch(column.name()::equalsIgnoreCase)
+      if (kind.columns().stream().anyMatch(column.name()::equalsIgnoreCase)
           || METADATA.equalsIgnoreCase(column.name())) {
         throw new IllegalArgumentException(
             "The partition folders '"
                 + column.name()
                 + "=…' clash with the column '"
                 + column.name()
-                + "' of statements; rename them, or set recursiveFileLookup=true to read"
+                + "' of "
+                + kind.name().toLowerCase(Locale.ROOT)
+                + "; rename them, or set recursiveFileLookup=true to read"
                 + " the files without partition columns.");
       }
       schema = schema.add(column);
@@ -69,15 +69,8 @@ public final class JellySchema {
   }
 
   /** The bits of the term columns that a schema names, as {@link JellyReadOptions#columns}. */
-  public static int termColumns(StructType schema) {
-    int columns = JellyReadOptions.NONE;
-    for (StructField field : schema.fields()) {
-      int index = TERM_COLUMNS.indexOf(field.name());
-      if (index >= 0) {
-        columns |= 1 << index;
-      }
-    }
-    return columns;
+  public static int termColumns(TableKind kind, StructType schema) {
+    return kind.idColumns(schema) & JellyReadOptions.ALL;
   }
 
   /** Whether the schema asks for the frame or the number of each statement. */

@@ -4,6 +4,7 @@ import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
 import io.github.jellybridge.spark.jelly.vectors.RowProjection;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.apache.spark.sql.types.StructType;
 /**
  * What a task has to do with its files, decided on the driver and sent to the executors.
  *
+ * @param kind what the rows of the table are
  * @param schema the columns to produce
  * @param partitionColumns the partition columns of the table, in the order of a file's values
  * @param codec how the codec reads, its columns cut to what schema, filters and aggregates need
@@ -26,6 +28,7 @@ import org.apache.spark.sql.types.StructType;
  * @param limit most rows that a task has to produce; {@link #NO_LIMIT} for all
  */
 record ReadPlan(
+    TableKind kind,
     StructType schema,
     StructType partitionColumns,
     FileCodec codec,
@@ -52,6 +55,7 @@ record ReadPlan(
       return this;
     }
     return new ReadPlan(
+        kind,
         schema.add(JellySchema.METADATA, JellySchema.metadata(), false),
         partitionColumns,
         codec,
@@ -67,7 +71,9 @@ record ReadPlan(
 
   /** Whether rows are asked for that need nothing of their statements but how many there are. */
   boolean countsOnly() {
-    return codec.columns() == 0 && !JellySchema.numbersStatements(schema);
+    return codec.columns() == 0
+        && !JellySchema.numbersStatements(schema)
+        && !kind.showsRows(schema);
   }
 
   /**
@@ -83,7 +89,7 @@ record ReadPlan(
 
   /** Whether vectors serve the query better than rows. */
   boolean columnar() {
-    return aggregation != null || !RowProjection.suits(schema, JellySchema.METADATA);
+    return aggregation != null || !RowProjection.suits(kind, schema, JellySchema.METADATA);
   }
 
   /** Whether broken files lose only what cannot be read, instead of failing the query. */

@@ -30,7 +30,7 @@ final class RowSelector {
       source.where(filter.predicateTest());
     }
     this.countsOnly = plan.countsOnly();
-    this.rows = new StatementRows(JellySchema.termColumns(plan.schema()));
+    this.rows = new StatementRows(plan.kind().idColumns(plan.schema()));
     this.left = plan.limit();
   }
 

@@ -28,7 +28,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public abstract class StatementDataSource
     implements TableProvider, DataSourceRegister, CreatableRelationProvider {
-  private final StatementFormat format;
+  private final TableFormat format;
   private final Class<? extends StatementPathCatalog> catalog;
   private StatementTable table;
 
@@ -38,8 +38,7 @@ public abstract class StatementDataSource
    * @param format the format of the files
    * @param catalog the catalog that writes them
    */
-  protected StatementDataSource(
-      StatementFormat format, Class<? extends StatementPathCatalog> catalog) {
+  protected StatementDataSource(TableFormat format, Class<? extends StatementPathCatalog> catalog) {
     this.format = format;
     this.catalog = catalog;
   }

@@ -3,23 +3,34 @@ package io.github.jellybridge.spark.jelly;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.RowFileFormat;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.List;
+import java.util.function.Supplier;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/**
- * What a file format of RDF statements brings so that the classes of this package make a data
- * source of it. All methods are called on the driver.
- */
-public interface StatementFormat {
-  /** The short name of the data source. */
-  String shortName();
+/** A file format of RDF statements: how they are written is up to {@link StatementWrites}. */
+public interface StatementFormat extends TableFormat {
+  @Override
+  default TableKind kind() {
+    return TableKind.STATEMENTS;
+  }
 
-  /**
-   * Parses the options of a table that is read.
-   *
-   * @throws IllegalArgumentException for an unknown option or a value that is not allowed
-   */
-  TableOptions readOptions(CaseInsensitiveStringMap map, SessionSettings session);
+  @Override
+  default WriteBuilder batchWrite(
+      CaseInsensitiveStringMap table,
+      LogicalWriteInfo info,
+      SessionSettings session,
+      Supplier<List<String>> existing) {
+    return new StatementWrites(this, session).batch(table, info, existing);
+  }
+
+  @Override
+  default WriteBuilder streamWrite(
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, SessionSettings session) {
+    return new StatementWrites(this, session).stream(table, info);
+  }
 
   /** Whether there is an option of this name for writing. */
   boolean knowsWriteOption(String name);

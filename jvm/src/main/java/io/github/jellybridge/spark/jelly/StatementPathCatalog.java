@@ -6,10 +6,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A catalog that lets SQL name files of statements in some format where it names tables. */
 public abstract class StatementPathCatalog extends PathCatalog {
-  private final StatementFormat format;
+  private final TableFormat format;
 
   /** A catalog of the files of a format. */
-  protected StatementPathCatalog(StatementFormat format) {
+  protected StatementPathCatalog(TableFormat format) {
     super(format.shortName());
     this.format = format;
   }

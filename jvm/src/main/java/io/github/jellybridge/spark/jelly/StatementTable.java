@@ -6,6 +6,7 @@ import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.streaming.FileStreamListing;
 import io.github.jellybridge.spark.common.write.WriteTarget;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -28,11 +29,11 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * A table of RDF statements: the files that some paths and options name, listed once, when somebody
- * wants to read them or to know their columns.
+ * A table of RDF statements, or of operations on them: the files that some paths and options name,
+ * listed once, when somebody wants to read them or to know their columns.
  */
 public final class StatementTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
-  private final StatementFormat format;
+  private final TableFormat format;
   private final CaseInsensitiveStringMap map;
   private final Origin origin;
   private final StructType declared;
@@ -54,7 +55,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   private record Listed(TableOptions options, FileIndex files, StructType schema) {}
 
   private StatementTable(
-      StatementFormat format,
+      TableFormat format,
       CaseInsensitiveStringMap map,
       Origin origin,
       StructType declared,
@@ -75,12 +76,12 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
    * @param map the options of the reader, with {@code path} or {@code paths}
    * @throws IllegalArgumentException for an unknown option, a value that is not allowed, or no path
    */
-  static StatementTable open(StatementFormat format, CaseInsensitiveStringMap map) {
+  static StatementTable open(TableFormat format, CaseInsensitiveStringMap map) {
     return open(format, map, Origin.PATH, null).list();
   }
 
   /** As {@link #open}, for a table that is found in a path catalog. */
-  static StatementTable openInCatalog(StatementFormat format, CaseInsensitiveStringMap map) {
+  static StatementTable openInCatalog(TableFormat format, CaseInsensitiveStringMap map) {
     return open(format, map, Origin.CATALOG, null).list();
   }
 
@@ -95,7 +96,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
    * @param declared the columns that the user or a catalog says it has; null if nobody does
    */
   static StatementTable open(
-      StatementFormat format, CaseInsensitiveStringMap map, Origin origin, StructType declared) {
+      TableFormat format, CaseInsensitiveStringMap map, Origin origin, StructType declared) {
     SessionSettings session = SessionSettings.active();
     return new StatementTable(format, map, origin, declared, session, session.hadoopConf(map));
   }
@@ -103,9 +104,10 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   private synchronized Listed listed() {
     if (listed == null) {
       TableOptions options = format.readOptions(map, session);
-      StructType terms = JellySchema.table(options.termFormat(), new StructType());
+      StructType terms = JellySchema.table(format.kind(), options.termFormat(), new StructType());
       FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, null);
-      StructType schema = JellySchema.table(options.termFormat(), files.partitionSchema());
+      StructType schema =
+          JellySchema.table(format.kind(), options.termFormat(), files.partitionSchema());
       checkDeclared(schema);
       listed = new Listed(options, files, schema);
     }
@@ -176,7 +178,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
       return declared;
     }
     if (origin == Origin.TARGET && columnsOfFolders() == null) {
-      return JellySchema.table(TermFormat.STRUCT, new StructType());
+      return JellySchema.table(format.kind(), TermFormat.STRUCT, new StructType());
     }
     return listed().schema();
   }
@@ -233,8 +235,8 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     // Spark keeps to itself what a streaming query was told to partition by, and looking at the
     // files for each epoch would take longer and longer.
     return origin == Origin.PATH
-        ? new StatementWrites(format, session).stream(map, info)
-        : new StatementWrites(format, session).batch(map, info, this::partitionNames);
+        ? format.streamWrite(map, info, session)
+        : format.batchWrite(map, info, session, this::partitionNames);
   }
 
   @Override
@@ -273,6 +275,11 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     return new JellyScanBuilder(other);
   }
 
+  /** What the rows are. */
+  TableKind kind() {
+    return format.kind();
+  }
+
   TableOptions options() {
     return listed().options();
   }
@@ -296,7 +303,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
         options().files(),
         session,
         conf.get(),
-        JellySchema.table(options().termFormat(), new StructType()),
+        JellySchema.table(format.kind(), options().termFormat(), new StructType()),
         files().partitionSchema());
   }
 

@@ -7,6 +7,7 @@ import io.github.jellybridge.spark.common.write.PartitionNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -14,7 +15,7 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Makes writes of options and columns; what is wrong with them is told before anything runs. */
-final class StatementWrites {
+public final class StatementWrites {
   private static final String MAX_RECORDS = "spark.sql.files.maxRecordsPerFile";
 
   private final StatementFormat format;
@@ -36,7 +37,7 @@ final class StatementWrites {
    */
   WriteBuilder batch(
       CaseInsensitiveStringMap table, LogicalWriteInfo info, Supplier<List<String>> existing) {
-    CaseInsensitiveStringMap options = merge(table, info.options());
+    CaseInsensitiveStringMap options = merge(table, info.options(), format::knowsWriteOption);
     String named = options.get(PartitionNames.OPTION);
     List<String> partitions = named == null ? existing.get() : PartitionNames.parse(named);
     return builder(options, info, partitions == null ? List.of() : partitions, existing);
@@ -49,18 +50,22 @@ final class StatementWrites {
    * @throws IllegalArgumentException for options or columns that cannot be
    */
   WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
-    return builder(merge(table, info.options()), info, null, () -> null);
+    return builder(merge(table, info.options(), format::knowsWriteOption), info, null, () -> null);
   }
 
-  /** The options of a write on top of those of a table that are meant for writing. */
-  private CaseInsensitiveStringMap merge(
-      CaseInsensitiveStringMap table, CaseInsensitiveStringMap write) {
+  /**
+   * The options of a write on top of those of a table that are meant for writing.
+   *
+   * @param known whether an option of this name is meant for writing
+   */
+  public static CaseInsensitiveStringMap merge(
+      CaseInsensitiveStringMap table, CaseInsensitiveStringMap write, Predicate<String> known) {
     Map<String, String> merged = new HashMap<>();
     table
         .asCaseSensitiveMap()
         .forEach(
             (key, value) -> {
-              if (key.indexOf('.') >= 0 || format.knowsWriteOption(key)) {
+              if (key.indexOf('.') >= 0 || known.test(key)) {
                 merged.put(key, value);
               }
             });
@@ -111,7 +116,7 @@ final class StatementWrites {
    *
    * @throws IllegalArgumentException when there is none
    */
-  static String path(CaseInsensitiveStringMap options) {
+  public static String path(CaseInsensitiveStringMap options) {
     String path = options.get("path");
     if (path == null || path.isBlank()) {
       throw new IllegalArgumentException(

@@ -10,15 +10,17 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /**
  * Writes files with every patch in one of them, the patches and their operations in order: the
  * names of the files sort as their patches do.
  */
-final class OrderedWriteBuilder implements SupportsOverwriteV2 {
+final class OrderedWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private final FileWriteBuilder files;
   private final boolean patches;
 
@@ -35,6 +37,12 @@ final class OrderedWriteBuilder implements SupportsOverwriteV2 {
   @Override
   public WriteBuilder truncate() {
     files.truncate();
+    return this;
+  }
+
+  @Override
+  public WriteBuilder overwriteDynamicPartitions() {
+    files.overwriteDynamicPartitions();
     return this;
   }
 
@@ -81,6 +89,11 @@ final class OrderedWriteBuilder implements SupportsOverwriteV2 {
     @Override
     public BatchWrite toBatch() {
       return files.toBatch();
+    }
+
+    @Override
+    public StreamingWrite toStreaming() {
+      return files.toStreaming();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.patch;
 
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lag;
@@ -205,7 +206,8 @@ public final class PatchOperations {
     for (String name : unit) {
       inside = inside.and(col(name).equalTo(col("aborted_" + name)));
     }
-    return patch.join(aborted, inside, "left_anti");
+    // Only what is aborted is sent to all tasks; the operations stay where they are.
+    return patch.join(broadcast(aborted), inside, "left_anti");
   }
 
   /** Makes a patch of statements with a column {@code add}. */

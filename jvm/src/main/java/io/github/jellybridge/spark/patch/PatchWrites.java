@@ -11,6 +11,7 @@ import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
 import io.github.jellybridge.spark.common.write.PartitionNames;
+import io.github.jellybridge.spark.jelly.StatementWrites;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import io.github.jellybridge.spark.jelly.TermFormat;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.DataType;
@@ -31,7 +33,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 final class PatchWrites {
   private static final OptionRegistry REGISTRY =
       OptionRegistry.of(
-          "jelly-patch",
+          PatchFormat.NAME,
           OptionSpec.choice("statementType", "quads", "triples", "quads"),
           OptionSpec.choice("streamType", "punctuated", "frame", "flat", "punctuated"),
           OptionSpec.bool("rdfStar", false),
@@ -50,10 +52,13 @@ final class PatchWrites {
    * @throws IllegalArgumentException for options or columns that cannot be
    */
   static WriteBuilder of(
-      CaseInsensitiveStringMap table, LogicalWriteInfo info, SessionSettings session) {
-    String path = path(table, info.options());
-    SourceOptions options = REGISTRY.parse(info.options());
-    String partitions = info.options().get(PartitionNames.OPTION);
+      CaseInsensitiveStringMap table,
+      LogicalWriteInfo info,
+      SessionSettings session,
+      Supplier<List<String>> existing) {
+    CaseInsensitiveStringMap map = StatementWrites.merge(table, info.options(), REGISTRY::knows);
+    SourceOptions options = REGISTRY.parse(map);
+    String partitions = map.get(PartitionNames.OPTION);
     if (partitions != null && !PartitionNames.parse(partitions).isEmpty()) {
       throw new IllegalArgumentException(
           "Data source 'jelly-patch' does not partition: that would tear patches apart.");
@@ -69,27 +74,18 @@ final class PatchWrites {
     FileWriteBuilder files =
         new FileWriteBuilder(
             new FileWriteSpec(
-                "jelly-patch",
-                path,
+                PatchFormat.NAME,
+                StatementWrites.path(map),
                 info.queryId(),
                 format,
                 List.of(),
                 List.of(),
-                () -> null,
+                existing,
                 session.timeZone(),
                 Compression.valueOf(upper(options.string("compression"))),
                 0,
-                session.hadoopConf(info.options())));
+                session.hadoopConf(map)));
     return new OrderedWriteBuilder(files, format.patch() >= 0);
-  }
-
-  private static String path(CaseInsensitiveStringMap table, CaseInsensitiveStringMap write) {
-    String path = write.getOrDefault("path", table.get("path"));
-    if (path == null || path.isBlank()) {
-      throw new IllegalArgumentException(
-          "No path given: name the folder to write, as in save(\"/data/changes\").");
-    }
-    return path;
   }
 
   private static PatchFileFormat format(

@@ -22,31 +22,35 @@ public final class Projection {
   /** The number of the statement in the file. */
   public static final String STATEMENT = "statement";
 
-  private static final String TERM_COLUMNS = "spog";
-
   private final Map<TermField, TermStrings> strings = new EnumMap<>(TermField.class);
   private final List<TermColumn> terms = new ArrayList<>();
   private final List<Fact> facts = new ArrayList<>();
   private final ColumnarBatch batch;
+  private OpVector ops;
+  private LongVector patches;
+  private LongVector places;
   private LongVector frames;
   private LongVector statements;
 
   /**
    * Makes vectors for a schema.
    *
-   * @param schema term columns {@code s, p, o, g} (strings, or structs with some of their fields),
+   * @param kind which columns are what
+   * @param schema columns of the kind (terms as strings, or as structs with some of their fields),
    *     {@code metadataColumn} (a struct with some of its fields) and partition columns
    * @param metadataColumn name of the struct that holds {@link #FRAME}, {@link #STATEMENT} and
    *     facts about the file
    */
-  public Projection(StructType schema, String metadataColumn) {
+  public Projection(TableKind kind, StructType schema, String metadataColumn) {
     StructField[] fields = schema.fields();
     ColumnVector[] vectors = new ColumnVector[fields.length];
     for (int i = 0; i < fields.length; i++) {
       StructField field = fields[i];
-      int column = field.name().length() == 1 ? TERM_COLUMNS.indexOf(field.name()) : -1;
+      int column = kind.idColumn(field);
       if (column >= 0) {
         vectors[i] = term(column, field);
+      } else if (kind.columns().contains(field.name())) {
+        vectors[i] = ofOperation(field.name());
       } else if (field.name().equals(metadataColumn)) {
         vectors[i] = metadata((StructType) field.dataType());
       } else {
@@ -58,7 +62,8 @@ public final class Projection {
 
   private ColumnVector term(int column, StructField field) {
     if (!(field.dataType() instanceof StructType struct)) {
-      TermFieldVector text = fieldVector(TermField.NTRIPLES);
+      boolean plain = TableKind.isText(column);
+      TermFieldVector text = fieldVector(plain ? TermField.VALUE : TermField.NTRIPLES);
       terms.add(new TermColumn(column, null, new TermFieldVector[] {text}));
       return text;
     }
@@ -70,6 +75,14 @@ public final class Projection {
     StructVector vector = new StructVector(struct, children);
     terms.add(new TermColumn(column, vector, children));
     return vector;
+  }
+
+  private ColumnVector ofOperation(String name) {
+    return switch (name) {
+      case TableKind.OP -> ops = new OpVector();
+      case TableKind.PATCH -> patches = new LongVector();
+      default -> places = new LongVector();
+    };
   }
 
   private TermFieldVector fieldVector(TermField field) {
@@ -122,6 +135,15 @@ public final class Projection {
     }
     for (Fact fact : facts) {
       fact.vector.load(size);
+    }
+    if (ops != null) {
+      ops.load(rows);
+    }
+    if (patches != null) {
+      rows.patchNumbers(patches.room(size));
+    }
+    if (places != null) {
+      rows.patchPlaces(places.room(size));
     }
     if (frames != null) {
       rows.frameNumbers(frames.room(size));

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -20,8 +21,6 @@ import org.apache.spark.sql.types.StructType;
  * {@link Projection} are quicker.
  */
 public final class RowProjection {
-  private static final String TERM_COLUMNS = "spog";
-
   private final Map<StructType, TermRows> structs = new HashMap<>();
   private final int[] columns;
   private final int[] ordinals;
@@ -29,22 +28,26 @@ public final class RowProjection {
   private final int[][] ids;
   private final UnsafeRow[][] tables;
   private final Map<String, Integer> facts = new HashMap<>();
+  private final List<Extra> extras = new ArrayList<>();
   private final Object[] values;
   private final InternalRow row;
 
   /**
    * Makes rows for a schema that {@link #suits} accepts.
    *
-   * @param schema term columns {@code s, p, o, g} as structs, and partition columns
+   * @param kind which columns are what
+   * @param schema columns of the kind, with terms as structs, and partition columns
    */
-  public RowProjection(StructType schema) {
+  public RowProjection(TableKind kind, StructType schema) {
     StructField[] fields = schema.fields();
     List<Integer> found = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
     List<TermRows> rows = new ArrayList<>();
     for (int i = 0; i < fields.length; i++) {
-      int column = termColumn(fields[i]);
-      if (column < 0) {
+      int column = kind.idColumn(fields[i]);
+      if (column >= 0 ? TableKind.isText(column) : kind.columns().contains(fields[i].name())) {
+        extras.add(extra(i, fields[i].name()));
+      } else if (column < 0) {
         facts.put(fields[i].name(), i);
       } else {
         found.add(column);
@@ -65,15 +68,17 @@ public final class RowProjection {
    * Whether rows serve a schema better than vectors: it takes a term with all its fields, and no
    * numbers of statements.
    *
+   * @param kind which columns are what
    * @param metadataColumn name of the struct with facts about files and statements
    */
-  public static boolean suits(StructType schema, String metadataColumn) {
+  public static boolean suits(TableKind kind, StructType schema, String metadataColumn) {
     boolean wholeTerm = false;
     for (StructField field : schema.fields()) {
       if (field.name().equals(metadataColumn)) {
         return false;
       }
-      if (termColumn(field) >= 0) {
+      int column = kind.idColumn(field);
+      if (column >= 0 && !TableKind.isText(column)) {
         if (!(field.dataType() instanceof StructType struct)) {
           return false;
         }
@@ -83,8 +88,13 @@ public final class RowProjection {
     return wholeTerm;
   }
 
-  private static int termColumn(StructField field) {
-    return field.name().length() == 1 ? TERM_COLUMNS.indexOf(field.name()) : -1;
+  private static Extra extra(int ordinal, String name) {
+    return switch (name) {
+      case TableKind.OP -> new OpExtra(ordinal);
+      case TableKind.PATCH -> new LongExtra(ordinal, StatementRows::patchNumbers);
+      case TableKind.SEQ -> new LongExtra(ordinal, StatementRows::patchPlaces);
+      default -> new NameExtra(ordinal, new TermStrings(TermField.VALUE));
+    };
   }
 
   /** As {@link Projection#startFile}. */
@@ -102,6 +112,9 @@ public final class RowProjection {
       ids[i] = rows.ids(columns[i]);
       tables[i] = sources[i].table();
     }
+    for (Extra extra : extras) {
+      extra.load(rows);
+    }
   }
 
   /** Shows one row of the batch; the row is the same object every time. */
@@ -114,6 +127,85 @@ public final class RowProjection {
       }
       values[ordinals[i]] = struct;
     }
+    for (int i = 0; i < extras.size(); i++) {
+      values[extras.get(i).ordinal] = extras.get(i).value(index);
+    }
     return row;
+  }
+
+  /** A column of operations that is no term. */
+  private abstract static class Extra {
+    private final int ordinal;
+
+    Extra(int ordinal) {
+      this.ordinal = ordinal;
+    }
+
+    abstract void load(StatementRows rows);
+
+    abstract Object value(int row);
+  }
+
+  private static final class OpExtra extends Extra {
+    private StatementRows rows;
+
+    OpExtra(int ordinal) {
+      super(ordinal);
+    }
+
+    @Override
+    void load(StatementRows newRows) {
+      rows = newRows;
+    }
+
+    @Override
+    Object value(int row) {
+      return OpVector.label(rows, row);
+    }
+  }
+
+  private static final class LongExtra extends Extra {
+    private final BiConsumer<StatementRows, long[]> fill;
+    private long[] numbers = new long[0];
+
+    LongExtra(int ordinal, BiConsumer<StatementRows, long[]> fill) {
+      super(ordinal);
+      this.fill = fill;
+    }
+
+    @Override
+    void load(StatementRows rows) {
+      if (numbers.length < rows.size()) {
+        numbers = new long[rows.size()];
+      }
+      fill.accept(rows, numbers);
+    }
+
+    @Override
+    Object value(int row) {
+      return numbers[row];
+    }
+  }
+
+  private static final class NameExtra extends Extra {
+    private final TermFieldVector vector;
+    private final TermStrings strings;
+
+    NameExtra(int ordinal, TermStrings strings) {
+      super(ordinal);
+      this.strings = strings;
+      this.vector = new TermFieldVector(strings);
+    }
+
+    @Override
+    void load(StatementRows rows) {
+      strings.sync(rows.terms());
+      vector.load(rows.ids(TableKind.NAME_IDS), rows.size());
+    }
+
+    @Override
+    Object value(int row) {
+      return vector.getUTF8String(row);
+    }
   }
 }

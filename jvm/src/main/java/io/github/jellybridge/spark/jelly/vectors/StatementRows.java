@@ -11,8 +11,8 @@ import io.github.jellybridge.rdf.TermTable;
  */
 public final class StatementRows {
   private final int columns;
-  private final int[][] ids = new int[4][];
-  private final int[][] gathered = new int[4][];
+  private final int[][] ids = new int[TableKind.ID_COLUMNS][];
+  private final int[][] gathered = new int[TableKind.ID_COLUMNS][];
   private StatementBatch batch;
   private TermTable terms;
   private int[] selection;
@@ -21,7 +21,7 @@ public final class StatementRows {
   /**
    * Makes rows over some columns.
    *
-   * @param columns the columns that {@link #ids} will be asked for: bits 0 to 3 for s, p, o, g
+   * @param columns the columns that {@link #ids} will be asked for: as {@link TableKind#idColumns}
    */
   public StatementRows(int columns) {
     this.columns = columns;
@@ -100,23 +100,48 @@ public final class StatementRows {
     return selection;
   }
 
-  /** The term ids of a column (0 to 3 for s, p, o, g); one of those asked for at the start. */
+  /** The term ids of a column; one of those asked for at the start. */
   public int[] ids(int column) {
     return ids[column];
+  }
+
+  /** The position of a row in {@link #batch()}. */
+  int position(int row) {
+    return selection == null ? row : selection[row];
+  }
+
+  /** Writes the number of the patch of each row. */
+  void patchNumbers(long[] to) {
+    for (int row = 0; row < size; row++) {
+      to[row] = batch.patch[position(row)];
+    }
+  }
+
+  /** Writes the number of each row in its patch. */
+  void patchPlaces(long[] to) {
+    long[] patch = batch.patch;
+    long place = batch.firstPlace();
+    int at = 0;
+    for (int row = 0; row < size; row++) {
+      for (int end = position(row); at < end; at++) {
+        place = patch[at + 1] == patch[at] ? place + 1 : 0;
+      }
+      to[row] = place;
+    }
   }
 
   /** Writes the 0-based number in the file of each row's statement. */
   void statementNumbers(long[] to) {
     long first = batch.firstStatement();
     for (int row = 0; row < size; row++) {
-      to[row] = first + (selection == null ? row : selection[row]);
+      to[row] = first + position(row);
     }
   }
 
   /** Writes the 0-based number of the frame of each row. */
   void frameNumbers(long[] to) {
     for (int row = 0; row < size; row++) {
-      to[row] = batch.frame(selection == null ? row : selection[row]);
+      to[row] = batch.frame(position(row));
     }
   }
 
@@ -125,7 +150,9 @@ public final class StatementRows {
       case 0 -> statements.s;
       case 1 -> statements.p;
       case 2 -> statements.o;
-      default -> statements.g;
+      case 3 -> statements.g;
+      case 4 -> statements.name;
+      default -> statements.value;
     };
   }
 }

@@ -1,0 +1,279 @@
+package io.github.jellybridge.bench;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+
+import io.github.jellybridge.jena.RdfPatchText;
+import io.github.jellybridge.patch.PatchReader;
+import io.github.jellybridge.spark.patch.PatchOperations;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * {@code ./scripts/bench patch}: patches outside Spark next to statements ({@code decode}, {@code
+ * encode}), making and applying them in Spark next to the joins that do the least possible ({@code
+ * diff}, {@code apply}), and the size of a patch next to its text.
+ */
+public final class PatchBench {
+  private final BenchArguments arguments;
+  private final List<Harness.Row> rows = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
+  private final AtomicLong toDriver = new AtomicLong();
+
+  private PatchBench(BenchArguments arguments) {
+    this.arguments = arguments;
+  }
+
+  /** Runs the benchmark; see {@link BenchArguments} for the arguments. */
+  public static void main(String[] args) throws Exception {
+    new PatchBench(BenchArguments.parse(args)).run();
+  }
+
+  private void run() throws Exception {
+    List<DataSet> datasets = new DataSets(arguments).selected();
+    for (DataSet dataset : datasets) {
+      PatchCodecs codecs = new PatchCodecs(arguments, dataset);
+      if (arguments.wantsTask("decode") || arguments.wantsTask("encode")) {
+        System.err.println("bench: patch codec on " + dataset.name());
+        rows.addAll(codecs.measure());
+      }
+    }
+    if (arguments.wantsTask("diff") || arguments.wantsTask("apply")) {
+      SparkSession spark = session();
+      try {
+        for (DataSet dataset : datasets) {
+          System.err.println("bench: diff and apply on " + dataset.name());
+          inSpark(spark, dataset);
+        }
+      } finally {
+        spark.stop();
+      }
+    }
+    lines.addAll(0, rows.stream().map(Report::row).toList());
+    print();
+    System.out.println(
+        "\nwritten to " + Report.write(arguments.output(), "patch", Report.machine(), lines));
+  }
+
+  private SparkSession session() {
+    SparkSession spark =
+        SparkSession.builder()
+            .master("local[2]")
+            .appName("jelly-bridge bench")
+            .config("spark.ui.enabled", false)
+            .config("spark.sql.shuffle.partitions", 16)
+            .getOrCreate();
+    spark
+        .sparkContext()
+        .addSparkListener(
+            new SparkListener() {
+              @Override
+              public void onTaskEnd(SparkListenerTaskEnd end) {
+                if (end.taskMetrics() != null) {
+                  toDriver.addAndGet(end.taskMetrics().resultSize());
+                }
+              }
+            });
+    return spark;
+  }
+
+  // ---- Spark ---------------------------------------------------------------------------------
+
+  private void inSpark(SparkSession spark, DataSet dataset) throws Exception {
+    Path folder =
+        arguments
+            .output()
+            .resolve("data/patch/" + dataset.name() + "-" + dataset.statements())
+            .toAbsolutePath();
+    prepare(spark, dataset, folder);
+    Dataset<Row> old = jelly(spark, folder.resolve("old"));
+    Dataset<Row> changed = jelly(spark, folder.resolve("new"));
+    Dataset<Row> patch = spark.read().format("jelly-patch").load(folder.resolve("diff").toString());
+    Map<String, String> answers = new HashMap<>();
+    Harness harness = new Harness(arguments.warmups(), arguments.rounds());
+    long n = dataset.statements();
+    if (arguments.wantsTask("diff")) {
+      Dataset<Row> ours = PatchOperations.diff(old, changed).where("op IN ('A', 'D')");
+      Dataset<Row> join =
+          old.join(changed, same(old, changed), "left_anti")
+              .withColumn("op", lit("D"))
+              .unionByName(
+                  changed.join(old, same(changed, old), "left_anti").withColumn("op", lit("A")));
+      Harness.check(answers, "diff", "jelly-bridge", operations(ours));
+      Harness.check(answers, "diff", "spark-join", operations(join));
+      rows.addAll(
+          harness.measure(
+              dataset.name(),
+              "diff",
+              entries(n, discard(PatchOperations.diff(old, changed)), discard(join)),
+              new HashMap<>()));
+    }
+    if (arguments.wantsTask("apply")) {
+      Dataset<Row> ours = PatchOperations.applyPatch(old, patch);
+      Dataset<Row> net = patch.where("op IN ('A', 'D')");
+      Dataset<Row> join =
+          old.join(net, same(old, net), "left_anti")
+              .unionByName(patch.where("op = 'A'").select("s", "p", "o", "g"));
+      Harness.check(answers, "apply", "new", SparkTasks.digest(changed));
+      Harness.check(answers, "apply", "jelly-bridge", SparkTasks.digest(ours));
+      Harness.check(answers, "apply", "spark-join", SparkTasks.digest(join));
+      rows.addAll(
+          harness.measure(
+              dataset.name(), "apply", entries(n, discard(ours), discard(join)), new HashMap<>()));
+    }
+    size(dataset, folder.resolve("diff"));
+  }
+
+  /** The statements, each once; those with 5 % of differences; and the patch between them. */
+  private void prepare(SparkSession spark, DataSet dataset, Path folder) throws IOException {
+    if (Files.exists(folder.resolve("diff/_SUCCESS"))) {
+      return;
+    }
+    Dataset<Row> all =
+        spark
+            .read()
+            .format("jelly")
+            .option("blankNodes", "preserve")
+            .load(dataset.paths())
+            .distinct();
+    save(all, "jelly", folder.resolve("old"));
+    Dataset<Row> old = jelly(spark, folder.resolve("old"));
+    String choice = "pmod(xxhash64(s.value, p.value, o.value), 40)";
+    Dataset<Row> added =
+        old.where(choice + " = 1")
+            .withColumn("p", col("p").withField("value", lit("http://example.org/changed")))
+            .distinct();
+    save(old.where(choice + " <> 0").unionByName(added), "jelly", folder.resolve("new"));
+    Dataset<Row> diff = PatchOperations.diff(old, jelly(spark, folder.resolve("new")));
+    save(diff, "jelly-patch", folder.resolve("diff"));
+    Files.createFile(folder.resolve("diff/_SUCCESS"));
+  }
+
+  private static void save(Dataset<Row> rows, String format, Path path) {
+    rows.write().format(format).mode("overwrite").save(path.toString());
+  }
+
+  private static Dataset<Row> jelly(SparkSession spark, Path path) {
+    return spark.read().format("jelly").option("blankNodes", "preserve").load(path.toString());
+  }
+
+  private static Column same(Dataset<Row> left, Dataset<Row> right) {
+    return left.col("s")
+        .equalTo(right.col("s"))
+        .and(left.col("p").equalTo(right.col("p")))
+        .and(left.col("o").equalTo(right.col("o")))
+        .and(left.col("g").eqNullSafe(right.col("g")));
+  }
+
+  private static String operations(Dataset<Row> patch) {
+    return patch
+        .groupBy("op")
+        .agg(
+            org.apache.spark.sql.functions.count(lit(1)),
+            org.apache.spark.sql.functions.sum(
+                org.apache.spark.sql.functions.expr("pmod(xxhash64(s, p, o, g), 1000000007)")))
+        .orderBy("op")
+        .collectAsList()
+        .toString();
+  }
+
+  private Harness.Work discard(Dataset<Row> rows) {
+    return () -> {
+      rows.write().format("noop").mode("overwrite").save();
+      return "discarded";
+    };
+  }
+
+  private List<Harness.Entry> entries(long n, Harness.Work ours, Harness.Work join) {
+    List<Harness.Entry> entries = new ArrayList<>();
+    for (String contender : List.of("jelly-bridge", "spark-join")) {
+      if (arguments.wantsContender(contender)) {
+        Harness.Work work = contender.equals("jelly-bridge") ? ours : join;
+        entries.add(new Harness.Entry(contender, n, contender, counted(contender, work)));
+      }
+    }
+    return entries;
+  }
+
+  /** Notes what the tasks of a run send to the driver. */
+  private Harness.Work counted(String contender, Harness.Work work) {
+    return () -> {
+      toDriver.set(0);
+      String answer = work.run();
+      Thread.sleep(100); // The listener may still be at it.
+      System.err.println(
+          "bench:   " + contender + " sent " + toDriver.get() + " bytes to the driver");
+      return answer;
+    };
+  }
+
+  private void size(DataSet dataset, Path folder) throws IOException {
+    long ours = 0;
+    CountingOutput text = new CountingOutput();
+    List<Path> files;
+    try (Stream<Path> list = Files.list(folder)) {
+      files = list.filter(f -> f.toString().endsWith(".jellyp")).sorted().toList();
+    }
+    for (Path file : files) {
+      ours += Files.size(file);
+      try (InputStream in = Files.newInputStream(file);
+          PatchReader reader = PatchReader.open(in, file.toString(), PatchReader.defaults());
+          RdfPatchText.Writer writer = RdfPatchText.writer(text)) {
+        reader.read(writer);
+      }
+    }
+    size(dataset, "jelly-bridge", ours);
+    size(dataset, "rdf-patch", text.bytes);
+    System.out.printf(Locale.ROOT, "text is %.2f times the size%n", (double) text.bytes / ours);
+  }
+
+  private void size(DataSet dataset, String contender, long bytes) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("dataset", dataset.name());
+    fields.put("task", "size");
+    fields.put("contender", contender);
+    fields.put("bytes", bytes);
+    lines.add(Report.object(fields));
+    System.out.printf("%-12s %-8s %-14s %,14d bytes%n", dataset.name(), "size", contender, bytes);
+  }
+
+  private void print() {
+    Map<String, Double> reference = new HashMap<>();
+    for (Harness.Row row : rows) {
+      if (!row.contender().equals("jelly-bridge")) {
+        reference.put(row.dataset() + row.task(), row.medianSeconds());
+      }
+    }
+    System.out.printf(
+        "%-12s %-8s %-14s %10s %12s %8s%n",
+        "data set", "task", "contender", "median s", "M stmt/s", "x time");
+    for (Harness.Row row : rows) {
+      Double other = reference.get(row.dataset() + row.task());
+      System.out.printf(
+          Locale.ROOT,
+          "%-12s %-8s %-14s %10.3f %12.2f %8.2f%n",
+          row.dataset(),
+          row.task(),
+          row.contender(),
+          row.medianSeconds(),
+          row.rate(),
+          other == null ? 1.0 : row.medianSeconds() / other);
+    }
+  }
+}

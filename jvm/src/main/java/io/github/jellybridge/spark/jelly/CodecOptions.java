@@ -1,0 +1,66 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.BlankNodes;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.ReadMode;
+import io.github.jellybridge.spark.common.SourceOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The options for reading that streams of statements and streams of patches share. */
+public final class CodecOptions {
+  private static final int LARGEST_TABLE = 1 << 24;
+
+  private CodecOptions() {}
+
+  /** The shared options, and some more: {@code blankNodes} among them. */
+  public static OptionSpec[] with(OptionSpec... more) {
+    List<OptionSpec> all =
+        new ArrayList<>(
+            List.of(
+                OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
+                OptionSpec.bool("strict", true),
+                OptionSpec.bytes(
+                    "maxFrameBytes", JellyReadOptions.DEFAULT_MAX_FRAME_BYTES, 1, 1L << 30),
+                OptionSpec.integer(
+                    "maxNameTable", JellyReadOptions.DEFAULT_MAX_NAME_TABLE, 8, LARGEST_TABLE),
+                OptionSpec.integer(
+                    "maxPrefixTable", JellyReadOptions.DEFAULT_MAX_PREFIX_TABLE, 0, LARGEST_TABLE),
+                OptionSpec.integer(
+                    "maxDatatypeTable",
+                    JellyReadOptions.DEFAULT_MAX_DATATYPE_TABLE,
+                    0,
+                    LARGEST_TABLE),
+                OptionSpec.integer(
+                    "maxNesting",
+                    JellyReadOptions.DEFAULT_MAX_NESTING,
+                    0,
+                    JellyReadOptions.MAX_NESTING_LIMIT),
+                OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
+                OptionSpec.bool("readAhead", true),
+                OptionSpec.bool("pushdown", true)));
+    all.addAll(List.of(more));
+    return all.toArray(OptionSpec[]::new);
+  }
+
+  /** How the codec reads, with all columns. */
+  public static JellyReadOptions read(SourceOptions options, FileOptions files) {
+    boolean tolerant = files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles();
+    return JellyReadOptions.builder()
+        .strict(options.bool("strict"))
+        .blankNodes(BlankNodes.valueOf(options.string("blankNodes").toUpperCase(Locale.ROOT)))
+        .maxFrameBytes(options.bytes("maxFrameBytes"))
+        .maxNameTable(options.integer("maxNameTable"))
+        .maxPrefixTable(options.integer("maxPrefixTable"))
+        .maxDatatypeTable(options.integer("maxDatatypeTable"))
+        .maxNesting(options.integer("maxNesting"))
+        .readAhead(options.bool("readAhead"))
+        // What is dropped must not depend on what a query reads.
+        .checkUnread(tolerant)
+        .wholeFrames(tolerant)
+        .build();
+  }
+}

@@ -1,0 +1,24 @@
+package io.github.jellybridge.spark.patch;
+
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.patch.PatchReader;
+import io.github.jellybridge.spark.jelly.FileCodec;
+
+/**
+ * Reads files of patches, each as a whole and in its order.
+ *
+ * @param options how, with the columns to fill
+ */
+record PatchCodec(JellyReadOptions options) implements FileCodec {
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public int columns() {
+    return options.columns();
+  }
+
+  @Override
+  public Opener opener() {
+    return (in, slice, counts, wanted) -> PatchReader.open(in, slice.file().uri(), options);
+  }
+}

@@ -1,0 +1,49 @@
+package io.github.jellybridge.spark.patch;
+
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.jelly.TableFormat;
+import io.github.jellybridge.spark.jelly.TableOptions;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** The Jelly-Patch format as a data source. */
+final class PatchFormat implements TableFormat {
+  static final String NAME = "jelly-patch";
+  static final PatchFormat INSTANCE = new PatchFormat();
+
+  private PatchFormat() {}
+
+  @Override
+  public String shortName() {
+    return NAME;
+  }
+
+  @Override
+  public TableKind kind() {
+    return TableKind.OPERATIONS;
+  }
+
+  @Override
+  public TableOptions readOptions(CaseInsensitiveStringMap map, SessionSettings session) {
+    return PatchTableOptions.parse(map, session);
+  }
+
+  @Override
+  public WriteBuilder batchWrite(
+      CaseInsensitiveStringMap table,
+      LogicalWriteInfo info,
+      SessionSettings session,
+      Supplier<List<String>> existing) {
+    return PatchWrites.of(table, info, session, existing);
+  }
+
+  @Override
+  public WriteBuilder streamWrite(
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, SessionSettings session) {
+    return PatchWrites.of(table, info, session, () -> null);
+  }
+}

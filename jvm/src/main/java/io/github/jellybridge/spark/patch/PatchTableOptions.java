@@ -1,0 +1,63 @@
+package io.github.jellybridge.spark.patch;
+
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.OptionRegistry;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.SerializableHadoopConf;
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
+import io.github.jellybridge.spark.jelly.CodecOptions;
+import io.github.jellybridge.spark.jelly.FileCodec;
+import io.github.jellybridge.spark.jelly.FileTasks;
+import io.github.jellybridge.spark.jelly.TableOptions;
+import io.github.jellybridge.spark.jelly.TermFormat;
+import java.util.Locale;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options of data source {@code jelly-patch} for reading, parsed and checked once.
+ *
+ * @param files which files, and what to do with broken ones
+ * @param stream what a trigger of a stream takes
+ * @param termFormat how a term looks in a row
+ * @param read how the codec reads; its columns are still all four
+ * @param batchSize operations in a column batch
+ * @param pushdown whether filters and limits are taken over from Spark
+ */
+record PatchTableOptions(
+    FileOptions files,
+    FileStreamOptions stream,
+    TermFormat termFormat,
+    JellyReadOptions read,
+    int batchSize,
+    boolean pushdown)
+    implements TableOptions {
+  private static final OptionRegistry REGISTRY =
+      OptionRegistry.forFiles(
+          PatchFormat.NAME,
+          CodecOptions.with(OptionSpec.choice("blankNodes", "preserve", "preserve", "file")));
+
+  static PatchTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
+    SourceOptions options = REGISTRY.parse(map);
+    FileOptions files = FileOptions.of(options, session);
+    return new PatchTableOptions(
+        files,
+        FileStreamOptions.of(options),
+        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        CodecOptions.read(options, files),
+        options.integer("batchSize"),
+        options.bool("pushdown"));
+  }
+
+  @Override
+  public FileTasks tasks(SessionSettings session, SerializableHadoopConf conf) {
+    return FileTasks.ofWholeFiles(session);
+  }
+
+  @Override
+  public FileCodec codec(int columns) {
+    return new PatchCodec(read.toBuilder().columns(columns).build());
+  }
+}

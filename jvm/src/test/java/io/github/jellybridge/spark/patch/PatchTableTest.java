@@ -1,0 +1,204 @@
+package io.github.jellybridge.spark.patch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.model.PatchRow;
+import io.github.jellybridge.spark.common.LocalSpark;
+import io.github.jellybridge.wire.RandomPatch;
+import io.github.jellybridge.wire.ReferencePatchDecoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** What tables of patches have from tables of statements: columns, filters, streams, save modes. */
+public class PatchTableTest {
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private final SparkSession spark = LocalSpark.get();
+  private final byte[] bytes = new RandomPatch(new Random(5), 2, 3, 300).file;
+  private String path;
+  private List<PatchRow> expected;
+
+  @Before
+  public void write() throws Exception {
+    path = file("in/a.jellyp", bytes);
+    expected = ReferencePatchDecoder.decode(bytes);
+  }
+
+  private String file(String name, byte[] content) throws Exception {
+    Path file = folder.getRoot().toPath().resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.write(file, content);
+    return file.toString();
+  }
+
+  private Dataset<Row> read(String from) {
+    return spark.read().format("jelly-patch").load(from);
+  }
+
+  private static List<String> texts(Dataset<Row> rows) {
+    return rows.collectAsList().stream().map(Row::toString).toList();
+  }
+
+  private static Object field(Row row, String term, String name) {
+    Row struct = row.getAs(term);
+    return struct == null ? null : struct.getAs(name);
+  }
+
+  @Test
+  public void rowsAndVectorsShowTheSame() {
+    // Whole terms come as rows, parts of them as vectors; small batches begin inside of patches.
+    Dataset<Row> whole = spark.read().format("jelly-patch").option("batchSize", 7).load(path);
+    Dataset<Row> parts =
+        whole.selectExpr(
+            "op", "name", "patch", "seq", "s.value", "p.kind", "o.lang", "g.value", "value.kind");
+    assertTrue(parts.queryExecution().executedPlan().toString().contains("ColumnarToRow"));
+    assertFalse(whole.queryExecution().executedPlan().toString().contains("ColumnarToRow"));
+    List<String> expectedParts = new ArrayList<>();
+    for (Row row : whole.collectAsList()) {
+      expectedParts.add(
+          RowFactory.create(
+                  row.getAs("op"),
+                  row.getAs("name"),
+                  row.getAs("patch"),
+                  row.getAs("seq"),
+                  field(row, "s", "value"),
+                  field(row, "p", "kind"),
+                  field(row, "o", "lang"),
+                  field(row, "g", "value"),
+                  field(row, "value", "kind"))
+              .toString());
+    }
+    assertEquals(expected.size(), expectedParts.size());
+    assertEquals(expectedParts, texts(parts));
+  }
+
+  @Test
+  public void filtersOnTermsAreEvaluatedByTheReader() {
+    Dataset<Row> plain = spark.read().format("jelly-patch").option("pushdown", false).load(path);
+    int different = 0;
+    for (String filter :
+        List.of(
+            "p.value LIKE '%1%'",
+            "s.kind = 'iri' AND o.kind = 'literal'",
+            "s IS NULL",
+            "g IS NOT NULL AND op = 'A'",
+            "o.lang IS NULL",
+            "NOT (o.value = '1')",
+            "op IN ('A', 'D') AND length(o.value) > 3",
+            "seq BETWEEN 3 AND 5")) {
+      Dataset<Row> pushed = read(path).where(filter);
+      assertEquals(filter, texts(plain.where(filter)), texts(pushed));
+      assertEquals(filter, plain.where(filter).count(), pushed.count());
+      different += pushed.count() == expected.size() ? 0 : 1;
+    }
+    assertEquals("filters that leave something out", 8, different);
+    String plan = read(path).where("p.value LIKE 'a%'").queryExecution().executedPlan().toString();
+    assertTrue(plan, plan.contains("p.value LIKE 'a%'"));
+    assertFalse(plan, plan.contains("Filter ("));
+  }
+
+  @Test
+  public void numbersOfPatchesAndPlacesSurviveAFilter() {
+    List<String> wanted = new ArrayList<>();
+    long patch = -1;
+    long seq = 0;
+    for (PatchRow row : expected) {
+      seq = row.patch() == patch ? seq + 1 : 0;
+      patch = row.patch();
+      if (row.s() == null) {
+        wanted.add("[" + patch + "," + seq + "]");
+      }
+    }
+    Dataset<Row> rows = spark.read().format("jelly-patch").option("batchSize", 13).load(path);
+    assertEquals(wanted, texts(rows.where("s IS NULL").select("patch", "seq")));
+    assertEquals(3, rows.limit(3).collectAsList().size());
+  }
+
+  @Test
+  public void filesTellAboutThemselves() {
+    Row row =
+        read(path)
+            .selectExpr("_metadata.file_name", "_metadata.statement", "_metadata.frame", "op")
+            .orderBy("statement")
+            .collectAsList()
+            .get(expected.size() - 1);
+    assertEquals("a.jellyp", row.getString(0));
+    assertEquals(expected.size() - 1, row.getLong(1));
+    assertTrue(row.getLong(2) > 0);
+  }
+
+  @Test
+  public void everySaveModeAndSqlWork() {
+    String out = folder.getRoot() + "/out";
+    Dataset<Row> table = read(path);
+    var write = table.write().format("jelly-patch").option("rdfStar", true);
+    write = write.option("generalized", true);
+    write.save(out);
+    var again = write;
+    Exception e = assertThrows(Exception.class, () -> again.mode("error").save(out));
+    assertTrue(e.getMessage(), e.getMessage().contains("exist"));
+    write.mode("ignore").save(out);
+    assertEquals(expected.size(), read(out).count());
+    write.mode("append").save(out);
+    assertEquals(2 * expected.size(), read(out).count());
+    write.mode("overwrite").save(out);
+    assertEquals(expected.size(), read(out).count());
+    spark.conf().set("spark.sql.catalog.patches", PatchPathCatalog.class.getName());
+    assertEquals(
+        expected.size(), spark.sql("SELECT count(*) FROM patches.`" + out + "`").head().getLong(0));
+    e = assertThrows(Exception.class, () -> again.partitionBy("op").mode("overwrite").save(out));
+    assertTrue(e.toString(), e.toString().contains("tear patches apart"));
+  }
+
+  @Test
+  public void streamsCopyPatchesExactly() throws Exception {
+    String in = folder.getRoot() + "/in";
+    String out = folder.getRoot() + "/copy";
+    for (int run = 0; run < 2; run++) {
+      StreamingQuery query =
+          spark
+              .readStream()
+              .format("jelly-patch")
+              .load(in)
+              .writeStream()
+              .format("jelly-patch")
+              .option("rdfStar", true)
+              .option("generalized", true)
+              .option("checkpointLocation", folder.getRoot() + "/checkpoint")
+              .trigger(Trigger.AvailableNow())
+              .start(out);
+      assertTrue(query.awaitTermination(300_000));
+      assertEquals((run + 1) * expected.size(), read(out).count());
+      file("in/b.jellyp", bytes);
+    }
+  }
+
+  @Test
+  public void whatPrecedesADamageCanBeKept() throws Exception {
+    String broken = file("broken.jellyp", Arrays.copyOf(bytes, bytes.length * 2 / 3));
+    Dataset<Row> kept =
+        spark.read().format("jelly-patch").option("mode", "DROPMALFORMED").load(broken);
+    List<String> all = texts(read(path));
+    List<String> rows = texts(kept);
+    assertTrue(rows.size() < all.size() && !rows.isEmpty());
+    assertEquals(all.subList(0, rows.size()), rows);
+    assertEquals(rows.size(), kept.count());
+  }
+}
