@@ -16,12 +16,11 @@ public final class CodecOptions {
 
   private CodecOptions() {}
 
-  /** The shared options, and some more: {@code blankNodes} among them. */
-  public static OptionSpec[] with(OptionSpec... more) {
+  /** What streams of all kinds, in files and in messages, are held to; and some more options. */
+  public static OptionSpec[] limitsWith(OptionSpec... more) {
     List<OptionSpec> all =
         new ArrayList<>(
             List.of(
-                OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
                 OptionSpec.bool("strict", true),
                 OptionSpec.bytes(
                     "maxFrameBytes", JellyReadOptions.DEFAULT_MAX_FRAME_BYTES, 1, 1L << 30),
@@ -38,25 +37,40 @@ public final class CodecOptions {
                     "maxNesting",
                     JellyReadOptions.DEFAULT_MAX_NESTING,
                     0,
-                    JellyReadOptions.MAX_NESTING_LIMIT),
+                    JellyReadOptions.MAX_NESTING_LIMIT)));
+    all.addAll(List.of(more));
+    return all.toArray(OptionSpec[]::new);
+  }
+
+  /** What tables of files share, the limits included; and some more: {@code blankNodes} of them. */
+  public static OptionSpec[] with(OptionSpec... more) {
+    List<OptionSpec> all =
+        new ArrayList<>(
+            List.of(
+                OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
                 OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
                 OptionSpec.bool("readAhead", true),
                 OptionSpec.bool("pushdown", true)));
     all.addAll(List.of(more));
-    return all.toArray(OptionSpec[]::new);
+    return limitsWith(all.toArray(OptionSpec[]::new));
+  }
+
+  /** The limits that a user has set. */
+  public static JellyReadOptions.Builder limits(SourceOptions options) {
+    return JellyReadOptions.builder()
+        .strict(options.bool("strict"))
+        .maxFrameBytes(options.bytes("maxFrameBytes"))
+        .maxNameTable(options.integer("maxNameTable"))
+        .maxPrefixTable(options.integer("maxPrefixTable"))
+        .maxDatatypeTable(options.integer("maxDatatypeTable"))
+        .maxNesting(options.integer("maxNesting"));
   }
 
   /** How the codec reads, with all columns. */
   public static JellyReadOptions read(SourceOptions options, FileOptions files) {
     boolean tolerant = files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles();
-    return JellyReadOptions.builder()
-        .strict(options.bool("strict"))
+    return limits(options)
         .blankNodes(BlankNodes.valueOf(options.string("blankNodes").toUpperCase(Locale.ROOT)))
-        .maxFrameBytes(options.bytes("maxFrameBytes"))
-        .maxNameTable(options.integer("maxNameTable"))
-        .maxPrefixTable(options.integer("maxPrefixTable"))
-        .maxDatatypeTable(options.integer("maxDatatypeTable"))
-        .maxNesting(options.integer("maxNesting"))
         .readAhead(options.bool("readAhead"))
         // What is dropped must not depend on what a query reads.
         .checkUnread(tolerant)

@@ -1,0 +1,122 @@
+package io.github.jellybridge.spark.jelly;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.LogicalType;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.SourceOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The options for writing that files and messages share: those of the stream itself. */
+final class EncoderOptions {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int LARGEST_TABLE = JellyWriteOptions.MAX_TABLE_SIZE;
+
+  private static final List<Integer> LOGICAL_NUMBERS = List.of(1, 2, 3, 4, 13, 14, 114);
+
+  private EncoderOptions() {}
+
+  /** The shared options, with a preset where the user names none, and some more. */
+  static OptionSpec[] with(JellyWriteOptions.Preset preset, OptionSpec... more) {
+    List<OptionSpec> all =
+        new ArrayList<>(
+            List.of(
+                OptionSpec.choice("physicalType", "auto", "auto", "triples", "quads", "graphs"),
+                OptionSpec.string("logicalType", null),
+                OptionSpec.string("streamName", ""),
+                OptionSpec.choice("preset", preset.name().toLowerCase(Locale.ROOT), "small", "big"),
+                OptionSpec.integer("maxNameTableSize", 0, 8, LARGEST_TABLE),
+                OptionSpec.integer("maxPrefixTableSize", 0, 0, LARGEST_TABLE),
+                OptionSpec.integer("maxDatatypeTableSize", 0, 0, LARGEST_TABLE),
+                OptionSpec.bool("rdfStar", false),
+                OptionSpec.bool("generalized", false),
+                OptionSpec.string("namespaces", null)));
+    all.addAll(List.of(more));
+    return all.toArray(OptionSpec[]::new);
+  }
+
+  /**
+   * How the codec writes, as far as the shared options tell.
+   *
+   * @param hasGraphs whether the statements have a column {@code g}
+   * @throws IllegalArgumentException for a value that is not allowed
+   */
+  static JellyWriteOptions.Builder codec(SourceOptions options, boolean hasGraphs) {
+    LogicalType logical = logicalType(options.string("logicalType"));
+    JellyWriteOptions.Builder codec =
+        JellyWriteOptions.builder()
+            .preset(JellyWriteOptions.Preset.valueOf(upper(options.string("preset"))))
+            .physicalType(physicalType(options.string("physicalType"), logical, hasGraphs))
+            .logicalType(logical)
+            .streamName(options.string("streamName"))
+            .rdfStar(options.bool("rdfStar"))
+            .generalized(options.bool("generalized"))
+            .namespaces(namespaces(options.string("namespaces")));
+    if (options.isSet("maxNameTableSize")) {
+      codec.maxNameTableSize(options.integer("maxNameTableSize"));
+    }
+    if (options.isSet("maxPrefixTableSize")) {
+      codec.maxPrefixTableSize(options.integer("maxPrefixTableSize"));
+    }
+    if (options.isSet("maxDatatypeTableSize")) {
+      codec.maxDatatypeTableSize(options.integer("maxDatatypeTableSize"));
+    }
+    return codec;
+  }
+
+  /** Without a word from the user: what the logical type needs, else quads where there is g. */
+  private static PhysicalType physicalType(String text, LogicalType logical, boolean hasGraphs) {
+    if (!text.equals("auto")) {
+      return PhysicalType.valueOf(upper(text));
+    }
+    if (logical != null) {
+      return logical.fits(PhysicalType.TRIPLES) ? PhysicalType.TRIPLES : PhysicalType.QUADS;
+    }
+    return hasGraphs ? PhysicalType.QUADS : PhysicalType.TRIPLES;
+  }
+
+  private static LogicalType logicalType(String text) {
+    if (text == null) {
+      return null;
+    }
+    List<LogicalType> known = LOGICAL_NUMBERS.stream().map(LogicalType::new).toList();
+    return known.stream()
+        .filter(type -> type.name().equalsIgnoreCase(text.trim()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Option 'logicalType' must be one of "
+                        + String.join(", ", known.stream().map(LogicalType::name).toList())
+                        + ", but is '"
+                        + text
+                        + "'."));
+  }
+
+  private static Map<String, String> namespaces(String json) {
+    if (json == null) {
+      return Map.of();
+    }
+    try {
+      return JSON.readValue(json, new TypeReference<LinkedHashMap<String, String>>() {});
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "Option 'namespaces' must be a JSON object of short names and IRIs such as"
+              + " {\"foaf\": \"http://xmlns.com/foaf/0.1/\"}, but is '"
+              + json
+              + "'.",
+          e);
+    }
+  }
+
+  private static String upper(String word) {
+    return word.toUpperCase(Locale.ROOT);
+  }
+}
