@@ -54,7 +54,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
     ignore_missing_files: bool | None = None,
     pushdown: bool = True,
     split: Split = "auto",
-    read_ahead: bool = True,
+    read_ahead: bool | Literal["auto"] = "auto",
     batch_size: int | None = None,
     max_frame_bytes: int | str | None = None,
     max_name_table: int | None = None,
@@ -100,7 +100,8 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
             not at all. `auto` uses checkpoints or an index that is there, and makes one when cores
             would be idle otherwise.
         read_ahead: Whether a second thread reads (and decompresses) the next part of a file while
-            one is decoded.
+            one is decoded. `auto` does so in a scan of one task and for files that are not on
+            this machine; where every core has a task it would cost more than it brings.
         batch_size: Statements in a column batch.
         max_frame_bytes: Largest frame accepted, in bytes, or as text such as `"64m"`.
         max_name_table: Largest declared name lookup accepted, in entries.

@@ -170,15 +170,42 @@ final class Input {
     return (int) tag;
   }
 
-  /** Tells whether the tag, the length and the body of a field are all before end. */
+  /**
+   * Tells whether the tag, the length and the body of a field are all before end; if they are
+   * broken, more bytes will tell. Asked at the end of every chunk, so not by way of an exception.
+   */
   boolean fieldAtHand(int at, int end) {
-    try {
-      field(at, end);
-      return true;
-    } catch (JellyParseException e) {
-      // Broken, or cut by the end of the chunk: more bytes will tell which.
+    int body = varintEnd(at, end);
+    if (body < 0) {
       return false;
     }
+    int to = varintEnd(body, end);
+    return switch (data[at] & 7) {
+      case VARINT -> to >= 0;
+      case FIXED64 -> end - body >= 8;
+      case FIXED32 -> end - body >= 4;
+      case LEN -> to >= 0 && Long.compareUnsigned(bits(body, to), end - to) <= 0;
+      default -> false;
+    };
+  }
+
+  /** Returns one past the end of a varint, or -1 if it is cut or too long. */
+  private int varintEnd(int from, int end) {
+    for (int i = from; i < end && i < from + 10; i++) {
+      if (data[i] >= 0) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the low 64 bits of a varint whose end is known. */
+  private long bits(int from, int to) {
+    long value = 0;
+    for (int i = to - 1; i >= from; i--) {
+      value = value << 7 | data[i] & 0x7f;
+    }
+    return value;
   }
 
   /** Checks that a known field has the wire type that the schema gives it. */

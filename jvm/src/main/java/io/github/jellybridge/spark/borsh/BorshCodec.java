@@ -30,7 +30,7 @@ record BorshCodec(BorshReadOptions options, boolean scoped) implements FileCodec
   }
 
   @Override
-  public Opener opener() {
+  public Opener opener(int tasks) {
     return (in, slice, counts, wanted) ->
         BorshReader.open(
             in, slice.file().uri(), scoped ? options.withScope(scope(slice.file())) : options);

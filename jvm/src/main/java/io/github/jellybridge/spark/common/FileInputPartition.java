@@ -7,9 +7,11 @@ import org.apache.spark.sql.connector.read.InputPartition;
  * What one task reads: some slices of files, one after the other.
  *
  * @param index number of the task in its scan, from 0
+ * @param tasks how many tasks the scan has
  * @param slices the slices in reading order
  */
-public record FileInputPartition(int index, List<FileSlice> slices) implements InputPartition {
+public record FileInputPartition(int index, int tasks, List<FileSlice> slices)
+    implements InputPartition {
   private static final long serialVersionUID = 1L;
 
   /** Keeps a copy of the list that can be serialized. */

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Packs slices of files into tasks as Spark packs its own: biggest first, each into the current
@@ -62,12 +63,12 @@ public final class FilePacker {
 
   private static List<FileInputPartition> pack(
       List<FileSlice> slices, long maxBytes, long openCost) {
-    List<FileInputPartition> partitions = new ArrayList<>();
+    List<List<FileSlice>> tasks = new ArrayList<>();
     List<FileSlice> current = new ArrayList<>();
     long size = 0;
     for (FileSlice slice : slices) {
       if (!current.isEmpty() && size + slice.length() > maxBytes) {
-        partitions.add(new FileInputPartition(partitions.size(), current));
+        tasks.add(current);
         current = new ArrayList<>();
         size = 0;
       }
@@ -75,8 +76,10 @@ public final class FilePacker {
       current.add(slice);
     }
     if (!current.isEmpty()) {
-      partitions.add(new FileInputPartition(partitions.size(), current));
+      tasks.add(current);
     }
-    return partitions;
+    return IntStream.range(0, tasks.size())
+        .mapToObj(i -> new FileInputPartition(i, tasks.size(), tasks.get(i)))
+        .toList();
   }
 }

@@ -4,6 +4,7 @@ import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SourceOptions;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ public final class CodecOptions {
             List.of(
                 OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
                 OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
-                OptionSpec.bool("readAhead", true),
+                OptionSpec.choice("readAhead", "auto", "auto", "true", "false"),
                 OptionSpec.bool("pushdown", true)));
     all.addAll(List.of(more));
     return limitsWith(all.toArray(OptionSpec[]::new));
@@ -66,12 +67,16 @@ public final class CodecOptions {
         .maxNesting(options.integer("maxNesting"));
   }
 
-  /** How the codec reads, with all columns. */
+  /** When a second thread reads. */
+  public static ReadAheadMode readAhead(SourceOptions options) {
+    return ReadAheadMode.valueOf(options.string("readAhead").toUpperCase(Locale.ROOT));
+  }
+
+  /** How the codec reads, with all columns, in one thread. */
   public static JellyReadOptions read(SourceOptions options, FileOptions files) {
     boolean tolerant = files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles();
     return limits(options)
         .blankNodes(BlankNodes.valueOf(options.string("blankNodes").toUpperCase(Locale.ROOT)))
-        .readAhead(options.bool("readAhead"))
         // What is dropped must not depend on what a query reads.
         .checkUnread(tolerant)
         .wholeFrames(tolerant)

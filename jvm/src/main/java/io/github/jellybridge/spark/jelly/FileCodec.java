@@ -12,8 +12,12 @@ public interface FileCodec extends Serializable {
   /** The columns to fill, as bits of {@link io.github.jellybridge.rdf.StatementBatch}. */
   int columns();
 
-  /** Makes what opens the files of one task, one after the other. */
-  Opener opener();
+  /**
+   * Makes what opens the files of one task, one after the other.
+   *
+   * @param tasks how many tasks the scan has
+   */
+  Opener opener(int tasks);
 
   /** Opens the files of one task; may lend memory from file to file. */
   interface Opener {

@@ -30,7 +30,7 @@ final class JellyBatch implements Batch {
     }
     if (partitions.isEmpty() && plan.aggregation() != null && plan.aggregation().global()) {
       // Spark adds up partial counts: without any, a count would be null instead of 0.
-      return new InputPartition[] {new FileInputPartition(0, List.of())};
+      return new InputPartition[] {new FileInputPartition(0, 1, List.of())};
     }
     return partitions.toArray(InputPartition[]::new);
   }

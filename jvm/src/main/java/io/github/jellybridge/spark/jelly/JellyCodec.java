@@ -5,13 +5,15 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.ReaderMemory;
 import io.github.jellybridge.jelly.Split;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 
 /**
  * Reads Jelly files, or parts of them.
  *
  * @param options how, with the columns to fill
+ * @param readAhead when a second thread reads
  */
-record JellyCodec(JellyReadOptions options) implements FileCodec {
+record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead) implements FileCodec {
   private static final long serialVersionUID = 1L;
 
   @Override
@@ -20,15 +22,16 @@ record JellyCodec(JellyReadOptions options) implements FileCodec {
   }
 
   @Override
-  public Opener opener() {
+  public Opener opener(int tasks) {
     ReaderMemory memory = new ReaderMemory();
-    // Counting is so fast that handing over chunks between threads takes longer than reading.
-    JellyReadOptions counting = options.toBuilder().readAhead(false).build();
     boolean choosy = !options.checkUnread() && options.blankNodes() != BlankNodes.FRAME;
     return (in, slice, counts, wanted) -> {
       Split split = slice.part() == null ? Split.WHOLE : (Split) slice.part();
+      // Counting is so fast that handing over chunks between threads takes longer than reading.
+      boolean ahead = !counts && readAhead.applies(tasks, slice.file().hadoopPath());
       JellyReader reader =
-          JellyReader.open(in, slice.file().uri(), counts ? counting : options, memory, split);
+          JellyReader.open(
+              in, slice.file().uri(), options.toBuilder().readAhead(ahead).build(), memory, split);
       if (wanted != null && choosy) {
         reader.where(wanted);
       }

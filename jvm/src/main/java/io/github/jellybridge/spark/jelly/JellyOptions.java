@@ -4,6 +4,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
@@ -18,6 +19,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param stream what a trigger of a stream takes
  * @param termFormat how a term looks in a row
  * @param read how the codec reads; its columns are still all four
+ * @param readAhead when a second thread reads the next part of a file
  * @param batchSize statements in a column batch
  * @param split how a file may be shared by several tasks
  * @param pushdown whether filters, limits and aggregates are taken over from Spark
@@ -27,6 +29,7 @@ public record JellyOptions(
     FileStreamOptions stream,
     TermFormat termFormat,
     JellyReadOptions read,
+    ReadAheadMode readAhead,
     int batchSize,
     SplitMode split,
     boolean pushdown)
@@ -54,6 +57,7 @@ public record JellyOptions(
         FileStreamOptions.of(options),
         TermFormat.valueOf(upper(options.string("termFormat"))),
         CodecOptions.read(options, files),
+        CodecOptions.readAhead(options),
         options.integer("batchSize"),
         SplitMode.valueOf(upper(options.string("split"))),
         options.bool("pushdown"));
@@ -66,7 +70,7 @@ public record JellyOptions(
 
   @Override
   public FileCodec codec(int columns) {
-    return new JellyCodec(read.toBuilder().columns(columns).build());
+    return new JellyCodec(read.toBuilder().columns(columns).build(), readAhead);
   }
 
   private static String upper(String word) {

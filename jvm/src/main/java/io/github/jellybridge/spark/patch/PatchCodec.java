@@ -2,14 +2,16 @@ package io.github.jellybridge.spark.patch;
 
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.patch.PatchReader;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 import io.github.jellybridge.spark.jelly.FileCodec;
 
 /**
  * Reads files of patches, each as a whole and in its order.
  *
  * @param options how, with the columns to fill
+ * @param readAhead when a second thread reads
  */
-record PatchCodec(JellyReadOptions options) implements FileCodec {
+record PatchCodec(JellyReadOptions options, ReadAheadMode readAhead) implements FileCodec {
   private static final long serialVersionUID = 1L;
 
   @Override
@@ -18,7 +20,13 @@ record PatchCodec(JellyReadOptions options) implements FileCodec {
   }
 
   @Override
-  public Opener opener() {
-    return (in, slice, counts, wanted) -> PatchReader.open(in, slice.file().uri(), options);
+  public Opener opener(int tasks) {
+    return (in, slice, counts, wanted) ->
+        PatchReader.open(
+            in,
+            slice.file().uri(),
+            options.toBuilder()
+                .readAhead(readAhead.applies(tasks, slice.file().hadoopPath()))
+                .build());
   }
 }

@@ -4,6 +4,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
@@ -23,6 +24,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param stream what a trigger of a stream takes
  * @param termFormat how a term looks in a row
  * @param read how the codec reads; its columns are still all four
+ * @param readAhead when a second thread reads the next part of a file
  * @param batchSize operations in a column batch
  * @param pushdown whether filters and limits are taken over from Spark
  */
@@ -31,6 +33,7 @@ record PatchTableOptions(
     FileStreamOptions stream,
     TermFormat termFormat,
     JellyReadOptions read,
+    ReadAheadMode readAhead,
     int batchSize,
     boolean pushdown)
     implements TableOptions {
@@ -47,6 +50,7 @@ record PatchTableOptions(
         FileStreamOptions.of(options),
         TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
         CodecOptions.read(options, files),
+        CodecOptions.readAhead(options),
         options.integer("batchSize"),
         options.bool("pushdown"));
   }
@@ -58,6 +62,6 @@ record PatchTableOptions(
 
   @Override
   public FileCodec codec(int columns) {
-    return new PatchCodec(read.toBuilder().columns(columns).build());
+    return new PatchCodec(read.toBuilder().columns(columns).build(), readAhead);
   }
 }

@@ -101,6 +101,7 @@ public class FilePackerTest {
     FileInputPartition partition =
         new FileInputPartition(
             0,
+            1,
             List.of(
                 slice(10, "a", "b"),
                 slice(5, "b", "c"),

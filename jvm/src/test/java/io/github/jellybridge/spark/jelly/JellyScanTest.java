@@ -82,7 +82,7 @@ public class JellyScanTest {
     SparkContext context = SparkJelly.spark().sparkContext();
     context.addSparkListener(listener);
     try {
-      List<String> ahead = SparkJelly.rows(SparkJelly.read(large));
+      List<String> ahead = SparkJelly.rows(SparkJelly.read(large, "readAhead", "true"));
       assertTrue(done.await(60, TimeUnit.SECONDS));
       assertTrue(input + " bytes", input.get() >= Files.size(large));
       assertEquals(SparkJelly.rows(SparkJelly.read(large, "readAhead", "false")), ahead);

@@ -125,7 +125,7 @@ final class StreamedFolder {
             checkpoint.toUri().toString(),
             files ->
                 new InputPartition[] {
-                  new FileInputPartition(0, files.stream().map(FileSlice::whole).toList())
+                  new FileInputPartition(0, 1, files.stream().map(FileSlice::whole).toList())
                 },
             null);
     if (last != null) {
