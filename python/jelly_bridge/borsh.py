@@ -160,14 +160,15 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
     compression_level: int | None = None,
     compat: Compat | None = None,
     max_file_bytes: int | str | None = None,
+    cluster_by: str | Iterable[str] = (),
     max_records_per_file: int | None = None,
     partition_overwrite_mode: PartitionOverwriteMode | None = None,
     **options: str | int | bool,
 ) -> None:
     """Write RDF statements as a folder of RDF/Borsh files, as `write_jelly` does of Jelly files.
 
-    A file has 65,535 terms at most: a task starts the next file before that. Sorting by `s` first
-    keeps the number of files small where subjects come again.
+    A file has 65,535 terms at most: a task starts the next file before that. `cluster_by="s"` keeps
+    the number of files small where subjects come again.
 
     Args:
         df: The statements: columns `s`, `p`, `o` and, if there are graph names, `g`.
@@ -180,6 +181,8 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
             insist on. Default: 0x01, as the specification has it.
         max_file_bytes: Bytes of dictionary and quads, before compression, at which another file is
             started. Default: 128 MiB.
+        cluster_by: Columns of `s`, `p`, `o` and `g` that rows are sorted by first, with ranges of
+            that order for tasks. Default: rows as they come.
         max_records_per_file: Rows at which another file is started.
         partition_overwrite_mode: With `mode="overwrite"`, `static` replaces all partitions,
             `dynamic` those that get new rows.
@@ -194,12 +197,13 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
 
     Example:
         >>> from jelly_bridge import read_jelly, write_rdf_borsh
-        >>> write_rdf_borsh(read_jelly("data/*.jelly").sort("s"), "data-borsh", compat="ruby")
+        >>> write_rdf_borsh(read_jelly("data/*.jelly"), "data-borsh", cluster_by="s")
     """
     named: dict[str, str | int | bool | None] = {
         "compressionLevel": compression_level,
         "compat": compat,
         "maxFileBytes": max_file_bytes,
+        "clusterBy": cluster_by if isinstance(cluster_by, str) else ",".join(cluster_by),
         "maxRecordsPerFile": max_records_per_file,
         "partitionOverwriteMode": partition_overwrite_mode,
         **options,

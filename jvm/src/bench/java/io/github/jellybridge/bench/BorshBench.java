@@ -1,33 +1,33 @@
 package io.github.jellybridge.bench;
 
-import io.github.jellybridge.borsh.BorshReadOptions;
-import io.github.jellybridge.borsh.BorshReader;
 import io.github.jellybridge.borsh.BorshWriteOptions;
-import io.github.jellybridge.borsh.BorshWriter;
-import io.github.jellybridge.rdf.StatementBatch;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.jpountz.lz4.LZ4Factory;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /**
- * RDF/Borsh outside Spark: decoding, and encoding next to nothing but the compression of the same
- * blocks; sizes next to Jelly.
+ * {@code ./scripts/bench borsh}: RDF/Borsh outside Spark next to nothing but LZ4 on the same blocks
+ * ({@code decode}, {@code encode/LEVEL}), in Spark next to the same table in Parquet ({@code read},
+ * {@code count}), and how many bytes ({@code size}).
  */
 public final class BorshBench {
-  private static final int BATCH = 4096;
   private static final int BEST = BorshWriteOptions.DEFAULT_LEVEL;
+  private static final int[] LEVELS = {0, BEST};
+
+  /** Rounds much shorter than this measure the clock; small data sets are done repeatedly. */
+  private static final long LEAST_STATEMENTS = 2_000_000;
 
   private final BenchArguments arguments;
+  private final Map<String, Object> machine = Report.machine();
   private final List<Harness.Row> rows = new ArrayList<>();
-  private final List<String> lines = new ArrayList<>();
+  private final Map<String, Map<String, Long>> sizes = new LinkedHashMap<>();
 
   private BorshBench(BenchArguments arguments) {
     this.arguments = arguments;
@@ -39,120 +39,143 @@ public final class BorshBench {
   }
 
   private void run() throws Exception {
-    for (DataSet dataset : new DataSets(arguments).selected()) {
-      System.err.println("bench: borsh on " + dataset.name());
-      // A statement of the data sets with quoted triples would be refused; they have none.
-      List<TermBatches> chunks = TermBatches.of(dataset.files(), arguments.statements());
-      long statements = TermBatches.statements(chunks);
-      List<byte[]> files = encode(chunks, BEST);
-      measure(dataset.name(), chunks, files, statements);
-      size(dataset.name(), "jelly-bridge", files.stream().mapToLong(file -> file.length).sum());
-      size(dataset.name(), "jelly", Encoders.sizes(dataset.files())[0]);
+    SparkSession spark = ReadBench.session();
+    machine.put("spark", spark.version());
+    try {
+      for (DataSet dataset : new DataSets(arguments).selected()) {
+        System.err.println("bench: borsh on " + dataset.name());
+        measure(dataset, spark);
+        report();
+      }
+    } finally {
+      spark.stop();
     }
-    lines.addAll(0, rows.stream().map(Report::row).toList());
-    for (Harness.Row row : rows) {
-      System.out.printf(
-          "%-12s %-10s %-14s %8.3f s %8.1f M statements/s%n",
-          row.dataset(), row.task(), row.contender(), row.medianSeconds(), row.rate());
-    }
-    System.out.println(
-        "\nwritten to " + Report.write(arguments.output(), "borsh", Report.machine(), lines));
+    new BorshReport(rows, sizes).print(System.out);
+    System.out.println("\nwritten to " + report());
   }
 
-  private void measure(
-      String dataset, List<TermBatches> chunks, List<byte[]> files, long statements)
-      throws Exception {
-    Harness harness = new Harness(arguments.warmups(), arguments.rounds());
-    Map<String, String> known = new HashMap<>();
-    List<Harness.Entry> decode =
-        List.of(new Harness.Entry("jelly-bridge", statements, "sum", () -> decode(files)));
-    rows.addAll(harness.measure(dataset, "decode", decode, known));
-    for (int level : new int[] {0, BEST}) {
-      List<byte[]> blocks = blocks(encode(chunks, level));
-      List<Harness.Entry> entries =
-          List.of(
-              new Harness.Entry(
-                  "jelly-bridge", statements, "b" + level, () -> total(encode(chunks, level))),
-              new Harness.Entry("lz4", statements, "z" + level, () -> compress(blocks, level)));
-      rows.addAll(harness.measure(dataset, "encode/" + level, entries, known));
+  private Path report() throws IOException {
+    List<String> lines = new ArrayList<>(rows.stream().map(Report::row).toList());
+    sizes.forEach(
+        (dataset, bytes) ->
+            bytes.forEach((contender, size) -> lines.add(Report.size(dataset, contender, size))));
+    return Report.write(arguments.output(), "borsh", machine, lines);
+  }
+
+  private void measure(DataSet dataset, SparkSession spark) throws Exception {
+    Path folder = arguments.output().resolve("data/borsh").resolve(dataset.name()).toAbsolutePath();
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    // What is in memory for one step is not there in the next.
+    long statements = encode(dataset, folder, bytes);
+    if (arguments.wantsTask("decode")) {
+      decode(dataset, folder, statements);
+    }
+    if (arguments.wantsTask("read") || arguments.wantsTask("count")) {
+      inSpark(dataset, spark, folder.toString());
+    }
+    if (arguments.wantsTask("size")) {
+      bytes.putAll(new WriteTasks(arguments, spark).sizes(dataset));
+      sizes.put(dataset.name(), bytes);
     }
   }
 
-  private void size(String dataset, String contender, long bytes) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("dataset", dataset);
-    fields.put("task", "size");
-    fields.put("contender", contender);
-    fields.put("bytes", bytes);
-    lines.add(Report.object(fields));
-    System.out.printf("%-12s %-10s %-14s %,14d bytes%n", dataset, "size", contender, bytes);
-  }
-
-  /** As many files as the terms need. */
-  private static List<byte[]> encode(List<TermBatches> chunks, int level) throws IOException {
-    BorshWriteOptions options = BorshWriteOptions.defaults().withCompressionLevel(level);
-    List<byte[]> files = new ArrayList<>();
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BorshWriter writer = BorshWriter.open(out, options);
-    for (TermBatches chunk : chunks) {
-      int size = chunk.batch().size();
-      int at = 0;
-      while ((at = writer.writeWhatFits(chunk.batch(), chunk.terms(), at, size)) < size) {
-        writer.close();
-        files.add(out.toByteArray());
-        out = new ByteArrayOutputStream();
-        writer = BorshWriter.open(out, options);
+  /** Makes the files; returns the number of statements given to them. */
+  private long encode(DataSet dataset, Path folder, Map<String, Long> bytes) throws Exception {
+    List<TermBatches> chunks = TermBatches.of(dataset.files(), arguments.statements());
+    long statements = TermBatches.statements(chunks);
+    BorshFiles best = BorshFiles.of(chunks, BEST);
+    best.save(folder);
+    bytes.put("rdf-borsh", best.bytes());
+    bytes.put("rdf-borsh level 0", BorshFiles.of(chunks, 0).bytes());
+    bytes.put("rdf-borsh files", (long) best.count());
+    for (int level : LEVELS) {
+      String task = "encode/" + level;
+      if (arguments.wantsTask(task)) {
+        List<byte[]> blocks = best.blocks();
+        int passes = level == BEST ? 1 : passes(statements);
+        measure(
+            dataset,
+            task,
+            entry("jelly-bridge", statements, passes, () -> BorshFiles.encoded(chunks, level)),
+            entry("lz4", statements, passes, () -> BorshFiles.compressed(blocks, level)));
       }
     }
-    writer.close();
-    files.add(out.toByteArray());
-    return files;
+    return statements;
   }
 
-  private static String total(List<byte[]> files) {
-    return files.stream().mapToLong(file -> file.length).sum() + " bytes";
+  private void decode(DataSet dataset, Path folder, long statements) throws Exception {
+    BorshFiles files = BorshFiles.load(folder);
+    List<Integer> lengths = files.blocks().stream().map(block -> block.length).toList();
+    int passes = passes(statements);
+    measure(
+        dataset,
+        "decode",
+        entry("jelly-bridge", statements, passes, files::decoded),
+        entry("lz4", statements, passes, () -> files.decompressed(lengths)));
   }
 
-  private static String decode(List<byte[]> files) throws IOException {
-    long sum = 0;
-    for (byte[] file : files) {
-      try (BorshReader reader =
-          BorshReader.open(new ByteArrayInputStream(file), "bench", BorshReadOptions.defaults())) {
-        while (reader.nextBatch(BATCH)) {
-          StatementBatch batch = reader.batch();
-          for (int i = 0; i < batch.size(); i++) {
-            sum += batch.s[i] + batch.p[i] + batch.o[i] + batch.g[i];
+  private static int passes(long statements) {
+    return (int) Math.max(1, LEAST_STATEMENTS / Math.max(1, statements));
+  }
+
+  private static Harness.Entry entry(
+      String contender, long statements, int passes, Harness.Work work) {
+    return new Harness.Entry(
+        contender,
+        statements * passes,
+        contender,
+        () -> {
+          for (int i = 1; i < passes; i++) {
+            work.run();
           }
-        }
-      }
-    }
-    return "sum " + sum;
+          return work.run();
+        });
   }
 
-  /** The two decompressed blocks of each file. */
-  private static List<byte[]> blocks(List<byte[]> files) {
-    List<byte[]> blocks = new ArrayList<>();
-    for (byte[] file : files) {
-      ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(10);
-      while (in.hasRemaining()) {
-        byte[] packed = new byte[in.getInt()];
-        in.get(packed);
-        byte[] block = LZ4Factory.fastestInstance().safeDecompressor().decompress(packed, 1 << 28);
-        blocks.add(block);
-      }
-    }
-    return blocks;
+  private void measure(DataSet dataset, String task, Harness.Entry... entries) throws Exception {
+    List<Harness.Entry> wanted =
+        List.of(entries).stream()
+            .filter(entry -> arguments.wantsContender(entry.contender()))
+            .toList();
+    Harness harness = new Harness(arguments.warmups(), arguments.rounds());
+    rows.addAll(harness.measure(dataset.name(), task, wanted, new HashMap<>()));
   }
 
-  private static String compress(List<byte[]> blocks, int level) {
-    LZ4Factory factory = LZ4Factory.fastestInstance();
-    long bytes = 0;
-    for (byte[] block : blocks) {
-      bytes +=
-          (level == 0 ? factory.fastCompressor() : factory.highCompressor(level))
-              .compress(block)
-              .length;
+  /** Reading, against Parquet that Spark writes with its defaults of the rows of the files. */
+  private void inSpark(DataSet dataset, SparkSession spark, String folder) throws Exception {
+    Dataset<Row> borsh =
+        spark.read().format("rdf-borsh").option("blankNodes", "preserve").load(folder);
+    String copy = folder + "-parquet";
+    borsh.coalesce(1).write().mode("overwrite").parquet(copy);
+    Dataset<Row> parquet = spark.read().parquet(copy);
+    Map<String, String> content = new HashMap<>();
+    Harness.check(content, "content", "jelly-bridge", SparkTasks.digest(borsh));
+    Harness.check(content, "content", dataset.name() + ": parquet", SparkTasks.digest(parquet));
+    if (arguments.data().isEmpty() && dataset.statements() <= arguments.statements()) {
+      // A file is a set, so repeated statements are not in it.
+      Dataset<Row> jelly =
+          spark.read().format("jelly").option("blankNodes", "preserve").load(dataset.paths());
+      Harness.check(content, "distinct", "jelly", SparkTasks.digest(jelly.distinct()));
+      Harness.check(content, "distinct", "rdf-borsh", SparkTasks.digest(borsh.distinct()));
     }
-    return bytes + " bytes";
+    long statements = borsh.count();
+    if (arguments.wantsTask("read")) {
+      measure(
+          dataset,
+          "read",
+          entry("jelly-bridge", statements, 1, () -> run(ReadTask.MATERIALISE, borsh)),
+          entry("parquet", statements, 1, () -> run(ReadTask.MATERIALISE, parquet)));
+    }
+    if (arguments.wantsTask("count")) {
+      measure(
+          dataset,
+          "count",
+          entry("jelly-bridge", statements, 1, () -> run(ReadTask.COUNT, borsh)),
+          entry("parquet", statements, 1, () -> run(ReadTask.COUNT, parquet)));
+    }
+  }
+
+  private static String run(ReadTask task, Dataset<Row> table) {
+    return SparkTasks.run(task, null, table);
   }
 }

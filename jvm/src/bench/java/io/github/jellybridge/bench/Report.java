@@ -42,6 +42,16 @@ final class Report {
     return object(fields);
   }
 
+  /** A file size as JSON. */
+  static String size(String dataset, String contender, long bytes) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("dataset", dataset);
+    fields.put("task", "size");
+    fields.put("contender", contender);
+    fields.put("bytes", bytes);
+    return object(fields);
+  }
+
   /** A flat JSON object of strings, numbers and arrays of numbers. */
   static String object(Map<String, ?> fields) {
     return fields.entrySet().stream()

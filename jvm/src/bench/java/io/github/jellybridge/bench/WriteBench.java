@@ -75,7 +75,7 @@ public final class WriteBench {
     List<String> lines = new ArrayList<>(rows.stream().map(Report::row).toList());
     sizes.forEach(
         (dataset, bytes) ->
-            bytes.forEach((contender, size) -> lines.add(size(dataset, contender, size))));
+            bytes.forEach((contender, size) -> lines.add(Report.size(dataset, contender, size))));
     return Report.write(arguments.output(), "write", machine, lines);
   }
 
@@ -94,15 +94,6 @@ public final class WriteBench {
 
   private Map<String, Long> sizes(DataSet dataset) {
     return sizes.computeIfAbsent(dataset.name(), name -> new LinkedHashMap<>());
-  }
-
-  private static String size(String dataset, String contender, long bytes) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("dataset", dataset);
-    fields.put("task", SIZE);
-    fields.put("contender", contender);
-    fields.put("bytes", bytes);
-    return Report.object(fields);
   }
 
   private List<Harness.Row> encode(DataSet dataset) throws Exception {

@@ -7,9 +7,12 @@ import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.write.RowFileFormat;
+import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.GroupColumn;
 import io.github.jellybridge.spark.jelly.StatementFormat;
 import io.github.jellybridge.spark.jelly.TermColumn;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -18,11 +21,14 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * @param codec how the codec writes
  * @param maxFileBytes bytes of both blocks, before compression, at which another file is started
+ * @param clusterBy columns of terms that rows are sorted by, so that files share fewer terms
  * @param maxRecordsPerFile rows at which another file is started; 0 for never
  */
-record BorshWrite(BorshWriteOptions codec, long maxFileBytes, long maxRecordsPerFile)
+record BorshWrite(
+    BorshWriteOptions codec, long maxFileBytes, List<String> clusterBy, long maxRecordsPerFile)
     implements StatementFormat.Write {
   private static final String VERSION_BYTE = "versionByte";
+  private static final String CLUSTER_BY = "clusterBy";
 
   static final OptionRegistry REGISTRY =
       OptionRegistry.of(
@@ -36,10 +42,11 @@ record BorshWrite(BorshWriteOptions codec, long maxFileBytes, long maxRecordsPer
           OptionSpec.choice("compat", "none", "none", "ruby"),
           // What is written with defaults is read with defaults.
           OptionSpec.bytes("maxFileBytes", BorshReadOptions.DEFAULT_MAX_TERMS_BYTES, 1, 1L << 30),
+          OptionSpec.string(CLUSTER_BY, ""),
           OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE),
           OptionSpec.choice("partitionOverwriteMode", "static", "static", "dynamic"));
 
-  static BorshWrite parse(CaseInsensitiveStringMap map, long maxRecordsPerFile) {
+  static BorshWrite parse(CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile) {
     SourceOptions options = REGISTRY.parse(map);
     BorshWriteOptions codec =
         BorshWriteOptions.defaults()
@@ -48,6 +55,7 @@ record BorshWrite(BorshWriteOptions codec, long maxFileBytes, long maxRecordsPer
     return new BorshWrite(
         codec,
         options.bytes("maxFileBytes"),
+        clusterBy(options.string(CLUSTER_BY), hasGraphs),
         options.isSet("maxRecordsPerFile")
             ? options.integer("maxRecordsPerFile")
             : maxRecordsPerFile);
@@ -64,6 +72,26 @@ record BorshWrite(BorshWriteOptions codec, long maxFileBytes, long maxRecordsPer
               + " 0x31 only.");
     }
     return BorshWriteOptions.RUBY_VERSION;
+  }
+
+  private static List<String> clusterBy(String text, boolean hasGraphs) {
+    List<String> names =
+        Arrays.stream(text.split(",")).map(String::trim).filter(name -> !name.isEmpty()).toList();
+    List<String> known = hasGraphs ? List.of("s", "p", "o", "g") : List.of("s", "p", "o");
+    if (!known.containsAll(names) || new HashSet<>(names).size() < names.size()) {
+      throw new IllegalArgumentException(
+          "Option 'clusterBy' must be some of the columns "
+              + String.join(", ", known)
+              + ", each once, such as 'g,s', but is '"
+              + text
+              + "'.");
+    }
+    return names;
+  }
+
+  @Override
+  public RowOrder order() {
+    return new RowOrder(clusterBy, !clusterBy.isEmpty());
   }
 
   @Override

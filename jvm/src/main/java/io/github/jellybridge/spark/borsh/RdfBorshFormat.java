@@ -30,6 +30,6 @@ final class RdfBorshFormat implements StatementFormat {
   @Override
   public Write writeOptions(
       CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile, String queryId) {
-    return BorshWrite.parse(map, maxRecordsPerFile);
+    return BorshWrite.parse(map, hasGraphs, maxRecordsPerFile);
   }
 }

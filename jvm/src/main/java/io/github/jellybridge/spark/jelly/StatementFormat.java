@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.jelly;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.RowFileFormat;
+import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.List;
 import java.util.function.Supplier;
@@ -51,6 +52,11 @@ public interface StatementFormat extends TableFormat {
   interface Write {
     /** Columns whose change starts a new frame; empty for none. */
     List<String> frameColumns();
+
+    /** How rows are sorted before they are written, and whether tasks share them by that order. */
+    default RowOrder order() {
+      return RowOrder.NONE;
+    }
 
     /** The compression of the files. */
     Compression compression();

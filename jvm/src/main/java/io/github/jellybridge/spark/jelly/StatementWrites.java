@@ -104,6 +104,8 @@ public final class StatementWrites {
             options.encoder(columns.terms(), columns.frames()),
             columns.partitions(),
             options.frameColumns(),
+            // The tasks of a stream's epoch are few and small as they are.
+            partitions == null ? options.order().withinTasks() : options.order(),
             existing,
             session.timeZone(),
             options.compression(),

@@ -11,6 +11,7 @@ import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
 import io.github.jellybridge.spark.common.write.PartitionNames;
+import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.StatementWrites;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import io.github.jellybridge.spark.jelly.TermFormat;
@@ -80,6 +81,7 @@ final class PatchWrites {
                 format,
                 List.of(),
                 List.of(),
+                RowOrder.NONE,
                 existing,
                 session.timeZone(),
                 Compression.valueOf(upper(options.string("compression"))),

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
@@ -180,6 +181,38 @@ public class BorshTableTest {
               .size());
     }
     assertEquals(5, reader().option("ignoreCorruptFiles", "true").load(folder.toString()).count());
+  }
+
+  @Test
+  public void metricsTellWhatWasReadAndLeftOut() throws Exception {
+    save("a.rdfb", BorshFile.of(many(0, 9)).bytes());
+    save("b.rdfb", BorshFile.of(many(0, 12)).bytes());
+    save("c.rdfb", Arrays.copyOf(BorshFile.of(many(0, 5)).bytes(), 60));
+    Map<String, Long> metrics =
+        LocalSpark.scanMetrics(
+            reader()
+                .option("mode", "DROPMALFORMED")
+                .load(folder.toString())
+                .where("p.value LIKE '%p0'"));
+    assertEquals(3L, (long) metrics.get("jellyFiles"));
+    assertEquals(1L, (long) metrics.get("jellyMalformedFiles"));
+    assertEquals(21L, (long) metrics.get("jellyStatements"));
+    assertEquals(14L, (long) metrics.get("jellyStatementsSkipped"));
+    assertEquals(7L, (long) metrics.get("numOutputRows"));
+    // Of the broken file, the header and the size that is not there all.
+    long bytes = Files.size(folder.resolve("a.rdfb")) + Files.size(folder.resolve("b.rdfb")) + 14;
+    assertEquals(bytes, (long) metrics.get("jellyBytes"));
+  }
+
+  @Test
+  public void filtersAndColumnsArePushedIntoTheScan() {
+    save("a.rdfb", BorshFile.of(many(0, 9)).bytes());
+    Dataset<Row> rows = load().where("p.value = 'http://example.org/p0'").select("o.value");
+    String plan = rows.queryExecution().executedPlan().toString();
+    assertTrue(plan, plan.contains("PushedFilters: [p.value = 'http://example.org/p0']"));
+    assertTrue(plan, plan.contains("ReadSchema: struct<o:struct<value:string>>"));
+    String counted = load().groupBy().count().queryExecution().executedPlan().toString();
+    assertTrue(counted, counted.contains("PushedAggregates: [COUNT(*)]"));
   }
 
   @Test

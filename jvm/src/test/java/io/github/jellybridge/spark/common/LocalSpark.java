@@ -1,6 +1,13 @@
 package io.github.jellybridge.spark.common;
 
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.metric.SQLMetric;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** One small local session for all tests of a JVM, with its clock in UTC. */
 public final class LocalSpark {
@@ -26,5 +33,17 @@ public final class LocalSpark {
     // A stopped or cleared active session of another test must not leak into this one.
     SparkSession.setActiveSession(session);
     return session;
+  }
+
+  /** Runs the query to its end and gives the values of the metrics of its only scan. */
+  public static Map<String, Long> scanMetrics(Dataset<Row> frame) {
+    SparkPlan plan = frame.queryExecution().executedPlan();
+    Map<String, SQLMetric> metrics =
+        CollectionConverters.asJava(plan.collectLeaves().head().metrics());
+    metrics.values().forEach(SQLMetric::reset);
+    frame.queryExecution().toRdd().count();
+    Map<String, Long> values = new HashMap<>();
+    metrics.forEach((name, metric) -> values.put(name, metric.value()));
+    return values;
   }
 }

@@ -8,9 +8,6 @@ import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.execution.SparkPlan;
-import org.apache.spark.sql.execution.metric.SQLMetric;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Reads Jelly files through the DataSource and looks into Spark's plans. */
 final class SparkJelly {
@@ -46,13 +43,6 @@ final class SparkJelly {
 
   /** Runs the query to its end and gives the values of the metrics of its only scan. */
   static Map<String, Long> metrics(Dataset<Row> frame) {
-    SparkPlan plan = frame.queryExecution().executedPlan();
-    Map<String, SQLMetric> metrics =
-        CollectionConverters.asJava(plan.collectLeaves().head().metrics());
-    metrics.values().forEach(SQLMetric::reset);
-    frame.queryExecution().toRdd().count();
-    Map<String, Long> values = new HashMap<>();
-    metrics.forEach((name, metric) -> values.put(name, metric.value()));
-    return values;
+    return LocalSpark.scanMetrics(frame);
   }
 }

@@ -23,7 +23,15 @@ final class FileWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public Distribution requiredDistribution() {
-    return Distributions.unspecified();
+    return spec.order().amongTasks()
+        ? Distributions.ordered(requiredOrdering())
+        : Distributions.unspecified();
+  }
+
+  /** Small ranges may be joined and large ones taken apart. */
+  @Override
+  public boolean distributionStrictlyRequired() {
+    return false;
   }
 
   /**
@@ -32,11 +40,12 @@ final class FileWrite implements RequiresDistributionAndOrdering {
    */
   @Override
   public SortOrder[] requiredOrdering() {
-    if (spec.partitions().isEmpty()) {
-      return new SortOrder[0];
-    }
-    return Stream.concat(
-            spec.partitions().stream().map(PartitionColumn::name), spec.groups().stream())
+    Stream<String> partitioned =
+        spec.partitions().isEmpty()
+            ? Stream.of()
+            : Stream.concat(
+                spec.partitions().stream().map(PartitionColumn::name), spec.groups().stream());
+    return Stream.concat(partitioned, spec.order().columns().stream())
         .map(name -> Expressions.sort(Expressions.column(quoted(name)), SortDirection.ASCENDING))
         .toArray(SortOrder[]::new);
   }

@@ -15,6 +15,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param format the encoder of the files
  * @param partitions the partition columns, outermost first
  * @param groups columns whose equal values belong together within a partition
+ * @param order how rows are sorted
  * @param existing gives the partition columns of the files that are there, or null if there are
  *     none
  * @param zone the time zone of timestamps in folders
@@ -29,6 +30,7 @@ public record FileWriteSpec(
     RowFileFormat format,
     List<PartitionColumn> partitions,
     List<String> groups,
+    RowOrder order,
     Supplier<List<String>> existing,
     ZoneId zone,
     Compression compression,
