@@ -41,7 +41,9 @@ final class FileBytes {
     if (count > BorshFormat.MAX_ARRAY) {
       throw error(offset, "at most " + BorshFormat.MAX_ARRAY + " bytes of " + what, "" + count);
     }
-    byte[] bytes = new byte[(int) Math.min(count, FIRST_ALLOCATION)];
+    // As much as is there for sure; more only when it has come.
+    int there = Math.max(in.available(), FIRST_ALLOCATION);
+    byte[] bytes = new byte[(int) Math.min(count, there)];
     int length = 0;
     while (length < count) {
       if (length == bytes.length) {
