@@ -41,6 +41,18 @@ statement_lists = st.lists(
     st.builds(Statement, terms, terms, terms, st.one_of(st.none(), iris, bnodes)), max_size=40
 )
 S, P = Term("iri", "http://example.org/s"), Term("iri", "http://example.org/p")
+G = Term("iri", "x:g")
+# Written by the crate rdf-borsh 0.4.0; scripts/borsh-peer compares more.
+OF_RUST = (
+    "5244464231070200000004224d186040824a000000c3060000000103000000783a730800f311700505000000c3a9"
+    "74c3a90200000066720201000000620304000000746578742700f006670200000000000100020003000600040002"
+    "00050000000000"
+)
+OF_RUST_WITH_DATATYPE = (
+    "5244464231070300000004224d186040825b000000c3070000000103000000783a730800f311700505000000c3a9"
+    "74c3a90200000066720201000000620304000000746578742700916704010000003103053d00e3696e7403000000"
+    "000001000200030800a00700060004000200050000000000"
+)
 SOME = [Statement(S, P, Term("literal", str(i), "en"), None if i % 2 else S) for i in range(50)]
 
 
@@ -104,6 +116,19 @@ def test_another_reader_reads_what_was_written(
     file = io.BytesIO()
     borsh.dump(statements, file, spark=spark)
     assert sorted(decode(file.getvalue()), key=str) == sorted(set(statements), key=str)
+
+
+def test_files_of_the_rust_crate(spark: SparkSession, tmp_path: Path) -> None:
+    file = tmp_path / "a.rdfb"
+    file.write_bytes(bytes.fromhex(OF_RUST))
+    assert read(file, spark) == [
+        Statement(Term("iri", "x:s"), Term("iri", "x:p"), Term("literal", "été", "fr"), None),
+        Statement(Term("bnode", "b"), Term("iri", "x:p"), Term("literal", "text"), G),
+    ]
+    # It puts a byte before a datatype, which the specification does not have.
+    file.write_bytes(bytes.fromhex(OF_RUST_WITH_DATATYPE))
+    with pytest.raises(RdfBorshParseError, match=r"expected a datatype IRI of at most \d+ bytes"):
+        borsh.load(file, spark=spark)
 
 
 def test_large_frames_of_linked_blocks_are_read(spark: SparkSession, tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ import org.apache.spark.sql.SparkSession;
 /**
  * {@code ./scripts/bench borsh}: RDF/Borsh outside Spark next to nothing but LZ4 on the same blocks
  * ({@code decode}, {@code encode/LEVEL}), in Spark next to the same table in Parquet ({@code read},
- * {@code count}), and how many bytes ({@code size}).
+ * {@code count}), and how many bytes ({@code size}). Task {@code round-trip} checks that Jelly is
+ * the same after a detour, {@code cluster} counts the files that {@code clusterBy} makes.
  */
 public final class BorshBench {
   private static final int BEST = BorshWriteOptions.DEFAULT_LEVEL;
@@ -70,10 +71,9 @@ public final class BorshBench {
     if (arguments.wantsTask("decode")) {
       decode(dataset, folder, statements);
     }
-    if (arguments.wantsTask("read") || arguments.wantsTask("count")) {
-      inSpark(dataset, spark, folder.toString());
-    }
+    inSpark(new BorshTasks(spark, dataset, folder), dataset);
     if (arguments.wantsTask("size")) {
+      System.err.println("bench:   size");
       bytes.putAll(new WriteTasks(arguments, spark).sizes(dataset));
       sizes.put(dataset.name(), bytes);
     }
@@ -141,41 +141,31 @@ public final class BorshBench {
     rows.addAll(harness.measure(dataset.name(), task, wanted, new HashMap<>()));
   }
 
-  /** Reading, against Parquet that Spark writes with its defaults of the rows of the files. */
-  private void inSpark(DataSet dataset, SparkSession spark, String folder) throws Exception {
-    Dataset<Row> borsh =
-        spark.read().format("rdf-borsh").option("blankNodes", "preserve").load(folder);
-    String copy = folder + "-parquet";
-    borsh.coalesce(1).write().mode("overwrite").parquet(copy);
-    Dataset<Row> parquet = spark.read().parquet(copy);
-    Map<String, String> content = new HashMap<>();
-    Harness.check(content, "content", "jelly-bridge", SparkTasks.digest(borsh));
-    Harness.check(content, "content", dataset.name() + ": parquet", SparkTasks.digest(parquet));
-    if (arguments.data().isEmpty() && dataset.statements() <= arguments.statements()) {
-      // A file is a set, so repeated statements are not in it.
-      Dataset<Row> jelly =
-          spark.read().format("jelly").option("blankNodes", "preserve").load(dataset.paths());
-      Harness.check(content, "distinct", "jelly", SparkTasks.digest(jelly.distinct()));
-      Harness.check(content, "distinct", "rdf-borsh", SparkTasks.digest(borsh.distinct()));
+  private void inSpark(BorshTasks tasks, DataSet dataset) throws Exception {
+    for (String task : List.of("read", "count")) {
+      if (arguments.wantsTask(task)) {
+        ReadTask query = task.equals("read") ? ReadTask.MATERIALISE : ReadTask.COUNT;
+        Dataset<Row> borsh = tasks.borsh();
+        Dataset<Row> parquet = tasks.parquet();
+        long statements = borsh.count();
+        measure(
+            dataset,
+            task,
+            entry("jelly-bridge", statements, 1, () -> SparkTasks.run(query, null, borsh)),
+            entry("parquet", statements, 1, () -> SparkTasks.run(query, null, parquet)));
+      }
     }
-    long statements = borsh.count();
-    if (arguments.wantsTask("read")) {
-      measure(
-          dataset,
-          "read",
-          entry("jelly-bridge", statements, 1, () -> run(ReadTask.MATERIALISE, borsh)),
-          entry("parquet", statements, 1, () -> run(ReadTask.MATERIALISE, parquet)));
+    if (arguments.wantsTask("round-trip")) {
+      System.out.println(dataset.name() + " to RDF/Borsh and back, equal: " + tasks.roundTrip());
     }
-    if (arguments.wantsTask("count")) {
-      measure(
-          dataset,
-          "count",
-          entry("jelly-bridge", statements, 1, () -> run(ReadTask.COUNT, borsh)),
-          entry("parquet", statements, 1, () -> run(ReadTask.COUNT, parquet)));
+    if (arguments.wantsTask("cluster")) {
+      tasks
+          .clustered()
+          .forEach(
+              (rows, size) ->
+                  System.out.printf(
+                      "%s, rows %s: %d files, %,d bytes%n",
+                      dataset.name(), rows, size[0], size[1]));
     }
-  }
-
-  private static String run(ReadTask task, Dataset<Row> table) {
-    return SparkTasks.run(task, null, table);
   }
 }

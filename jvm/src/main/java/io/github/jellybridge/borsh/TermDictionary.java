@@ -23,12 +23,15 @@ final class TermDictionary {
   /** A power of two, above twice the terms. */
   private static final int SLOTS = 1 << 17;
 
+  private static final int ID_BITS = 16;
+
   private static final int MOST_LENGTHS = 9;
 
   private byte[] block = new byte[1 << 14];
   // Entry i is block[ends[i - 1], ends[i]), and has hash hashes[i].
   private int[] ends = new int[1 << 10];
   private int[] hashes = new int[1 << 10];
+  // A slot has an id, and above it the upper half of the hash; 0 is an empty one.
   private final int[] slots = new int[SLOTS];
   private int size;
 
@@ -55,9 +58,12 @@ final class TermDictionary {
     }
     int hash = hash(from, to);
     int slot = hash & SLOTS - 1;
-    for (int id = slots[slot]; id != 0; id = slots[slot]) {
-      if (hashes[id] == hash && Arrays.equals(block, ends[id - 1], ends[id], block, from, to)) {
-        return id;
+    for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
+      if ((entry ^ hash) >>> ID_BITS == 0) {
+        int id = entry & BorshFormat.MAX_TERMS;
+        if (Arrays.equals(block, ends[id - 1], ends[id], block, from, to)) {
+          return id;
+        }
       }
       slot = slot + 1 & SLOTS - 1;
     }
@@ -71,7 +77,7 @@ final class TermDictionary {
     }
     ends[size] = to;
     hashes[size] = hash;
-    slots[slot] = size;
+    slots[slot] = hash & -1 << ID_BITS | size;
     return size;
   }
 
@@ -79,7 +85,7 @@ final class TermDictionary {
   void forget(int newSize) {
     for (; size > newSize; size--) {
       int slot = hashes[size] & SLOTS - 1;
-      while (slots[slot] != size) {
+      while ((slots[slot] & BorshFormat.MAX_TERMS) != size) {
         slot = slot + 1 & SLOTS - 1;
       }
       // It came last, so no other term was put behind it because of it.
