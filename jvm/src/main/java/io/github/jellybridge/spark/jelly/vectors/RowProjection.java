@@ -125,7 +125,11 @@ public final class RowProjection {
       if (struct == null && id != TermTable.NO_TERM) {
         struct = sources[i].make(id);
       }
-      values[ordinals[i]] = struct;
+      // A reference that is stored marks a card of the heap, which other tasks may mark, too: two
+      // tasks in one process took a sixth longer. Terms often repeat.
+      if (values[ordinals[i]] != struct) {
+        values[ordinals[i]] = struct;
+      }
     }
     for (int i = 0; i < extras.size(); i++) {
       values[extras.get(i).ordinal] = extras.get(i).value(index);
