@@ -183,10 +183,17 @@ def apply_patch(
             of several files need something in front of `patch`, as its numbers start anew.
 
     Returns:
-        The statements, each once: `s`, `p`, `o`, `g`.
+        The statements: `s`, `p`, `o`, `g`; what no patch names stays as often as it is there.
     """
+    net = _net(patch, order)
+    same = sf.col("old.g").eqNullSafe(sf.col("net.g"))
+    for name in ("s", "p", "o"):
+        same &= sf.col(f"old.{name}") == sf.col(f"net.{name}")
     return (
-        _with_last(statements, patch, order).where("last IS NULL OR last.add").select(*_STATEMENT)
+        _statements(statements)
+        .alias("old")
+        .join(net.alias("net"), same, "left_anti")
+        .unionByName(net.where("add").select(*_STATEMENT))
     )
 
 
@@ -197,20 +204,13 @@ def compact(patch: DataFrame) -> DataFrame:
         patch: Operations with `patch` and `seq`.
     """
     done = _effective(patch, _ORDER)
-    net = (
-        done.where("op IN ('A', 'D')")
-        .withColumn("place", _place(_ORDER))
-        .groupBy(*_STATEMENT)
-        .agg(sf.max("place").alias("last"))
-        .withColumn("add", sf.col("last.add"))
-    )
     namespaces = (
         done.where("op IN ('PA', 'PD')")
         .groupBy("name", "g")
         .agg(sf.max(sf.struct("patch", "seq", "op", "value")).alias("last"))
         .select("name", "g", "last.op", "last.value")
     )
-    return _transaction(net, None, None, namespaces)
+    return _transaction(_net(patch, _ORDER), None, None, namespaces)
 
 
 def invert(patch: DataFrame, statements: DataFrame) -> DataFrame:
@@ -313,6 +313,17 @@ def _place(order: Sequence[str]) -> Column:
     return sf.struct(*order, (sf.col("op") == "A").alias("add"))
 
 
+def _net(patch: DataFrame, order: Sequence[str]) -> DataFrame:
+    """Give what patches do in the end: each statement once, and whether it is added."""
+    return (
+        _effective(patch, order)
+        .where("op IN ('A', 'D')")
+        .groupBy(*_STATEMENT)
+        .agg(sf.max(_place(order)).alias("last"))
+        .select(*_STATEMENT, "last.add")
+    )
+
+
 def _with_last(statements: DataFrame, patch: DataFrame, order: Sequence[str]) -> DataFrame:
     """Give each statement once, with whether it was there and what came last."""
     operations = (
@@ -383,7 +394,9 @@ def _transaction(
         first,
         "seq",
     )
-    operations = net.select(
+    # Statements with a subject one behind the other, which takes the fewest bytes in a file.
+    in_order = net.repartition("s").sortWithinPartitions("g", "s", "p", "o")
+    operations = in_order.select(
         sf.when(sf.col("add"), sf.lit("A")).otherwise(sf.lit("D")).alias("op"),
         *_STATEMENT,
         text.alias("name"),

@@ -55,26 +55,34 @@ public final class PatchEncoder implements Closeable {
   public void write(StatementBatch batch, TermTable terms, int from, int to) throws IOException {
     output.begin();
     rows.use(terms);
+    if (from < to) {
+      startRows();
+    }
     for (int i = from; i < to; i++) {
-      int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
-      startRow();
+      if (out.rows >= frameSize || out.length() >= maxFrameBytes) {
+        flush();
+      }
       int start = out.end;
       int rowsBefore = out.rows;
-      switch (batch.op[i]) {
-        case PatchOp.ADD ->
-            rows.statement(PatchRowReader.ADD, batch.s[i], batch.p[i], batch.o[i], g, operations);
-        case PatchOp.DELETE ->
-            rows.statement(
-                PatchRowReader.DELETE, batch.s[i], batch.p[i], batch.o[i], g, operations);
-        default -> other(batch, terms, i, g);
+      int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
+      byte op = batch.op[i];
+      if (op == PatchOp.ADD || op == PatchOp.DELETE) {
+        int kind = op == PatchOp.ADD ? PatchRowReader.ADD : PatchRowReader.DELETE;
+        rows.statement(kind, batch.s[i], batch.p[i], batch.o[i], g, operations);
+      } else {
+        other(batch, terms, i, g);
       }
-      endRow(start, rowsBefore);
+      operations++;
+      if (out.length() > maxFrameBytes && rowsBefore > 0) {
+        out.keep(start, rowsBefore);
+        flush();
+      }
     }
     rows.detach();
     output.end();
   }
 
-  /** Writes one operation that is no batch. */
+  /** Writes one operation that is not on a statement. */
   private void other(StatementBatch batch, TermTable terms, int i, int g) throws IOException {
     switch (batch.op[i]) {
       case PatchOp.ADD_NAMESPACE ->
@@ -208,23 +216,12 @@ public final class PatchEncoder implements Closeable {
     }
   }
 
-  private void startRow() throws IOException {
+  private void startRows() throws IOException {
     start();
     if (options.streamType() == PatchStreamType.FLAT && patches > 0) {
       throw onePatch();
     }
-    if (out.rows >= frameSize || out.length() >= maxFrameBytes) {
-      flush();
-    }
     inPatch = true;
-  }
-
-  private void endRow(int start, int rowsBefore) throws IOException {
-    operations++;
-    if (out.length() > maxFrameBytes && rowsBefore > 0) {
-      out.keep(start, rowsBefore);
-      flush();
-    }
   }
 
   private void flush() throws IOException {
