@@ -3,6 +3,7 @@
     python faulty_jobs.py batch FOLDER KILLS     overwrite a table again and again
     python faulty_jobs.py stream FOLDER KILLS    stream files to a table
     python faulty_jobs.py write FOLDER NUMBER    write a table slowly, to be killed itself
+    python faulty_jobs.py attempts FOLDER URL    write a table with tasks that run twice
 
 The first two run on a cluster of two executors, each a process of its own, and kill these with
 SIGKILL at random moments. They print what they find, one JSON object a line.
@@ -20,11 +21,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pyspark import TaskContext
 from pyspark.sql import SparkSession
 
 from jelly_bridge import configure, read_jelly, write_jelly
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from pyspark.sql import DataFrame
 
 TASKS = 8
@@ -212,9 +216,49 @@ def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
     tell(kills=killer.kills)
 
 
+def attempts(spark: SparkSession, folder: Path) -> None:
+    """Write with a task that fails once, and one whose first attempt all but hangs."""
+    notes = folder / "attempts"
+    notes.mkdir()
+
+    def iri(text: str) -> tuple[str, str]:
+        return ("iri", f"http://example.org/{text}")
+
+    def rows(task: int, _: Iterable[int]) -> Iterator[tuple[tuple[str, str], ...]]:
+        context = TaskContext.get()
+        assert context is not None
+        attempt = context.attemptNumber()
+        (notes / f"{task}-{attempt}").touch()
+        for i in range(ROWS // TASKS):
+            if attempt == 0 and i == ROWS // TASKS // 2:
+                if task == 0:
+                    raise RuntimeError("the first attempt")
+                if task == 1:
+                    time.sleep(LIMIT_SECONDS)
+            yield iri(f"once-{task * (ROWS // TASKS) + i}"), iri("p"), iri("o")
+
+    term = "struct<kind: string, value: string>"
+    schema = f"s {term}, p {term}, o {term}"
+    made = spark.sparkContext.parallelize(range(TASKS), TASKS).mapPartitionsWithIndex(rows)
+    write_jelly(spark.createDataFrame(made, schema), folder / "table")
+    table = folder / "table"
+    tell(
+        attempts=sorted(path.name for path in notes.iterdir() if not path.name.endswith("-0")),
+        files=len(list(table.glob("part-*"))),
+        found=content(spark, table),
+        leftovers=leftovers(table),
+    )
+
+
 def main() -> None:
     """Run the program that the arguments name."""
-    kind, folder, number = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+    kind, folder = sys.argv[1], Path(sys.argv[2])
+    if kind == "attempts":
+        spark = session(sys.argv[3])
+        attempts(spark, folder)
+        spark.stop()
+        return
+    number = int(sys.argv[3])
     if kind == "write":
         spark = session("local[2]")
         tell(leftovers=leftovers(folder / "table"), found=content(spark, folder / "table"))

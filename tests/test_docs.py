@@ -1,4 +1,4 @@
-"""The examples of docs/python.md print what the page says.
+"""The examples of docs/python.md print what the page says, and those of the other pages run.
 
 `UPDATE_DOCS=1 pytest tests/test_docs.py` writes what they print into the page.
 """
@@ -16,16 +16,21 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+from pyspark.sql import functions as sf
+
 from encoders import QUADS, encode_with_pyjelly
 from rdf import RDF, XSD, Quoted, Statement, Term
 
 if TYPE_CHECKING:
-    import pytest
     from pyspark.sql import SparkSession
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "python.md"
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "python.md"
 FOAF = "http://xmlns.com/foaf/0.1/"
-BLOCK = re.compile(r"^```(python|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CATALOG = "io.github.jellybridge.spark.jelly.JellyPathCatalog"
+FOLDERS = ("incoming", "monday", "tuesday")
+BLOCK = re.compile(r"^```(python|sql|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def people() -> list[Statement]:
@@ -125,3 +130,54 @@ def test_examples_print_what_the_page_says(
     if os.environ.get("UPDATE_DOCS") == "1":
         PAGE.write_text(actual, encoding="utf-8")
     assert actual == page or os.environ.get("UPDATE_DOCS") == "1"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "docs/datasource.md",
+        "docs/streaming.md",
+        "docs/jelly-patch.md",
+        "docs/rdf-borsh.md",
+    ],
+)
+def test_examples_of_other_pages_run(
+    spark: SparkSession,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    page: str,
+) -> None:
+    data = encode_with_pyjelly([s for s in people() if not isinstance(s.o, Quoted)], QUADS)
+    for name in (
+        "data.jelly",
+        "products.jelly",
+        "data/products.jelly",
+        *(f"{name}/a.jelly" for name in FOLDERS),
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    spark.conf.set("spark.sql.catalog.jelly", CATALOG)
+    spark.read.format("jelly").load(str(tmp_path)).drop("g").createOrReplaceTempView(
+        "new_statements"
+    )
+    names: dict[str, Any] = {"spark": spark, "sf": sf}
+    count = 0
+    for kind, content in BLOCK.findall((ROOT / page).read_text(encoding="utf-8")):
+        # Paths of Spark start at the folder where its JVM was started.
+        code = re.sub(r"(?<=[\"'`])/?(?=(data|incoming|checkpoint)\b)", f"{tmp_path}/", content)
+        if "kafka" in code:
+            compile(code, page, "exec")  # test_kafka.py runs the same with a broker
+        elif kind == "python":
+            run_python(code, names)
+            for query in spark.streams.active:
+                query.processAllAvailable()
+                query.stop()
+        elif kind == "sql":
+            for statement in filter(str.strip, code.split(";\n")):
+                spark.sql(statement).collect()
+        count += kind in {"python", "sql"}
+    assert count
+    spark.catalog.dropTempView("statements")
+    spark.catalog.dropTempView("new_statements")

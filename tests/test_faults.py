@@ -14,6 +14,8 @@ from typing import Any
 import pyspark
 import pytest
 
+from spark_cluster import cluster
+
 PROGRAM = Path(__file__).with_name("faulty_jobs.py")
 
 
@@ -34,12 +36,10 @@ def told(output: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in output.splitlines() if line.startswith("{")]
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("batch", 14), ("stream", 8)])
-def test_executors_killed_at_random(
-    tmp_path: Path, environment: dict[str, str], kind: str, kills: int
-) -> None:
+def run(environment: dict[str, str], *arguments: str) -> list[dict[str, Any]]:
+    """Run a program to its end; gives what it told."""
     result = subprocess.run(
-        [sys.executable, str(PROGRAM), kind, str(tmp_path), str(kills)],
+        [sys.executable, str(PROGRAM), *arguments],
         check=False,
         capture_output=True,
         text=True,
@@ -47,7 +47,14 @@ def test_executors_killed_at_random(
         env=environment,
     )
     assert result.returncode == 0, result.stderr[-5000:]
-    *rounds, end = told(result.stdout)
+    return told(result.stdout)
+
+
+@pytest.mark.parametrize(("kind", "kills"), [("batch", 14), ("stream", 8)])
+def test_executors_killed_at_random(
+    tmp_path: Path, environment: dict[str, str], kind: str, kills: int
+) -> None:
+    *rounds, end = run(environment, kind, str(tmp_path), str(kills))
     assert end["kills"] == kills
     assert rounds
     for each in rounds:
@@ -56,11 +63,25 @@ def test_executors_killed_at_random(
         assert each["leftovers"] == [], each
 
 
+def test_a_task_that_runs_twice_is_published_once(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    with cluster(tmp_path, environment) as url:
+        (end,) = run(environment, "attempts", str(tmp_path), url)
+    assert end == {
+        # The first task again after it failed, the second one beside itself.
+        "attempts": ["0-1", "1-1"],
+        "files": 8,
+        "found": {"once": 800},
+        "leftovers": [],
+    }
+
+
 def test_drivers_killed_at_random(tmp_path: Path, environment: dict[str, str]) -> None:
     rng = random.Random(7)  # noqa: S311  no secret
     (tmp_path / "table").mkdir()
 
-    def run(number: int, *, kill: bool) -> list[dict[str, Any]]:
+    def start(number: int, *, kill: bool) -> list[dict[str, Any]]:
         command = [sys.executable, str(PROGRAM), "write", str(tmp_path), str(number)]
         with subprocess.Popen(
             command,
@@ -78,12 +99,12 @@ def test_drivers_killed_at_random(tmp_path: Path, environment: dict[str, str]) -
             rest, _ = process.communicate(timeout=240)
         return told(first + rest)
 
-    written = run(0, kill=False)[-1]
+    written = start(0, kill=False)[-1]
     assert written == {"leftovers": [], "found": {"g0": 800}}
     for number in range(1, 4):
-        before, *_ = run(number, kill=True)
+        before, *_ = start(number, kill=True)
         names = list(before["found"])
         assert len(names) == 1, before
         assert before["found"][names[0]] == 800, before
-    last = run(4, kill=False)
+    last = start(4, kill=False)
     assert last[-1] == {"leftovers": [], "found": {"g4": 800}}
