@@ -1,0 +1,115 @@
+package io.github.jellybridge.rdf;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The syntaxes of RDF that files may be in, with the names and extensions they go by. */
+public enum Syntax {
+  /** RDF 1.1 N-Triples. */
+  NTRIPLES("N-Triples", "nt", List.of("nt"), "application/n-triples", "ntriples"),
+  /** RDF 1.1 N-Quads. */
+  NQUADS("N-Quads", "nq", List.of("nq"), "application/n-quads", "nquads"),
+  /** RDF 1.1 Turtle. */
+  TURTLE("Turtle", "ttl", List.of("ttl"), "text/turtle", "turtle"),
+  /** RDF 1.1 TriG. */
+  TRIG("TriG", "trig", List.of("trig"), "application/trig", "trig"),
+  /** RDF 1.1 XML Syntax. */
+  RDFXML("RDF/XML", "rdfxml", List.of("rdf", "xml", "owl"), "application/rdf+xml", "xml", "rdf"),
+  /** JSON-LD 1.1. */
+  JSONLD("JSON-LD", "jsonld", List.of("jsonld"), "application/ld+json", "json-ld"),
+  /** RDF Binary using Apache Thrift. */
+  THRIFT("RDF-Thrift", "thrift", List.of("rt", "trdf"), "application/rdf+thrift", "rdf_thrift"),
+  /** RDF Binary using Protocol Buffers. */
+  PROTOBUF(
+      "RDF-Protobuf", "protobuf", List.of("rpb", "pbrdf"), "application/rdf+protobuf", "rdf_proto"),
+  /** Jelly. */
+  JELLY("Jelly", "jelly", List.of("jelly"), "application/x-jelly-rdf", "x-jelly-rdf");
+
+  private final String title;
+  private final String shortName;
+  private final List<String> extensions;
+  private final String mediaType;
+  private final List<String> otherNames;
+
+  Syntax(
+      String title,
+      String shortName,
+      List<String> extensions,
+      String mediaType,
+      String... otherNames) {
+    this.title = title;
+    this.shortName = shortName;
+    this.extensions = extensions;
+    this.mediaType = mediaType;
+    this.otherNames = List.of(otherNames);
+  }
+
+  /** Returns the name as its specification spells it; Jena RIOT knows it, too. */
+  public String title() {
+    return title;
+  }
+
+  /** Returns the short name that options take. */
+  public String shortName() {
+    return shortName;
+  }
+
+  /** Returns the extensions of its files without their dot; the first is for files we write. */
+  public List<String> extensions() {
+    return extensions;
+  }
+
+  /** Returns the media type. */
+  public String mediaType() {
+    return mediaType;
+  }
+
+  /** Tells whether it is one of the two in which every line is a statement. */
+  public boolean isLines() {
+    return this == NTRIPLES || this == NQUADS;
+  }
+
+  /**
+   * Finds a syntax by its short name, its title, its media type or another common name, without
+   * regard to case.
+   *
+   * @throws IllegalArgumentException for a name that no syntax has
+   */
+  public static Syntax ofName(String name) {
+    String wanted = name.trim().toLowerCase(Locale.ROOT);
+    return Arrays.stream(values())
+        .filter(syntax -> syntax.isNamed(wanted))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "There is no syntax '" + name + "'; there are " + shortNames() + "."));
+  }
+
+  private boolean isNamed(String name) {
+    return name.equals(shortName)
+        || name.equals(title.toLowerCase(Locale.ROOT))
+        || name.equals(mediaType)
+        || otherNames.contains(name);
+  }
+
+  /** Returns the short names of all syntaxes, for messages. */
+  public static String shortNames() {
+    return Arrays.stream(values()).map(Syntax::shortName).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Finds a syntax by the extension of a file, without regard to case.
+   *
+   * @param name the name of the file, without an extension that stands for a compression
+   */
+  public static Optional<Syntax> ofFile(String name) {
+    String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    return Arrays.stream(values())
+        .filter(syntax -> syntax.extensions.contains(extension))
+        .findFirst();
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.jellybridge.rdf;
+
+/**
+ * Text that breaks a rule of its syntax or a limit: says in which line and column, what was
+ * expected and what was found.
+ */
+public final class SyntaxParseException extends RdfParseException {
+  private static final long serialVersionUID = 1L;
+
+  /** The offset in bytes of an error of which only the line and the column are known. */
+  public static final long UNKNOWN_OFFSET = -1;
+
+  private final long line;
+  private final long column;
+
+  /**
+   * Makes an error.
+   *
+   * @param file the name the file was opened under
+   * @param line 1-based line
+   * @param column 1-based column, in characters
+   * @param byteOffset 0-based offset in the decompressed file, or {@link #UNKNOWN_OFFSET}
+   * @param expected what the specification asks for
+   * @param found what the file holds
+   */
+  public SyntaxParseException(
+      String file, long line, long column, long byteOffset, String expected, String found) {
+    super(file, place(line, column, byteOffset), byteOffset, expected, found);
+    this.line = line;
+    this.column = column;
+  }
+
+  private static String place(long line, long column, long byteOffset) {
+    String place = "line " + line + ", column " + column;
+    return byteOffset == UNKNOWN_OFFSET ? place : place + " (byte " + byteOffset + ")";
+  }
+
+  /** Returns the 1-based line. */
+  public long line() {
+    return line;
+  }
+
+  /** Returns the 1-based column, in characters. */
+  public long column() {
+    return column;
+  }
+}

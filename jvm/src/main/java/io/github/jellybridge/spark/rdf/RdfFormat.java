@@ -1,0 +1,35 @@
+package io.github.jellybridge.spark.rdf;
+
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.jelly.StatementFormat;
+import io.github.jellybridge.spark.jelly.TableOptions;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** The syntaxes of RDF as a data source. */
+final class RdfFormat implements StatementFormat {
+  static final String NAME = "rdf";
+  static final RdfFormat INSTANCE = new RdfFormat();
+
+  private RdfFormat() {}
+
+  @Override
+  public String shortName() {
+    return NAME;
+  }
+
+  @Override
+  public TableOptions readOptions(CaseInsensitiveStringMap map, SessionSettings session) {
+    return RdfTableOptions.parse(map, session);
+  }
+
+  @Override
+  public boolean knowsWriteOption(String name) {
+    return false;
+  }
+
+  @Override
+  public Write writeOptions(
+      CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile, String queryId) {
+    throw new IllegalArgumentException("Data source 'rdf' reads files and cannot write them.");
+  }
+}

@@ -1,0 +1,90 @@
+package io.github.jellybridge.spark.rdf;
+
+import io.github.jellybridge.rdf.NTriplesParser;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.OptionRegistry;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.ReadMode;
+import io.github.jellybridge.spark.common.SerializableHadoopConf;
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
+import io.github.jellybridge.spark.jelly.FileCodec;
+import io.github.jellybridge.spark.jelly.FileTasks;
+import io.github.jellybridge.spark.jelly.JellyOptions;
+import io.github.jellybridge.spark.jelly.TableOptions;
+import io.github.jellybridge.spark.jelly.TermFormat;
+import java.util.Locale;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options of data source {@code rdf} for reading, parsed and checked once.
+ *
+ * @param files which files, and what to do with broken ones
+ * @param stream what a trigger of a stream takes
+ * @param termFormat how a term looks in a row
+ * @param read how files are read; its syntax is null where each file's extension tells it, and its
+ *     columns are still all four
+ * @param scoped whether labels of blank nodes are made unique to their file or job
+ * @param batchSize statements in a column batch
+ * @param pushdown whether filters, limits and aggregates are taken over from Spark
+ */
+record RdfTableOptions(
+    FileOptions files,
+    FileStreamOptions stream,
+    TermFormat termFormat,
+    SyntaxOptions read,
+    boolean scoped,
+    int batchSize,
+    boolean pushdown)
+    implements TableOptions {
+  private static final OptionRegistry REGISTRY =
+      OptionRegistry.forFiles(
+          RdfFormat.NAME,
+          OptionSpec.string("syntax", null),
+          OptionSpec.string("base", null),
+          OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
+          OptionSpec.choice("blankNodes", "file", "file", "preserve"),
+          OptionSpec.integer(
+              "maxNesting", SyntaxOptions.DEFAULT_MAX_NESTING, 0, NTriplesParser.MAX_NESTING),
+          OptionSpec.bytes(
+              "maxLineBytes", SyntaxOptions.DEFAULT_MAX_LINE_BYTES, 1, SyntaxOptions.LARGEST_LINE),
+          OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
+          OptionSpec.bool("pushdown", true));
+
+  static RdfTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
+    SourceOptions options = REGISTRY.parse(map);
+    FileOptions files = FileOptions.of(options, session);
+    return new RdfTableOptions(
+        files,
+        FileStreamOptions.of(options),
+        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        read(options, files),
+        options.string("blankNodes").equals("file"),
+        options.integer("batchSize"),
+        options.bool("pushdown"));
+  }
+
+  private static SyntaxOptions read(SourceOptions options, FileOptions files) {
+    String syntax = options.string("syntax");
+    boolean tolerant = files.mode() == ReadMode.DROPMALFORMED;
+    return SyntaxOptions.of(syntax == null ? null : Syntax.ofName(syntax))
+        .withBase(options.string("base"))
+        .withDropMalformed(tolerant)
+        // What is dropped must not depend on what a query reads.
+        .withCheckUnread(tolerant || files.ignoreCorruptFiles())
+        .withLimits(options.integer("maxNesting"), (int) options.bytes("maxLineBytes"));
+  }
+
+  @Override
+  public FileTasks tasks(SessionSettings session, SerializableHadoopConf conf) {
+    return FileTasks.ofWholeFiles(session);
+  }
+
+  @Override
+  public FileCodec codec(int columns) {
+    return new RdfCodec(read.withColumns(columns), scoped);
+  }
+}

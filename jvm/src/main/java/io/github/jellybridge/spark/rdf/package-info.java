@@ -1,0 +1,2 @@
+/** The DataSource {@code rdf}: files in the common syntaxes of RDF as a table of statements. */
+package io.github.jellybridge.spark.rdf;
