@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 import io
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import lz4.frame
@@ -17,13 +14,10 @@ from pyspark.errors import IllegalArgumentException
 from pyspark.sql import functions as sf
 
 from borsh_format import decode, encode
-from encoders import QUADS, decode_with_pyjelly, encode_with_pyjelly
 from jelly_bridge import (
     RdfBorshParseError,
     borsh,
-    read_jelly,
     read_rdf_borsh,
-    write_jelly,
     write_rdf_borsh,
 )
 from rdf import Statement, Term, statement_of
@@ -33,9 +27,8 @@ from test_write import parts, rows
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import SparkSession
 
-ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
 terms = st.one_of(iris, bnodes, literals)
 statement_lists = st.lists(
     st.builds(Statement, terms, terms, terms, st.one_of(st.none(), iris, bnodes)), max_size=40
@@ -65,19 +58,6 @@ def read(path: Path, spark: SparkSession) -> list[Statement]:
 def plain(term: tuple[object, ...] | None) -> tuple[object, ...] | None:
     """Give a term as a plain tuple."""
     return None if term is None else tuple(term)
-
-
-def nquad(statement: Statement) -> str:
-    """Write a statement as a line of canonical N-Quads."""
-
-    def text(term: Any) -> str:  # noqa: ANN401  a Term; the format has no quoted triples
-        if term.kind != "literal":
-            return f"<{term.value}>" if term.kind == "iri" else f"_:{term.value}"
-        value = term.value.translate(ESCAPES)
-        end = f"@{term.lang}" if term.lang else f"^^<{term.datatype}>" if term.datatype else ""
-        return f'"{value}"{end}'
-
-    return " ".join([*(text(term) for term in statement if term is not None), "."])
 
 
 def found(folder: Path) -> list[Statement]:
@@ -249,157 +229,3 @@ def test_load_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
     file.write_bytes(encode(SOME)[:-1])
     with pytest.raises(RdfBorshParseError, match=r"a\.rdfb: byte \d+: expected .* found the end"):
         borsh.load(file, spark=spark)
-
-
-# ---- the command line ----
-
-
-def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run the command line."""
-    return subprocess.run(
-        [sys.executable, "-m", "jelly_bridge", *map(str, words)],
-        check=False,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-    )
-
-
-def test_command_line_understands_rdf_borsh(tmp_path: Path) -> None:
-    file = tmp_path / "a.rdfb"
-    file.write_bytes(encode(SOME, version=0x31))
-    inspected = run("inspect", file).stdout
-    assert "version byte 0x31" in inspected
-    assert "statements:    50" in inspected
-    assert '"terms": 52' in run("inspect", "--json", file).stdout
-    assert run("validate", file).stdout == f"{file}: valid, 50 statements of 52 terms\n"
-    assert run("count", file).stdout == f"50\t{file}\n"
-    assert run("head", "-n", "2", file).stdout == (
-        f'<{S.value}> <{P.value}> "0"@en <{S.value}> .\n<{S.value}> <{P.value}> "1"@en .\n'
-    )
-    file.write_bytes(encode(SOME)[:-1])
-    broken = run("validate", file)
-    assert broken.returncode == 1
-    assert "a.rdfb: invalid: byte " in broken.stdout
-
-
-def test_command_line_converts_both_ways(tmp_path: Path) -> None:
-    source = tmp_path / "a.jelly"
-    source.write_bytes(encode_with_pyjelly(SOME, QUADS))
-    target = tmp_path / "a.rdfb"
-    result = run("convert", source, target, "--compat", "ruby")
-    assert (result.returncode, result.stdout, result.stderr) == (0, f"{target}\n", "")
-    assert target.read_bytes()[4] == 0x31
-    assert sorted(decode(target.read_bytes()), key=str) == sorted(SOME, key=str)
-    back = tmp_path / "back.jelly"
-    assert run("convert", target, back).returncode == 0
-    assert sorted(decode_with_pyjelly(back.read_bytes()), key=str) == sorted(SOME, key=str)
-    again = run("convert", target, back)
-    assert (again.returncode, "exists already" in again.stderr) == (2, True)
-    wrong = run("convert", target, tmp_path / "a.ttl")
-    assert (wrong.returncode, "ends in .jelly or .rdfb" in wrong.stderr) == (2, True)
-
-
-def test_convert_writes_as_many_files_as_the_terms_need(tmp_path: Path) -> None:
-    statements = [Statement(Term("iri", f"x:{i}"), P, S, None) for i in range(70_000)]
-    source = tmp_path / "a.jelly"
-    source.write_bytes(encode_with_pyjelly(statements, QUADS))
-    result = run("convert", source, tmp_path / "a.rdfb", "--compression-level", "1")
-    files = [tmp_path / "a.rdfb", tmp_path / "a-001.rdfb"]
-    assert result.stdout.split() == [str(file) for file in files]
-    assert sorted(s for file in files for s in decode(file.read_bytes())) == sorted(statements)
-    assert not list(tmp_path.glob(".*"))
-
-
-# ---- real data ----
-
-
-NQUAD = r"^(\S+) (\S+) (.*) (<\S+>) \.$"
-
-
-def schema_org(spark: SparkSession, shared: Path) -> DataFrame:
-    """Give the lines of all releases, taken apart without a parser, and their releases."""
-    lines = spark.read.text(str(shared / "data" / "schemaorg")).where("value <> ''")
-    return lines.select(
-        *(sf.regexp_extract("value", NQUAD, i).alias(name) for i, name in enumerate("spog", 1)),
-        sf.regexp_extract(sf.col("_metadata.file_name"), r"^(.*)\.nq\.gz$", 1).alias("release"),
-    )
-
-
-def test_every_release_of_schema_org_alone(
-    spark: SparkSession, shared: Path, tmp_path: Path
-) -> None:
-    target = tmp_path / "out"
-    write_rdf_borsh(schema_org(spark, shared).coalesce(1), target, partition_by="release")
-    sources = sorted((shared / "data" / "schemaorg").glob("*.nq.gz"))
-    assert len(sources) == 12
-    for source in sources:
-        folder = target / f"release={source.name.removesuffix('.nq.gz')}"
-        assert len(parts(folder)) == 1
-        with gzip.open(source, "rt", encoding="utf-8") as lines:
-            expected = {line.rstrip("\n") for line in lines if line.strip()}
-        assert len(expected) > 15_000
-        assert {nquad(statement) for statement in found(folder)} == expected
-    back = read_rdf_borsh(
-        target, spark=spark, term_format="ntriples", blank_nodes="preserve"
-    ).withColumn("release", sf.col("release").cast("string"))
-    expected_rows = schema_org(spark, shared).withColumn(
-        "release", sf.col("release").cast("double").cast("string")
-    )
-    assert back.select(expected_rows.columns).exceptAll(expected_rows.distinct()).count() == 0
-    assert back.count() == expected_rows.distinct().count()
-
-
-def test_all_releases_of_schema_org_together_roll_over(
-    spark: SparkSession, shared: Path, tmp_path: Path
-) -> None:
-    expected = schema_org(spark, shared).drop("release").cache()
-    assert expected.count() > 190_000
-    one, two = tmp_path / "a", tmp_path / "b"
-    # The releases share most terms; with subjects and objects of their own they need more files.
-    release = sf.regexp_extract("g", r"(\d+\.\d+)", 1)
-    own = expected.select(
-        *(
-            sf.when(
-                sf.col(name).startswith("<"),
-                sf.concat(sf.regexp_replace(name, ">$", ""), release, sf.lit(">")),
-            )
-            .when(
-                sf.col(name).startswith('"'),
-                sf.concat(sf.lit('"'), release, sf.substring(name, 2, 1_000_000)),
-            )
-            .otherwise(sf.col(name))
-            .alias(name)
-            for name in "so"
-        ),
-        "p",
-        "g",
-    )
-    for df, target in ((expected, one), (own, two)):
-        write_rdf_borsh(df.coalesce(1), target, compression_level=1)
-        back = read_rdf_borsh(target, spark=spark, term_format="ntriples", blank_nodes="preserve")
-        distinct = df.select(*"spog").distinct()
-        assert back.distinct().count() == distinct.count() == back.count()
-        assert back.exceptAll(distinct).count() == 0
-    # Together they have 9,598 terms; with terms of their own, 89,000.
-    assert len(parts(one)) == 1
-    assert len(parts(two)) > 1
-    expected.unpersist()
-
-
-def test_jelly_to_borsh_and_back(spark: SparkSession, tmp_path: Path) -> None:
-    jelly, packed, again = tmp_path / "jelly", tmp_path / "borsh", tmp_path / "again"
-    df = spark.range(200_000).selectExpr(
-        "concat('<http://example.org/s', id div 3, '>') AS s",
-        "concat('<http://example.org/p', id % 7, '>') AS p",
-        "concat('\"', id, '\"@en') AS o",
-        "CASE WHEN id % 5 = 0 THEN '<http://example.org/g>' END AS g",
-    )
-    write_jelly(df, jelly)
-    write_rdf_borsh(read_jelly(jelly, spark=spark), packed, compression_level=1)
-    assert len(parts(packed)) > 2
-    write_jelly(read_rdf_borsh(packed, spark=spark), again)
-    back = read_jelly(again, spark=spark, term_format="ntriples")
-    assert back.count() == 200_000
-    assert back.exceptAll(df).count() == 0

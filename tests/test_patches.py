@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,6 +24,7 @@ from jelly_bridge import (
     write_jelly,
     write_jelly_patch,
 )
+from test_cli import run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,16 +150,6 @@ def test_the_releases_of_schema_org(spark: SparkSession, shared: Path, tmp_path:
     for back in reversed(undo):
         current = apply_patch(current, back).localCheckpoint()
     assert_same(current, tables[0])
-
-
-def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run the command line."""
-    return subprocess.run(
-        [sys.executable, "-m", "jelly_bridge", *map(str, words)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 PATCH = """H id <urn:patch:1> .

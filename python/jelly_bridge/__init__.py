@@ -27,15 +27,8 @@ from jelly_bridge.inspection import (
     inspect_jelly,
 )
 from jelly_bridge.messages import from_jelly, to_jelly
-from jelly_bridge.patches import (
-    apply_patch,
-    compact,
-    diff,
-    follow,
-    invert,
-    read_jelly_patch,
-    write_jelly_patch,
-)
+from jelly_bridge.patch_operations import apply_patch, compact, diff, invert
+from jelly_bridge.patches import follow, read_jelly_patch, write_jelly_patch
 from jelly_bridge.reader import read_jelly
 from jelly_bridge.session import configure
 from jelly_bridge.terms import TERM_TYPE, bnode, iri, literal, to_ntriples

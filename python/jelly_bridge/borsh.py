@@ -12,19 +12,20 @@
 from __future__ import annotations
 
 import os
-import struct
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from jelly_bridge import _jvm, reader, session, writer
+from jelly_bridge._borsh_terms import Statement, Term, pack, unpack
 from jelly_bridge.errors import RdfBorshParseError
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from pyspark.sql import DataFrame, SparkSession
 
+    from jelly_bridge._options import OptionValue
     from jelly_bridge.reader import Mode, PathLike, TermFormat
     from jelly_bridge.writer import PartitionOverwriteMode, SaveMode
 
@@ -36,38 +37,6 @@ MAX_TERMS: Final = 65_535
 
 Compat: TypeAlias = Literal["none", "ruby"]
 """Whose reader should be able to load a file."""
-
-
-class Term(NamedTuple):
-    """A term, with the fields of `TERM_TYPE`.
-
-    Attributes:
-        kind: `iri`, `bnode` or `literal`.
-        value: The IRI, the label without `_:`, or the lexical form.
-        lang: The language tag of a literal, or None.
-        datatype: The IRI of the datatype of a literal, or None; None for `xsd:string`, too.
-    """
-
-    kind: str
-    value: str
-    lang: str | None = None
-    datatype: str | None = None
-
-
-class Statement(NamedTuple):
-    """A statement.
-
-    Attributes:
-        s: The subject.
-        p: The predicate.
-        o: The object.
-        g: The name of the graph; None for the default graph.
-    """
-
-    s: Term
-    p: Term
-    o: Term
-    g: Term | None = None
 
 
 def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all by keyword
@@ -131,7 +100,7 @@ def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all 
         >>> from jelly_bridge import read_rdf_borsh
         >>> read_rdf_borsh("data/*.rdfb").groupBy("p.value").count().show()
     """
-    named: dict[str, reader.OptionValue] = {
+    named: dict[str, OptionValue] = {
         "termFormat": term_format,
         "blankNodes": blank_nodes,
         "mode": mode,
@@ -199,7 +168,7 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
         >>> from jelly_bridge import read_jelly, write_rdf_borsh
         >>> write_rdf_borsh(read_jelly("data/*.jelly"), "data-borsh", cluster_by="s")
     """
-    named: dict[str, str | int | bool | None] = {
+    named: dict[str, OptionValue] = {
         "compressionLevel": compression_level,
         "compat": compat,
         "maxFileBytes": max_file_bytes,
@@ -243,7 +212,7 @@ def dump(
         >>> from jelly_bridge import borsh
         >>> borsh.dump([(("iri", "x:s"), ("iri", "x:p"), ("literal", "text", "en"))], "one.rdfb")
     """
-    packed = b"".join(_packed(statement) for statement in _statements(statements))
+    packed = pack(statements)
     version = 0x31 if compat == "ruby" else 0x01
     data, error = _jvm.borsh_dump(_session(spark, "borsh.dump"), packed, compression_level, version)
     if error:
@@ -279,7 +248,7 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
     packed, error = _jvm.borsh_load(_session(spark, "borsh.load"), data, name)
     if error:
         raise RdfBorshParseError(error)
-    return list(_unpacked(packed))
+    return list(unpack(packed))
 
 
 def _session(spark: SparkSession | None, what: str) -> SparkSession:
@@ -288,120 +257,6 @@ def _session(spark: SparkSession | None, what: str) -> SparkSession:
     _jvm.require_jvm(session_, what)
     session.attach(session_)
     return session_
-
-
-def _statements(statements: Any) -> Iterator[Any]:  # noqa: ANN401  tuples, or something of rdflib
-    """Give tuples of terms."""
-    quads = getattr(statements, "quads", None)
-    yield from quads((None, None, None, None)) if callable(quads) else statements
-
-
-# What the Java class BorshMessages reads and writes: the entries of a dictionary, with three more
-# types.
-_NOTHING: Final = 0
-_IRI: Final = 1
-_BNODE: Final = 2
-_PLAIN: Final = 3
-_TYPED: Final = 4
-_TAGGED: Final = 5
-_NTRIPLES: Final = 6
-_KINDS: Final = {_IRI: "iri", _BNODE: "bnode"}
-_LENGTH: Final = struct.Struct("<I")
-_TRIPLE: Final = 3
-_QUAD: Final = 4
-_DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
-
-
-def _packed(statement: Any) -> bytes:  # noqa: ANN401  whatever the user gave
-    """Pack the four terms of a statement."""
-    terms = tuple(statement)
-    if len(terms) not in (_TRIPLE, _QUAD):
-        msg = f"a statement has three or four terms, but this has {len(terms)}: {statement!r}"
-        raise ValueError(msg)
-    graph = terms[3] if len(terms) == _QUAD else None
-    # rdflib gives graphs themselves, in some of its versions, or their names.
-    name = getattr(graph, "identifier", graph)
-    unnamed = name is None or str(name) == _DEFAULT_GRAPH
-    packed = [_packed_term(term) for term in terms[:3]]
-    return b"".join([*packed, bytes([_NOTHING]) if unnamed else _packed_term(name)])
-
-
-def _packed_term(term: Any) -> bytes:  # noqa: ANN401  as above
-    """Pack a term."""
-    if type(term).__module__.startswith("rdflib"):
-        return _packed_rdflib(term)
-    if isinstance(term, str):
-        return _entry(_NTRIPLES, term)
-    try:
-        kind, value, lang, datatype = (*term, None, None, None, None)[:4]
-    except TypeError:
-        kind, value, lang, datatype = None, None, None, None
-    if kind == "iri" and isinstance(value, str):
-        return _entry(_IRI, value)
-    if kind == "bnode" and isinstance(value, str):
-        return _entry(_BNODE, value)
-    if kind == "literal" and isinstance(value, str):
-        return _packed_literal(value, lang, datatype)
-    msg = f"expected a term of kind iri, bnode or literal with a text, found {term!r}"
-    raise ValueError(msg)
-
-
-def _packed_rdflib(term: Any) -> bytes:  # noqa: ANN401  rdflib need not be installed
-    """Pack a term of rdflib."""
-    kind = type(term).__name__
-    if kind == "URIRef":
-        return _entry(_IRI, str(term))
-    if kind == "BNode":
-        return _entry(_BNODE, str(term))
-    if kind == "Literal":
-        datatype = None if term.datatype is None else str(term.datatype)
-        return _packed_literal(str(term), term.language, datatype)
-    msg = f"RDF/Borsh has IRIs, blank nodes and literals, but this is a {kind}: {term!r}"
-    raise ValueError(msg)
-
-
-def _packed_literal(value: str, lang: str | None, datatype: str | None) -> bytes:
-    """Pack a literal."""
-    if lang is not None:
-        return _entry(_TAGGED, value, lang)
-    return _entry(_PLAIN, value) if datatype is None else _entry(_TYPED, value, datatype)
-
-
-def _entry(kind: int, *texts: str) -> bytes:
-    """Pack an entry."""
-    encoded = [text.encode() for text in texts]
-    return bytes([kind]) + b"".join(_LENGTH.pack(len(text)) + text for text in encoded)
-
-
-def _unpacked(packed: bytes) -> Iterator[Statement]:
-    """Give the statements of a message."""
-    at = 0
-
-    def text() -> str:
-        nonlocal at
-        (length,) = _LENGTH.unpack_from(packed, at)
-        at += _LENGTH.size + length
-        return packed[at - length : at].decode()
-
-    def term() -> Term:
-        nonlocal at
-        kind = packed[at]
-        at += 1
-        if kind in _KINDS:
-            return Term(_KINDS[kind], text())
-        value = text()
-        lang = text() if kind == _TAGGED else None
-        return Term("literal", value, lang, text() if kind == _TYPED else None)
-
-    def graph() -> Term | None:
-        nonlocal at
-        if packed[at] == _NOTHING:
-            at += 1
-            return None
-        return term()
-
-    while at < len(packed):
-        yield Statement(term(), term(), term(), graph())
 
 
 __all__ = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -247,10 +246,8 @@ def inspect_jelly(
     session_ = session.session_or_local(spark)
     _jvm.require_jvm(session_, "inspect_jelly")
     session.attach(session_)
-    text = os.fspath(path)
-    if _jvm.has_local_default_fs(session_):
-        text = session.absolute(text)
-    answer = json.loads(_jvm.inspect(session_, text, strict=strict))
+    place = session.place(session_, path)
+    answer = json.loads(_jvm.inspect(session_, place, strict=strict))
     if answer["event"] == "error":
         raise error_from(answer)
     return info_from(answer)

@@ -13,6 +13,7 @@ from pyspark.errors import PySparkException
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _jvm, session
+from jelly_bridge._options import option_texts
 from jelly_bridge.errors import JarNotAttachedError
 
 if TYPE_CHECKING:
@@ -114,14 +115,9 @@ def _call(
     _register(session.session_or_local(spark))
     arguments = [sf.col(c) if isinstance(c, str) else c for c in columns]
     if options:
-        texts = [sf.lit(text) for pair in options.items() for text in map(_text, pair)]
+        texts = [sf.lit(text) for pair in option_texts(options).items() for text in pair]
         arguments.append(sf.create_map(*texts))
     return sf.call_function(f"{CATALOG}.{name}", *arguments)
-
-
-def _text(value: str | int | bool) -> str:  # noqa: FBT001  an option of any type
-    """Write an option value as Spark writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _register(spark: SparkSession) -> None:

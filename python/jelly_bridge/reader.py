@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import os
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from pyspark.errors import PySparkException
-
-from jelly_bridge import _jvm, session
+from jelly_bridge import session
+from jelly_bridge._options import option_texts
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterable, Mapping
 
     from pyspark.sql import DataFrame, SparkSession
+
+    from jelly_bridge._options import OptionValue
 
 FORMAT: Final = "jelly"
 """The short name of the data source: `spark.read.format("jelly")`."""
@@ -32,9 +33,6 @@ Mode: TypeAlias = Literal["FAILFAST", "DROPMALFORMED"]
 
 Split: TypeAlias = Literal["auto", "checkpoint", "index", "none"]
 """How several tasks may share a file."""
-
-OptionValue: TypeAlias = str | int | bool | dt.datetime | None
-"""The value of an option; None leaves it out."""
 
 
 def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by keyword
@@ -167,34 +165,19 @@ def load(
     Returns:
         The rows.
     """
-    texts = {key: _text(value) for key, value in options.items() if value is not None}
-    paths = _paths(path)
+    texts = option_texts(options)
+    given = _paths(path)
     session_ = session.session_or_local(spark)
-    if _jvm.is_connect(session_):
-        return _load_from_server(session_, source, paths, texts)
-    session.attach(session_)
-    if _jvm.has_local_default_fs(session_):
-        paths = [session.absolute(p) for p in paths]
-    return session_.read.format(source).options(**texts).load(_one_or_all(paths))
+    paths = [session.place(session_, one) for one in given]
 
+    def frame() -> DataFrame:
+        # A single path as such makes for a shorter plan.
+        one_or_all = paths[0] if len(paths) == 1 else paths
+        result = session_.read.format(source).options(**texts).load(one_or_all)
+        result.schema  # noqa: B018  asks a server now whether it knows the source and the path
+        return result
 
-def _load_from_server(
-    spark: SparkSession, source: str, paths: list[str], options: dict[str, str]
-) -> DataFrame:
-    """Load over Spark Connect, and send the jar to the server if it does not know the source."""
-
-    def load() -> DataFrame:
-        frame = spark.read.format(source).options(**options).load(_one_or_all(paths))
-        frame.schema  # noqa: B018  asks the server now whether it knows the source and the path
-        return frame
-
-    try:
-        return load()
-    except PySparkException as error:
-        if "DATA_SOURCE_NOT_FOUND" not in str(error):
-            raise
-    session.attach_to_server(spark)
-    return load()
+    return session.with_source(session_, frame)
 
 
 def _paths(path: PathLike | Iterable[PathLike]) -> list[str]:
@@ -205,17 +188,3 @@ def _paths(path: PathLike | Iterable[PathLike]) -> list[str]:
         msg = "no path given: name at least one file, folder or glob"
         raise ValueError(msg)
     return paths
-
-
-def _one_or_all(paths: list[str]) -> str | list[str]:
-    """Give a single path as such, which makes for a shorter plan."""
-    return paths[0] if len(paths) == 1 else paths
-
-
-def _text(value: OptionValue) -> str:
-    """Write an option value as Spark writes it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dt.datetime):
-        return value.isoformat()
-    return str(value)

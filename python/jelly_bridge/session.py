@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from jelly_bridge import _jvm
@@ -14,7 +15,9 @@ from jelly_bridge._jar import jar_path
 from jelly_bridge.errors import JarNotAttachedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+Result = TypeVar("Result")
 
 _JARS = "spark.jars"
 _LOOPBACK = "127.0.0.1"
@@ -137,6 +140,31 @@ def attach_to_server(spark: SparkSession) -> None:
         raise JarNotAttachedError(_how_to_attach(jar, server=True)) from error
 
 
+def with_source(spark: SparkSession, action: Callable[[], Result]) -> Result:
+    """Do what needs one of our data sources; a session that lacks the jar gets it first.
+
+    Args:
+        spark: A session of either kind.
+        action: What to do. On Spark Connect it is done again if the server did not know the source.
+
+    Returns:
+        What the action gives.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jar and does not take it.
+    """
+    if not _jvm.is_connect(spark):
+        attach(spark)
+        return action()
+    try:
+        return action()
+    except PySparkException as error:
+        if "DATA_SOURCE_NOT_FOUND" not in str(error):
+            raise
+    attach_to_server(spark)
+    return action()
+
+
 def _how_to_attach(jar: Path, *, server: bool = False) -> str:
     """Say which line to add, and where."""
     if server:
@@ -153,9 +181,20 @@ def _how_to_attach(jar: Path, *, server: bool = False) -> str:
     )
 
 
-def absolute(path: str) -> str:
-    """Resolve a local path: the JVM does not follow when Python changes its folder."""
-    if not path or "://" in path or path.startswith("file:"):
-        return path
+def place(spark: SparkSession, path: str | os.PathLike[str]) -> str:
+    """Give the path that Spark is to be told.
+
+    A local path is made absolute, as the JVM does not follow when Python changes its folder.
+
+    Args:
+        spark: The session that is going to use the path. A server of Spark Connect may be on
+            another machine, so that paths are left to it.
+        path: A path.
+    """
+    text = os.fspath(path)
+    if _jvm.is_connect(spark) or not _jvm.has_local_default_fs(spark):
+        return text
+    if not text or "://" in text or text.startswith("file:") or Path(text).is_absolute():
+        return text
     # Not pathlib: normalising would drop nothing today, but a trailing slash and globs are kept.
-    return path if os.path.isabs(path) else os.path.join(os.getcwd(), path)  # noqa: PTH109,PTH117,PTH118
+    return os.path.join(os.getcwd(), text)  # noqa: PTH109,PTH118

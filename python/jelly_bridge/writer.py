@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from pyspark.errors import PySparkException
-
-from jelly_bridge import _jvm, session
+from jelly_bridge import session
+from jelly_bridge._options import option_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from pyspark.sql import DataFrame
 
+    from jelly_bridge._options import OptionValue
     from jelly_bridge.reader import PathLike
 
 _FORMAT: Final = "jelly"
@@ -125,7 +124,7 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         >>> statements = read_jelly("data/*.jelly")
         >>> write_jelly(statements.where("g IS NULL").drop("g"), "triples", compression="zstd")
     """
-    named: dict[str, str | int | bool | None] = {
+    named: dict[str, OptionValue] = {
         "physicalType": physical_type,
         "logicalType": logical_type,
         "streamName": stream_name,
@@ -152,7 +151,7 @@ def save(  # noqa: PLR0913  what there is to say about a write
     df: DataFrame,
     source: str,
     path: PathLike,
-    options: Mapping[str, str | int | bool | None],
+    options: Mapping[str, OptionValue],
     *,
     mode: SaveMode,
     partition_by: str | Iterable[str],
@@ -167,35 +166,18 @@ def save(  # noqa: PLR0913  what there is to say about a write
         mode: What to do when the path exists.
         partition_by: Columns that become folders.
     """
-    texts = {key: _text(value) for key, value in options.items() if value is not None}
-    folder = os.fspath(path)
+    texts = option_texts(options)
     columns = _names(partition_by)
+    spark = df.sparkSession
+    folder = session.place(spark, path)
 
     def save() -> None:
         writer = df.write.format(source).mode(mode).options(**texts)
         (writer.partitionBy(*columns) if columns else writer).save(folder)
 
-    spark = df.sparkSession
-    if _jvm.is_connect(spark):
-        try:
-            save()
-        except PySparkException as error:
-            if "DATA_SOURCE_NOT_FOUND" not in str(error):
-                raise
-            session.attach_to_server(spark)
-            save()
-        return
-    session.attach(spark)
-    if _jvm.has_local_default_fs(spark):
-        folder = session.absolute(folder)
-    save()
+    session.with_source(spark, save)
 
 
 def _names(columns: str | Iterable[str]) -> list[str]:
     """Give the names of columns, of which there may be one."""
     return [columns] if isinstance(columns, str) else list(columns)
-
-
-def _text(value: str | int | bool) -> str:  # noqa: FBT001  any value of an option
-    """Write an option value as Spark writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

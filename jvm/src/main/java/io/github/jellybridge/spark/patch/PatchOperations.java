@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.StructType;
  * and tables of patches (see {@link PatchSchema}). Blank nodes are the same if their labels are.
  *
  * <p>Everything is a plan of Spark's own operators: statements are shuffled once, and nothing is
- * brought to the driver. Python's module {@code jelly_bridge.patches} makes the same plans.
+ * brought to the driver. Python's module {@code jelly_bridge.patch_operations} makes the same plans.
  */
 public final class PatchOperations {
   /** Where what a diff adds starts to count; what it deletes starts at {@link #DELETES}. */

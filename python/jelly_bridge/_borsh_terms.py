@@ -1,0 +1,162 @@
+"""Statements without a DataFrame, and how they go to the JVM and come back, for RDF/Borsh."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# What the Java class BorshMessages reads and writes: the entries of a dictionary, with three more
+# types.
+_NOTHING: Final = 0
+_IRI: Final = 1
+_BNODE: Final = 2
+_PLAIN: Final = 3
+_TYPED: Final = 4
+_TAGGED: Final = 5
+_NTRIPLES: Final = 6
+_KINDS: Final = {_IRI: "iri", _BNODE: "bnode"}
+_LENGTH: Final = struct.Struct("<I")
+_TRIPLE: Final = 3
+_QUAD: Final = 4
+_DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
+
+
+class Term(NamedTuple):
+    """A term, with the fields of `TERM_TYPE`.
+
+    Attributes:
+        kind: `iri`, `bnode` or `literal`.
+        value: The IRI, the label without `_:`, or the lexical form.
+        lang: The language tag of a literal, or None.
+        datatype: The IRI of the datatype of a literal, or None; None for `xsd:string`, too.
+    """
+
+    kind: str
+    value: str
+    lang: str | None = None
+    datatype: str | None = None
+
+
+class Statement(NamedTuple):
+    """A statement.
+
+    Attributes:
+        s: The subject.
+        p: The predicate.
+        o: The object.
+        g: The name of the graph; None for the default graph.
+    """
+
+    s: Term
+    p: Term
+    o: Term
+    g: Term | None = None
+
+
+def pack(statements: Iterable[Any]) -> bytes:
+    """Pack statements for the JVM.
+
+    Args:
+        statements: Tuples of terms, or a graph or dataset of rdflib.
+
+    Raises:
+        ValueError: A statement is not one.
+    """
+    quads = getattr(statements, "quads", None)
+    every = quads((None, None, None, None)) if callable(quads) else statements
+    return b"".join(_packed(statement) for statement in every)
+
+
+def _packed(statement: Any) -> bytes:  # noqa: ANN401  whatever the user gave
+    """Pack the four terms of a statement."""
+    terms = tuple(statement)
+    if len(terms) not in (_TRIPLE, _QUAD):
+        msg = f"a statement has three or four terms, but this has {len(terms)}: {statement!r}"
+        raise ValueError(msg)
+    graph = terms[3] if len(terms) == _QUAD else None
+    # rdflib gives graphs themselves, in some of its versions, or their names.
+    name = getattr(graph, "identifier", graph)
+    unnamed = name is None or str(name) == _DEFAULT_GRAPH
+    packed = [_packed_term(term) for term in terms[:3]]
+    return b"".join([*packed, bytes([_NOTHING]) if unnamed else _packed_term(name)])
+
+
+def _packed_term(term: Any) -> bytes:  # noqa: ANN401  as above
+    """Pack a term."""
+    if type(term).__module__.startswith("rdflib"):
+        return _packed_rdflib(term)
+    if isinstance(term, str):
+        return _entry(_NTRIPLES, term)
+    try:
+        kind, value, lang, datatype = (*term, None, None, None, None)[:4]
+    except TypeError:
+        kind, value, lang, datatype = None, None, None, None
+    if kind == "iri" and isinstance(value, str):
+        return _entry(_IRI, value)
+    if kind == "bnode" and isinstance(value, str):
+        return _entry(_BNODE, value)
+    if kind == "literal" and isinstance(value, str):
+        return _packed_literal(value, lang, datatype)
+    msg = f"expected a term of kind iri, bnode or literal with a text, found {term!r}"
+    raise ValueError(msg)
+
+
+def _packed_rdflib(term: Any) -> bytes:  # noqa: ANN401  rdflib need not be installed
+    """Pack a term of rdflib."""
+    kind = type(term).__name__
+    if kind == "URIRef":
+        return _entry(_IRI, str(term))
+    if kind == "BNode":
+        return _entry(_BNODE, str(term))
+    if kind == "Literal":
+        datatype = None if term.datatype is None else str(term.datatype)
+        return _packed_literal(str(term), term.language, datatype)
+    msg = f"RDF/Borsh has IRIs, blank nodes and literals, but this is a {kind}: {term!r}"
+    raise ValueError(msg)
+
+
+def _packed_literal(value: str, lang: str | None, datatype: str | None) -> bytes:
+    """Pack a literal."""
+    if lang is not None:
+        return _entry(_TAGGED, value, lang)
+    return _entry(_PLAIN, value) if datatype is None else _entry(_TYPED, value, datatype)
+
+
+def _entry(kind: int, *texts: str) -> bytes:
+    """Pack an entry."""
+    encoded = [text.encode() for text in texts]
+    return bytes([kind]) + b"".join(_LENGTH.pack(len(text)) + text for text in encoded)
+
+
+def unpack(packed: bytes) -> Iterator[Statement]:
+    """Give the statements of a message."""
+    at = 0
+
+    def text() -> str:
+        nonlocal at
+        (length,) = _LENGTH.unpack_from(packed, at)
+        at += _LENGTH.size + length
+        return packed[at - length : at].decode()
+
+    def term() -> Term:
+        nonlocal at
+        kind = packed[at]
+        at += 1
+        if kind in _KINDS:
+            return Term(_KINDS[kind], text())
+        value = text()
+        lang = text() if kind == _TAGGED else None
+        return Term("literal", value, lang, text() if kind == _TYPED else None)
+
+    def graph() -> Term | None:
+        nonlocal at
+        if packed[at] == _NOTHING:
+            at += 1
+            return None
+        return term()
+
+    while at < len(packed):
+        yield Statement(term(), term(), term(), graph())

@@ -1,0 +1,254 @@
+"""Makes and applies RDF patches, as plans of Spark over tables of statements and operations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyspark.sql import Window
+from pyspark.sql import functions as sf
+
+from jelly_bridge.terms import TERM_TYPE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyspark.sql import Column, DataFrame
+
+_STATEMENT: Final = ("s", "p", "o", "g")
+_ORDER: Final = ("patch", "seq")
+
+# Where the operations of a transaction start to count; as in PatchOperations.java.
+_DELETES: Final = 1 << 10
+_NAMESPACES: Final = (1 << 60) + (1 << 59)
+_ADDS: Final = 1 << 60
+_COMMIT: Final = 1 << 62
+
+
+def diff(
+    old: DataFrame,
+    new: DataFrame,
+    *,
+    patch_id: str | None = None,
+    prev: str | None = None,
+    refuse_blank_nodes: bool = False,
+) -> DataFrame:
+    """Make the patch that turns one table of statements into another.
+
+    Deletes come first, then adds, in one transaction; duplicates are ignored. Blank nodes are the
+    same if their labels are: read the files with `blank_nodes="preserve"`.
+
+    Args:
+        old: Statements: `s`, `p`, `o` and, if there are graphs, `g`.
+        new: Statements.
+        patch_id: IRI for the header `id`.
+        prev: IRI for the header `prev`.
+        refuse_blank_nodes: Whether the query fails at a blank node.
+    """
+    before = _statements(old, refuse_blank_nodes=refuse_blank_nodes)
+    after = _statements(new, refuse_blank_nodes=refuse_blank_nodes)
+    zero, one = sf.lit(0), sf.lit(1)
+    both = before.withColumns({"old": one, "new": zero}).unionByName(
+        after.withColumns({"old": zero, "new": one})
+    )
+    net = (
+        both.groupBy(*_STATEMENT)
+        .agg(sf.max("old").alias("old"), sf.max("new").alias("new"))
+        .where("old <> new")
+        .withColumn("add", sf.col("new") == 1)
+    )
+    return _transaction(net, patch_id, prev)
+
+
+def apply_patch(
+    statements: DataFrame, patch: DataFrame, *, order: Sequence[str] = _ORDER
+) -> DataFrame:
+    """Apply patches to a table of statements.
+
+    The last operation on a statement wins, and aborted transactions do nothing. Headers and
+    namespaces pass by. The statements are shuffled once.
+
+    Args:
+        statements: `s`, `p`, `o` and, if there are graphs, `g`.
+        patch: Operations.
+        order: The columns that operations are in order of, the last of them within a patch. Patches
+            of several files need something in front of `patch`, as its numbers start anew.
+
+    Returns:
+        The statements: `s`, `p`, `o`, `g`; what no patch names stays as often as it is there.
+    """
+    net = _net(patch, order)
+    same = sf.col("old.g").eqNullSafe(sf.col("net.g"))
+    for name in ("s", "p", "o"):
+        same &= sf.col(f"old.{name}") == sf.col(f"net.{name}")
+    return (
+        _statements(statements)
+        .alias("old")
+        .join(net.alias("net"), same, "left_anti")
+        .unionByName(net.where("add").select(*_STATEMENT))
+    )
+
+
+def compact(patch: DataFrame) -> DataFrame:
+    """Make the shortest patch with the same effect on any statements, without headers.
+
+    Args:
+        patch: Operations with `patch` and `seq`.
+    """
+    done = _effective(patch, _ORDER)
+    namespaces = (
+        done.where("op IN ('PA', 'PD')")
+        .groupBy("name", "g")
+        .agg(sf.max(sf.struct("patch", "seq", "op", "value")).alias("last"))
+        .select("name", "g", "last.op", "last.value")
+    )
+    return _transaction(_net(patch, _ORDER), None, None, namespaces)
+
+
+def invert(patch: DataFrame, statements: DataFrame) -> DataFrame:
+    """Make the patch that undoes another.
+
+    Args:
+        patch: Operations with `patch` and `seq`.
+        statements: What the patch was applied to.
+
+    Returns:
+        The undo, in one transaction. Namespaces are left as they are.
+    """
+    net = (
+        _with_last(statements, patch, _ORDER)
+        .where("last IS NOT NULL AND last.add <> (base = 1)")
+        .withColumn("add", sf.col("base") == 1)
+    )
+    return _transaction(net, None, None)
+
+
+def _no_term() -> Column:
+    """Stand for no term."""
+    return sf.lit(None).cast(TERM_TYPE)
+
+
+def _statements(table: DataFrame, *, refuse_blank_nodes: bool = False) -> DataFrame:
+    """Give the four columns of statements; null graphs where there is no column."""
+    graph = sf.col("g") if "g" in table.columns else _no_term().alias("g")
+    rows = table.select("s", "p", "o", graph)
+    if not refuse_blank_nodes:
+        return rows
+    blank = sf.lit(False)  # noqa: FBT003  a literal of SQL
+    for name in _STATEMENT:
+        quoted = (sf.col(f"{name}.kind") == "triple") & sf.col(f"{name}.value").contains("_:")
+        here = (sf.col(f"{name}.kind") == "bnode") | quoted
+        blank |= sf.coalesce(here, sf.lit(False))  # noqa: FBT003  a literal of SQL
+    error = sf.raise_error(sf.lit("a blank node, whose label means nothing in another file"))
+    return rows.withColumn("s", sf.when(blank, error.cast(TERM_TYPE)).otherwise(sf.col("s")))
+
+
+def _place(order: Sequence[str]) -> Column:
+    """Give the order of an operation, and whether it adds."""
+    return sf.struct(*order, (sf.col("op") == "A").alias("add"))
+
+
+def _net(patch: DataFrame, order: Sequence[str]) -> DataFrame:
+    """Give what patches do in the end: each statement once, and whether it is added."""
+    return (
+        _effective(patch, order)
+        .where("op IN ('A', 'D')")
+        .groupBy(*_STATEMENT)
+        .agg(sf.max(_place(order)).alias("last"))
+        .select(*_STATEMENT, "last.add")
+    )
+
+
+def _with_last(statements: DataFrame, patch: DataFrame, order: Sequence[str]) -> DataFrame:
+    """Give each statement once, with whether it was there and what came last."""
+    operations = (
+        _effective(patch, order)
+        .where("op IN ('A', 'D')")
+        .select(*_STATEMENT, _place(order).alias("last"), sf.lit(0).alias("base"))
+    )
+    none = sf.lit(None).cast(operations.schema["last"].dataType)
+    base = _statements(statements).withColumns({"last": none, "base": sf.lit(1)})
+    return (
+        base.unionByName(operations)
+        .groupBy(*_STATEMENT)
+        .agg(sf.max("last").alias("last"), sf.max("base").alias("base"))
+    )
+
+
+def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
+    """Leave out the operations of aborted transactions."""
+    *unit, seq = order
+    # Only the marks of transactions go through a window: there are few of them.
+    before = sf.lag(seq, 1).over(Window.partitionBy(*unit).orderBy(seq))
+    aborted = (
+        patch.where("op IN ('TX', 'TC', 'TA')")
+        .withColumn("aborted_from", before)
+        .where("op = 'TA'")
+        .select(
+            *[sf.col(name).alias(f"aborted_{name}") for name in unit],
+            "aborted_from",
+            sf.col(seq).alias("aborted_to"),
+        )
+    )
+    inside = sf.col(seq).between(sf.col("aborted_from"), sf.col("aborted_to"))
+    for name in unit:
+        inside &= sf.col(name) == sf.col(f"aborted_{name}")
+    # Only what is aborted is sent to all tasks; the operations stay where they are.
+    return patch.join(sf.broadcast(aborted), inside, "left_anti")
+
+
+def _transaction(
+    net: DataFrame,
+    patch_id: str | None,
+    prev: str | None,
+    namespaces: DataFrame | None = None,
+) -> DataFrame:
+    """Make a patch of statements with a column `add`."""
+    headers = [("id", patch_id), ("prev", prev)]
+    marks: list[tuple[str, str | None, str | None, int]] = [
+        ("H", name, iri, i) for i, (name, iri) in enumerate(headers) if iri is not None
+    ]
+    marks += [("TX", None, None, len(headers)), ("TC", None, None, _COMMIT)]
+    text = sf.lit(None).cast("string")
+    iri_term = sf.struct(
+        sf.lit("iri").alias("kind"),
+        sf.coalesce("iri", sf.lit("")).alias("value"),
+        text.alias("lang"),
+        text.alias("datatype"),
+    ).cast(TERM_TYPE)
+    nothing = [_no_term().alias(name) for name in _STATEMENT]
+    first = sf.lit(0).cast("long").alias("patch")
+    number = sf.monotonically_increasing_id()
+    frame = net.sparkSession.createDataFrame(
+        marks, "op string, name string, iri string, seq long"
+    ).select(
+        "op",
+        *nothing,
+        "name",
+        sf.when(sf.col("iri").isNotNull(), iri_term).otherwise(_no_term()).alias("value"),
+        first,
+        "seq",
+    )
+    # Statements with a subject one behind the other, which takes the fewest bytes in a file.
+    in_order = net.repartition("s").sortWithinPartitions("g", "s", "p", "o")
+    operations = in_order.select(
+        sf.when(sf.col("add"), sf.lit("A")).otherwise(sf.lit("D")).alias("op"),
+        *_STATEMENT,
+        text.alias("name"),
+        _no_term().alias("value"),
+        first,
+        (number + sf.when(sf.col("add"), sf.lit(_ADDS)).otherwise(sf.lit(_DELETES))).alias("seq"),
+    )
+    result = frame.unionByName(operations)
+    if namespaces is None:
+        return result
+    return result.unionByName(
+        namespaces.select(
+            "op",
+            *nothing[:3],
+            "g",
+            "name",
+            "value",
+            first,
+            (number + sf.lit(_NAMESPACES)).alias("seq"),
+        )
+    )
