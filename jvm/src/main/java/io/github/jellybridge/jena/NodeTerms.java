@@ -5,6 +5,7 @@ import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 import org.apache.jena.datatypes.xsd.XSDDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
@@ -15,9 +16,25 @@ import org.apache.jena.graph.Triple;
 final class NodeTerms {
   private final TermTable terms;
   private final ByteBuilder text = new ByteBuilder();
+  private final UnaryOperator<String> labels;
+
+  // Most literals have the datatype or the language of the one before, and the very same string.
+  private String lastSymbol;
+  private int lastSymbolId;
+  private long symbols = -1;
 
   NodeTerms(TermTable terms) {
+    this(terms, UnaryOperator.identity());
+  }
+
+  /**
+   * Adds nodes to a table.
+   *
+   * @param labels makes the labels of blank nodes
+   */
+  NodeTerms(TermTable terms, UnaryOperator<String> labels) {
     this.terms = terms;
+    this.labels = labels;
   }
 
   /**
@@ -31,7 +48,7 @@ final class NodeTerms {
       return add(TermKind.IRI, node.getURI());
     }
     if (node.isBlank()) {
-      return add(TermKind.BNODE, node.getBlankNodeLabel());
+      return add(TermKind.BNODE, labels.apply(node.getBlankNodeLabel()));
     }
     if (node.isLiteral()) {
       byte[] lex = bytes(node.getLiteralLexicalForm());
@@ -59,9 +76,15 @@ final class NodeTerms {
     return terms.addCopy(kind, bytes, 0, bytes.length);
   }
 
+  @SuppressWarnings("ReferenceEquality") // only spares a look into the table
   private int symbol(String value) {
-    byte[] bytes = bytes(value);
-    return terms.symbols().intern(bytes, 0, bytes.length);
+    if (value != lastSymbol || symbols != terms.symbols().epoch()) {
+      byte[] bytes = bytes(value);
+      lastSymbolId = terms.symbols().intern(bytes, 0, bytes.length);
+      lastSymbol = value;
+      symbols = terms.symbols().epoch();
+    }
+    return lastSymbolId;
   }
 
   private static byte[] bytes(String value) {

@@ -1,17 +1,133 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** Reads the syntaxes that Jena RIOT parses. */
-public final class RiotReader {
-  private RiotReader() {}
+/**
+ * Reads Turtle, TriG, RDF/XML, JSON-LD, RDF Thrift and RDF Protobuf through the parsers of Jena
+ * RIOT, as batches of term ids.
+ *
+ * <p>Those parsers push statements until a file ends, so each runs in a thread of its own that
+ * sleeps between batches: the two threads take turns and never run at once. Terms are forgotten
+ * from batch to batch, so memory does not grow with the file, but for JSON-LD, whose documents are
+ * in memory as a whole. Not thread-safe.
+ */
+public final class RiotReader implements StatementReader {
+  /** Bytes for the text of the terms of a batch, at first. */
+  private static final int TEXT_BYTES = 1 << 16;
 
-  /** Opens a file; a {@link io.github.jellybridge.rdf.SyntaxReader}. */
-  public static StatementReader open(InputStream in, String file, SyntaxOptions options)
-      throws IOException {
-    throw new IOException("reading " + options.syntax().title() + " is not there yet: " + file);
+  /** Languages and datatypes kept from batch to batch. */
+  private static final int MAX_SYMBOLS = 1 << 12;
+
+  private final TermTable terms = new TermTable();
+  private final StatementBatch batch;
+  private final RiotSink sink;
+  private final Turns turns;
+  private final ParserInput in;
+  private long statements;
+  private boolean ended;
+
+  private RiotReader(InputStream stream, String file, SyntaxOptions options) {
+    int columns = options.columns();
+    this.batch =
+        new StatementBatch(
+            0,
+            (columns & StatementBatch.S) != 0,
+            (columns & StatementBatch.P) != 0,
+            (columns & StatementBatch.O) != 0,
+            (columns & StatementBatch.G) != 0);
+    this.in = new ParserInput(stream);
+    this.turns = new Turns("reading " + file);
+    this.sink = new RiotSink(terms, batch, turns);
+    this.parsing = () -> RiotSyntax.parse(in, file, options, sink);
+    terms.reset(new byte[TEXT_BYTES], 0);
+  }
+
+  private final Turns.Work parsing;
+
+  /**
+   * Opens a file; reads nothing yet. A {@link io.github.jellybridge.rdf.SyntaxReader}.
+   *
+   * @throws IllegalArgumentException for a syntax that is read elsewhere
+   */
+  public static RiotReader open(InputStream in, String file, SyntaxOptions options) {
+    RiotSyntax.require(options.syntax());
+    return new RiotReader(in, file, options);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws io.github.jellybridge.rdf.SyntaxParseException if anything breaks a rule or a limit
+   */
+  @Override
+  public boolean nextBatch(int maxStatements) throws IOException {
+    batch.clear(statements);
+    terms.reset(terms.data(), 0);
+    if (terms.symbols().size() > MAX_SYMBOLS) {
+      terms.symbols().clear();
+    }
+    if (ended) {
+      return false;
+    }
+    sink.startBatch(maxStatements);
+    ended = !turns.take(parsing);
+    batch.startFrame(0, 0);
+    statements += batch.size();
+    return batch.size() > 0;
+  }
+
+  @Override
+  public StatementBatch batch() {
+    return batch;
+  }
+
+  @Override
+  public TermTable terms() {
+    return terms;
+  }
+
+  /** {@inheritDoc} Everything is parsed. */
+  @Override
+  public long countStatements() throws IOException {
+    long before = statements;
+    while (nextBatch(1 << 12)) {
+      // Counted there.
+    }
+    return statements - before;
+  }
+
+  /** Returns the prefixes that were declared so far, the latest of each name. */
+  public Map<String, String> namespaces() {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(sink.namespaces()));
+  }
+
+  @Override
+  public long framesRead() {
+    return ended ? 1 : 0;
+  }
+
+  @Override
+  public long statementsRead() {
+    return statements;
+  }
+
+  @Override
+  public long bytesRead() {
+    return in.count();
+  }
+
+  @Override
+  public void close() throws IOException {
+    ended = true;
+    turns.end(in::cancel);
+    in.close();
   }
 }

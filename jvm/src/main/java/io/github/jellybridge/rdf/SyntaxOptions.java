@@ -14,6 +14,7 @@ import java.io.Serializable;
  * @param checkUnread whether terms of columns that are not filled are checked, too
  * @param maxNesting deepest nesting of quoted triples accepted; 1 is one without another
  * @param maxLineBytes longest line of N-Triples and N-Quads accepted, in bytes
+ * @param documents what documents in other syntaxes may do and hold
  */
 public record SyntaxOptions(
     Syntax syntax,
@@ -23,7 +24,8 @@ public record SyntaxOptions(
     boolean dropMalformed,
     boolean checkUnread,
     int maxNesting,
-    int maxLineBytes)
+    int maxLineBytes,
+    DocumentLimits documents)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -59,48 +61,87 @@ public record SyntaxOptions(
         false,
         true,
         DEFAULT_MAX_NESTING,
-        DEFAULT_MAX_LINE_BYTES);
+        DEFAULT_MAX_LINE_BYTES,
+        DocumentLimits.DEFAULTS);
   }
 
   /** Returns these options for another {@link #syntax}. */
   public SyntaxOptions withSyntax(Syntax value) {
     return new SyntaxOptions(
-        value, base, scope, columns, dropMalformed, checkUnread, maxNesting, maxLineBytes);
+        value,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        maxNesting,
+        maxLineBytes,
+        documents);
   }
 
   /** Returns these options with another {@link #base}. */
   public SyntaxOptions withBase(String value) {
     return new SyntaxOptions(
-        syntax, value, scope, columns, dropMalformed, checkUnread, maxNesting, maxLineBytes);
+        syntax,
+        value,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        maxNesting,
+        maxLineBytes,
+        documents);
   }
 
   /** Returns these options with another {@link #scope}. */
   public SyntaxOptions withScope(String value) {
     return new SyntaxOptions(
-        syntax, base, value, columns, dropMalformed, checkUnread, maxNesting, maxLineBytes);
+        syntax,
+        base,
+        value,
+        columns,
+        dropMalformed,
+        checkUnread,
+        maxNesting,
+        maxLineBytes,
+        documents);
   }
 
   /** Returns these options with other {@link #columns}. */
   public SyntaxOptions withColumns(int value) {
     return new SyntaxOptions(
-        syntax, base, scope, value, dropMalformed, checkUnread, maxNesting, maxLineBytes);
+        syntax,
+        base,
+        scope,
+        value,
+        dropMalformed,
+        checkUnread,
+        maxNesting,
+        maxLineBytes,
+        documents);
   }
 
   /** Returns these options with other {@link #dropMalformed}. */
   public SyntaxOptions withDropMalformed(boolean value) {
     return new SyntaxOptions(
-        syntax, base, scope, columns, value, checkUnread, maxNesting, maxLineBytes);
+        syntax, base, scope, columns, value, checkUnread, maxNesting, maxLineBytes, documents);
   }
 
   /** Returns these options with other {@link #checkUnread}. */
   public SyntaxOptions withCheckUnread(boolean value) {
     return new SyntaxOptions(
-        syntax, base, scope, columns, dropMalformed, value, maxNesting, maxLineBytes);
+        syntax, base, scope, columns, dropMalformed, value, maxNesting, maxLineBytes, documents);
   }
 
   /** Returns these options with other limits. */
   public SyntaxOptions withLimits(int nesting, int lineBytes) {
     return new SyntaxOptions(
-        syntax, base, scope, columns, dropMalformed, checkUnread, nesting, lineBytes);
+        syntax, base, scope, columns, dropMalformed, checkUnread, nesting, lineBytes, documents);
+  }
+
+  /** Returns these options with other {@link #documents}. */
+  public SyntaxOptions withDocuments(DocumentLimits value) {
+    return new SyntaxOptions(
+        syntax, base, scope, columns, dropMalformed, checkUnread, maxNesting, maxLineBytes, value);
   }
 }

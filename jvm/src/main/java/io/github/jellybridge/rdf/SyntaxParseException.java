@@ -31,6 +31,9 @@ public final class SyntaxParseException extends RdfParseException {
   }
 
   private static String place(long line, long column, long byteOffset) {
+    if (line < 1) {
+      return "in this file";
+    }
     String place = "line " + line + ", column " + column;
     return byteOffset == UNKNOWN_OFFSET ? place : place + " (byte " + byteOffset + ")";
   }

@@ -1,14 +1,12 @@
 package io.github.jellybridge.spark.rdf;
 
-import io.github.jellybridge.jena.RiotReader;
-import io.github.jellybridge.ntriples.NTriplesReader;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
-import io.github.jellybridge.rdf.SyntaxReader;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.JobFiles;
+import io.github.jellybridge.syntax.SyntaxFiles;
 
 /**
  * Reads files in the syntaxes of RDF: each in that of its extension, unless the options name one.
@@ -29,9 +27,8 @@ record RdfCodec(SyntaxOptions options, boolean scoped) implements FileCodec {
     return (in, slice, counts, wanted) -> {
       FileEntry file = slice.file();
       Syntax syntax = syntax(file);
-      SyntaxReader reader = syntax.isLines() ? NTriplesReader::open : RiotReader::open;
       SyntaxOptions read = options.withSyntax(syntax);
-      return reader.open(in, file.uri(), scoped ? read.withScope(JobFiles.scope(file)) : read);
+      return SyntaxFiles.open(in, file.uri(), scoped ? read.withScope(JobFiles.scope(file)) : read);
     };
   }
 

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.rdf;
 
+import io.github.jellybridge.rdf.DocumentLimits;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
@@ -51,6 +52,12 @@ record RdfTableOptions(
               "maxNesting", SyntaxOptions.DEFAULT_MAX_NESTING, 0, NTriplesParser.MAX_NESTING),
           OptionSpec.bytes(
               "maxLineBytes", SyntaxOptions.DEFAULT_MAX_LINE_BYTES, 1, SyntaxOptions.LARGEST_LINE),
+          OptionSpec.integer(
+              "maxDepth", DocumentLimits.DEFAULT_MAX_DEPTH, 1, DocumentLimits.LARGEST_DEPTH),
+          OptionSpec.bytes(
+              "maxDocumentBytes", DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES, 1, Long.MAX_VALUE),
+          OptionSpec.bool("remoteContexts", false),
+          OptionSpec.bool("externalEntities", false),
           OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
           OptionSpec.bool("pushdown", true));
 
@@ -75,7 +82,13 @@ record RdfTableOptions(
         .withDropMalformed(tolerant)
         // What is dropped must not depend on what a query reads.
         .withCheckUnread(tolerant || files.ignoreCorruptFiles())
-        .withLimits(options.integer("maxNesting"), (int) options.bytes("maxLineBytes"));
+        .withLimits(options.integer("maxNesting"), (int) options.bytes("maxLineBytes"))
+        .withDocuments(
+            new DocumentLimits(
+                options.integer("maxDepth"),
+                options.bytes("maxDocumentBytes"),
+                options.bool("remoteContexts"),
+                options.bool("externalEntities")));
   }
 
   @Override

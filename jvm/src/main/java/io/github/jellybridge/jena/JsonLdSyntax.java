@@ -1,0 +1,146 @@
+package io.github.jellybridge.jena;
+
+import com.apicatalog.jsonld.JsonLd;
+import com.apicatalog.jsonld.JsonLdError;
+import com.apicatalog.jsonld.JsonLdErrorCode;
+import com.apicatalog.jsonld.JsonLdOptions;
+import com.apicatalog.jsonld.document.Document;
+import com.apicatalog.jsonld.document.JsonDocument;
+import com.apicatalog.jsonld.loader.DocumentLoader;
+import com.apicatalog.jsonld.loader.DocumentLoaderOptions;
+import com.apicatalog.jsonld.loader.SchemeRouter;
+import com.apicatalog.rdf.api.RdfQuadConsumer;
+import jakarta.json.JsonArray;
+import jakarta.json.JsonException;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import jakarta.json.stream.JsonLocation;
+import jakarta.json.stream.JsonParsingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
+
+/**
+ * JSON-LD 1.1 through the library that Jena RIOT uses, too; without Jena's own code in between,
+ * which names blank nodes by chance.
+ */
+final class JsonLdSyntax {
+  private final RiotErrors errors;
+  private final BlankNodeLabels labels;
+  private final RiotSink sink;
+
+  JsonLdSyntax(RiotErrors errors, BlankNodeLabels labels, RiotSink sink) {
+    this.errors = errors;
+    this.labels = labels;
+    this.sink = sink;
+  }
+
+  /** Loads nothing, and remembers what it should have loaded. */
+  private static final class NoLoader implements DocumentLoader {
+    private URI refused;
+
+    @Override
+    public Document loadDocument(URI url, DocumentLoaderOptions options) throws JsonLdError {
+      refused = url;
+      throw new JsonLdError(JsonLdErrorCode.LOADING_REMOTE_CONTEXT_FAILED);
+    }
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @param remoteContexts whether contexts may be loaded from elsewhere
+   */
+  void parse(InputStream in, String base, boolean remoteContexts) throws IOException {
+    NoLoader none = new NoLoader();
+    JsonLdOptions options =
+        new JsonLdOptions(remoteContexts ? SchemeRouter.defaultInstance() : none);
+    try {
+      JsonDocument document = JsonDocument.of(in);
+      document.getJsonContent().ifPresent(this::namespaces);
+      JsonLd.toRdf(document).options(options).base(URI.create(base)).provide(consumer());
+    } catch (JsonLdError e) {
+      if (none.refused != null) {
+        throw errors.at(
+            0,
+            0,
+            "a document that is complete without other files (see option remoteContexts)",
+            "a context at '" + none.refused + "'");
+      }
+      throw located(e);
+    } catch (JsonException e) {
+      throw located(e);
+    }
+  }
+
+  /** Finds the place of an error, if one of its causes knows it, and what it is called. */
+  private IOException located(Exception e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException io) {
+        return io;
+      }
+      if (cause instanceof JsonParsingException parsing) {
+        JsonLocation place = parsing.getLocation();
+        return errors.wrong(place.getLineNumber(), place.getColumnNumber(), parsing.getMessage());
+      }
+    }
+    return errors.wrong(0, 0, e.getMessage());
+  }
+
+  private RdfQuadConsumer consumer() {
+    return new RdfQuadConsumer() {
+      @Override
+      public RdfQuadConsumer quad(
+          String s, String p, String o, String datatype, String lang, String direction, String g) {
+        boolean literal = RdfQuadConsumer.isLiteral(datatype, lang, direction);
+        sink.add(
+            resource(s),
+            resource(p),
+            literal ? literal(o, datatype, lang) : resource(o),
+            g == null ? null : resource(g));
+        return this;
+      }
+    };
+  }
+
+  private Node resource(String text) {
+    return RdfQuadConsumer.isBlank(text)
+        ? labels.createBlankNode(text.substring(2))
+        : NodeFactory.createURI(text);
+  }
+
+  private static Node literal(String text, String datatype, String lang) {
+    boolean tagged = lang != null && !lang.isEmpty();
+    return JenaTerms.literal(text, tagged ? lang : null, tagged ? null : datatype);
+  }
+
+  // ---- namespaces: terms of a context whose IRIs end as those of namespaces do ------------------
+
+  private void namespaces(JsonValue document) {
+    if (document instanceof JsonArray array) {
+      array.forEach(this::namespaces);
+    } else if (document instanceof JsonObject object) {
+      context(object.get("@context"));
+    }
+  }
+
+  private void context(JsonValue context) {
+    if (context instanceof JsonArray array) {
+      array.forEach(this::context);
+    } else if (context instanceof JsonObject object) {
+      object.forEach(this::term);
+    }
+  }
+
+  private void term(String name, JsonValue value) {
+    boolean vocabulary = name.equals("@vocab");
+    if (value instanceof JsonString text
+        && (vocabulary || !name.startsWith("@"))
+        && text.getString().matches("[A-Za-z][A-Za-z0-9+.-]*:.*[#/:]")) {
+      sink.prefix(vocabulary ? "" : name, text.getString());
+    }
+  }
+}

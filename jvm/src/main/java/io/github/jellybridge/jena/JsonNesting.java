@@ -1,0 +1,53 @@
+package io.github.jellybridge.jena;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Watches how deeply the objects and arrays of JSON nest (RFC 8259 §2, §7), and its size. */
+final class JsonNesting extends NestingInput {
+  private final long maxBytes;
+  private final RiotErrors errors;
+  private long bytes;
+  private boolean text;
+  private boolean escape;
+
+  JsonNesting(InputStream in, int maxDepth, long maxBytes, RiotErrors errors) {
+    super(in, "objects and arrays", maxDepth, errors);
+    this.maxBytes = maxBytes;
+    this.errors = errors;
+  }
+
+  @Override
+  void scan(byte[] json, int from, int to) throws IOException {
+    bytes += to - from;
+    if (bytes > maxBytes) {
+      throw errors.at(
+          0,
+          0,
+          "a document of at most " + maxBytes + " bytes (see option maxDocumentBytes)",
+          "a longer one");
+    }
+    for (int i = from; i < to; i++) {
+      byte b = json[i];
+      if (text) {
+        inText(b);
+      } else if (b == '"') {
+        text = true;
+      } else if (b == '{' || b == '[') {
+        down(i);
+      } else if (b == '}' || b == ']') {
+        up();
+      }
+    }
+  }
+
+  private void inText(byte b) {
+    if (escape) {
+      escape = false;
+    } else if (b == '\\') {
+      escape = true;
+    } else if (b == '"') {
+      text = false;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.jellybridge.jena;
+
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.UncheckedIOException;
+import org.apache.jena.riot.system.ErrorHandler;
+
+/**
+ * Makes what parsers of RIOT report our own errors, with file, line and column. Warnings are let
+ * pass: they are about IRIs and lexical forms that are unwise, in input that is valid.
+ */
+final class RiotErrors implements ErrorHandler {
+  private final String file;
+  private final Syntax syntax;
+
+  RiotErrors(String file, Syntax syntax) {
+    this.file = file;
+    this.syntax = syntax;
+  }
+
+  /** An error at a place; line and column are below 1 where they are not known. */
+  SyntaxParseException at(long line, long column, String expected, String found) {
+    return new SyntaxParseException(
+        file, line, column, SyntaxParseException.UNKNOWN_OFFSET, expected, found);
+  }
+
+  /** An error that a library has words for. */
+  SyntaxParseException wrong(long line, long column, String message) {
+    String text = message == null ? "something else" : message.strip();
+    return at(line, column, "valid " + syntax.title(), "'" + text.replace('\n', ' ') + "'");
+  }
+
+  /** As {@link #at}, to be thrown through code that knows no checked exceptions. */
+  UncheckedIOException unchecked(long line, long column, String expected, String found) {
+    return new UncheckedIOException(at(line, column, expected, found));
+  }
+
+  @Override
+  public void warning(String message, long line, long column) {
+    // See above.
+  }
+
+  @Override
+  public void error(String message, long line, long column) {
+    throw new UncheckedIOException(wrong(line, column, message));
+  }
+
+  @Override
+  public void fatal(String message, long line, long column) {
+    throw new UncheckedIOException(wrong(line, column, message));
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.jellybridge.jena;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.system.StreamRDFBase;
+import org.apache.jena.sparql.core.Quad;
+
+/** Puts what a parser of RIOT pushes into a batch, and passes the turn when it is full. */
+final class RiotSink extends StreamRDFBase {
+  /** Prefixes that are remembered; a file may declare any number. */
+  private static final int MAX_NAMESPACES = 10_000;
+
+  private final StatementBatch batch;
+  private final Turns turns;
+  private final NodeIds ids;
+  private final Map<String, String> namespaces = new LinkedHashMap<>();
+  private BlankNodeLabels relabel;
+  private int wanted;
+  private int size;
+
+  RiotSink(TermTable terms, StatementBatch batch, Turns turns) {
+    this.ids = new NodeIds(terms, label -> relabel == null ? label : relabel.written(label));
+    this.batch = batch;
+    this.turns = turns;
+  }
+
+  /** Says that labels are still as they are written, because the parser makes the nodes itself. */
+  void relabel(BlankNodeLabels labels) {
+    relabel = labels;
+  }
+
+  /** Starts a batch; the table was emptied before. */
+  void startBatch(int statements) {
+    wanted = statements;
+    batch.ensureCapacity(wanted);
+    size = 0;
+    ids.forget();
+  }
+
+  Map<String, String> namespaces() {
+    return namespaces;
+  }
+
+  @Override
+  public void triple(Triple triple) {
+    add(triple.getSubject(), triple.getPredicate(), triple.getObject(), null);
+  }
+
+  @Override
+  public void quad(Quad quad) {
+    Node g = quad.getGraph();
+    boolean unnamed = g == null || Quad.isDefaultGraph(g);
+    add(quad.getSubject(), quad.getPredicate(), quad.getObject(), unnamed ? null : g);
+  }
+
+  /** Adds a statement; no graph is null. */
+  void add(Node s, Node p, Node o, Node g) {
+    if (size == wanted) {
+      // Only when there is one more, so that the last batch is known to be the last.
+      turns.pass();
+    }
+    int i = size;
+    if (batch.s != null) {
+      batch.s[i] = ids.id(s);
+    }
+    if (batch.p != null) {
+      batch.p[i] = ids.id(p);
+    }
+    if (batch.o != null) {
+      batch.o[i] = ids.id(o);
+    }
+    if (batch.g != null) {
+      batch.g[i] = g == null ? TermTable.NO_TERM : ids.id(g);
+    }
+    size = i + 1;
+    batch.size(size);
+  }
+
+  @Override
+  public void prefix(String prefix, String iri) {
+    if (namespaces.size() < MAX_NAMESPACES || namespaces.containsKey(prefix)) {
+      namespaces.put(prefix, iri);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package io.github.jellybridge.jena;
+
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import java.io.BufferedInputStream;
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import org.apache.jena.atlas.RuntimeIOException;
+import org.apache.jena.irix.IRIException;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RIOT;
+import org.apache.jena.riot.RiotException;
+import org.apache.jena.riot.lang.LangTriG;
+import org.apache.jena.riot.lang.LangTurtle;
+import org.apache.jena.riot.lang.rdfxml.rrx.ReaderRDFXML_SAX;
+import org.apache.jena.riot.protobuf.Protobuf2StreamRDF;
+import org.apache.jena.riot.protobuf.wire.PB_RDF.RDF_StreamRow;
+import org.apache.jena.riot.system.ParserProfile;
+import org.apache.jena.riot.system.PrefixMapFactory;
+import org.apache.jena.riot.thrift.TRDF;
+import org.apache.jena.riot.thrift.Thrift2StreamRDF;
+import org.apache.jena.riot.tokens.Tokenizer;
+import org.apache.jena.riot.tokens.TokenizerText;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TProtocol;
+
+/** Runs the parser of RIOT for a syntax over a whole file. */
+final class RiotSyntax {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final String file;
+  private final SyntaxOptions options;
+  private final RiotSink sink;
+  private final RiotErrors errors;
+  private final BlankNodeLabels labels;
+
+  private RiotSyntax(String file, SyntaxOptions options, RiotSink sink) {
+    this.file = file;
+    this.options = options;
+    this.sink = sink;
+    this.errors = new RiotErrors(file, options.syntax());
+    this.labels = new BlankNodeLabels(options.scope(), file);
+  }
+
+  /** Refuses a syntax that is not read here. */
+  static void require(Syntax syntax) {
+    if (syntax.isLines() || syntax == Syntax.JELLY) {
+      throw new IllegalArgumentException(syntax.title() + " has a reader of its own");
+    }
+  }
+
+  /**
+   * Parses a file.
+   *
+   * @throws IOException an error of the file, as {@link RiotErrors} makes it, or of its storage
+   */
+  static void parse(InputStream in, String file, SyntaxOptions options, RiotSink sink)
+      throws IOException {
+    new RiotSyntax(file, options, sink).parse(in);
+  }
+
+  private void parse(InputStream in) throws IOException {
+    try {
+      switch (options.syntax()) {
+        case TURTLE -> new LangTurtle(tokens(in), profile(), sink).parse();
+        case TRIG -> new LangTriG(tokens(in), profile(), sink).parse();
+        case RDFXML -> xml(in);
+        case JSONLD -> json(in);
+        case THRIFT -> {
+          sink.relabel(labels);
+          thrift(in);
+        }
+        case PROTOBUF -> {
+          sink.relabel(labels);
+          protobuf(in);
+        }
+        default -> throw new IllegalStateException(options.syntax().title());
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (RuntimeIOException e) {
+      throw located(e);
+    } catch (RiotException | IRIException e) {
+      throw errors.wrong(0, 0, e.getMessage());
+    } catch (StackOverflowError e) {
+      // Limits are there to prevent this.
+      throw errors.at(0, 0, "less nesting", "more than the stack holds");
+    }
+  }
+
+  /** An error of the storage stays what it is; one of the encoding is one of the file. */
+  private IOException located(RuntimeIOException e) {
+    return e.getCause() instanceof IOException io && !(io instanceof CharConversionException)
+        ? io
+        : errors.wrong(0, 0, e.getMessage());
+  }
+
+  private Tokenizer tokens(InputStream in) {
+    Tokenizer tokens =
+        TokenizerText.create().source(new Utf8Input(in, errors)).errorHandler(errors).build();
+    return new NestingTokenizer(tokens, options.documents().maxDepth(), errors);
+  }
+
+  private ParserProfile profile() {
+    return new StrictProfile(labels, errors, base());
+  }
+
+  /** The base IRI; Hadoop writes those of local files with one slash, everybody else with three. */
+  private String base() {
+    String base = options.base() == null ? file : options.base();
+    return base.matches("file:/[^/].*") ? "file://" + base.substring("file:".length()) : base;
+  }
+
+  private void xml(InputStream in) throws IOException {
+    InputStream whole = XmlPrologue.check(in, base(), options.documents(), errors);
+    InputStream watched = new XmlNesting(whole, options.documents().maxDepth(), errors);
+    XmlPrologue.initialize();
+    new ReaderRDFXML_SAX(profile())
+        .read(watched, base(), Lang.RDFXML.getContentType(), sink, RIOT.getContext().copy());
+  }
+
+  private void json(InputStream in) throws IOException {
+    InputStream watched =
+        new JsonNesting(
+            new Utf8Input(in, errors),
+            options.documents().maxDepth(),
+            options.documents().maxDocumentBytes(),
+            errors);
+    new JsonLdSyntax(errors, labels, sink)
+        .parse(watched, base(), options.documents().remoteContexts());
+  }
+
+  /** Row by row: the loop of RIOT takes a file that ends within a row for a complete one. */
+  private void thrift(InputStream in) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
+    TProtocol protocol = TRDF.protocol(buffered);
+    Thrift2StreamRDF rows = new Thrift2StreamRDF(PrefixMapFactory.create(), sink);
+    var row = new org.apache.jena.riot.thrift.wire.RDF_StreamRow();
+    for (long number = 1; more(buffered); number++) {
+      try {
+        row.read(protocol);
+        TRDF.visit(row, rows);
+      } catch (TException | RuntimeException e) {
+        throw wrongRow(number, e);
+      }
+      row.clear();
+    }
+  }
+
+  private static boolean more(BufferedInputStream in) throws IOException {
+    in.mark(1);
+    boolean more = in.read() >= 0;
+    in.reset();
+    return more;
+  }
+
+  private void protobuf(InputStream in) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
+    Protobuf2StreamRDF rows = new Protobuf2StreamRDF(PrefixMapFactory.create(), sink);
+    for (long number = 1; more(buffered); number++) {
+      try {
+        RDF_StreamRow row = RDF_StreamRow.parseDelimitedFrom(buffered);
+        switch (row.getRowCase()) {
+          case TRIPLE -> rows.visit(row.getTriple());
+          case QUAD -> rows.visit(row.getQuad());
+          case PREFIXDECL -> rows.visit(row.getPrefixDecl());
+          case BASE -> rows.visit(row.getBase());
+          case ROW_NOT_SET -> throw new RiotException("a row of no kind");
+        }
+      } catch (com.google.protobuf.InvalidProtocolBufferException | RuntimeException e) {
+        throw wrongRow(number, e);
+      }
+    }
+  }
+
+  private IOException wrongRow(long number, Exception e) {
+    if (Turns.isCancelled(e)) {
+      throw (RuntimeException) e;
+    }
+    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return errors.at(
+        0, 0, "valid " + options.syntax().title(), "row " + number + ": '" + message + "'");
+  }
+}

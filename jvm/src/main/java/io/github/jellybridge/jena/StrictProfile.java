@@ -1,0 +1,59 @@
+package io.github.jellybridge.jena;
+
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.irix.IRIxResolver;
+import org.apache.jena.riot.RIOT;
+import org.apache.jena.riot.system.ParserProfileStd;
+import org.apache.jena.riot.system.PrefixMapFactory;
+import org.apache.jena.sparql.core.Quad;
+
+/**
+ * What parsers of RIOT make terms and statements with. Checks which kinds of terms may stand where
+ * (RDF 1.1 Concepts §3.1); RIOT does so only together with checks that cost more and only warn.
+ */
+final class StrictProfile extends ParserProfileStd {
+  private final BlankNodeLabels labels;
+  private final RiotErrors errors;
+
+  StrictProfile(BlankNodeLabels labels, RiotErrors errors, String base) {
+    super(
+        labels,
+        errors,
+        IRIxResolver.create().base(base).resolve(true).allowRelative(false).build(),
+        PrefixMapFactory.create(),
+        RIOT.getContext().copy(),
+        false,
+        false);
+    this.labels = labels;
+    this.errors = errors;
+  }
+
+  @Override
+  public Triple createTriple(Node s, Node p, Node o, long line, long column) {
+    check(s, p, line, column);
+    return labels.createTriple(s, p, o);
+  }
+
+  @Override
+  public Quad createQuad(Node g, Node s, Node p, Node o, long line, long column) {
+    check(s, p, line, column);
+    if (g != null && !g.isURI() && !g.isBlank()) {
+      throw errors.unchecked(line, column, "an IRI or a blank node as the graph", kind(g));
+    }
+    return labels.createQuad(g, s, p, o);
+  }
+
+  private void check(Node s, Node p, long line, long column) {
+    if (s.isLiteral()) {
+      throw errors.unchecked(line, column, "an IRI or a blank node as the subject", kind(s));
+    }
+    if (!p.isURI()) {
+      throw errors.unchecked(line, column, "an IRI as the predicate", kind(p));
+    }
+  }
+
+  private static String kind(Node node) {
+    return node.isLiteral() ? "a literal" : node.isBlank() ? "a blank node" : "a quoted triple";
+  }
+}

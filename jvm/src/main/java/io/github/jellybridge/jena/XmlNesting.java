@@ -1,0 +1,148 @@
+package io.github.jellybridge.jena;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Watches how deeply the elements of XML nest (XML 1.0 §2.4 to §3.1), in encodings that agree with
+ * ASCII and in UTF-16. Whether it is XML at all is up to its parser.
+ */
+final class XmlNesting extends NestingInput {
+  /** Between what. */
+  private enum State {
+    TEXT,
+    OPEN,
+    START_TAG,
+    END_TAG,
+    INSTRUCTION,
+    BANG,
+    COMMENT,
+    CDATA,
+    DOCTYPE
+  }
+
+  private State state = State.TEXT;
+  private State around = State.TEXT;
+  private int quote;
+  private int subset;
+  private int last;
+  private int beforeLast;
+
+  XmlNesting(InputStream in, int maxDepth, RiotErrors errors) {
+    super(in, "elements", maxDepth, errors);
+  }
+
+  @Override
+  void scan(byte[] xml, int from, int to) throws IOException {
+    for (int i = from; i < to; i++) {
+      // Most of a document is one of these two, so they are passed over quickly.
+      if (quote != 0) {
+        while (i < to && xml[i] != quote) {
+          i++;
+        }
+        quote = i < to ? 0 : quote;
+      } else if (state == State.TEXT) {
+        while (i < to && xml[i] != '<') {
+          i++;
+        }
+        if (i < to) {
+          enter(State.OPEN, State.TEXT);
+        }
+      } else if (xml[i] != 0) { // the other half of a character in UTF-16
+        take(xml[i], i);
+      }
+    }
+  }
+
+  private void take(byte b, int at) throws IOException {
+    switch (state) {
+      case OPEN -> open(b, at);
+      case START_TAG -> startTag(b);
+      case END_TAG -> {
+        if (b == '>') {
+          up();
+          state = State.TEXT;
+        }
+      }
+      case INSTRUCTION -> leaveAt(b == '>' && last == '?');
+      case BANG -> bang(b);
+      case COMMENT -> leaveAt(b == '>' && last == '-' && beforeLast == '-');
+      case CDATA -> leaveAt(b == '>' && last == ']' && beforeLast == ']');
+      case DOCTYPE -> doctype(b);
+      default -> throw new IllegalStateException(state.name());
+    }
+    beforeLast = last;
+    last = b;
+  }
+
+  private void enter(State inner, State outer) {
+    state = inner;
+    around = outer;
+  }
+
+  private void leaveAt(boolean end) {
+    if (end) {
+      state = around;
+    }
+  }
+
+  private void open(byte b, int at) throws IOException {
+    switch (b) {
+      case '/' -> state = State.END_TAG;
+      case '?' -> state = State.INSTRUCTION;
+      case '!' -> state = State.BANG;
+      default -> {
+        if (around == State.DOCTYPE) {
+          state = around;
+        } else {
+          down(at);
+          state = State.START_TAG;
+        }
+      }
+    }
+  }
+
+  private void startTag(byte b) {
+    if (b == '"' || b == '\'') {
+      quote = b;
+    } else if (b == '>') {
+      if (last == '/') {
+        up();
+      }
+      state = State.TEXT;
+    }
+  }
+
+  /** Behind {@code <!}: a comment, a section, or a declaration. */
+  private void bang(byte b) {
+    if (b == '-') {
+      last = 0; // so that <!--> is not its own end
+      state = State.COMMENT;
+    } else if (b == '[') {
+      state = State.CDATA;
+    } else {
+      state = State.DOCTYPE;
+      subset += around == State.DOCTYPE ? 1 : 0;
+    }
+  }
+
+  /** Within a document type declaration and those it holds. */
+  private void doctype(byte b) {
+    switch (b) {
+      case '"', '\'' -> quote = b;
+      case '<' -> enter(State.OPEN, State.DOCTYPE);
+      case '>' -> {
+        if (subset > 0) {
+          subset--;
+        } else {
+          state = State.TEXT;
+        }
+      }
+      case '[' -> subset++;
+      case ']' -> subset--;
+      default -> {
+        // Part of a declaration.
+      }
+    }
+  }
+}

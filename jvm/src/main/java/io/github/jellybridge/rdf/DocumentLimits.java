@@ -1,0 +1,43 @@
+package io.github.jellybridge.rdf;
+
+import java.io.Serializable;
+
+/**
+ * What a document in one of the syntaxes other than N-Triples and N-Quads may do and hold.
+ *
+ * @param maxDepth deepest nesting accepted of brackets in Turtle and TriG, elements in RDF/XML,
+ *     objects and arrays in JSON-LD
+ * @param maxDocumentBytes largest document of JSON-LD accepted, in bytes: it is in memory as a
+ *     whole, in several times as many
+ * @param remoteContexts whether contexts of JSON-LD may be loaded from other places
+ * @param externalEntities whether entities and document types of RDF/XML may be loaded from other
+ *     places
+ */
+public record DocumentLimits(
+    int maxDepth, long maxDocumentBytes, boolean remoteContexts, boolean externalEntities)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** Deepest nesting accepted by default: nested lists of real data are far from it. */
+  public static final int DEFAULT_MAX_DEPTH = 500;
+
+  /** Documents are parsed recursively, with a stack that holds this. */
+  public static final int LARGEST_DEPTH = 2_000;
+
+  /** Largest document accepted by default. */
+  public static final long DEFAULT_MAX_DOCUMENT_BYTES = 256L << 20;
+
+  /** Nothing is loaded from elsewhere, and limits are those of the constants. */
+  public static final DocumentLimits DEFAULTS =
+      new DocumentLimits(DEFAULT_MAX_DEPTH, DEFAULT_MAX_DOCUMENT_BYTES, false, false);
+
+  /** Checks the ranges. */
+  public DocumentLimits {
+    if (maxDepth < 1 || maxDepth > LARGEST_DEPTH) {
+      throw new IllegalArgumentException("maxDepth must be 1 to " + LARGEST_DEPTH);
+    }
+    if (maxDocumentBytes < 1) {
+      throw new IllegalArgumentException("maxDocumentBytes must be at least 1");
+    }
+  }
+}

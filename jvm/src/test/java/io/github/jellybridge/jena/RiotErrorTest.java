@@ -1,0 +1,111 @@
+package io.github.jellybridge.jena;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.jena.sparql.core.DatasetGraph;
+import org.junit.Test;
+
+/** Malformed documents are refused with the place of what is wrong. */
+public class RiotErrorTest {
+  private static SyntaxParseException error(Syntax syntax, byte[] document) {
+    return assertThrows(
+        new String(document, StandardCharsets.UTF_8),
+        SyntaxParseException.class,
+        () -> Riot.read(document, SyntaxOptions.of(syntax), 2));
+  }
+
+  private static void at(long line, Syntax syntax, String document) {
+    SyntaxParseException e = error(syntax, document.getBytes(StandardCharsets.UTF_8));
+    assertEquals(e.getMessage(), line, e.line());
+    assertTrue(e.getMessage(), e.column() > 0);
+    assertTrue(e.getMessage(), e.getMessage().startsWith(Riot.FILE + ": line " + line));
+  }
+
+  @Test
+  public void turtle() {
+    at(2, Syntax.TURTLE, "<x:s> <x:p> 1 .\n<x:s> <x:p> .");
+    at(3, Syntax.TURTLE, "<x:s>\n<x:p>\nex:undeclared .");
+    at(1, Syntax.TURTLE, "<x:s> <x:p> \"not closed");
+    at(2, Syntax.TURTLE, "<x:s> <x:p>\n<a b> .");
+    at(1, Syntax.TURTLE, "\"literal\" <x:p> <x:o> .");
+    at(2, Syntax.TURTLE, "<x:s> <x:p> 1 .\n<x:s> <x:p> \"\\q\" .");
+  }
+
+  @Test
+  public void trig() {
+    at(2, Syntax.TRIG, "<x:g> { <x:s> <x:p> 1 }\n<x:g> { <x:s> <x:p> ");
+    at(1, Syntax.TRIG, "\"g\" { <x:s> <x:p> 1 }");
+  }
+
+  @Test
+  public void rdfXml() {
+    String start =
+        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>\n";
+    at(2, Syntax.RDFXML, start + "<rdf:Description></rdf:RDF>");
+    at(2, Syntax.RDFXML, start + "<rdf:Description rdf:about='x:s' rdf:ID='s'/></rdf:RDF>");
+    at(3, Syntax.RDFXML, start + "\n<rdf:Description rdf:bagID='b'/></rdf:RDF>");
+    at(2, Syntax.RDFXML, start + "<rdf:Description>&undeclared;</rdf:Description></rdf:RDF>");
+  }
+
+  @Test
+  public void jsonLd() {
+    at(2, Syntax.JSONLD, "{\"@id\": \"x:s\",\n \"x:p\" }");
+    SyntaxParseException e = error(Syntax.JSONLD, "{\"@id\": 1}".getBytes(StandardCharsets.UTF_8));
+    assertTrue(e.getMessage(), e.getMessage().startsWith(Riot.FILE + ": "));
+  }
+
+  @Test
+  public void textThatIsNoUtf8() {
+    byte[] turtle = "<x:s> <x:p> \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
+    assertEquals(14, error(Syntax.TURTLE, turtle).column());
+    error(Syntax.TRIG, turtle);
+    error(
+        Syntax.RDFXML,
+        "<?xml version='1.0' encoding='UTF-8'?><a>\u00e9</a>"
+            .getBytes(StandardCharsets.ISO_8859_1));
+    error(Syntax.JSONLD, "{\"x:p\": \"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  @Test
+  public void binarySyntaxesThatEndAmidARowOrAreSomethingElse() throws IOException {
+    DatasetGraph statements = Riot.parse(Riot.document("kinds.ttl"), Syntax.TURTLE);
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      byte[] document = Riot.stream(statements, syntax);
+      int refused = 0;
+      for (int end = 1; end < 400; end++) {
+        byte[] part = Arrays.copyOf(document, end);
+        try {
+          Riot.read(part, SyntaxOptions.of(syntax), 100);
+        } catch (SyntaxParseException e) {
+          assertTrue(e.getMessage(), e.getMessage().contains("row "));
+          refused++;
+        }
+      }
+      // Where a row ends, a file may end.
+      assertTrue(syntax + " " + refused, refused > 380);
+      error(syntax, "<x:s> <x:p> <x:o> .".getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  @Test
+  public void statementsInFrontOfAnErrorAreHandedOut() throws IOException {
+    byte[] turtle = "<x:s> <x:p> 1, 2, 3 . wrong".getBytes(StandardCharsets.UTF_8);
+    try (RiotReader reader =
+        RiotReader.open(
+            new ByteArrayInputStream(turtle), Riot.FILE, SyntaxOptions.of(Syntax.TURTLE))) {
+      assertTrue(reader.nextBatch(2));
+      assertEquals(2, reader.batch().size());
+      assertThrows(SyntaxParseException.class, () -> reader.nextBatch(2));
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package io.github.jellybridge.jena;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.jellybridge.rdf.DocumentLimits;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.jena.sparql.core.DatasetGraph;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Documents load nothing from elsewhere, and neither grow nor nest beyond limits. */
+public class RiotLimitsTest {
+  private static final String CONTEXT = "{\"@context\": {\"p\": \"http://example.org/p\"}}";
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private final AtomicInteger requests = new AtomicInteger();
+  private HttpServer server;
+  private String url;
+
+  /** Starts a server that counts who asks it for something. */
+  @Before
+  public void serve() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          requests.incrementAndGet();
+          boolean json = exchange.getRequestURI().getPath().endsWith("jsonld");
+          byte[] body = (json ? CONTEXT : "secret").getBytes(StandardCharsets.UTF_8);
+          exchange
+              .getResponseHeaders()
+              .set("Content-Type", json ? "application/ld+json" : "text/plain");
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+  }
+
+  /** Stops it. */
+  @After
+  public void stop() {
+    server.stop(0);
+  }
+
+  private static DatasetGraph read(Syntax syntax, String document, DocumentLimits limits)
+      throws IOException {
+    return Riot.read(
+        document.getBytes(StandardCharsets.UTF_8),
+        SyntaxOptions.of(syntax).withDocuments(limits),
+        100);
+  }
+
+  private static SyntaxParseException refused(Syntax syntax, String document) {
+    return assertThrows(
+        SyntaxParseException.class, () -> read(syntax, document, DocumentLimits.DEFAULTS));
+  }
+
+  private static void says(SyntaxParseException e, String... parts) {
+    for (String part : parts) {
+      assertTrue(e.getMessage(), e.getMessage().contains(part));
+    }
+  }
+
+  private static DocumentLimits allowing(boolean contexts, boolean entities) {
+    return new DocumentLimits(
+        DocumentLimits.DEFAULT_MAX_DEPTH,
+        DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES,
+        contexts,
+        entities);
+  }
+
+  // ---- JSON-LD ---------------------------------------------------------------------------------
+
+  @Test
+  public void contextsFromElsewhereAreLoadedOnlyWithTheOption() throws IOException {
+    File local = folder.newFile("context.jsonld");
+    Files.writeString(local.toPath(), CONTEXT);
+    for (String context : new String[] {url + "c.jsonld", local.toURI().toString()}) {
+      int asked = requests.get();
+      String document = "{\"@context\": \"" + context + "\", \"@id\": \"x:s\", \"p\": \"o\"}";
+      says(refused(Syntax.JSONLD, document), Riot.FILE, context, "remoteContexts");
+      assertEquals(asked, requests.get());
+      assertEquals(1, read(Syntax.JSONLD, document, allowing(true, false)).stream().count());
+    }
+    assertEquals(1, requests.get());
+  }
+
+  @Test
+  public void contextsThatImportOthersAndContextsOfTermsAreRefusedToo() {
+    String imports = "{\"@context\": {\"@import\": \"" + url + "c.jsonld\"}, \"p\": \"o\"}";
+    says(refused(Syntax.JSONLD, imports), url, "remoteContexts");
+    String scoped =
+        "{\"@context\": {\"q\": {\"@id\": \"x:q\", \"@context\": \""
+            + url
+            + "c.jsonld\"}}, \"q\": {\"p\": \"o\"}}";
+    says(refused(Syntax.JSONLD, scoped), url, "remoteContexts");
+    assertEquals(0, requests.get());
+  }
+
+  // ---- RDF/XML ---------------------------------------------------------------------------------
+
+  private static String xml(String doctype, String text) {
+    return "<?xml version='1.0'?>\n"
+        + doctype
+        + "\n<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>\n"
+        + "<rdf:Description rdf:about='x:s'><x:p>"
+        + text
+        + "</x:p></rdf:Description></rdf:RDF>";
+  }
+
+  @Test
+  public void externalEntitiesAreLoadedOnlyWithTheOption() throws IOException {
+    File local = folder.newFile("secret.txt");
+    Files.writeString(local.toPath(), "secret");
+    for (String entity : new String[] {url + "entity", local.toURI().toString()}) {
+      int asked = requests.get();
+      String document = xml("<!DOCTYPE rdf:RDF [<!ENTITY e SYSTEM '" + entity + "'>]>", "&e;");
+      says(refused(Syntax.RDFXML, document), Riot.FILE + ": line 2", entity, "externalEntities");
+      assertEquals(asked, requests.get());
+      DatasetGraph found = read(Syntax.RDFXML, document, allowing(false, true));
+      assertEquals(
+          "secret", found.stream().findFirst().orElseThrow().getObject().getLiteralLexicalForm());
+    }
+    assertEquals(1, requests.get());
+  }
+
+  @Test
+  public void externalDocumentTypesAndParameterEntitiesAreRefusedToo() {
+    String type = xml("<!DOCTYPE rdf:RDF SYSTEM '" + url + "type.dtd'>", "o");
+    says(refused(Syntax.RDFXML, type), url + "type.dtd", "externalEntities");
+    String parameter = xml("<!DOCTYPE rdf:RDF [<!ENTITY % d SYSTEM '" + url + "d'> %d;]>", "o");
+    says(refused(Syntax.RDFXML, parameter), url + "d", "externalEntities");
+    assertEquals(0, requests.get());
+  }
+
+  @Test
+  public void entitiesThatMultiplyAreRefused() {
+    StringBuilder doctype = new StringBuilder("<!DOCTYPE rdf:RDF [<!ENTITY l0 'laughter'>");
+    for (int i = 1; i < 10; i++) {
+      doctype.append("<!ENTITY l" + i + " '" + ("&l" + (i - 1) + ";").repeat(10) + "'>");
+    }
+    says(refused(Syntax.RDFXML, xml(doctype + "]>", "&l9;")), "line 2", "65536 characters");
+  }
+
+  @Test
+  public void oneLongEntityManyTimesIsRefused() {
+    String doctype = "<!DOCTYPE rdf:RDF [<!ENTITY e '" + "x".repeat(60_000) + "'>]>";
+    refused(Syntax.RDFXML, xml(doctype, "&e;".repeat(2_000)));
+  }
+
+  @Test
+  public void aPrologueThatDoesNotEndIsRefused() {
+    says(refused(Syntax.RDFXML, "<?xml version='1.0'?>" + " ".repeat(2 << 20)), "1048576 bytes");
+  }
+
+  // ---- nesting ---------------------------------------------------------------------------------
+
+  @Test
+  public void bracketsOfTurtleNestAsDeepAsTheLimitAndNoDeeper() throws IOException {
+    String[][] brackets = {{"[ <x:p> ", " ]"}, {"( ", " )"}};
+    for (String[] pair : brackets) {
+      for (int depth : new int[] {DocumentLimits.DEFAULT_MAX_DEPTH, DocumentLimits.LARGEST_DEPTH}) {
+        DocumentLimits limits = new DocumentLimits(depth, 1, false, false);
+        read(Syntax.TURTLE, turtle(pair, depth), limits);
+        SyntaxParseException e =
+            assertThrows(
+                SyntaxParseException.class,
+                () -> read(Syntax.TURTLE, "\n" + turtle(pair, depth + 1), limits));
+        says(e, Riot.FILE + ": line 2, column", "at most " + depth + " deep", "maxDepth");
+      }
+      refused(Syntax.TURTLE, turtle(pair, 1_000_000));
+      refused(Syntax.TRIG, "{" + turtle(pair, 1_000_000) + "}");
+    }
+  }
+
+  private static String turtle(String[] pair, int depth) {
+    return "<x:s> <x:p> " + pair[0].repeat(depth) + "1" + pair[1].repeat(depth) + " .";
+  }
+
+  @Test
+  public void quotedTriplesNestNoDeeperThanTheLimit() {
+    for (String open : new String[] {"<<( <x:s> <x:p> ", "<< <x:s> <x:p> "}) {
+      says(refused(Syntax.TURTLE, "<x:s> <x:p> " + open.repeat(1_000_000)), "at most 500 deep");
+    }
+  }
+
+  @Test
+  public void objectsOfJsonNestAsDeepAsTheLimitAndNoDeeper() throws IOException {
+    for (int depth : new int[] {DocumentLimits.DEFAULT_MAX_DEPTH, DocumentLimits.LARGEST_DEPTH}) {
+      DocumentLimits limits = new DocumentLimits(depth, 1 << 20, false, false);
+      read(Syntax.JSONLD, json(depth), limits);
+      SyntaxParseException e =
+          assertThrows(
+              SyntaxParseException.class, () -> read(Syntax.JSONLD, json(depth + 1), limits));
+      says(e, Riot.FILE + ": line 2, column", "at most " + depth + " deep", "maxDepth");
+    }
+    refused(Syntax.JSONLD, "[".repeat(1_000_000));
+  }
+
+  private static String json(int depth) {
+    return "\n" + "{\"x:p\": ".repeat(depth) + "\"{[\\\"\"" + "}".repeat(depth);
+  }
+
+  @Test
+  public void documentsOfJsonAreNoLargerThanTheLimit() throws IOException {
+    DocumentLimits limits = new DocumentLimits(10, 30, false, false);
+    read(Syntax.JSONLD, "{\"@id\": \"x:s\", \"x:p\": \"o\"}  ", limits);
+    SyntaxParseException e =
+        assertThrows(
+            SyntaxParseException.class,
+            () -> read(Syntax.JSONLD, "{\"@id\": \"x:s\", \"x:p\": \"longer\"}", limits));
+    says(e, "30 bytes", "maxDocumentBytes");
+  }
+
+  @Test
+  public void elementsOfXmlNestAsDeepAsTheLimitAndNoDeeper() throws IOException {
+    String open = "<rdf:Description><x:p>";
+    String close = "</x:p></rdf:Description>";
+    // RDF, Description and p around them; a comment, a section and empty elements do not nest.
+    int depth = 41;
+    DocumentLimits limits = new DocumentLimits(depth, 1, false, false);
+    String flat = "<!-- <a><b> -->" + "<rdf:Description x:p='>'/>";
+    int pairs = (depth - 3) / 2 - 1;
+    String inner = open.repeat(pairs) + flat + close.repeat(pairs);
+    for (String doctype : new String[] {"", "<!DOCTYPE rdf:RDF [<!ENTITY e 'x'> <!-- it's -->]>"}) {
+      read(Syntax.RDFXML, xml(doctype, inner), limits);
+      SyntaxParseException e =
+          assertThrows(
+              SyntaxParseException.class,
+              () ->
+                  read(
+                      Syntax.RDFXML,
+                      xml(doctype, open.repeat(2) + inner + close.repeat(2)),
+                      limits));
+      says(e, Riot.FILE + ": line 4, column", "at most " + depth + " deep", "maxDepth");
+    }
+    says(refused(Syntax.RDFXML, xml("", open.repeat(500_000))), "maxDepth");
+  }
+}

@@ -1,0 +1,255 @@
+package io.github.jellybridge.jena;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.rdf.BlankNodeScope;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.jena.graph.Node;
+import org.apache.jena.sparql.core.DatasetGraph;
+import org.apache.jena.sparql.core.Quad;
+import org.junit.Test;
+
+/** Documents of every syntax give the statements that RIOT itself reads. */
+public class RiotReaderTest {
+  private static final Map<String, Syntax> DOCUMENTS =
+      Map.of(
+          "kinds.ttl", Syntax.TURTLE,
+          "graphs.trig", Syntax.TRIG,
+          "kinds.rdf", Syntax.RDFXML,
+          "kinds.jsonld", Syntax.JSONLD);
+
+  @Test
+  public void documentsReadAsInRiotWhateverTheBatches() throws IOException {
+    for (Map.Entry<String, Syntax> entry : DOCUMENTS.entrySet()) {
+      byte[] document = Riot.document(entry.getKey());
+      DatasetGraph expected = Riot.parse(document, entry.getValue());
+      assertTrue(entry.getKey(), expected.stream().count() > 10);
+      for (int batchSize : new int[] {1, 7, 4096}) {
+        SyntaxOptions options = SyntaxOptions.of(entry.getValue());
+        same(entry.getKey(), expected, Riot.read(document, options, batchSize));
+        same(entry.getKey(), expected, Riot.read(document, options.withScope("f"), batchSize));
+      }
+    }
+  }
+
+  @Test
+  public void binarySyntaxesReadAsInRiot() throws IOException {
+    for (String name : DOCUMENTS.keySet()) {
+      DatasetGraph expected = Riot.parse(Riot.document(name), DOCUMENTS.get(name));
+      for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+        byte[] document = Riot.stream(expected, syntax);
+        SyntaxOptions options = SyntaxOptions.of(syntax);
+        same(name + syntax, expected, Riot.read(document, options, 5));
+        same(name + syntax, expected, Riot.read(document, options.withScope("f"), 5));
+      }
+    }
+  }
+
+  private static void same(String name, DatasetGraph expected, DatasetGraph found) {
+    assertTrue(
+        name + ": expected " + expected + " but found " + found, Riot.isomorphic(expected, found));
+  }
+
+  @Test
+  public void theFileIsTheBaseUnlessTheOptionsNameOne() throws IOException {
+    byte[] turtle = "<#a> <b> </c> .".getBytes(StandardCharsets.UTF_8);
+    SyntaxOptions options = SyntaxOptions.of(Syntax.TURTLE);
+    assertEquals(
+        "file:///data/document#a file:///data/b file:///c", terms(turtle, options, Riot.FILE));
+    assertEquals(
+        "file:///data/document#a file:///data/b file:///c",
+        terms(turtle, options, "file:/data/document"));
+    assertEquals(
+        "http://x/y#a http://x/b http://x/c",
+        terms(turtle, options.withBase("http://x/y"), Riot.FILE));
+  }
+
+  private static String terms(byte[] document, SyntaxOptions options, String file)
+      throws IOException {
+    try (RiotReader reader = RiotReader.open(new ByteArrayInputStream(document), file, options)) {
+      assertTrue(reader.nextBatch(10));
+      StatementBatch batch = reader.batch();
+      return reader.terms().value(batch.s[0])
+          + " "
+          + reader.terms().value(batch.p[0])
+          + " "
+          + reader.terms().value(batch.o[0]);
+    }
+  }
+
+  @Test
+  public void labelsStayAsTheyAreWithoutAScope() throws IOException {
+    assertEquals("[b0, b1.x, été]", written(null).toString());
+  }
+
+  @Test
+  public void labelsOfTheSameScopeAreTheSameAndOthersAreNot() throws IOException {
+    String mark = new String(BlankNodeScope.mark("f"), StandardCharsets.US_ASCII);
+    assertEquals(List.of(mark + "b0", mark + "b1.x", mark + "été"), List.copyOf(written("f")));
+    assertFalse(written("g").contains(mark + "b0"));
+    byte[] again = ("_:" + mark + "b0 <x:p> _:" + mark + "b0 .").getBytes(StandardCharsets.UTF_8);
+    String label = terms(again, SyntaxOptions.of(Syntax.TURTLE).withScope("g"), Riot.FILE);
+    assertEquals(mark.length() + 2, label.indexOf(' '));
+    assertFalse(label.startsWith(mark));
+  }
+
+  /** The labels of kinds.ttl that are written down there. */
+  private static TreeSet<String> written(String scope) throws IOException {
+    SyntaxOptions options = SyntaxOptions.of(Syntax.TURTLE).withScope(scope);
+    TreeSet<String> labels = labels(Riot.read(Riot.document("kinds.ttl"), options, 3));
+    assertTrue(labels.size() > 10);
+    String unlabelled =
+        new String(BlankNodeScope.mark(Riot.FILE + "#unlabelled"), StandardCharsets.US_ASCII);
+    labels.removeIf(label -> label.startsWith(unlabelled));
+    return labels;
+  }
+
+  private static TreeSet<String> labels(DatasetGraph statements) {
+    TreeSet<String> labels = new TreeSet<>();
+    statements.stream()
+        .forEach(
+            quad -> {
+              for (Node node : List.of(quad.getSubject(), quad.getObject())) {
+                if (node.isBlank()) {
+                  labels.add(node.getBlankNodeLabel());
+                }
+              }
+            });
+    return labels;
+  }
+
+  @Test
+  public void readingAgainGivesTheSameLabels() throws IOException {
+    for (Map.Entry<String, Syntax> entry : DOCUMENTS.entrySet()) {
+      byte[] document = Riot.document(entry.getKey());
+      SyntaxOptions options = SyntaxOptions.of(entry.getValue()).withScope("f");
+      assertEquals(
+          labels(Riot.read(document, options, 4)), labels(Riot.read(document, options, 99)));
+    }
+  }
+
+  @Test
+  public void onlyTheColumnsThatAreWantedAreFilled() throws IOException {
+    byte[] document = Riot.document("graphs.trig");
+    SyntaxOptions options = SyntaxOptions.of(Syntax.TRIG).withColumns(StatementBatch.G);
+    try (RiotReader reader =
+        RiotReader.open(new ByteArrayInputStream(document), Riot.FILE, options)) {
+      assertTrue(reader.nextBatch(100));
+      assertEquals(null, reader.batch().s);
+      long named = 0;
+      for (int i = 0; i < reader.batch().size(); i++) {
+        named += reader.batch().g[i] == 0 ? 0 : 1;
+      }
+      DatasetGraph expected = Riot.parse(document, Syntax.TRIG);
+      assertEquals(
+          expected.stream().filter(quad -> !Quad.isDefaultGraph(quad.getGraph())).count(), named);
+      assertFalse(reader.nextBatch(100));
+      assertEquals(expected.stream().count(), reader.statementsRead());
+      assertEquals(document.length, reader.bytesRead());
+      assertEquals(1, reader.framesRead());
+    }
+  }
+
+  @Test
+  public void statementsAreCountedFromWhereTheReaderIs() throws IOException {
+    byte[] document = Riot.document("kinds.ttl");
+    long all = Riot.parse(document, Syntax.TURTLE).stream().count();
+    try (RiotReader reader =
+        RiotReader.open(
+            new ByteArrayInputStream(document), Riot.FILE, SyntaxOptions.of(Syntax.TURTLE))) {
+      assertTrue(reader.nextBatch(3));
+      assertEquals(all - 3, reader.countStatements());
+    }
+  }
+
+  @Test
+  public void prefixesAreAtHandAfterTheFirstBatch() throws IOException {
+    assertEquals(
+        Map.of(
+            "",
+            "http://example.org/doc/#",
+            "ex",
+            "http://example.org/ns/",
+            "xsd",
+            "http://www.w3.org/2001/XMLSchema#"),
+        namespaces("kinds.ttl"));
+    assertEquals("http://example.org/ns/", namespaces("kinds.rdf").get("ex"));
+    assertEquals("http://example.org/ns/", namespaces("kinds.jsonld").get("ex"));
+    assertEquals("http://example.org/ns/", namespaces("kinds.jsonld").get(""));
+  }
+
+  private static Map<String, String> namespaces(String name) throws IOException {
+    try (RiotReader reader =
+        RiotReader.open(
+            new ByteArrayInputStream(Riot.document(name)),
+            Riot.FILE,
+            SyntaxOptions.of(DOCUMENTS.get(name)))) {
+      assertTrue(reader.nextBatch(1));
+      return reader.namespaces();
+    }
+  }
+
+  @Test
+  public void aReaderThatIsClosedEarlyEndsItsThreadAndClosesItsInput() throws Exception {
+    byte[] document = Riot.document("kinds.ttl");
+    boolean[] closed = {false};
+    InputStream in =
+        new FilterInputStream(new ByteArrayInputStream(document)) {
+          @Override
+          public void close() {
+            closed[0] = true;
+          }
+        };
+    String file = "file:///closed-early";
+    RiotReader reader = RiotReader.open(in, file, SyntaxOptions.of(Syntax.TURTLE));
+    assertTrue(reader.nextBatch(1));
+    assertTrue(threads().contains("reading " + file));
+    reader.close();
+    assertTrue(closed[0]);
+    assertFalse(threads().contains("reading " + file));
+    assertFalse(reader.nextBatch(1));
+  }
+
+  private static List<String> threads() {
+    return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
+  }
+
+  @Test
+  public void anErrorOfTheStorageStaysWhatItIs() {
+    InputStream in =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new java.nio.file.AccessDeniedException("here");
+          }
+        };
+    for (Syntax syntax :
+        List.of(Syntax.TURTLE, Syntax.RDFXML, Syntax.JSONLD, Syntax.THRIFT, Syntax.PROTOBUF)) {
+      RiotReader reader = RiotReader.open(in, Riot.FILE, SyntaxOptions.of(syntax));
+      assertThrows(
+          syntax.title(), java.nio.file.AccessDeniedException.class, () -> reader.nextBatch(1));
+    }
+  }
+
+  @Test
+  public void linesAndJellyHaveReadersOfTheirOwn() {
+    for (Syntax syntax : List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.JELLY)) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> RiotReader.open(InputStream.nullInputStream(), "f", SyntaxOptions.of(syntax)));
+    }
+  }
+}
