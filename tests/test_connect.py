@@ -21,8 +21,8 @@ PROGRAM = """
     import sys
     from pyspark.sql import SparkSession, functions as sf
     from jelly_bridge import (
-        JvmRequiredError, from_jelly, inspect_jelly, iri, literal, read_jelly, to_jelly,
-        to_ntriples, write_jelly
+        JvmRequiredError, from_jelly, inspect_jelly, iri, literal, rdf_lang_matches, rdf_value,
+        read_jelly, to_jelly, to_ntriples, write_jelly
     )
 
     file, jar = sys.argv[1:]
@@ -44,6 +44,7 @@ PROGRAM = """
     statements = messages.select(sf.explode(from_jelly("value")).alias("x")).select("x.*")
     frames = statements.agg(to_jelly("s", "p", "o", rdfStar=True).alias("value"))
     print(frames.select(sf.size(from_jelly("value"))).first()[0])
+    print(df.where(rdf_lang_matches("o", "de")).count(), df.select(rdf_value("o")).count())
     try:
         inspect_jelly(file)
     except JvmRequiredError as error:
@@ -82,6 +83,7 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
         assert lines.pop(0) == "60"
     assert lines[:3] == ["60 120", "12", '"Text 1"@de-AT']
     assert lines.pop(3) == "60"
+    assert lines.pop(3) == "12 60"
     assert lines[3].startswith("inspect_jelly calls the JVM through Py4J, which a Spark Connect")
     assert "PATH_NOT_FOUND" in lines[4]
     assert lines[5] == "60"

@@ -1,6 +1,6 @@
-"""The examples of docs/python.md print what the page says, and those of the other pages run.
+"""The examples of some pages print what the page says, and those of the other pages run.
 
-`UPDATE_DOCS=1 pytest tests/test_docs.py` writes what they print into the page.
+`UPDATE_DOCS=1 pytest tests/test_docs.py` writes what they print into the pages.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "python.md"
+PRINTED = ("docs/python.md", "docs/functions.md")
 FOAF = "http://xmlns.com/foaf/0.1/"
 CATALOG = "io.github.jellybridge.spark.jelly.JellyPathCatalog"
 FOLDERS = ("incoming", "monday", "tuesday")
@@ -74,11 +74,11 @@ def write_files(folder: Path) -> None:
     (folder / "more" / "a.jelly.gz").write_bytes(gzip.compress(encode_with_pyjelly(more, QUADS)))
 
 
-def run_python(code: str, names: dict[str, Any]) -> str:
+def run_python(code: str, names: dict[str, Any], page: str) -> str:
     """Run Python, give what it prints."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        exec(compile(code, str(PAGE), "exec"), names)  # noqa: S102  the project's own page
+        exec(compile(code, page, "exec"), names)  # noqa: S102  the project's own page
     return tidy(out.getvalue())
 
 
@@ -105,30 +105,31 @@ def tidy(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip("\n").splitlines()) + "\n"
 
 
+@pytest.mark.parametrize("name", PRINTED)
 def test_examples_print_what_the_page_says(
-    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     write_files(tmp_path)
     monkeypatch.chdir(tmp_path)
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {"spark": spark}
     printed = ""
 
     def run(block: re.Match[str]) -> str:
         nonlocal printed
         kind, content = block.groups()
         if kind == "python":
-            printed = run_python(content, names)
+            printed = run_python(content, names, name)
             return block.group()
         if kind == "text":
             return f"```text\n{printed}```"
         return f"```console\n{run_console(content)}```"
 
-    page = PAGE.read_text(encoding="utf-8")
+    page = (ROOT / name).read_text(encoding="utf-8")
     spark.catalog.dropTempView("people")
     actual = BLOCK.sub(run, page)
     spark.catalog.dropTempView("people")
     if os.environ.get("UPDATE_DOCS") == "1":
-        PAGE.write_text(actual, encoding="utf-8")
+        (ROOT / name).write_text(actual, encoding="utf-8")
     assert actual == page or os.environ.get("UPDATE_DOCS") == "1"
 
 
@@ -170,7 +171,7 @@ def test_examples_of_other_pages_run(
         if "kafka" in code:
             compile(code, page, "exec")  # test_kafka.py runs the same with a broker
         elif kind == "python":
-            run_python(code, names)
+            run_python(code, names, page)
             for query in spark.streams.active:
                 query.processAllAvailable()
                 query.stop()

@@ -19,6 +19,15 @@ from jelly_bridge.errors import (
     JvmRequiredError,
     RdfBorshParseError,
 )
+from jelly_bridge.functions import (
+    rdf_lang_matches,
+    rdf_local_name,
+    rdf_namespace,
+    rdf_ntriples,
+    rdf_skolemize,
+    rdf_term,
+    rdf_value,
+)
 from jelly_bridge.inspection import (
     JellyInfo,
     JellyOptions,
@@ -57,6 +66,13 @@ __all__ = [
     "iri",
     "jar_path",
     "literal",
+    "rdf_lang_matches",
+    "rdf_local_name",
+    "rdf_namespace",
+    "rdf_ntriples",
+    "rdf_skolemize",
+    "rdf_term",
+    "rdf_value",
     "read_jelly",
     "read_jelly_patch",
     "read_rdf_borsh",

@@ -1,20 +1,14 @@
 """Jelly in messages: columns that decode and encode it, for Kafka and its like.
 
-The functions are found through a catalog of Spark, which is set on the running session when it is
-first needed. That works on classic sessions and on Spark Connect alike; in SQL the functions are
-`jelly_bridge.from_jelly(…)` and `jelly_bridge.to_jelly(…)` then.
+In SQL the functions are `jelly_bridge.from_jelly(…)` and `jelly_bridge.to_jelly(…)`, once one of
+them was called here.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from pyspark.errors import PySparkException
-from pyspark.sql import functions as sf
-
-from jelly_bridge import _jvm, session
-from jelly_bridge._options import option_texts
-from jelly_bridge.errors import JarNotAttachedError
+from jelly_bridge import _catalog
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, SparkSession
@@ -25,10 +19,6 @@ MessageMode: TypeAlias = Literal["FAILFAST", "PERMISSIVE"]
 MessageBlankNodes: TypeAlias = Literal["message", "frame", "preserve"]
 """How far a blank node label reaches."""
 
-CATALOG: Final = "jelly_bridge"
-"""The name of the catalog with the functions."""
-
-_CATALOG_CLASS: Final = "io.github.jellybridge.spark.functions.JellyFunctionCatalog"
 _ROWS: Final = (3, 4)
 
 
@@ -69,7 +59,7 @@ def from_jelly(
         "strict": strict,
         **options,
     }
-    return _call("from_jelly", [column], given, spark)
+    return _catalog.call("from_jelly", [column], given, spark)
 
 
 def to_jelly(
@@ -102,50 +92,4 @@ def to_jelly(
             f"found {len(columns)} columns"
         )
         raise ValueError(msg)
-    return _call("to_jelly", list(columns), dict(options), spark)
-
-
-def _call(
-    name: str,
-    columns: list[Column | str],
-    options: dict[str, str | int | bool],
-    spark: SparkSession | None,
-) -> Column:
-    """Make the call of a function, after seeing to it that the session knows it."""
-    _register(session.session_or_local(spark))
-    arguments = [sf.col(c) if isinstance(c, str) else c for c in columns]
-    if options:
-        texts = [sf.lit(text) for pair in option_texts(options).items() for text in pair]
-        arguments.append(sf.create_map(*texts))
-    return sf.call_function(f"{CATALOG}.{name}", *arguments)
-
-
-def _register(spark: SparkSession) -> None:
-    """Make the functions known to a session that does not know them yet."""
-    key = f"spark.sql.catalog.{CATALOG}"
-    if not _jvm.is_connect(spark):
-        session.attach(spark)
-        if spark.conf.get(key, None) is None:
-            spark.conf.set(key, _CATALOG_CLASS)
-        return
-    if spark.conf.get(key, None) is not None:
-        return
-    spark.conf.set(key, _CATALOG_CLASS)
-    if _server_knows(spark):
-        return
-    try:
-        session.attach_to_server(spark)
-    except JarNotAttachedError:
-        spark.conf.unset(key)
-        raise
-
-
-def _server_knows(spark: SparkSession) -> bool:
-    """Ask a server of Spark Connect whether it finds the catalog's class."""
-    try:
-        spark.sql(f"SELECT {CATALOG}.from_jelly(CAST(NULL AS BINARY))").schema  # noqa: B018
-    except PySparkException as error:
-        if "CATALOG" in str(error).upper() or "ClassNotFound" in str(error):
-            return False
-        raise
-    return True
+    return _catalog.call("to_jelly", columns, options, spark)

@@ -31,12 +31,10 @@ public final class NTriples {
     int end = offset + terms.valueLength(id);
     byte[] data = terms.data();
     switch (terms.kind(id)) {
-      case TermKind.IRI -> iri(data, offset, end, out);
-      case TermKind.BNODE -> bnode(data, offset, end, out);
+      case TermKind.IRI -> appendIri(data, offset, end, out);
+      case TermKind.BNODE -> appendBlankNode(data, offset, end, out);
       case TermKind.LITERAL -> {
-        out.append('"');
-        escape(data, offset, end, out);
-        out.append('"');
+        appendString(data, offset, end, out);
         if (terms.langId(id) != 0) {
           out.append('@');
           out.append(terms.symbols().bytes(terms.langId(id)));
@@ -44,7 +42,7 @@ public final class NTriples {
           byte[] datatype = terms.symbols().bytes(terms.datatypeId(id));
           out.append('^');
           out.append('^');
-          iri(datatype, 0, datatype.length, out);
+          appendIri(datatype, 0, datatype.length, out);
         }
       }
       case TermKind.TRIPLE -> out.append(data, offset, end - offset);
@@ -67,7 +65,8 @@ public final class NTriples {
     out.append('>');
   }
 
-  private static void iri(byte[] b, int from, int to, ByteBuilder out) {
+  /** Appends an IRI in angle brackets. */
+  public static void appendIri(byte[] b, int from, int to, ByteBuilder out) {
     out.append('<');
     int start = from;
     for (int i = from; i < to; i++) {
@@ -94,7 +93,9 @@ public final class NTriples {
     };
   }
 
-  private static void escape(byte[] b, int from, int to, ByteBuilder out) {
+  /** Appends the lexical form of a literal in quotation marks. */
+  public static void appendString(byte[] b, int from, int to, ByteBuilder out) {
+    out.append('"');
     int start = from;
     for (int i = from; i < to; i++) {
       int letter =
@@ -113,9 +114,11 @@ public final class NTriples {
       }
     }
     out.append(b, start, to - start);
+    out.append('"');
   }
 
-  private static void bnode(byte[] b, int from, int to, ByteBuilder out) {
+  /** Appends a blank node, with {@code _:}. */
+  public static void appendBlankNode(byte[] b, int from, int to, ByteBuilder out) {
     out.append('_');
     out.append(':');
     appendLabel(b, from, to, out);

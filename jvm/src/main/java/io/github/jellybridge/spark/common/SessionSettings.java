@@ -49,6 +49,15 @@ public record SessionSettings(
     return of(SparkSession.active());
   }
 
+  /** The time zone of the active session; to be called on the driver. */
+  public static ZoneId activeTimeZone() {
+    return timeZone(SparkSession.active().conf());
+  }
+
+  private static ZoneId timeZone(RuntimeConfig conf) {
+    return SparkTimes.zone(conf.get("spark.sql.session.timeZone", ZoneId.systemDefault().getId()));
+  }
+
   /** The settings of a session. */
   public static SessionSettings of(SparkSession session) {
     RuntimeConfig conf = session.conf();
@@ -56,7 +65,7 @@ public record SessionSettings(
         "TIMESTAMP_NTZ".equalsIgnoreCase(conf.get("spark.sql.timestampType", "TIMESTAMP_LTZ"));
     OptionalInt minimum = optional(conf, "spark.sql.files.minPartitionNum");
     return new SessionSettings(
-        SparkTimes.zone(conf.get("spark.sql.session.timeZone", ZoneId.systemDefault().getId())),
+        timeZone(conf),
         flag(conf, "spark.sql.caseSensitive", false),
         flag(conf, "spark.sql.sources.partitionColumnTypeInference.enabled", true),
         flag(conf, "spark.sql.sources.validatePartitionColumns", true),

@@ -18,7 +18,7 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
 
   private final boolean hasOptions;
   private transient OptionMap<FromJellyOptions> options;
-  private transient MessageDecoder idle;
+  private transient Spare<MessageDecoder> decoders;
 
   FromJellyFunction(boolean hasOptions) {
     this.hasOptions = hasOptions;
@@ -58,7 +58,7 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
     if (message == null) {
       return null;
     }
-    MessageDecoder decoder = borrow();
+    MessageDecoder decoder = decoders().take();
     try {
       return decoder.decode(message, parsed.read());
     } catch (IOException e) {
@@ -73,19 +73,15 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
               + ". With the option mode=PERMISSIVE such messages give null.",
           e);
     } finally {
-      giveBack(decoder);
+      decoders().give(decoder);
     }
   }
 
-  /** Spark may evaluate one expression in several threads, if seldom: each gets its own decoder. */
-  private synchronized MessageDecoder borrow() {
-    MessageDecoder decoder = idle == null ? new MessageDecoder() : idle;
-    idle = null;
-    return decoder;
-  }
-
-  private synchronized void giveBack(MessageDecoder decoder) {
-    idle = decoder;
+  private synchronized Spare<MessageDecoder> decoders() {
+    if (decoders == null) {
+      decoders = new Spare<>(MessageDecoder::new);
+    }
+    return decoders;
   }
 
   /** As {@link #invoke(byte[], MapData)}, without options. */

@@ -15,7 +15,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Configured as {@code
  * spark.sql.catalog.jelly_bridge=io.github.jellybridge.spark.functions.JellyFunctionCatalog}, it
- * gives {@code jelly_bridge.from_jelly(…)} and {@code jelly_bridge.to_jelly(…)}.
+ * gives {@code jelly_bridge.from_jelly(…)}, {@code jelly_bridge.rdf_value(…)} and so on.
  */
 public final class JellyFunctionCatalog implements FunctionCatalog {
   private static final Map<String, UnboundFunction> FUNCTIONS = functions();

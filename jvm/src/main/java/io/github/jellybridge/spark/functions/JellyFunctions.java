@@ -1,5 +1,7 @@
 package io.github.jellybridge.spark.functions;
 
+import io.github.jellybridge.spark.functions.terms.TermFunctions;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 
@@ -9,6 +11,10 @@ public final class JellyFunctions {
 
   /** The functions, in the order of their names. */
   public static List<UnboundFunction> all() {
-    return List.of(new FromJelly(), new ToJelly());
+    List<UnboundFunction> all = new ArrayList<>();
+    all.add(new FromJelly());
+    all.addAll(TermFunctions.all());
+    all.add(new ToJelly());
+    return List.copyOf(all);
   }
 }

@@ -15,21 +15,23 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The last argument of a function, {@code map('name', 'value', …)}: parsed when it changes, which
  * for a constant is once.
  */
-final class OptionMap<T> {
+public final class OptionMap<T> {
   /** The type of the argument. */
-  static final DataType TYPE = DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType);
+  public static final DataType TYPE =
+      DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType);
 
   private final Function<CaseInsensitiveStringMap, T> parser;
   private MapData lastSeen;
   private Map<String, String> lastTexts;
   private T last;
 
-  OptionMap(Function<CaseInsensitiveStringMap, T> parser) {
+  /** Says how options are parsed. */
+  public OptionMap(Function<CaseInsensitiveStringMap, T> parser) {
     this.parser = parser;
   }
 
   /** Whether an argument of this type holds options. */
-  static boolean isOptions(DataType type) {
+  public static boolean isOptions(DataType type) {
     return type instanceof MapType map
         && map.keyType() instanceof StringType
         && map.valueType() instanceof StringType;
@@ -41,7 +43,7 @@ final class OptionMap<T> {
    * @param given the argument; null for none
    * @throws IllegalArgumentException for an unknown option or a value that is not allowed
    */
-  T get(MapData given) {
+  public T get(MapData given) {
     if (last != null && given == lastSeen) {
       return last;
     }

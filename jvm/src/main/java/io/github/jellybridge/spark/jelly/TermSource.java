@@ -39,12 +39,12 @@ public abstract class TermSource {
   }
 
   /** The array that holds the bytes of a text; a copy if they are not in one. */
-  static byte[] array(UTF8String text) {
+  public static byte[] array(UTF8String text) {
     return text.getBaseObject() instanceof byte[] bytes ? bytes : text.getBytes();
   }
 
   /** Where the bytes of a text start in {@link #array}. */
-  static int offset(UTF8String text) {
+  public static int offset(UTF8String text) {
     return text.getBaseObject() instanceof byte[]
         ? (int) (text.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET)
         : 0;

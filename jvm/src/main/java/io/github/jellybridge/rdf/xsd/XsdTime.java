@@ -1,0 +1,170 @@
+package io.github.jellybridge.rdf.xsd;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/**
+ * A date, or a date and a time of day, in the lexical forms of {@code xsd:date} and {@code
+ * xsd:dateTime} (XSD 1.1 Part 2, sections 3.3.9 and 3.3.7). There is a year 0000, as in XSD 1.1.
+ *
+ * @param date the day in its own time zone
+ * @param secondOfDay 0 to 86,400
+ * @param micros the fraction of the second, cut to microseconds
+ * @param offset the time zone; null when none is given
+ */
+public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset offset) {
+  private static final int SECONDS_OF_DAY = 86_400;
+  private static final long MICROS = 1_000_000L;
+  private static final int MAX_YEAR_DIGITS = 9;
+
+  /** Reads {@code -?YYYY-MM-DD} and maybe a time zone; null for anything else. */
+  public static XsdTime date(byte[] text, int from, int to) {
+    Scanner in = new Scanner(text, from, to);
+    LocalDate date = in.date();
+    ZoneOffset offset = in.offset();
+    return in.ends() ? new XsdTime(date, 0, 0, offset) : null;
+  }
+
+  /** Reads {@code -?YYYY-MM-DDThh:mm:ss(.s+)?} and maybe a time zone; null for anything else. */
+  public static XsdTime dateTime(byte[] text, int from, int to) {
+    Scanner in = new Scanner(text, from, to);
+    LocalDate date = in.date();
+    in.expect('T');
+    int second = in.secondOfDay();
+    int micros = in.fraction(second == SECONDS_OF_DAY);
+    ZoneOffset offset = in.offset();
+    return in.ends() ? new XsdTime(date, second, micros, offset) : null;
+  }
+
+  /**
+   * The instant, in microseconds since the epoch.
+   *
+   * @param implicit the time zone when none is given
+   * @throws ArithmeticException when it does not fit
+   */
+  public long epochMicros(ZoneId implicit) {
+    long local =
+        Math.addExact(Math.multiplyExact(date.toEpochDay(), (long) SECONDS_OF_DAY), secondOfDay);
+    ZoneOffset zone = offset;
+    if (zone == null) {
+      Math.multiplyExact(local, MICROS);
+      LocalDateTime time = LocalDateTime.ofEpochSecond(local, 0, ZoneOffset.UTC);
+      local = time.atZone(implicit).toEpochSecond();
+      zone = ZoneOffset.UTC;
+    }
+    return Math.addExact(Math.multiplyExact(local - zone.getTotalSeconds(), MICROS), micros);
+  }
+
+  /** Reads one part after the other; a part that is not there makes the whole text wrong. */
+  private static final class Scanner {
+    private final byte[] text;
+    private final int to;
+    private int at;
+    private boolean wrong;
+
+    Scanner(byte[] text, int from, int to) {
+      this.text = text;
+      this.at = from;
+      this.to = to;
+    }
+
+    boolean ends() {
+      return !wrong && at == to;
+    }
+
+    void expect(char c) {
+      wrong |= at >= to || text[at] != c;
+      at++;
+    }
+
+    private boolean sees(char c) {
+      return at < to && text[at] == c;
+    }
+
+    private boolean seesDigit() {
+      return at < to && text[at] >= '0' && text[at] <= '9';
+    }
+
+    private int twoDigits(int min, int max) {
+      int value = 0;
+      for (int i = 0; i < 2; i++, at++) {
+        wrong |= !seesDigit();
+        value = wrong ? min : value * 10 + text[at] - '0';
+      }
+      wrong |= value < min || value > max;
+      return wrong ? min : value;
+    }
+
+    LocalDate date() {
+      boolean negative = sees('-');
+      at += negative ? 1 : 0;
+      int year = year();
+      expect('-');
+      int month = twoDigits(1, 12);
+      expect('-');
+      int day = twoDigits(1, 31);
+      if (wrong || day > LocalDate.of(negative ? -year : year, month, 1).lengthOfMonth()) {
+        wrong = true;
+        return null;
+      }
+      return LocalDate.of(negative ? -year : year, month, day);
+    }
+
+    /** Four digits, or more that do not start with 0; years that Java does not have are none. */
+    private int year() {
+      int start = at;
+      int value = 0;
+      for (; seesDigit() && at - start < MAX_YEAR_DIGITS; at++) {
+        value = value * 10 + text[at] - '0';
+      }
+      int digits = at - start;
+      wrong |= digits < 4 || digits > 4 && text[start] == '0';
+      return value;
+    }
+
+    int secondOfDay() {
+      int hour = twoDigits(0, 24);
+      expect(':');
+      int minute = twoDigits(0, 59);
+      expect(':');
+      int second = twoDigits(0, 59);
+      wrong |= hour == 24 && minute + second > 0;
+      return hour * 3600 + minute * 60 + second;
+    }
+
+    /** A fraction of one digit or more; at the end of the day they are zeros. */
+    int fraction(boolean zero) {
+      if (!sees('.')) {
+        return 0;
+      }
+      int start = ++at;
+      int micros = 0;
+      int unit = 100_000;
+      for (; seesDigit(); at++, unit /= 10) {
+        micros += (text[at] - '0') * unit;
+        wrong |= zero && text[at] != '0';
+      }
+      wrong |= at == start;
+      return micros;
+    }
+
+    /** {@code Z}, or hours and minutes up to 14:00. */
+    ZoneOffset offset() {
+      if (at == to || wrong) {
+        return null;
+      }
+      byte sign = text[at++];
+      if (sign == 'Z') {
+        return ZoneOffset.UTC;
+      }
+      wrong |= sign != '+' && sign != '-';
+      int hours = twoDigits(0, 14);
+      expect(':');
+      int minutes = twoDigits(0, hours == 14 ? 0 : 59);
+      int seconds = hours * 3600 + minutes * 60;
+      return wrong ? null : ZoneOffset.ofTotalSeconds(sign == '-' ? -seconds : seconds);
+    }
+  }
+}

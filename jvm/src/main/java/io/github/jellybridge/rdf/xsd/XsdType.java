@@ -1,0 +1,83 @@
+package io.github.jellybridge.rdf.xsd;
+
+import java.math.BigInteger;
+
+/**
+ * The datatypes of XML Schema whose values have a counterpart in SQL (XSD 1.1 Part 2, sections 3.3
+ * and 3.4).
+ */
+public enum XsdType {
+  STRING("string"),
+  BOOLEAN("boolean"),
+  DECIMAL("decimal"),
+  FLOAT("float"),
+  DOUBLE("double"),
+  DATE("date"),
+  DATE_TIME("dateTime"),
+  DATE_TIME_STAMP("dateTimeStamp"),
+  INTEGER("integer", null, null),
+  LONG("long", -63, 63),
+  INT("int", -31, 31),
+  SHORT("short", -15, 15),
+  BYTE("byte", -7, 7),
+  UNSIGNED_LONG("unsignedLong", 0, 64),
+  UNSIGNED_INT("unsignedInt", 0, 32),
+  UNSIGNED_SHORT("unsignedShort", 0, 16),
+  UNSIGNED_BYTE("unsignedByte", 0, 8),
+  NON_NEGATIVE_INTEGER("nonNegativeInteger", BigInteger.ZERO, null),
+  POSITIVE_INTEGER("positiveInteger", BigInteger.ONE, null),
+  NON_POSITIVE_INTEGER("nonPositiveInteger", null, BigInteger.ZERO),
+  NEGATIVE_INTEGER("negativeInteger", null, BigInteger.ONE.negate());
+
+  /** The namespace of the datatypes. */
+  public static final String NAMESPACE = "http://www.w3.org/2001/XMLSchema#";
+
+  private final String localName;
+  private final boolean integer;
+  private final BigInteger min;
+  private final BigInteger max;
+
+  XsdType(String localName) {
+    this(localName, false, null, null);
+  }
+
+  XsdType(String localName, BigInteger min, BigInteger max) {
+    this(localName, true, min, max);
+  }
+
+  /** An integer of a number of bits: from minus two to the one to two to the other, less one. */
+  XsdType(String localName, int minBits, int maxBits) {
+    this(
+        localName,
+        true,
+        minBits == 0 ? BigInteger.ZERO : BigInteger.TWO.pow(-minBits).negate(),
+        BigInteger.TWO.pow(maxBits).subtract(BigInteger.ONE));
+  }
+
+  XsdType(String localName, boolean integer, BigInteger min, BigInteger max) {
+    this.localName = localName;
+    this.integer = integer;
+    this.min = min;
+    this.max = max;
+  }
+
+  /** The IRI of the datatype. */
+  public String iri() {
+    return NAMESPACE + localName;
+  }
+
+  /** Whether this is {@code xsd:integer} or derived from it. */
+  public boolean isInteger() {
+    return integer;
+  }
+
+  /** Whether an integer is in the value space. */
+  public boolean contains(XsdNumber value) {
+    if (min == null && max == null) {
+      return true;
+    }
+    BigInteger whole =
+        value.fitsLong() ? BigInteger.valueOf(value.longValue()) : value.integerValue();
+    return (min == null || whole.compareTo(min) >= 0) && (max == null || whole.compareTo(max) <= 0);
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.jellybridge.spark.functions.terms;
+
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * {@code rdf_lang_matches(term or tag, range)}: basic filtering of language tags (RFC 4647, section
+ * 3.3.1), as {@code langMatches} of SPARQL 1.1, section 17.4.3.6.
+ *
+ * @param layout of the terms; null for texts that are tags
+ */
+public record RdfLangMatches(TermLayout layout) implements TermScalar<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  static final String NAME = "rdf_lang_matches";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public DataType[] inputTypes() {
+    return new DataType[] {TermScalar.type(layout), DataTypes.StringType};
+  }
+
+  @Override
+  public DataType resultType() {
+    return DataTypes.BooleanType;
+  }
+
+  /**
+   * Whether the tag of a literal is in a range; one without a tag is in none. Generated code calls
+   * this method by its name.
+   *
+   * @return null if an argument is null or no literal
+   */
+  public Boolean invoke(InternalRow term, UTF8String range) {
+    if (term == null || range == null || !layout.is(term, TermLayout.LITERAL)) {
+      return null;
+    }
+    UTF8String tag = layout.lang(term);
+    return tag != null && matches(tag, range);
+  }
+
+  /** As {@link #invoke(InternalRow, UTF8String)}, of a tag; the empty text stands for none. */
+  public Boolean invoke(UTF8String tag, UTF8String range) {
+    return tag == null || range == null ? null : matches(tag, range);
+  }
+
+  private static boolean matches(UTF8String tag, UTF8String range) {
+    int length = range.numBytes();
+    if (length == 1 && range.getByte(0) == '*') {
+      return tag.numBytes() > 0;
+    }
+    if (length == 0
+        || tag.numBytes() < length
+        || tag.numBytes() > length && tag.getByte(length) != '-') {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (lower(tag.getByte(i)) != lower(range.getByte(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int lower(byte letter) {
+    return letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter;
+  }
+
+  /** Names the function in plans. */
+  @Override
+  public String toString() {
+    return NAME;
+  }
+}

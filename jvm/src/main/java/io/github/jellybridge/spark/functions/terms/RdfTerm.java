@@ -1,0 +1,118 @@
+package io.github.jellybridge.spark.functions.terms;
+
+import io.github.jellybridge.rdf.NTriplesParseException;
+import io.github.jellybridge.spark.common.OptionRegistry;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.functions.OptionMap;
+import io.github.jellybridge.spark.functions.Spare;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** {@code rdf_term(ntriples[, options])}: the term that a text of N-Triples stands for. */
+public final class RdfTerm implements TermScalar<InternalRow> {
+  private static final long serialVersionUID = 1L;
+
+  static final String NAME = "rdf_term";
+
+  private static final OptionRegistry REGISTRY =
+      OptionRegistry.forFunction(
+          NAME, OptionSpec.choice("mode", "FAILFAST", "FAILFAST", "PERMISSIVE"));
+
+  private final boolean hasOptions;
+  private transient OptionMap<Boolean> options;
+  private transient Spare<TermText> texts;
+
+  RdfTerm(boolean hasOptions) {
+    this.hasOptions = hasOptions;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public DataType[] inputTypes() {
+    return hasOptions
+        ? new DataType[] {DataTypes.StringType, OptionMap.TYPE}
+        : new DataType[] {DataTypes.StringType};
+  }
+
+  @Override
+  public DataType resultType() {
+    return TermLayout.STANDARD.type();
+  }
+
+  /**
+   * The term of a text. Generated code calls this method by its name.
+   *
+   * @return null for null, and in mode PERMISSIVE for what is no term
+   * @throws IllegalArgumentException for what is no term in mode FAILFAST; for wrong options
+   */
+  public InternalRow invoke(UTF8String text, MapData given) {
+    boolean permissive = permissive(given);
+    if (text == null) {
+      return null;
+    }
+    TermText parser = texts().take();
+    try {
+      return parser.parse(text);
+    } catch (NTriplesParseException e) {
+      if (permissive) {
+        return null;
+      }
+      throw new IllegalArgumentException(
+          "rdf_term: no term of N-Triples: "
+              + text
+              + ": "
+              + e.getMessage()
+              + ". With the option mode=PERMISSIVE such texts give null.",
+          e);
+    } finally {
+      texts().give(parser);
+    }
+  }
+
+  /** As {@link #invoke(UTF8String, MapData)}, without options. */
+  public InternalRow invoke(UTF8String text) {
+    return invoke(text, null);
+  }
+
+  private synchronized boolean permissive(MapData given) {
+    if (options == null) {
+      options = new OptionMap<>(RdfTerm::parse);
+    }
+    return options.get(given);
+  }
+
+  private static boolean parse(CaseInsensitiveStringMap map) {
+    return REGISTRY.parse(map).string("mode").equals("PERMISSIVE");
+  }
+
+  private synchronized Spare<TermText> texts() {
+    if (texts == null) {
+      texts = new Spare<>(TermText::new);
+    }
+    return texts;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RdfTerm term && hasOptions == term.hasOptions;
+  }
+
+  @Override
+  public int hashCode() {
+    return Boolean.hashCode(hasOptions);
+  }
+
+  /** Names the function in plans. */
+  @Override
+  public String toString() {
+    return NAME;
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.jellybridge.spark.functions.terms;
+
+import java.io.Serializable;
+import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.types.StructType;
+
+/** A function on terms before the types of its arguments are known. */
+final class TermFunction implements UnboundFunction {
+  private static final long serialVersionUID = 1L;
+
+  /** Chooses the function for the types of the arguments. */
+  interface Binder extends Serializable {
+    /** Returns the function; throws {@link IllegalArgumentException} when there is none. */
+    BoundFunction bind(Arguments arguments);
+  }
+
+  private final String name;
+  private final String signature;
+  private final Binder binder;
+
+  /**
+   * Describes a function.
+   *
+   * @param signature its arguments and what it gives, behind its name
+   */
+  TermFunction(String name, String signature, Binder binder) {
+    this.name = name;
+    this.signature = signature;
+    this.binder = binder;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String description() {
+    return name + signature;
+  }
+
+  /**
+   * Chooses the function for the types of the arguments.
+   *
+   * @throws UnsupportedOperationException when they do not fit
+   */
+  @Override
+  public BoundFunction bind(StructType arguments) {
+    try {
+      return binder.bind(new Arguments(arguments));
+    } catch (IllegalArgumentException e) {
+      throw new UnsupportedOperationException(
+          description() + ": " + e.getMessage() + "; found " + arguments.catalogString() + ".", e);
+    }
+  }
+}

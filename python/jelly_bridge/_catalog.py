@@ -1,0 +1,88 @@
+"""Calls of our SQL functions, for sessions that may not know them yet.
+
+The functions are found through a catalog of Spark, which is set on the running session when it is
+first needed. That works on classic sessions and on Spark Connect alike; in SQL the functions are
+`jelly_bridge.from_jelly(…)`, `jelly_bridge.rdf_value(…)` and so on then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyspark.errors import PySparkException
+from pyspark.sql import functions as sf
+
+from jelly_bridge import _jvm, session
+from jelly_bridge._options import option_texts
+from jelly_bridge.errors import JarNotAttachedError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pyspark.sql import Column, SparkSession
+
+    from jelly_bridge._options import OptionValue
+
+CATALOG: Final = "jelly_bridge"
+"""The name of the catalog with the functions."""
+
+_CATALOG_CLASS: Final = "io.github.jellybridge.spark.functions.JellyFunctionCatalog"
+
+
+def call(
+    name: str,
+    columns: Sequence[Column | str],
+    options: Mapping[str, OptionValue] | None = None,
+    spark: SparkSession | None = None,
+) -> Column:
+    """Make the call of a function, after seeing to it that the session knows it.
+
+    Args:
+        name: The function.
+        columns: Its arguments: columns, or their names.
+        options: Its options, the last argument; none if empty.
+        spark: The session. Default: the active one.
+
+    Returns:
+        The column of what the function gives.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+    """
+    _register(session.session_or_local(spark))
+    arguments = [sf.col(c) if isinstance(c, str) else c for c in columns]
+    if options:
+        texts = [sf.lit(text) for pair in option_texts(options).items() for text in pair]
+        arguments.append(sf.create_map(*texts))
+    return sf.call_function(f"{CATALOG}.{name}", *arguments)
+
+
+def _register(spark: SparkSession) -> None:
+    """Make the functions known to a session that does not know them yet."""
+    key = f"spark.sql.catalog.{CATALOG}"
+    if not _jvm.is_connect(spark):
+        session.attach(spark)
+        if spark.conf.get(key, None) is None:
+            spark.conf.set(key, _CATALOG_CLASS)
+        return
+    if spark.conf.get(key, None) is not None:
+        return
+    spark.conf.set(key, _CATALOG_CLASS)
+    if _server_knows(spark):
+        return
+    try:
+        session.attach_to_server(spark)
+    except JarNotAttachedError:
+        spark.conf.unset(key)
+        raise
+
+
+def _server_knows(spark: SparkSession) -> bool:
+    """Ask a server of Spark Connect whether it finds the catalog's class."""
+    try:
+        spark.sql(f"SELECT {CATALOG}.from_jelly(CAST(NULL AS BINARY))").schema  # noqa: B018
+    except PySparkException as error:
+        if "CATALOG" in str(error).upper() or "ClassNotFound" in str(error):
+            return False
+        raise
+    return True
