@@ -1,7 +1,7 @@
 package io.github.jellybridge.borsh;
 
 import io.github.jellybridge.borsh.BorshParseException.Section;
-import io.github.jellybridge.rdf.BlankNodeScope;
+import io.github.jellybridge.rdf.ScopedLabels;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -26,11 +26,7 @@ final class TermsBlock {
   private final byte[] block;
   private final int end;
   private final TermTable terms;
-  private final byte[] mark;
-  private int markAt = -1;
-  // The mark that labels were folded with last, and where the result is.
-  private byte[] oldMark = new byte[0];
-  private int foldedAt;
+  private final ScopedLabels labels;
   private int at;
   // The text that was read last.
   private int from;
@@ -50,7 +46,7 @@ final class TermsBlock {
     this.block = block;
     this.end = length;
     this.terms = terms;
-    this.mark = scope == null ? null : BlankNodeScope.mark(scope);
+    this.labels = new ScopedLabels(scope);
   }
 
   /**
@@ -86,7 +82,7 @@ final class TermsBlock {
       }
       case BorshFormat.BLANK_NODE -> {
         text("a blank node label");
-        blankNode();
+        labels.add(terms, from, to);
       }
       case BorshFormat.PLAIN_LITERAL -> {
         text("a literal");
@@ -148,29 +144,6 @@ final class TermsBlock {
 
   private boolean is(byte[] iri) {
     return Arrays.equals(block, from, to, iri, 0, iri.length);
-  }
-
-  private void blankNode() {
-    if (mark == null) {
-      terms.add(TermKind.BNODE, from, to - from);
-      return;
-    }
-    int first;
-    int rest = from;
-    if (BlankNodeScope.marked(block, from, to)) {
-      rest += BlankNodeScope.LENGTH;
-      if (!Arrays.equals(block, from, rest, oldMark, 0, oldMark.length)) {
-        oldMark = Arrays.copyOfRange(block, from, rest);
-        foldedAt = terms.addBytes(BlankNodeScope.fold(mark, block, from), 0, BlankNodeScope.LENGTH);
-      }
-      first = foldedAt;
-    } else {
-      if (markAt < 0) {
-        markAt = terms.addBytes(mark, 0, BlankNodeScope.LENGTH);
-      }
-      first = markAt;
-    }
-    terms.addPair(TermKind.BNODE, first, BlankNodeScope.LENGTH, rest, to - rest);
   }
 
   private static String hex(byte b) {

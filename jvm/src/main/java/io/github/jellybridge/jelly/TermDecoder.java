@@ -1,15 +1,12 @@
 package io.github.jellybridge.jelly;
 
-import io.github.jellybridge.rdf.BlankNodeScope;
 import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.ScopedLabels;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Turns the parts that both layouts share (blank nodes, literals, quoted triples, lookup entries)
@@ -32,11 +29,7 @@ final class TermDecoder {
 
   private long violations;
 
-  // Blank node scope: its mark as bytes, and as a slice of the chunk (-1 if not there yet).
-  private final byte[] mark;
-  private int markOffset = -1;
-  private final Map<String, Integer> folded = new HashMap<>();
-
+  private final ScopedLabels labels;
   private int lastLang;
   private long quotedBytes;
 
@@ -47,7 +40,7 @@ final class TermDecoder {
     this.options = options;
     this.iris = new IriDecoder(in, terms, stream.maxNameTableSize(), stream.maxPrefixTableSize());
     this.datatypes = new DatatypeLookup(terms.symbols(), stream.maxDatatypeTableSize());
-    this.mark = BlankNodeScope.mark(options.scope() == null ? in.file : options.scope());
+    this.labels = new ScopedLabels(options.scope() == null ? in.file : options.scope());
   }
 
   long violations() {
@@ -67,11 +60,6 @@ final class TermDecoder {
     violations++;
   }
 
-  private void forgetMark() {
-    markOffset = -1;
-    folded.clear();
-  }
-
   // ---- terms ---------------------------------------------------------------------------------
 
   int bnode(int from, int to, boolean wanted) throws JellyParseException {
@@ -83,21 +71,7 @@ final class TermDecoder {
       // FrameScope marks what goes into the batch.
       return terms.add(TermKind.BNODE, from, to - from);
     }
-    if (BlankNodeScope.marked(in.data, from, to)) {
-      String old = new String(in.data, from, BlankNodeScope.LENGTH, StandardCharsets.ISO_8859_1);
-      Integer at = folded.get(old);
-      if (at == null) {
-        byte[] both = BlankNodeScope.fold(mark, in.data, from);
-        at = terms.addBytes(both, 0, both.length);
-        folded.put(old, at);
-      }
-      int rest = from + BlankNodeScope.LENGTH;
-      return terms.addPair(TermKind.BNODE, at, BlankNodeScope.LENGTH, rest, to - rest);
-    }
-    if (markOffset < 0) {
-      markOffset = terms.addBytes(mark, 0, mark.length);
-    }
-    return terms.addPair(TermKind.BNODE, markOffset, BlankNodeScope.LENGTH, from, to - from);
+    return labels.add(terms, from, to);
   }
 
   int simpleLiteral(int from, int to, boolean wanted) throws JellyParseException {
@@ -231,7 +205,6 @@ final class TermDecoder {
 
   /** Forgets what lies in the chunk that ends. */
   void endChunk() {
-    forgetMark();
     quotedBytes = 0;
     lastLang = 0;
     SymbolTable symbols = terms.symbols();

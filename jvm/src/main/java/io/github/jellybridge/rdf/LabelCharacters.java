@@ -1,7 +1,7 @@
 package io.github.jellybridge.rdf;
 
 /** Which characters blank node labels may hold (RDF 1.1 N-Triples §7, BLANK_NODE_LABEL). */
-final class LabelCharacters {
+public final class LabelCharacters {
   private LabelCharacters() {}
 
   /** Tells whether UTF-8 is a label. */
@@ -25,6 +25,27 @@ final class LabelCharacters {
       }
     }
     return true;
+  }
+
+  /**
+   * Finds the end of a label, which may hold full stops, but not end with one.
+   *
+   * @param b valid UTF-8
+   * @param from the byte behind the {@code _:}
+   * @param end where to stop at the latest
+   * @return one past the label; from if there is none
+   */
+  public static int end(byte[] b, int from, int end) {
+    int labelEnd = from;
+    for (int i = from; i < end; ) {
+      int c = codePoint(b, i);
+      if (i == from ? !starts(c) : !continues(c) && c != '.') {
+        break;
+      }
+      i += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+      labelEnd = c == '.' ? labelEnd : i;
+    }
+    return labelEnd;
   }
 
   /** Returns the character that starts at a place of valid UTF-8. */

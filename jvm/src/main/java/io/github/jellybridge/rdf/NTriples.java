@@ -70,7 +70,7 @@ public final class NTriples {
     out.append('<');
     int start = from;
     for (int i = from; i < to; i++) {
-      if (forbiddenInIri(b[i])) {
+      if (IriCharacters.forbidden(b[i])) {
         out.append(b, start, i - start);
         out.append('\\');
         out.append('u');
@@ -83,14 +83,6 @@ public final class NTriples {
     }
     out.append(b, start, to - start);
     out.append('>');
-  }
-
-  /** IRIREF excludes #x00-#x20 and {@code < > " { } | ^ ` \}: RDF 1.1 N-Triples §7. */
-  static boolean forbiddenInIri(byte x) {
-    return switch (x) {
-      case '<', '>', '"', '{', '}', '|', '^', '`', '\\' -> true;
-      default -> x >= 0 && x <= 0x20;
-    };
   }
 
   /** Appends the lexical form of a literal in quotation marks. */

@@ -7,12 +7,11 @@ import java.util.Arrays;
  * Parses N-Triples and N-Quads (RDF 1.1 N-Triples §7, RDF 1.1 N-Quads §4) from UTF-8 into terms of
  * a table: the inverse of {@link NTriples}.
  *
- * <p>Strict about every production, with two additions: quoted triples, {@code << s p o >>} and
- * {@code <<( s p o )>>}, nested up to {@link #MAX_NESTING} deep; and any kind of term in any place,
- * as generalized RDF has it. Labels that {@link NTriples} had to rewrite get their first form back.
- * Relative IRIs are not refused. Not thread-safe.
+ * <p>Strict about every production, with one addition: quoted triples, {@code << s p o >>} and
+ * {@code <<( s p o )>>}, nested. Labels that {@link NTriples} had to rewrite get their first form
+ * back. What else is accepted depends on how a parser is made. Not thread-safe.
  */
-public final class NTriplesParser {
+public final class NTriplesParser extends TextCursor {
   /** Nesting is parsed recursively; beyond this the stack might not do. */
   public static final int MAX_NESTING = 1000;
 
@@ -20,16 +19,68 @@ public final class NTriplesParser {
       "http://www.w3.org/2001/XMLSchema#string".getBytes(StandardCharsets.US_ASCII);
 
   private final TermTable terms;
-  private final ByteBuilder unescaped = new ByteBuilder();
+  private final boolean strict;
+  private final boolean graphs;
+  private final int maxNesting;
+  private final ScopedLabels labels;
   private final ByteBuilder quoted = new ByteBuilder();
-  private byte[] text = {};
-  private int start;
-  private int at;
-  private int end;
 
-  /** Makes a parser that adds terms to a table; one more call, one more term. */
+  /** Where a term stands. */
+  public enum Place {
+    /** The subject: an IRI, a blank node or a quoted triple. */
+    SUBJECT("a subject: '<', '_:' or '<<'"),
+    /** The predicate: an IRI. */
+    PREDICATE("a predicate: '<'"),
+    /** The object: any term. */
+    OBJECT("an object: '<', '_:', '\"' or '<<'"),
+    /** The name of a graph: an IRI or a blank node. */
+    GRAPH("a graph name or '.'"),
+    /** Anywhere: any term. */
+    ANY("a term: '<', '_:' or '\"'");
+
+    private final String expected;
+
+    Place(String expected) {
+      this.expected = expected;
+    }
+
+    private boolean allows(byte first, boolean quoted) {
+      return switch (this) {
+        case SUBJECT -> first != '"';
+        case PREDICATE -> first == '<' && !quoted;
+        case GRAPH -> first != '"' && !quoted;
+        case OBJECT, ANY -> true;
+      };
+    }
+  }
+
+  /**
+   * Makes a parser that adds terms to a table; one more call, one more term. It takes any kind of
+   * term in any place, as generalized RDF has it, and does not refuse relative IRIs.
+   */
   public NTriplesParser(TermTable terms) {
+    this(terms, false, true, MAX_NESTING, new ScopedLabels(null));
+  }
+
+  /**
+   * Makes a parser that is as strict as the grammars, for a file.
+   *
+   * @param terms gets the terms
+   * @param graphs whether statements may have graph names: N-Quads
+   * @param maxNesting deepest nesting of quoted triples accepted
+   * @param labels makes the labels of blank nodes unique
+   */
+  public NTriplesParser(TermTable terms, boolean graphs, int maxNesting, ScopedLabels labels) {
+    this(terms, true, graphs, maxNesting, labels);
+  }
+
+  private NTriplesParser(
+      TermTable terms, boolean strict, boolean graphs, int maxNesting, ScopedLabels labels) {
     this.terms = terms;
+    this.strict = strict;
+    this.graphs = graphs;
+    this.maxNesting = maxNesting;
+    this.labels = labels;
   }
 
   /**
@@ -42,13 +93,34 @@ public final class NTriplesParser {
    * @throws NTriplesParseException if it is no term
    */
   public int term(byte[] source, int from, int to) {
-    open(source, from, to);
-    int id = next(0);
+    openChecked(source, from, to);
+    int id = next(Place.ANY, 0);
     blanks();
     if (at < end) {
       throw error("the end of the term");
     }
     return id;
+  }
+
+  /**
+   * Parses the term at a place of a line; {@link #position} tells where it ends.
+   *
+   * @param source valid UTF-8
+   * @param line where the line starts, which errors count from
+   * @param from the first byte of the term
+   * @param to where it ends at the latest
+   * @return the id of the term
+   * @throws NTriplesParseException if there is no term that may stand there
+   */
+  public int termAt(byte[] source, int line, int from, int to, Place place) {
+    open(source, line, to);
+    at = from;
+    return next(place, 0);
+  }
+
+  /** Returns one past the last byte of what was parsed last. */
+  public int position() {
+    return at;
   }
 
   /**
@@ -58,7 +130,7 @@ public final class NTriplesParser {
    * @throws NTriplesParseException if it is no quoted triple
    */
   public void quotedTriple(byte[] source, int from, int to, int[] ids) {
-    open(source, from, to);
+    openChecked(source, from, to);
     quoted(0, ids);
     if (at < end) {
       throw error("the end of the quoted triple");
@@ -73,61 +145,67 @@ public final class NTriplesParser {
    * @throws NTriplesParseException if it is no line of N-Triples or N-Quads
    */
   public boolean statement(byte[] source, int from, int to, StatementBatch into) {
-    open(source, from, to);
+    int[] ids = new int[4];
+    if (!statement(source, from, to, ids)) {
+      return false;
+    }
+    int n = into.size();
+    into.ensureCapacity(n + 1);
+    into.s[n] = ids[0];
+    into.p[n] = ids[1];
+    into.o[n] = ids[2];
+    into.g[n] = ids[3];
+    into.size(n + 1);
+    return true;
+  }
+
+  /**
+   * Parses a line.
+   *
+   * @param ids gets the ids of subject, predicate, object and graph name
+   * @return false if the line is empty or a comment
+   * @throws NTriplesParseException if it is no line of N-Triples or N-Quads
+   */
+  public boolean statement(byte[] source, int from, int to, int[] ids) {
+    openChecked(source, from, to);
     blanks();
     if (at == end || text[at] == '#') {
       return false;
     }
-    int s = next(0);
-    int p = next(0);
-    int o = next(0);
+    ids[0] = next(Place.SUBJECT, 0);
+    ids[1] = next(Place.PREDICATE, 0);
+    ids[2] = next(Place.OBJECT, 0);
     blanks();
-    int g = at < end && text[at] != '.' ? next(0) : TermTable.NO_TERM;
+    ids[3] = graphs && at < end && text[at] != '.' ? next(Place.GRAPH, 0) : TermTable.NO_TERM;
     blanks();
     expect('.', "'.' behind the statement");
     blanks();
     if (at < end && text[at] != '#') {
       throw error("the end of the line");
     }
-    int n = into.size();
-    into.ensureCapacity(n + 1);
-    into.s[n] = s;
-    into.p[n] = p;
-    into.o[n] = o;
-    into.g[n] = g;
-    into.size(n + 1);
     return true;
-  }
-
-  private void open(byte[] source, int from, int to) {
-    text = source;
-    start = from;
-    at = from;
-    end = to;
-    int bad = Utf8.firstInvalid(source, from, to);
-    if (bad >= 0) {
-      at = bad;
-      throw error("valid UTF-8");
-    }
   }
 
   // ---- terms ---------------------------------------------------------------------------------
 
-  private int next(int depth) {
+  private int next(Place place, int depth) {
     blanks();
-    switch (at < end ? text[at] : 0) {
+    byte first = at < end ? text[at] : 0;
+    boolean triple = first == '<' && at + 1 < end && text[at + 1] == '<';
+    if (strict && !place.allows(first, triple)) {
+      throw error(place.expected);
+    }
+    switch (first) {
       case '<' -> {
-        if (at + 1 < end && text[at + 1] == '<') {
+        if (triple) {
           int[] ids = new int[3];
           quoted(depth, ids);
           quoted.clear();
           NTriples.appendTriple(terms, ids[0], ids[1], ids[2], quoted);
           return terms.addCopy(TermKind.TRIPLE, quoted.array(), 0, quoted.length());
         }
-        boolean plain = iri();
-        return plain
-            ? terms.addCopy(TermKind.IRI, text, sliceFrom, sliceTo - sliceFrom)
-            : terms.addCopy(TermKind.IRI, unescaped.array(), 0, unescaped.length());
+        iri();
+        return terms.addCopy(TermKind.IRI, token, tokenFrom, tokenTo - tokenFrom);
       }
       case '_' -> {
         return bnode();
@@ -135,21 +213,21 @@ public final class NTriplesParser {
       case '"' -> {
         return literal();
       }
-      default -> throw error("a term: '<', '_:' or '\"'");
+      default -> throw error(strict ? place.expected : Place.ANY.expected);
     }
   }
 
   private void quoted(int depth, int[] ids) {
-    if (depth == MAX_NESTING) {
-      throw error("quoted triples nested at most " + MAX_NESTING + " deep");
+    if (depth == maxNesting) {
+      throw error("quoted triples nested at most " + maxNesting + " deep");
     }
     expect('<', "'<<'");
     expect('<', "'<<'");
     boolean parentheses = at < end && text[at] == '(';
     at += parentheses ? 1 : 0;
-    for (int i = 0; i < 3; i++) {
-      ids[i] = next(depth + 1);
-    }
+    ids[0] = next(Place.SUBJECT, depth + 1);
+    ids[1] = next(Place.PREDICATE, depth + 1);
+    ids[2] = next(Place.OBJECT, depth + 1);
     blanks();
     String close = parentheses ? "')>>'" : "'>>'";
     if (parentheses) {
@@ -159,81 +237,98 @@ public final class NTriplesParser {
     expect('>', close);
   }
 
-  // The part between the delimiters of what was read last, when it needs no unescaping.
-  private int sliceFrom;
-  private int sliceTo;
+  // What the token read last stands for: a slice of the text, or of what was unescaped.
+  private byte[] token;
+  private int tokenFrom;
+  private int tokenTo;
 
-  /** Reads an IRI; returns whether it is a slice, and not in {@link #unescaped}. */
-  private boolean iri() {
-    at++;
-    sliceFrom = at;
+  private void iri() {
+    int open = at++;
+    int run = at;
     boolean plain = true;
-    while (at < end) {
-      byte b = text[at];
-      if (b == '>') {
-        sliceTo = at++;
-        return plain;
-      }
-      if (b == '\\') {
-        plain = startUnescaping(plain);
-        escape(false);
-      } else if (NTriples.forbiddenInIri(b)) {
+    while (at < end && text[at] != '>') {
+      if (text[at] == '\\') {
+        plain = unescape(plain, run, false);
+        run = at;
+      } else if (IriCharacters.forbidden(text[at])) {
         throw error("a character that may stand in an IRI");
       } else {
-        keep(plain, b);
+        at++;
       }
     }
-    throw error("'>' behind the IRI");
+    close(plain, run, open + 1);
+    expect('>', "'>' behind the IRI");
+    if (strict && !IriCharacters.isAbsolute(token, tokenFrom, tokenTo)) {
+      at = open + 1;
+      throw error("an absolute IRI: one that starts with a scheme and ':'");
+    }
   }
 
-  private int literal() {
-    at++;
-    sliceFrom = at;
+  private void lexicalForm() {
+    int open = at++;
+    int run = at;
     boolean plain = true;
     while (at < end && text[at] != '"') {
       byte b = text[at];
       if (b == '\\') {
-        plain = startUnescaping(plain);
-        escape(true);
+        plain = unescape(plain, run, true);
+        run = at;
       } else if (b == '\n' || b == '\r') {
         throw error("an escaped line break in a literal");
       } else {
-        keep(plain, b);
+        at++;
       }
     }
-    sliceTo = at;
+    close(plain, run, open + 1);
     expect('"', "'\"' behind the literal");
-    byte[] source = plain ? text : unescaped.toByteArray();
-    int from = plain ? sliceFrom : 0;
-    int length = plain ? sliceTo - sliceFrom : source.length;
+  }
+
+  /** Appends what is before an escape sequence, and what that stands for. */
+  private boolean unescape(boolean first, int run, boolean characters) {
+    if (first) {
+      unescaped.clear();
+    }
+    keep(run);
+    escape(characters);
+    return false;
+  }
+
+  private void close(boolean plain, int run, int from) {
+    if (!plain) {
+      keep(run);
+    }
+    token = plain ? text : unescaped.array();
+    tokenFrom = plain ? from : 0;
+    tokenTo = plain ? at : unescaped.length();
+  }
+
+  private int literal() {
+    lexicalForm();
+    byte[] source = token;
+    int from = tokenFrom;
+    int length = tokenTo - tokenFrom;
     int lang = 0;
     int datatype = 0;
     if (at < end && text[at] == '@') {
       lang = lang();
     } else if (at < end && text[at] == '^') {
+      if (source != text) {
+        source = unescaped.toByteArray();
+      }
       datatype = datatype();
     }
     return terms.addLiteralCopy(source, from, length, lang, datatype);
   }
 
-  /** LANGTAG: letters, then groups of letters and digits behind hyphens. */
   private int lang() {
-    int from = ++at;
-    while (at < end && letter(text[at])) {
-      at++;
-    }
-    boolean ok = at > from;
-    while (ok && at < end && text[at] == '-') {
-      int group = ++at;
-      while (at < end && (letter(text[at]) || text[at] >= '0' && text[at] <= '9')) {
-        at++;
-      }
-      ok = at > group;
-    }
-    if (!ok) {
+    int from = at + 1;
+    int tagEnd = LanguageTags.end(text, from, end);
+    if (tagEnd < 0) {
+      at = ~tagEnd;
       throw error("a language tag");
     }
-    return terms.symbols().intern(text, from, at);
+    at = tagEnd;
+    return terms.symbols().intern(text, from, tagEnd);
   }
 
   private int datatype() {
@@ -242,131 +337,26 @@ public final class NTriplesParser {
     if (at == end || text[at] != '<') {
       throw error("the IRI of a datatype");
     }
-    boolean plain = iri();
-    byte[] source = plain ? text : unescaped.toByteArray();
-    int from = plain ? sliceFrom : 0;
-    int to = plain ? sliceTo : source.length;
-    if (Arrays.equals(source, from, to, XSD_STRING, 0, XSD_STRING.length)) {
+    iri();
+    if (Arrays.equals(token, tokenFrom, tokenTo, XSD_STRING, 0, XSD_STRING.length)) {
       return 0;
     }
-    return terms.symbols().intern(source, from, to);
+    return terms.symbols().intern(token, tokenFrom, tokenTo);
   }
 
   private int bnode() {
     at++;
     expect(':', "'_:'");
     int from = at;
-    int labelEnd = at;
-    while (at < end) {
-      int next = codePoint();
-      if (from == at ? !LabelCharacters.starts(next) : !labelGoesOn(next)) {
-        break;
-      }
-      at += width(next);
-      // A label may hold full stops, but not end with one.
-      labelEnd = next == '.' ? labelEnd : at;
-    }
-    at = labelEnd;
+    at = LabelCharacters.end(text, from, end);
     if (at == from) {
       throw error("a blank node label");
     }
     byte[] first = NTriples.labelBefore(text, from, at);
-    return first == null
-        ? terms.addCopy(TermKind.BNODE, text, from, at - from)
-        : terms.addCopy(TermKind.BNODE, first, 0, first.length);
-  }
-
-  private static boolean labelGoesOn(int c) {
-    return LabelCharacters.continues(c) || c == '.';
-  }
-
-  private static boolean letter(byte b) {
-    return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z';
-  }
-
-  // ---- characters ----------------------------------------------------------------------------
-
-  private void keep(boolean plain, byte b) {
-    if (!plain) {
-      unescaped.append(b);
-    }
-    at++;
-  }
-
-  private boolean startUnescaping(boolean plain) {
-    if (plain) {
-      unescaped.clear();
-      unescaped.append(text, sliceFrom, at - sliceFrom);
-    }
-    return false;
-  }
-
-  /** Reads ECHAR, where it may stand, or UCHAR. */
-  private void escape(boolean characters) {
-    int letter = at + 1 < end ? text[at + 1] : 0;
-    if (letter == 'u' || letter == 'U') {
-      hex(letter == 'u' ? 4 : 8);
-      return;
-    }
-    int c =
-        switch (characters ? letter : 0) {
-          case 't' -> '\t';
-          case 'b' -> '\b';
-          case 'n' -> '\n';
-          case 'r' -> '\r';
-          case 'f' -> '\f';
-          case '"', '\'', '\\' -> letter;
-          default -> throw error("an escape sequence");
-        };
-    unescaped.append(c);
-    at += 2;
-  }
-
-  private void hex(int digits) {
-    int c = 0;
-    for (int i = at + 2; i < at + 2 + digits; i++) {
-      // Character.digit knows digits beyond ASCII, of which no single byte is one.
-      int digit = i < end ? Character.digit(text[i], 16) : -1;
-      if (digit < 0 || c > 0x10ffff) {
-        throw error(digits + " hexadecimal digits of a character");
-      }
-      c = c << 4 | digit;
-    }
-    if (c > 0x10ffff || c >= 0xd800 && c <= 0xdfff) {
-      throw error("a Unicode character");
-    }
-    unescaped.append(new String(Character.toChars(c)).getBytes(StandardCharsets.UTF_8));
-    at += 2 + digits;
-  }
-
-  /** Returns the character at hand; the text was checked to be UTF-8. */
-  private int codePoint() {
-    return LabelCharacters.codePoint(text, at);
-  }
-
-  private static int width(int c) {
-    return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-  }
-
-  private void blanks() {
-    while (at < end && (text[at] == ' ' || text[at] == '\t')) {
-      at++;
-    }
-  }
-
-  private void expect(char c, String what) {
-    if (at >= end || text[at] != c) {
-      throw error(what);
-    }
-    at++;
-  }
-
-  private NTriplesParseException error(String expected) {
-    String found = "the end of the text";
-    if (at < end) {
-      int b = text[at];
-      found = b > 0x20 && b < 0x7f ? "'" + (char) b + "'" : "byte 0x%02x".formatted(b & 0xff);
-    }
-    return new NTriplesParseException(at - start, expected, found);
+    int slice =
+        first == null
+            ? terms.addBytes(text, from, at - from)
+            : terms.addBytes(first, 0, first.length);
+    return labels.add(terms, slice, slice + (first == null ? at - from : first.length));
   }
 }

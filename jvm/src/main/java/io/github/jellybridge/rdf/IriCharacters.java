@@ -1,0 +1,58 @@
+package io.github.jellybridge.rdf;
+
+/**
+ * Which characters IRIs may hold (RDF 1.1 N-Triples §7, IRIREF), and which of them are absolute.
+ */
+public final class IriCharacters {
+  private static final boolean[] FORBIDDEN = new boolean[256];
+
+  static {
+    for (int x = 0; x <= ' '; x++) {
+      FORBIDDEN[x] = true;
+    }
+    for (char x : "<>\"{}|^`\\".toCharArray()) {
+      FORBIDDEN[x] = true;
+    }
+  }
+
+  private IriCharacters() {}
+
+  /** IRIREF excludes #x00-#x20 and {@code < > " { } | ^ ` \}. */
+  static boolean forbidden(byte x) {
+    return FORBIDDEN[x & 0xff];
+  }
+
+  /**
+   * Tells whether valid UTF-8 is an absolute IRI that can stand between {@code <} and {@code >} as
+   * it is.
+   */
+  public static boolean isPlainAbsolute(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (FORBIDDEN[b[i] & 0xff]) {
+        return false;
+      }
+    }
+    return isAbsolute(b, from, to);
+  }
+
+  /** Tells whether an IRI has a scheme (RFC 3987 §2.2). */
+  static boolean isAbsolute(byte[] b, int from, int to) {
+    if (from == to || !letter(b[from])) {
+      return false;
+    }
+    for (int i = from + 1; i < to; i++) {
+      byte x = b[i];
+      if (x == ':') {
+        return true;
+      }
+      if (!letter(x) && !(x >= '0' && x <= '9') && x != '+' && x != '-' && x != '.') {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean letter(byte b) {
+    return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z';
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.jellybridge.rdf;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Adds blank nodes to a table, their labels behind the mark of a scope ({@link BlankNodeScope}),
+ * which is in the table once.
+ */
+public final class ScopedLabels {
+  private final byte[] mark;
+  private long epoch = -1;
+  private int markAt;
+  // Where the marks are that labels with an older mark get.
+  private final Map<String, Integer> folded = new HashMap<>();
+
+  /**
+   * Labels of a scope.
+   *
+   * @param scope such as the name of a file; null to keep labels as they are
+   */
+  public ScopedLabels(String scope) {
+    this.mark = scope == null ? null : BlankNodeScope.mark(scope);
+  }
+
+  /** Tells whether a label gets another mark than most, as it has one. */
+  public boolean folds(byte[] label, int from, int to) {
+    return mark != null && BlankNodeScope.marked(label, from, to);
+  }
+
+  /** Adds a blank node whose label is a slice of the table's data; returns its id. */
+  public int add(TermTable terms, int from, int to) {
+    if (mark == null) {
+      return terms.add(TermKind.BNODE, from, to - from);
+    }
+    if (epoch != terms.epoch()) {
+      epoch = terms.epoch();
+      folded.clear();
+      markAt = -1;
+    }
+    byte[] data = terms.data();
+    if (BlankNodeScope.marked(data, from, to)) {
+      String old = new String(data, from, BlankNodeScope.LENGTH, StandardCharsets.ISO_8859_1);
+      Integer at = folded.get(old);
+      if (at == null) {
+        at = terms.addBytes(BlankNodeScope.fold(mark, data, from), 0, BlankNodeScope.LENGTH);
+        folded.put(old, at);
+      }
+      int rest = from + BlankNodeScope.LENGTH;
+      return terms.addPair(TermKind.BNODE, at, BlankNodeScope.LENGTH, rest, to - rest);
+    }
+    if (markAt < 0) {
+      markAt = terms.addBytes(mark, 0, BlankNodeScope.LENGTH);
+    }
+    return terms.addPair(TermKind.BNODE, markAt, BlankNodeScope.LENGTH, from, to - from);
+  }
+}
