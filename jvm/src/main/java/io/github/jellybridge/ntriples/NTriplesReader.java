@@ -1,17 +1,235 @@
 package io.github.jellybridge.ntriples;
 
+import io.github.jellybridge.rdf.NTriplesParseException;
+import io.github.jellybridge.rdf.PredicateTest;
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads N-Triples and N-Quads. */
-public final class NTriplesReader {
-  private NTriplesReader() {}
+/**
+ * Reads N-Triples and N-Quads (RDF 1.1 N-Triples, RDF 1.1 N-Quads) as batches of term ids, in
+ * memory that does not grow with the file.
+ *
+ * <pre>{@code
+ * SyntaxOptions options = SyntaxOptions.of(Syntax.NTRIPLES);
+ * try (NTriplesReader reader = NTriplesReader.open(in, "a.nt", options)) {
+ *   while (reader.nextBatch(4096)) {
+ *     StatementBatch batch = reader.batch();
+ *     for (int i = 0; i < batch.size(); i++) {
+ *       System.out.println(reader.terms().value(batch.s[i]));
+ *     }
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>As strict as the grammars: one statement a line, absolute IRIs, no more escape sequences than
+ * they have. Beyond them, quoted triples are read, {@code << s p o >>} and {@code <<( s p o )>>}.
+ * Not thread-safe.
+ */
+public final class NTriplesReader implements StatementReader {
+  /** Lines parsed at a time: they and their terms fit the caches. */
+  private static final int CHUNK_BYTES = 1 << 20;
 
-  /** Opens a file; a {@link io.github.jellybridge.rdf.SyntaxReader}. */
-  public static StatementReader open(InputStream in, String file, SyntaxOptions options)
+  /** The shortest statement: {@code _:a<a:>_:a.} and its line end. */
+  private static final int LEAST_LINE = 12;
+
+  private final String file;
+  private final Part part;
+  private final boolean dropMalformed;
+  private final int maxLineBytes;
+  private final TermTable terms = new TermTable();
+  private final StatementBatch batch;
+  private final Lines lines;
+  private final LineParser parser;
+  // The next line of the chunk; its end; the first byte of it that is not UTF-8, or -1.
+  private int pos;
+  private int invalid = -1;
+  private boolean ended;
+  private long read;
+  private long malformed;
+
+  private NTriplesReader(InputStream in, String file, SyntaxOptions options, Part part) {
+    this.file = file;
+    this.part = part;
+    this.dropMalformed = options.dropMalformed();
+    this.maxLineBytes = options.maxLineBytes();
+    int columns = options.columns();
+    this.batch =
+        new StatementBatch(
+            0,
+            (columns & StatementBatch.S) != 0,
+            (columns & StatementBatch.P) != 0,
+            (columns & StatementBatch.O) != 0,
+            (columns & StatementBatch.G) != 0);
+    this.lines = new Lines(in, terms, part, CHUNK_BYTES, maxLineBytes);
+    this.parser = new LineParser(terms, batch, options);
+  }
+
+  /** Opens a file; a {@link io.github.jellybridge.rdf.SyntaxReader}. Reads nothing yet. */
+  public static NTriplesReader open(InputStream in, String file, SyntaxOptions options) {
+    return open(in, file, options, Part.WHOLE);
+  }
+
+  /**
+   * Opens a part of a file; reads nothing yet.
+   *
+   * @param in the bytes from the start of the part on, to the end of the file; closed with the
+   *     reader
+   * @param file the name that errors carry
+   * @param options how to read
+   * @param part which lines to read
+   */
+  public static NTriplesReader open(InputStream in, String file, SyntaxOptions options, Part part) {
+    return new NTriplesReader(in, file, options, part);
+  }
+
+  /**
+   * Leaves the terms of statements unread, but for their predicates, that a test rejects: the ids
+   * of their objects are -1.
+   */
+  public void where(PredicateTest test) {
+    parser.where(test);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws SyntaxParseException at a line that breaks a rule, unless such lines are dropped
+   */
+  @Override
+  public boolean nextBatch(int maxStatements) throws IOException {
+    batch.clear(read);
+    parser.startBatch();
+    while (parser.count() == 0) {
+      if (pos >= lines.stop && !nextChunk()) {
+        return false;
+      }
+      batch.ensureCapacity(Math.min(maxStatements, (lines.stop - pos) / LEAST_LINE + 1));
+      parse(maxStatements);
+    }
+    batch.size(parser.count());
+    batch.startFrame(0, 0);
+    read += parser.count();
+    return true;
+  }
+
+  private boolean nextChunk() throws IOException {
+    pos = ended ? Lines.END : lines.next();
+    if (pos == Lines.TOO_LONG) {
+      throw tooLong(lines.stop);
+    }
+    if (pos < 0) {
+      ended = true;
+      pos = lines.stop;
+      return false;
+    }
+    parser.open(lines.data, lines.stop);
+    invalid = Utf8.firstInvalid(lines.data, pos, lines.stop);
+    return true;
+  }
+
+  /** Parses lines of the chunk until the batch is full. */
+  private void parse(int maxStatements) throws IOException {
+    while (pos < lines.stop && parser.count() < maxStatements) {
+      try {
+        if (invalid < 0) {
+          pos = parser.parse(pos, lines.stop, maxStatements);
+        } else if (Scan.lineEnd(lines.data, pos) < invalid) {
+          pos = parser.parse(pos, pos + 1, maxStatements);
+        } else {
+          pos = parser.parseCarefully(pos);
+        }
+      } catch (NTriplesParseException e) {
+        if (!dropMalformed) {
+          throw error(parser.lineStart(), e.offset(), e.expected(), e.found());
+        }
+        malformed++;
+        parser.passed();
+        pos = parser.behind(Scan.lineEnd(lines.data, parser.lineStart()));
+        if (invalid >= 0 && invalid < pos) {
+          invalid = pos < lines.stop ? Utf8.firstInvalid(lines.data, pos, lines.stop) : -1;
+        }
+      }
+    }
+  }
+
+  private SyntaxParseException tooLong(int line) throws IOException {
+    return error(
+        line, 0, "a line of at most " + maxLineBytes + " bytes (option maxLineBytes)", "more");
+  }
+
+  private SyntaxParseException error(int line, int offset, String expected, String found)
       throws IOException {
-    throw new IOException("reading " + options.syntax().title() + " is not there yet: " + file);
+    int at = line + offset;
+    return new SyntaxParseException(
+        file,
+        part.linesBefore().before(part.start()) + parser.line() + 1,
+        Utf8.characters(lines.data, line, at) + 1L,
+        lines.base + at,
+        expected,
+        found);
+  }
+
+  /**
+   * Counts the statements from here to the end without a look at what they are: the lines that are
+   * neither empty nor comments.
+   */
+  @Override
+  public long countStatements() throws IOException {
+    long before = read;
+    while (pos < lines.stop || nextChunk()) {
+      for (byte[] b = lines.data; pos < lines.stop; ) {
+        int i = pos;
+        while (b[i] == ' ' || b[i] == '\t') {
+          i++;
+        }
+        boolean statement = b[i] != '#' && b[i] != '\n' && b[i] != '\r';
+        read += statement ? 1 : 0;
+        pos = parser.behind(Scan.lineEnd(b, i));
+        parser.passed();
+      }
+    }
+    return read - before;
+  }
+
+  @Override
+  public StatementBatch batch() {
+    return batch;
+  }
+
+  @Override
+  public TermTable terms() {
+    return terms;
+  }
+
+  /** Returns 1 once the last statement was read: a file is one frame. */
+  @Override
+  public long framesRead() {
+    return ended ? 1 : 0;
+  }
+
+  @Override
+  public long statementsRead() {
+    return read;
+  }
+
+  @Override
+  public long bytesRead() {
+    return lines.offset() - part.start();
+  }
+
+  @Override
+  public long malformedLines() {
+    return malformed;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
   }
 }

@@ -43,4 +43,9 @@ public interface StatementReader extends Closeable {
   default long violations() {
     return 0;
   }
+
+  /** Returns how many malformed lines were left out, as options had it. */
+  default long malformedLines() {
+    return 0;
+  }
 }

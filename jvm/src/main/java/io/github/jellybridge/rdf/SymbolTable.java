@@ -41,6 +41,25 @@ public final class SymbolTable {
     epoch++;
   }
 
+  /** Returns the id of a string, or 0 if it has none. */
+  public int find(byte[] source, int from, int to) {
+    return slots[slot(source, from, to)];
+  }
+
+  /** Returns the slot that has the id of a string, or where it belongs. */
+  private int slot(byte[] source, int from, int to) {
+    int mask = slots.length - 1;
+    int slot = hash(source, from, to) & mask;
+    while (slots[slot] != 0) {
+      byte[] known = symbols[slots[slot]];
+      if (Arrays.equals(known, 0, known.length, source, from, to)) {
+        break;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
   /**
    * Returns the id of a string, giving it one if it is new.
    *
@@ -50,14 +69,9 @@ public final class SymbolTable {
    * @return the id, at least 1
    */
   public int intern(byte[] source, int from, int to) {
-    int mask = slots.length - 1;
-    int slot = hash(source, from, to) & mask;
-    while (slots[slot] != 0) {
-      byte[] known = symbols[slots[slot]];
-      if (Arrays.equals(known, 0, known.length, source, from, to)) {
-        return slots[slot];
-      }
-      slot = (slot + 1) & mask;
+    int slot = slot(source, from, to);
+    if (slots[slot] != 0) {
+      return slots[slot];
     }
     if (size == symbols.length) {
       symbols = Arrays.copyOf(symbols, size * 2);

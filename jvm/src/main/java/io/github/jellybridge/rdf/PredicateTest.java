@@ -1,6 +1,4 @@
-package io.github.jellybridge.jelly;
-
-import io.github.jellybridge.rdf.TermTable;
+package io.github.jellybridge.rdf;
 
 /** Tells by the predicate of a statement whether anybody wants it. */
 public interface PredicateTest {

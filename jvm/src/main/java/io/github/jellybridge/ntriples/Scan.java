@@ -1,0 +1,88 @@
+package io.github.jellybridge.ntriples;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Finds the bytes that end tokens, eight at a time. All methods read up to seven bytes behind what
+ * they find, so the text needs a byte to stop at and as many more behind it: see {@link Lines}.
+ */
+final class Scan {
+  static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH = 0x8080808080808080L;
+  private static final long LF = ONES * '\n';
+  private static final long CR = ONES * '\r';
+  private static final long QUOTE = ONES * '"';
+  private static final long BACKSLASH = ONES * '\\';
+  private static final long GREATER = ONES * '>';
+
+  private Scan() {}
+
+  /** Returns a word whose lowest set bit is the highest one of the first byte that is zero. */
+  private static long zeros(long w) {
+    return w - ONES & ~w & HIGH;
+  }
+
+  /** Returns the high bits of the bytes that are {@code >}; the lowest is right. */
+  static long greater(long w) {
+    return zeros(w ^ GREATER);
+  }
+
+  /** Returns the place of the first line feed or carriage return. */
+  static int lineEnd(byte[] b, int from) {
+    for (int i = from; ; i += 8) {
+      long w = (long) LONGS.get(b, i);
+      long found = zeros(w ^ LF) | zeros(w ^ CR);
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+  }
+
+  /** Returns the place of the first {@code >}. */
+  static int iriEnd(byte[] b, int from) {
+    for (int i = from; ; i += 8) {
+      long found = greater((long) LONGS.get(b, i));
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+  }
+
+  /** Returns the place of the first {@code >}, line feed or carriage return. */
+  static int iriOrLineEnd(byte[] b, int from) {
+    for (int i = from; ; i += 8) {
+      long w = (long) LONGS.get(b, i);
+      long found = greater(w) | zeros(w ^ LF) | zeros(w ^ CR);
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+  }
+
+  /** Returns the place of the first {@code "}, backslash, line feed or carriage return. */
+  static int literalStop(byte[] b, int from) {
+    for (int i = from; ; i += 8) {
+      long w = (long) LONGS.get(b, i);
+      long found = zeros(w ^ QUOTE) | zeros(w ^ BACKSLASH) | zeros(w ^ LF) | zeros(w ^ CR);
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+  }
+
+  /** Tells whether as many bytes are the same in both places. */
+  static boolean same(byte[] a, int i, byte[] b, int j, int length) {
+    int n = length;
+    for (; n >= 8; n -= 8, i += 8, j += 8) {
+      if ((long) LONGS.get(a, i) != (long) LONGS.get(b, j)) {
+        return false;
+      }
+    }
+    return n == 0 || ((long) LONGS.get(a, i) ^ (long) LONGS.get(b, j)) << (64 - (n << 3)) == 0;
+  }
+}

@@ -1,0 +1,271 @@
+package io.github.jellybridge.ntriples;
+
+import io.github.jellybridge.rdf.IriCharacters;
+import io.github.jellybridge.rdf.LabelCharacters;
+import io.github.jellybridge.rdf.LanguageTags;
+import io.github.jellybridge.rdf.NTriplesParser;
+import io.github.jellybridge.rdf.NTriplesParser.Place;
+import io.github.jellybridge.rdf.ScopedLabels;
+import io.github.jellybridge.rdf.SymbolTable;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Reads the terms of lines as slices of their chunk: each IRI and blank node of it once. */
+final class TermReader {
+  /** In place of the id of a term: it is none of those that are read here. */
+  static final int UNUSUAL = -1;
+
+  /** In place of the id of a term that is passed over. */
+  static final int UNREAD = 0;
+
+  private static final byte[] XSD_STRING =
+      "http://www.w3.org/2001/XMLSchema#string".getBytes(StandardCharsets.US_ASCII);
+
+  /** Languages and datatypes kept from chunk to chunk. */
+  private static final int MAX_SYMBOLS = 1 << 12;
+
+  private static final long IRI_SEED = 0x243f6a8885a308d3L;
+  private static final long LABEL_SEED = 0x13198a2e03707344L;
+
+  private final TermTable terms;
+  private final NTriplesParser careful;
+  private final ScopedLabels labels;
+  private final TermIndex index;
+
+  /** One past the term that was read last. */
+  int at;
+
+  private byte[] b;
+  private int stop;
+  private final LastTerm lastSubject = new LastTerm();
+  private final LastTerm lastGraph = new LastTerm();
+  private int datatypeFrom;
+  private int datatypeLength;
+  private int datatype;
+  private int langFrom;
+  private int langLength;
+  private int lang;
+
+  /** The term that was read last in a place, as the same one often follows. */
+  private static final class LastTerm {
+    int from;
+    // With the byte behind a label, that says that it is all of it.
+    int compared;
+    int length;
+    int id;
+  }
+
+  TermReader(TermTable terms, NTriplesParser careful, ScopedLabels labels) {
+    this.terms = terms;
+    this.careful = careful;
+    this.labels = labels;
+    this.index = new TermIndex(terms);
+  }
+
+  /** Takes a new chunk, whose table is empty. */
+  void open(byte[] data, int end) {
+    b = data;
+    stop = end;
+    index.clear();
+    lastSubject.compared = 0;
+    lastGraph.compared = 0;
+    datatypeLength = 0;
+    langLength = 0;
+    if (terms.symbols().size() > MAX_SYMBOLS) {
+      terms.symbols().clear();
+    }
+  }
+
+  /** Reads an IRI or a blank node at the start of a line. */
+  int subject(int i) {
+    return oftenRepeated(i, lastSubject);
+  }
+
+  /** Reads an IRI or a blank node that names a graph. */
+  int graph(int i) {
+    return oftenRepeated(i, lastGraph);
+  }
+
+  private int oftenRepeated(int i, LastTerm last) {
+    if (last.compared > 0 && Scan.same(b, i, b, last.from, last.compared)) {
+      at = i + last.length;
+      return last.id;
+    }
+    boolean iri = b[i] == '<';
+    int id = iri ? iri(i) : blankNode(i);
+    last.from = i;
+    last.length = at - i;
+    // A label may go on behind a full stop.
+    boolean whole = iri || id >= 0 && b[at] != '.';
+    last.compared = id < 0 || !whole ? 0 : iri ? last.length : last.length + 1;
+    last.id = id;
+    return id;
+  }
+
+  /** Reads an IRI. */
+  int iri(int i) {
+    int from = i + 1;
+    int end = from;
+    long hash = IRI_SEED;
+    while (true) {
+      long word = (long) Scan.LONGS.get(b, end);
+      long found = Scan.greater(word);
+      if (found != 0) {
+        int bits = Long.numberOfTrailingZeros(found) & ~7;
+        hash = TermIndex.mix(hash, word & (1L << bits) - 1);
+        end += bits >>> 3;
+        break;
+      }
+      hash = TermIndex.mix(hash, word);
+      end += 8;
+    }
+    int length = end - from;
+    int id = index.find(b, from, length, TermKind.IRI, hash);
+    if (id == 0) {
+      if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
+        return UNUSUAL;
+      }
+      id = terms.add(TermKind.IRI, from, length);
+      index.add(id, hash);
+    }
+    at = end + 1;
+    return id;
+  }
+
+  /** Reads a blank node. */
+  int blankNode(int i) {
+    int from = i + 2;
+    int end = b[i + 1] == ':' ? LabelCharacters.end(b, from, stop) : from;
+    int length = end - from;
+    // Labels that start with jbx may stand for others.
+    if (length == 0 || b[from] == 'j' && b[from + 1] == 'b' && b[from + 2] == 'x') {
+      return UNUSUAL;
+    }
+    at = end;
+    if (labels.folds(b, from, end)) {
+      return labels.add(terms, from, end);
+    }
+    long hash = hash(from, end);
+    int id = index.find(b, from, length, TermKind.BNODE, hash);
+    if (id == 0) {
+      id = labels.add(terms, from, end);
+      index.add(id, hash);
+    }
+    return id;
+  }
+
+  private long hash(int from, int end) {
+    long hash = LABEL_SEED;
+    int i = from;
+    for (; end - i >= 8; i += 8) {
+      hash = TermIndex.mix(hash, (long) Scan.LONGS.get(b, i));
+    }
+    return TermIndex.mix(hash, (long) Scan.LONGS.get(b, i) & (1L << (end - i << 3)) - 1);
+  }
+
+  /**
+   * Reads a literal.
+   *
+   * @param line where its line starts
+   */
+  int literal(int i, int line) {
+    int from = i + 1;
+    int end = Scan.literalStop(b, from);
+    if (b[end] != '"') {
+      if (b[end] != '\\') {
+        return UNUSUAL;
+      }
+      int id = careful.termAt(b, line, i, stop, Place.OBJECT);
+      at = careful.position();
+      return id;
+    }
+    at = end + 1;
+    int language = 0;
+    int type = 0;
+    if (b[at] == '@') {
+      language = language();
+    } else if (b[at] == '^') {
+      type = datatype();
+    }
+    return language < 0 || type < 0 ? UNUSUAL : terms.addLiteral(from, end - from, language, type);
+  }
+
+  private int language() {
+    int from = at + 1;
+    int end = LanguageTags.end(b, from, stop);
+    if (end < 0) {
+      return UNUSUAL;
+    }
+    at = end;
+    int length = end - from;
+    if (length != langLength || !Scan.same(b, from, b, langFrom, length)) {
+      langFrom = from;
+      langLength = length;
+      lang = terms.symbols().intern(b, from, end);
+    }
+    return lang;
+  }
+
+  private int datatype() {
+    if (b[at + 1] != '^' || b[at + 2] != '<') {
+      return UNUSUAL;
+    }
+    int from = at + 3;
+    int end = Scan.iriEnd(b, from);
+    int length = end - from;
+    at = end + 1;
+    if (length != datatypeLength || !Scan.same(b, from, b, datatypeFrom, length)) {
+      SymbolTable symbols = terms.symbols();
+      int symbol = symbols.find(b, from, end);
+      if (symbol == 0) {
+        if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
+          return UNUSUAL;
+        }
+        symbol =
+            Arrays.equals(b, from, end, XSD_STRING, 0, XSD_STRING.length)
+                ? 0
+                : symbols.intern(b, from, end);
+      }
+      datatypeFrom = from;
+      datatypeLength = length;
+      datatype = symbol;
+    }
+    return datatype;
+  }
+
+  // ---- passing over what nobody reads --------------------------------------------------------
+
+  int skipIri(int i) {
+    int end = Scan.iriOrLineEnd(b, i);
+    at = end + 1;
+    return b[end] != '>' || b[i + 1] == '<' ? UNUSUAL : UNREAD;
+  }
+
+  int skipBlankNode(int i) {
+    int end = b[i + 1] == ':' ? LabelCharacters.end(b, i + 2, stop) : i + 2;
+    at = end;
+    return end == i + 2 ? UNUSUAL : UNREAD;
+  }
+
+  int skipLiteral(int i) {
+    int end = Scan.literalStop(b, i + 1);
+    while (b[end] == '\\') {
+      end = Scan.literalStop(b, end + 2);
+    }
+    if (b[end] != '"') {
+      return UNUSUAL;
+    }
+    at = end + 1;
+    if (b[at] == '@') {
+      int tag = LanguageTags.end(b, at + 1, stop);
+      at = tag < 0 ? at : tag;
+    } else if (b[at] == '^') {
+      end = Scan.iriOrLineEnd(b, at);
+      at = end + 1;
+      return b[end] == '>' ? UNREAD : UNUSUAL;
+    }
+    return UNREAD;
+  }
+}
