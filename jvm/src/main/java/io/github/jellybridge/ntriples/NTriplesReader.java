@@ -168,7 +168,7 @@ public final class NTriplesReader implements StatementReader {
     int at = line + offset;
     return new SyntaxParseException(
         file,
-        part.linesBefore().before(part.start()) + parser.line() + 1,
+        part.linesBefore().get() + parser.line() + 1,
         Utf8.characters(lines.data, line, at) + 1L,
         lines.base + at,
         expected,

@@ -8,19 +8,20 @@ import java.io.IOException;
  *
  * @param start offset in bytes of the first byte that the stream gives
  * @param end offset where the next part starts; {@link #TO_THE_END} for the last part
- * @param linesBefore counts the lines that end before a part, when an error has to name its line
+ * @param linesBefore counts the lines of the file before the first one of the part, when an error
+ *     has to name its line
  */
 public record Part(long start, long end, LineCount linesBefore) {
   /** The end of a part that is the last one of its file. */
   public static final long TO_THE_END = Long.MAX_VALUE;
 
   /** A whole file. */
-  public static final Part WHOLE = new Part(0, TO_THE_END, offset -> 0);
+  public static final Part WHOLE = new Part(0, TO_THE_END, () -> 0);
 
-  /** Counts lines of a file that has been opened somewhere in the middle. */
+  /** Counts the lines before a part. */
   @FunctionalInterface
   public interface LineCount {
-    /** Returns how many lines end before an offset. */
-    long before(long offset) throws IOException;
+    /** Returns how many lines end before the first one that starts in the part. */
+    long get() throws IOException;
   }
 }

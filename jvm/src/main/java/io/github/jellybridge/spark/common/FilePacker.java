@@ -52,6 +52,20 @@ public final class FilePacker {
     return Math.min(session.maxPartitionBytes(), Math.max(session.openCostInBytes(), perCore));
   }
 
+  /**
+   * How many parts of about the same size a file is best cut into, by the size that Spark would cut
+   * it at; the only file is cut into as many for every core, as five parts would keep two cores as
+   * long as six.
+   *
+   * @param files all files of the scan, this one among them
+   */
+  public static long parts(FileEntry file, List<FileEntry> files, SessionSettings session) {
+    long target = maxBytes(files.stream().map(FileSlice::whole).toList(), session);
+    long parts = Math.max(1, (file.length() + target - 1) / target);
+    int cores = Math.max(1, session.minPartitionNum());
+    return files.size() == 1 && parts > cores ? (parts + cores - 1) / cores * cores : parts;
+  }
+
   private static long bytesFor(List<FileSlice> slices, long openCost, int partitions) {
     BigInteger total = BigInteger.ZERO;
     for (FileSlice slice : slices) {

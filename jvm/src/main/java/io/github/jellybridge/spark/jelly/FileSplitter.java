@@ -53,14 +53,8 @@ final class FileSplitter implements FileTasks {
     List<FileEntry> large = large(files);
     Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
     List<FileSlice> slices = new ArrayList<>();
-    long target = target(files);
-    int cores = Math.max(1, session.minPartitionNum());
     for (FileEntry file : files) {
-      long parts = Math.max(1, (file.length() + target - 1) / target);
-      if (files.size() == 1 && parts > cores) {
-        // As many for every core; five parts would keep two cores as long as six.
-        parts = roundedUp(parts, cores);
-      }
+      long parts = FilePacker.parts(file, files, session);
       slices.addAll(cut(file, places.getOrDefault(file, List.of()), parts));
     }
     return slices;
@@ -144,10 +138,6 @@ final class FileSplitter implements FileTasks {
       LOG.warn("No index of {}: {}", file.uri(), e.toString());
       return new Indexed(file, List.of());
     }
-  }
-
-  private static long roundedUp(long count, long multiple) {
-    return (count + multiple - 1) / multiple * multiple;
   }
 
   /** Cuts a file into so many parts of about the same size, or fewer if there are few places. */

@@ -46,6 +46,7 @@ final class FileStatements implements StatementSource {
   private long statements;
   private long bytes;
   private long violations;
+  private long malformedLines;
 
   FileStatements(ReadPlan plan, Configuration conf, FileInputPartition partition) {
     this.plan = plan;
@@ -245,6 +246,7 @@ final class FileStatements implements StatementSource {
     statements = 0;
     bytes = 0;
     violations = 0;
+    malformedLines = 0;
     StatementReader open = reader;
     reader = null;
     open.close();
@@ -260,11 +262,13 @@ final class FileStatements implements StatementSource {
         reader.framesRead() - frames,
         reader.statementsRead() - statements,
         reader.bytesRead() - bytes,
-        reader.violations() - violations);
+        reader.violations() - violations,
+        reader.malformedLines() - malformedLines);
     frames = reader.framesRead();
     statements = reader.statementsRead();
     bytes = reader.bytesRead();
     violations = reader.violations();
+    malformedLines = reader.malformedLines();
   }
 
   private static void closeQuietly(InputStream in) {

@@ -14,6 +14,11 @@ public interface FileTasks {
   /** Tells, without a look at the files, whether one task will read them all. */
   boolean inOneTask(List<FileEntry> files);
 
+  /** These tasks, if the rows say where in its file a statement is; or some that can tell that. */
+  default FileTasks numbering() {
+    return this;
+  }
+
   /** Tasks of whole files, small ones together. */
   static FileTasks ofWholeFiles(SessionSettings session) {
     return new FileTasks() {

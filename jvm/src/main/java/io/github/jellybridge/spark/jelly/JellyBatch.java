@@ -23,7 +23,11 @@ final class JellyBatch implements Batch {
   @Override
   public InputPartition[] planInputPartitions() {
     ReadsOfQueries.note(files);
-    List<FileInputPartition> partitions = table.tasks().tasks(files);
+    FileTasks tasks = table.tasks();
+    if (JellySchema.numbersStatements(plan.schema())) {
+      tasks = tasks.numbering();
+    }
+    List<FileInputPartition> partitions = tasks.tasks(files);
     if (partitions.size() > 1 && plan.aggregation() != null && plan.aggregation().complete()) {
       throw new IllegalStateException(
           "Spark counts on one task that gives each group once, not on " + partitions.size());

@@ -1,20 +1,31 @@
 package io.github.jellybridge.spark.rdf;
 
+import io.github.jellybridge.ntriples.NTriplesReader;
+import io.github.jellybridge.ntriples.Part;
+import io.github.jellybridge.rdf.PredicateTest;
+import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FileSlice;
+import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.JobFiles;
 import io.github.jellybridge.syntax.SyntaxFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
 
 /**
  * Reads files in the syntaxes of RDF: each in that of its extension, unless the options name one.
  *
  * @param options how, with the columns to fill; the syntax is null if extensions tell it
  * @param scoped whether labels of blank nodes are made unique to their file or job
+ * @param conf for a second look at a file, when an error has to name its line
  */
-record RdfCodec(SyntaxOptions options, boolean scoped) implements FileCodec {
+record RdfCodec(SyntaxOptions options, boolean scoped, SerializableHadoopConf conf)
+    implements FileCodec {
   private static final long serialVersionUID = 1L;
 
   @Override
@@ -24,32 +35,50 @@ record RdfCodec(SyntaxOptions options, boolean scoped) implements FileCodec {
 
   @Override
   public Opener opener(int tasks) {
-    return (in, slice, counts, wanted) -> {
-      FileEntry file = slice.file();
-      Syntax syntax = syntax(file);
-      SyntaxOptions read = options.withSyntax(syntax);
-      return SyntaxFiles.open(in, file.uri(), scoped ? read.withScope(JobFiles.scope(file)) : read);
-    };
+    return (in, slice, counts, wanted) -> open(in, slice, wanted);
   }
 
-  /**
-   * Returns the syntax of a file.
-   *
-   * @throws IllegalArgumentException if nothing tells it
-   */
-  private Syntax syntax(FileEntry file) {
-    if (options.syntax() != null) {
-      return options.syntax();
+  private StatementReader open(InputStream in, FileSlice slice, PredicateTest wanted)
+      throws IOException {
+    FileEntry file = slice.file();
+    Syntax syntax =
+        syntax(options.syntax(), file)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "the extension says nothing about the syntax: name it with the option"
+                            + " 'syntax' ("
+                            + Syntax.shortNames()
+                            + "), or leave such files out with 'pathGlobFilter'"));
+    SyntaxOptions read = options.withSyntax(syntax).withScope(scoped ? JobFiles.scope(file) : null);
+    if (!syntax.isLines()) {
+      return SyntaxFiles.open(in, file.uri(), read);
+    }
+    NTriplesReader reader = NTriplesReader.open(in, file.uri(), read, part(slice));
+    if (wanted != null && !read.checkUnread()) {
+      reader.where(wanted);
+    }
+    return reader;
+  }
+
+  private Part part(FileSlice slice) {
+    if (slice.part() == null) {
+      return Part.WHOLE;
+    }
+    long end = slice.start() + slice.length();
+    return new Part(
+        slice.start(),
+        end == slice.file().length() ? Part.TO_THE_END : end,
+        () -> LinesBefore.count(slice, conf.get()));
+  }
+
+  /** Returns the syntax of a file: the one that the options name, or that of its extension. */
+  static Optional<Syntax> syntax(Syntax named, FileEntry file) {
+    if (named != null) {
+      return Optional.of(named);
     }
     String name = file.name();
     int compression = Compression.of(name).extension().length();
-    return Syntax.ofFile(name.substring(0, name.length() - compression))
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "the extension says nothing about the syntax: name it with the option 'syntax'"
-                        + " ("
-                        + Syntax.shortNames()
-                        + "), or leave such files out with 'pathGlobFilter'"));
+    return Syntax.ofFile(name.substring(0, name.length() - compression));
   }
 }

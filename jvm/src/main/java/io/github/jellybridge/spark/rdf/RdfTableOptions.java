@@ -30,7 +30,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *     columns are still all four
  * @param scoped whether labels of blank nodes are made unique to their file or job
  * @param batchSize statements in a column batch
+ * @param splits whether large files of N-Triples and N-Quads are shared by several tasks
  * @param pushdown whether filters, limits and aggregates are taken over from Spark
+ * @param conf what tasks need to open files
  */
 record RdfTableOptions(
     FileOptions files,
@@ -39,7 +41,9 @@ record RdfTableOptions(
     SyntaxOptions read,
     boolean scoped,
     int batchSize,
-    boolean pushdown)
+    boolean splits,
+    boolean pushdown,
+    SerializableHadoopConf conf)
     implements TableOptions {
   private static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
@@ -59,6 +63,7 @@ record RdfTableOptions(
           OptionSpec.bool("remoteContexts", false),
           OptionSpec.bool("externalEntities", false),
           OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
+          OptionSpec.choice("split", "auto", "auto", "none"),
           OptionSpec.bool("pushdown", true));
 
   static RdfTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
@@ -71,7 +76,9 @@ record RdfTableOptions(
         read(options, files),
         options.string("blankNodes").equals("file"),
         options.integer("batchSize"),
-        options.bool("pushdown"));
+        options.string("split").equals("auto"),
+        options.bool("pushdown"),
+        new SerializableHadoopConf(session.hadoopConf(map)));
   }
 
   private static SyntaxOptions read(SourceOptions options, FileOptions files) {
@@ -93,11 +100,11 @@ record RdfTableOptions(
 
   @Override
   public FileTasks tasks(SessionSettings session, SerializableHadoopConf conf) {
-    return FileTasks.ofWholeFiles(session);
+    return new RdfTasks(this, session);
   }
 
   @Override
   public FileCodec codec(int columns) {
-    return new RdfCodec(read.withColumns(columns), scoped);
+    return new RdfCodec(read.withColumns(columns), scoped, conf);
   }
 }

@@ -12,6 +12,7 @@ public final class ScanMetrics {
   private long bytes;
   private long malformedFiles;
   private long violations;
+  private long malformedLines;
 
   /** The metrics that a scan declares, in the order of {@link #values()}. */
   public static CustomMetric[] declared() {
@@ -22,7 +23,8 @@ public final class ScanMetrics {
       new SkippedMetric(),
       new BytesMetric(),
       new MalformedFilesMetric(),
-      new ViolationsMetric()
+      new ViolationsMetric(),
+      new MalformedLinesMetric()
     };
   }
 
@@ -42,11 +44,17 @@ public final class ScanMetrics {
   }
 
   /** Adds what happened in one file since the last call; all arguments are differences. */
-  public void progress(long newFrames, long newStatements, long newBytes, long newViolations) {
+  public void progress(
+      long newFrames,
+      long newStatements,
+      long newBytes,
+      long newViolations,
+      long newMalformedLines) {
     frames += newFrames;
     statements += newStatements;
     bytes += newBytes;
     violations += newViolations;
+    malformedLines += newMalformedLines;
   }
 
   /** The current values. */
@@ -58,7 +66,8 @@ public final class ScanMetrics {
       new Value(SkippedMetric.NAME, skipped),
       new Value(BytesMetric.NAME, bytes),
       new Value(MalformedFilesMetric.NAME, malformedFiles),
-      new Value(ViolationsMetric.NAME, violations)
+      new Value(ViolationsMetric.NAME, violations),
+      new Value(MalformedLinesMetric.NAME, malformedLines)
     };
   }
 

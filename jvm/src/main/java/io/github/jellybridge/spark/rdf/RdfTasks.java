@@ -1,0 +1,70 @@
+package io.github.jellybridge.spark.rdf;
+
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FileInputPartition;
+import io.github.jellybridge.spark.common.FilePacker;
+import io.github.jellybridge.spark.common.FileSlice;
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.jelly.FileTasks;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Cuts large files of N-Triples and N-Quads by bytes; files in other syntaxes stay whole. */
+final class RdfTasks implements FileTasks {
+  private final RdfTableOptions options;
+  private final SessionSettings session;
+
+  RdfTasks(RdfTableOptions options, SessionSettings session) {
+    this.options = options;
+    this.session = session;
+  }
+
+  @Override
+  public List<FileInputPartition> tasks(List<FileEntry> files) {
+    List<FileSlice> slices = new ArrayList<>();
+    for (FileEntry file : files) {
+      slices.addAll(slices(file, splits(file) ? FilePacker.parts(file, files, session) : 1));
+    }
+    return FilePacker.pack(slices, session);
+  }
+
+  @Override
+  public boolean inOneTask(List<FileEntry> files) {
+    return tasks(files).size() <= 1;
+  }
+
+  /** How many statements there are before a part is not known. */
+  @Override
+  public FileTasks numbering() {
+    return FileTasks.ofWholeFiles(session);
+  }
+
+  /**
+   * Tells whether a file may be cut. What {@code ignoreCorruptFiles} leaves out is all that follows
+   * a malformed line, wherever that is.
+   */
+  private boolean splits(FileEntry file) {
+    return options.splits()
+        && !options.files().ignoreCorruptFiles()
+        && RdfCodec.syntax(options.read().syntax(), file).map(Syntax::isLines).orElse(false)
+        && Compression.of(file.name()) == Compression.NONE;
+  }
+
+  private static List<FileSlice> slices(FileEntry file, long parts) {
+    if (parts == 1) {
+      return List.of(FileSlice.whole(file));
+    }
+    List<FileSlice> slices = new ArrayList<>();
+    for (long i = 0; i < parts; i++) {
+      long start = place(file, i, parts);
+      slices.add(new FileSlice(file, start, place(file, i + 1, parts) - start, SlicePart.BYTES));
+    }
+    return slices;
+  }
+
+  private static long place(FileEntry file, long part, long parts) {
+    return Math.round((double) file.length() / parts * part);
+  }
+}
