@@ -23,20 +23,20 @@ import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.Quad;
 
 /** Messages that jelly-jvm makes, and what jelly-jvm reads from a message. */
-final class JellyMessages {
+public final class JellyMessages {
   private JellyMessages() {}
 
   /** One frame without its length, as jelly-jvm puts it into Kafka. */
-  static byte[] triples(List<Quad> triples) {
+  public static byte[] triples(List<Quad> triples) {
     return encode(triples, PhysicalStreamType.TRIPLES, false);
   }
 
   /** As {@link #triples}, of quads. */
-  static byte[] quads(List<Quad> quads) {
+  public static byte[] quads(List<Quad> quads) {
     return encode(quads, PhysicalStreamType.QUADS, false);
   }
 
-  static byte[] encode(List<Quad> quads, PhysicalStreamType type, boolean delimited) {
+  public static byte[] encode(List<Quad> quads, PhysicalStreamType type, boolean delimited) {
     JellyFormatVariant variant =
         JellyFormatVariant.builder()
             .options(JellyOptions.SMALL_ALL_FEATURES.clone().setPhysicalType(type))
@@ -59,7 +59,7 @@ final class JellyMessages {
   }
 
   /** A frame with the stream options and nothing else. */
-  static byte[] withoutStatements() {
+  public static byte[] withoutStatements() {
     RdfStreamOptions options =
         JellyOptions.SMALL_STRICT
             .clone()
@@ -72,7 +72,7 @@ final class JellyMessages {
   }
 
   /** What jelly-jvm reads from a message. */
-  static List<Quad> decode(byte[] message) {
+  public static List<Quad> decode(byte[] message) {
     List<Quad> quads = new ArrayList<>();
     StreamRDF sink =
         new StreamRDFBase() {
@@ -91,7 +91,7 @@ final class JellyMessages {
   }
 
   /** The only frame of a message without delimiters. */
-  static RdfStreamFrame frame(byte[] message) {
+  public static RdfStreamFrame frame(byte[] message) {
     try {
       return RdfStreamFrame.parseFrom(message);
     } catch (IOException e) {

@@ -25,48 +25,48 @@ import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.Quad;
 
 /** Jelly files that jelly-jvm writes, and what jelly-jvm reads back from them. */
-final class JellySamples {
-  static final String EX = "http://example.org/";
-  static final String XSD = "http://www.w3.org/2001/XMLSchema#";
+public final class JellySamples {
+  public static final String EX = "http://example.org/";
+  public static final String XSD = "http://www.w3.org/2001/XMLSchema#";
 
   private JellySamples() {}
 
-  static Node iri(String local) {
+  public static Node iri(String local) {
     return NodeFactory.createURI(EX + local);
   }
 
-  static Node bnode(String label) {
+  public static Node bnode(String label) {
     return NodeFactory.createBlankNode(label);
   }
 
-  static Node text(String lexical) {
+  public static Node text(String lexical) {
     return NodeFactory.createLiteralString(lexical);
   }
 
-  static Node lang(String lexical, String tag) {
+  public static Node lang(String lexical, String tag) {
     return NodeFactory.createLiteralLang(lexical, tag);
   }
 
-  static Node typed(String lexical, String type) {
+  public static Node typed(String lexical, String type) {
     return NodeFactory.createLiteralDT(
         lexical, TypeMapper.getInstance().getSafeTypeByName(XSD + type));
   }
 
-  static Node quoted(Node s, Node p, Node o) {
+  public static Node quoted(Node s, Node p, Node o) {
     return NodeFactory.createTripleTerm(s, p, o);
   }
 
   /** A statement of the default graph. */
-  static Quad triple(Node s, Node p, Node o) {
+  public static Quad triple(Node s, Node p, Node o) {
     return new Quad(Quad.defaultGraphIRI, s, p, o);
   }
 
-  static Quad quad(Node s, Node p, Node o, Node g) {
+  public static Quad quad(Node s, Node p, Node o, Node g) {
     return new Quad(g, s, p, o);
   }
 
   /** Triples with every kind of term. */
-  static List<Quad> everyKind() {
+  public static List<Quad> everyKind() {
     return List.of(
         triple(iri("a"), iri("name"), text("plain \"quoted\" \\ line\nbreak")),
         triple(iri("a"), iri("name"), lang("Grüße 🎈", "de-AT")),
@@ -77,7 +77,7 @@ final class JellySamples {
   }
 
   /** The given number of triples over few subjects and predicates, in order. */
-  static List<Quad> numbered(int count) {
+  public static List<Quad> numbered(int count) {
     List<Quad> quads = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       quads.add(triple(iri("s" + i % 97), iri("p" + i % 7), typed(Integer.toString(i), "integer")));
@@ -86,12 +86,12 @@ final class JellySamples {
   }
 
   /** Writes triples, {@code frameSize} rows a frame. */
-  static Path writeTriples(Path file, List<Quad> triples, int frameSize) {
+  public static Path writeTriples(Path file, List<Quad> triples, int frameSize) {
     return write(file, triples, PhysicalStreamType.TRIPLES, frameSize);
   }
 
   /** Writes quads, {@code frameSize} rows a frame. */
-  static Path writeQuads(Path file, List<Quad> quads, int frameSize) {
+  public static Path writeQuads(Path file, List<Quad> quads, int frameSize) {
     return write(file, quads, PhysicalStreamType.QUADS, frameSize);
   }
 
@@ -118,7 +118,7 @@ final class JellySamples {
   }
 
   /** What jelly-jvm reads from a file; the graph of a default-graph statement is null. */
-  static List<Quad> readWithJellyJvm(Path file) {
+  public static List<Quad> readWithJellyJvm(Path file) {
     List<Quad> quads = new ArrayList<>();
     StreamRDF sink =
         new StreamRDFBase() {
@@ -141,7 +141,7 @@ final class JellySamples {
   }
 
   /** A term as one line of text: kind, value, language and datatype. */
-  static String describe(Node term) {
+  public static String describe(Node term) {
     if (term == null) {
       return "null";
     }
@@ -167,7 +167,7 @@ final class JellySamples {
   }
 
   /** Quads with terms of every kind, some in named graphs. */
-  static List<Quad> someQuads() {
+  public static List<Quad> someQuads() {
     List<Quad> quads = new ArrayList<>(everyKind());
     quads.add(quad(iri("a"), iri("p"), text("x"), iri("g1")));
     quads.add(quad(iri("a"), iri("p"), typed("1", "integer"), bnode("g2")));
@@ -176,7 +176,7 @@ final class JellySamples {
   }
 
   /** Quads as texts, sorted; jelly-jvm has no name for the default graph. */
-  static List<String> described(List<Quad> quads) {
+  public static List<String> described(List<Quad> quads) {
     return quads.stream()
         .map(q -> q.isDefaultGraph() ? new Quad(null, q.asTriple()) : q)
         .map(JellySamples::describe)
@@ -185,7 +185,7 @@ final class JellySamples {
   }
 
   /** A statement as Spark prints a row of four structs. */
-  static String describe(Quad quad) {
+  public static String describe(Quad quad) {
     return "["
         + describe(quad.getSubject())
         + ","
@@ -198,7 +198,7 @@ final class JellySamples {
   }
 
   /** N-Triples-star text of a term, with canonical escapes and raw blank node labels. */
-  static String ntriples(Node term) {
+  public static String ntriples(Node term) {
     if (term.isURI()) {
       return "<" + term.getURI() + ">";
     }

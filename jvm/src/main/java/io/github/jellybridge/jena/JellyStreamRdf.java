@@ -1,0 +1,119 @@
+package io.github.jellybridge.jena;
+
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.function.UnaryOperator;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.system.StreamRDFBase;
+import org.apache.jena.sparql.core.Quad;
+
+/**
+ * Writes what it is told as Jelly. Blank nodes keep their labels. Prefixes are written if {@link
+ * JellyWriteOptions#namespaceDeclarations} is set.
+ *
+ * <p>What cannot be written ends in an {@link UncheckedIOException} whose cause says which
+ * statement and which option would allow it.
+ */
+public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
+  private static final int BATCH = 1024;
+  private static final byte[] NOTHING = {};
+
+  private final JellyWriter writer;
+  private final boolean namespaces;
+  private final TermTable terms = new TermTable();
+  private final NodeIds ids = new NodeIds(terms, UnaryOperator.identity());
+  private final StatementBatch batch = new StatementBatch(BATCH, true, true, true, true);
+
+  /**
+   * Opens a stream; writes nothing yet.
+   *
+   * @param out closed with this
+   */
+  public JellyStreamRdf(OutputStream out, JellyWriteOptions options) {
+    writer = JellyWriter.open(out, options);
+    namespaces = options.namespaceDeclarations();
+    terms.reset(NOTHING, 0);
+  }
+
+  @Override
+  public void triple(Triple triple) {
+    add(triple.getSubject(), triple.getPredicate(), triple.getObject(), null);
+  }
+
+  @Override
+  public void quad(Quad quad) {
+    add(quad.getSubject(), quad.getPredicate(), quad.getObject(), quad.getGraph());
+  }
+
+  private void add(Node s, Node p, Node o, Node g) {
+    int i = batch.size();
+    batch.s[i] = ids.id(s);
+    batch.p[i] = ids.id(p);
+    batch.o[i] = ids.id(o);
+    batch.g[i] = g == null || Quad.isDefaultGraph(g) ? TermTable.NO_TERM : ids.id(g);
+    batch.size(i + 1);
+    if (i + 1 == BATCH) {
+      flush();
+    }
+  }
+
+  @Override
+  public void prefix(String prefix, String iri) {
+    if (namespaces) {
+      flush();
+      run(() -> writer.namespace(prefix, iri));
+    }
+  }
+
+  private void flush() {
+    if (batch.size() > 0) {
+      run(() -> writer.write(batch, terms));
+    }
+    batch.clear(writer.statementsWritten());
+    terms.reset(terms.data(), 0);
+    terms.symbols().clear();
+    ids.forget();
+  }
+
+  /** Writes what is left; nothing can be written after it. */
+  @Override
+  public void finish() {
+    flush();
+    run(writer::finish);
+  }
+
+  /** Finishes, unless writing failed before, and closes the stream. */
+  @Override
+  public void close() throws IOException {
+    try (writer) {
+      flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Returns the number of statements so far. */
+  public long statements() {
+    return writer.statementsWritten() + batch.size();
+  }
+
+  /** Something that writes. */
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private static void run(Step step) {
+    try {
+      step.run();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

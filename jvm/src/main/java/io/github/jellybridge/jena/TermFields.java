@@ -1,0 +1,71 @@
+package io.github.jellybridge.jena;
+
+import io.github.jellybridge.rdf.NTriplesParser;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.nio.charset.StandardCharsets;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
+
+/**
+ * A node as the four texts that tables have for it.
+ *
+ * @param kind {@code iri}, {@code bnode}, {@code literal} or {@code triple}
+ * @param value IRI, label, lexical form, or N-Triples-star text of a quoted triple
+ * @param lang language tag; null for none
+ * @param datatype datatype IRI; null for none, xsd:string and literals with a language
+ */
+public record TermFields(String kind, String value, String lang, String datatype) {
+  private static final byte[] NOTHING = {};
+
+  /**
+   * The texts of a node.
+   *
+   * @throws IllegalArgumentException for what is no RDF term, such as a variable
+   */
+  public static TermFields of(Node node) {
+    TermTable terms = emptyTable();
+    int id = new NodeTerms(terms).add(node);
+    return new TermFields(
+        TermKind.label(terms.kind(id)), terms.value(id), terms.lang(id), terms.datatype(id));
+  }
+
+  /**
+   * The node of the texts.
+   *
+   * @throws IllegalArgumentException when the kind is none, the value is null, or the text is no
+   *     quoted triple
+   */
+  public Node node() {
+    if (kind == null || value == null) {
+      throw wrong();
+    }
+    return switch (kind) {
+      case "iri" -> NodeFactory.createURI(value);
+      case "bnode" -> NodeFactory.createBlankNode(value);
+      case "literal" -> JenaTerms.literal(value, lang, datatype);
+      case "triple" -> quoted();
+      default -> throw wrong();
+    };
+  }
+
+  private Node quoted() {
+    TermTable terms = emptyTable();
+    byte[] text = value.getBytes(StandardCharsets.UTF_8);
+    int id = new NTriplesParser(terms).term(text, 0, text.length);
+    if (terms.kind(id) != TermKind.TRIPLE) {
+      throw wrong();
+    }
+    return new JenaTerms(terms).node(id);
+  }
+
+  private static TermTable emptyTable() {
+    TermTable terms = new TermTable();
+    terms.reset(NOTHING, 0);
+    return terms;
+  }
+
+  private IllegalArgumentException wrong() {
+    return new IllegalArgumentException("no RDF term: " + this);
+  }
+}

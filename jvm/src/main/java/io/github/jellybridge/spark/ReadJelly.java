@@ -1,0 +1,31 @@
+package io.github.jellybridge.spark;
+
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import scala.Function1;
+import scala.runtime.AbstractFunction1;
+
+/** Gives Scala {@code spark.read.jelly(path)}; see {@link #syntax}. */
+public final class ReadJelly {
+  private final DataFrameReader reader;
+
+  private ReadJelly(DataFrameReader reader) {
+    this.reader = reader;
+  }
+
+  /** What Scala needs as an implicit value: {@code implicit val readJelly = ReadJelly.syntax}. */
+  public static Function1<DataFrameReader, ReadJelly> syntax() {
+    return new AbstractFunction1<>() {
+      @Override
+      public ReadJelly apply(DataFrameReader reader) {
+        return new ReadJelly(reader);
+      }
+    };
+  }
+
+  /** Reads files as {@code format("jelly").load(…)} does. */
+  public Dataset<Row> jelly(String... paths) {
+    return reader.format("jelly").load(paths);
+  }
+}

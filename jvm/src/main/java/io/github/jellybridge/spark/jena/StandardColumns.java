@@ -1,0 +1,81 @@
+package io.github.jellybridge.spark.jena;
+
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.when;
+
+import io.github.jellybridge.spark.functions.RdfFunctions;
+import io.github.jellybridge.spark.jelly.JellySchema;
+import io.github.jellybridge.spark.jelly.TermColumn;
+import io.github.jellybridge.spark.jelly.TermFormat;
+import io.github.jellybridge.spark.jelly.vectors.TermField;
+import java.util.Arrays;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** The columns of statements in one form, whatever a table has that can be written. */
+public final class StandardColumns {
+  private static final String GRAPH = "g";
+
+  private StandardColumns() {}
+
+  /**
+   * Selects {@code s, p, o, g}, structs of {@code kind, value, lang, datatype}; other columns are
+   * left out. Columns may be N-Triples text, and {@code g} and the fields for language and datatype
+   * may be missing.
+   *
+   * @throws IllegalArgumentException when a column is missing or cannot hold terms
+   */
+  public static Dataset<Row> of(Dataset<?> table) {
+    Column[] columns =
+        JellySchema.TERM_COLUMNS.stream()
+            .map(name -> column(table, name).as(name))
+            .toArray(Column[]::new);
+    return table.select(columns);
+  }
+
+  private static Column column(Dataset<?> table, String name) {
+    StructType schema = table.schema();
+    int at = find(schema, name);
+    if (at < 0 || name.equals(GRAPH) && schema.fields()[at].dataType() instanceof NullType) {
+      return lit(null).cast(TermField.structType());
+    }
+    StructField field = schema.fields()[at];
+    TermColumn term = TermColumn.of(name, at, field.dataType(), false);
+    Column column = table.col("`" + field.name() + "`");
+    if (term.format() == TermFormat.NTRIPLES) {
+      return RdfFunctions.rdf_term(column);
+    }
+    return Arrays.equals(term.fields(), new int[] {0, 1, 2, 3}) ? column : rebuilt(column, term);
+  }
+
+  private static int find(StructType schema, String name) {
+    String[] names = schema.fieldNames();
+    for (int i = 0; i < names.length; i++) {
+      if (names[i].equalsIgnoreCase(name)) {
+        return i;
+      }
+    }
+    if (name.equals(GRAPH)) {
+      return -1;
+    }
+    throw new IllegalArgumentException(
+        "There is no column '" + name + "', but only " + String.join(", ", names) + ".");
+  }
+
+  private static Column rebuilt(Column column, TermColumn term) {
+    String[] names = TermField.structType().fieldNames();
+    Column[] fields = new Column[names.length];
+    for (int i = 0; i < fields.length; i++) {
+      Column field =
+          term.fields()[i] < 0 ? lit(null).cast(DataTypes.StringType) : column.getField(names[i]);
+      fields[i] = field.as(names[i]);
+    }
+    return when(column.isNotNull(), struct(fields));
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.jellybridge.spark.jena;
+
+import io.github.jellybridge.jena.TermFields;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.jena.graph.Node;
+import org.apache.jena.sparql.core.Quad;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+
+/** Rows of terms and statements as Jena's nodes and quads. */
+public final class StatementRows {
+  /** IRIs that are remembered, so that their nodes are shared. */
+  private static final int MAX_SHARED = 10_000;
+
+  private final Map<String, Node> iris = new HashMap<>();
+
+  /** The node of a term, a struct of {@code kind, value, lang, datatype}; null for null. */
+  public static Node node(Row term) {
+    return term == null ? null : fields(term).node();
+  }
+
+  private static TermFields fields(Row term) {
+    return new TermFields(
+        term.getString(0), term.getString(1), term.getString(2), term.getString(3));
+  }
+
+  /** The term of a node, a struct of {@code kind, value, lang, datatype}; null for null. */
+  public static Row row(Node node) {
+    if (node == null) {
+      return null;
+    }
+    TermFields term = TermFields.of(node);
+    return RowFactory.create(term.kind(), term.value(), term.lang(), term.datatype());
+  }
+
+  /**
+   * The quad of a row of {@link StandardColumns}.
+   *
+   * @throws IllegalArgumentException when a subject, predicate or object is missing, or a struct is
+   *     no term
+   */
+  Quad quad(Row row) {
+    Node graph = row.isNullAt(3) ? Quad.defaultGraphNodeGenerated : shared(row.getStruct(3));
+    return Quad.create(graph, present(row, 0), present(row, 1), present(row, 2));
+  }
+
+  private Node present(Row row, int column) {
+    if (row.isNullAt(column)) {
+      throw new IllegalArgumentException(
+          "A statement has no " + "spo".charAt(column) + ", the column is null: " + row);
+    }
+    return shared(row.getStruct(column));
+  }
+
+  private Node shared(Row term) {
+    if (!"iri".equals(term.getString(0)) || term.isNullAt(1)) {
+      return node(term);
+    }
+    if (iris.size() == MAX_SHARED) {
+      iris.clear();
+    }
+    return iris.computeIfAbsent(term.getString(1), iri -> node(term));
+  }
+}

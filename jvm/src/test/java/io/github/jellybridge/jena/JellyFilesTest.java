@@ -1,0 +1,199 @@
+package io.github.jellybridge.jena;
+
+import static io.github.jellybridge.spark.jelly.JellySamples.iri;
+import static io.github.jellybridge.spark.jelly.JellySamples.quad;
+import static io.github.jellybridge.spark.jelly.JellySamples.text;
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.spark.jelly.JellyMessages;
+import io.github.jellybridge.spark.jelly.JellySamples;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFDataMgr;
+import org.apache.jena.riot.RDFLanguages;
+import org.apache.jena.riot.RDFParser;
+import org.apache.jena.riot.system.PrefixMapFactory;
+import org.apache.jena.sparql.core.DatasetGraph;
+import org.apache.jena.sparql.core.DatasetGraphFactory;
+import org.apache.jena.sparql.core.Quad;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Statements of Jena from and to Jelly; the other side is jelly-jvm, through RIOT. */
+public class JellyFilesTest {
+  private static final JellyWriteOptions OPTIONS = JellyWriteOptions.defaults();
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private static DatasetGraph dataset(Iterable<Quad> quads) {
+    DatasetGraph dataset = DatasetGraphFactory.create();
+    quads.forEach(dataset::add);
+    return dataset;
+  }
+
+  private static <T> List<T> all(Iterator<T> iterator) {
+    List<T> list = new ArrayList<>();
+    iterator.forEachRemaining(list::add);
+    return list;
+  }
+
+  /** As many quads as do not fit in one batch, with terms of every kind. */
+  private static List<Quad> manyQuads() {
+    List<Quad> quads = new ArrayList<>(JellySamples.someQuads());
+    quads.addAll(JellySamples.numbered(3000));
+    return quads;
+  }
+
+  @Test
+  public void quadsThatJellyJvmWroteAreRead() throws IOException {
+    Path file = folder.getRoot().toPath().resolve("a.jelly");
+    JellySamples.writeQuads(file, manyQuads(), 100);
+    List<Quad> found = all(JellyFiles.readQuads(file));
+    assertEquals(manyQuads().size(), found.size());
+    assertTrue(Riot.isomorphic(dataset(manyQuads()), dataset(found)));
+  }
+
+  @Test
+  public void triplesThatJellyJvmWroteAreRead() throws IOException {
+    byte[] bytes = JellyMessages.triples(JellySamples.everyKind());
+    List<Triple> found = all(JellyFiles.readTriples(new ByteArrayInputStream(bytes)));
+    DatasetGraph expected = dataset(JellySamples.everyKind());
+    assertTrue(
+        Riot.isomorphic(
+            expected,
+            dataset(found.stream().map(t -> Quad.create(Quad.defaultGraphIRI, t)).toList())));
+  }
+
+  @Test
+  public void quadsAreReadByJellyJvm() throws IOException {
+    Path file = folder.getRoot().toPath().resolve("a.jelly");
+    assertEquals(manyQuads().size(), JellyFiles.writeQuads(manyQuads().iterator(), file, OPTIONS));
+    assertEquals(
+        JellySamples.described(manyQuads()),
+        JellySamples.described(JellySamples.readWithJellyJvm(file)));
+    assertArrayEquals(new String[] {"a.jelly"}, folder.getRoot().list());
+  }
+
+  @Test
+  public void triplesAreReadByJellyJvm() throws IOException {
+    List<Triple> triples = JellySamples.everyKind().stream().map(Quad::asTriple).toList();
+    Path file = folder.getRoot().toPath().resolve("a.jelly");
+    JellyFiles.writeTriples(triples.iterator(), file, OPTIONS);
+    assertEquals(
+        JellySamples.described(JellySamples.everyKind()),
+        JellySamples.described(JellySamples.readWithJellyJvm(file)));
+    try (InputStream in = Files.newInputStream(file)) {
+      assertEquals(
+          PhysicalStreamType.TRIPLES,
+          eu.neverblink.jelly.core.proto.v1.RdfStreamFrame.parseDelimitedFrom(in)
+              .getRows()
+              .iterator()
+              .next()
+              .getOptions()
+              .getPhysicalType());
+    }
+  }
+
+  @Test
+  public void whatAParserOfRiotSendsIsWritten() throws IOException {
+    String turtle = "PREFIX e: <http://example.org/> e:a e:p [ e:q 1, 'x'@en ] .";
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    JellyWriteOptions options = JellyWriteOptions.builder().namespaceDeclarations(true).build();
+    try (JellyStreamRdf stream = new JellyStreamRdf(out, options)) {
+      RDFParser.fromString(turtle, Lang.TURTLE).parse(stream);
+      assertEquals(3, stream.statements());
+    }
+    DatasetGraph found = DatasetGraphFactory.create();
+    RDFDataMgr.read(
+        found, new ByteArrayInputStream(out.toByteArray()), RDFLanguages.nameToLang("Jelly"));
+    DatasetGraph expected = DatasetGraphFactory.create();
+    RDFParser.fromString(turtle, Lang.TURTLE).parse(expected);
+    assertTrue(Riot.isomorphic(expected, found));
+    assertEquals("http://example.org/", PrefixMapFactory.create(found.prefixes()).get("e"));
+  }
+
+  @Test
+  public void blankNodesOfTwoStreamsDiffer() {
+    byte[] bytes = JellyMessages.triples(JellySamples.everyKind());
+    Node one = JellyFiles.readQuads(new ByteArrayInputStream(bytes)).next().getSubject();
+    List<Quad> quads = all(JellyFiles.readQuads(new ByteArrayInputStream(bytes)));
+    List<Quad> others = all(JellyFiles.readQuads(new ByteArrayInputStream(bytes)));
+    assertEquals(one, quads.get(0).getSubject());
+    assertTrue(quads.get(3).getSubject().isBlank());
+    assertEquals(quads.get(3).getSubject(), quads.get(4).getSubject());
+    assertNotEquals(quads.get(3).getSubject(), others.get(3).getSubject());
+  }
+
+  @Test
+  public void namedGraphIsNoTriple() {
+    byte[] bytes = JellyMessages.quads(List.of(quad(iri("a"), iri("p"), text("x"), iri("g"))));
+    Iterator<Triple> triples = JellyFiles.readTriples(new ByteArrayInputStream(bytes));
+    String text = assertThrows(IllegalStateException.class, triples::next).getMessage();
+    assertTrue(text, text.contains("Statement 0 is in the graph http://example.org/g"));
+  }
+
+  @Test
+  public void brokenInputIsAnErrorAndClosesTheStream() {
+    byte[] bytes = JellyMessages.triples(JellySamples.everyKind());
+    AtomicInteger closed = new AtomicInteger();
+    InputStream cut =
+        new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length - 3)) {
+          @Override
+          public void close() {
+            closed.incrementAndGet();
+          }
+        };
+    JellyIterator<Quad> quads = JellyIterator.quads(cut, "cut", JellyReadOptions.defaults());
+    Throwable cause = assertThrows(UncheckedIOException.class, () -> all(quads)).getCause();
+    assertTrue(cause.getMessage(), cause instanceof JellyParseException);
+    assertTrue(closed.get() > 0);
+    assertFalse(quads.hasNext());
+    assertThrows(NoSuchElementException.class, quads::next);
+  }
+
+  @Test
+  public void whatCannotBeWrittenLeavesTheFileAsItWas() throws IOException {
+    Path file = folder.getRoot().toPath().resolve("a.jelly");
+    Files.write(file, new byte[] {1, 2});
+    Node quoted = NodeFactory.createTripleTerm(iri("a"), iri("p"), iri("b"));
+    List<Quad> quads =
+        List.of(JellySamples.triple(iri("a"), iri("p"), quoted), JellySamples.someQuads().get(0));
+    JellyWriteException e =
+        assertThrows(
+            JellyWriteException.class,
+            () -> JellyFiles.writeQuads(quads.iterator(), file, OPTIONS));
+    assertEquals("rdfStar", e.option());
+    assertArrayEquals(new byte[] {1, 2}, Files.readAllBytes(file));
+    assertArrayEquals(new String[] {"a.jelly"}, folder.getRoot().list());
+    JellyWriteOptions star = JellyWriteOptions.builder().rdfStar(true).build();
+    JellyFiles.writeQuads(quads.iterator(), file, star);
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellySamples.readWithJellyJvm(file)));
+  }
+}
