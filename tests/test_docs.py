@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ROOT = Path(__file__).resolve().parents[1]
-PRINTED = ("docs/python.md", "docs/functions.md")
+PRINTED = ("docs/python.md", "docs/python-libraries.md", "docs/functions.md")
 FOAF = "http://xmlns.com/foaf/0.1/"
 CATALOG = "io.github.jellybridge.spark.jelly.JellyPathCatalog"
 FOLDERS = ("incoming", "monday", "tuesday")

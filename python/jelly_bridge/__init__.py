@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from jelly_bridge._jar import jar_path
 from jelly_bridge.borsh import read_rdf_borsh, write_rdf_borsh
+from jelly_bridge.description import Description, describe
 from jelly_bridge.errors import (
     JarNotAttachedError,
     JellyBridgeError,
@@ -28,6 +29,7 @@ from jelly_bridge.functions import (
     rdf_term,
     rdf_value,
 )
+from jelly_bridge.graphs import from_pyoxigraph, from_rdflib, to_pyoxigraph, to_rdflib
 from jelly_bridge.inspection import (
     JellyInfo,
     JellyOptions,
@@ -40,11 +42,20 @@ from jelly_bridge.patch_operations import apply_patch, compact, diff, invert
 from jelly_bridge.patches import follow, read_jelly_patch, write_jelly_patch
 from jelly_bridge.reader import read_jelly
 from jelly_bridge.session import configure
+from jelly_bridge.tables import (
+    GraphTables,
+    property_table,
+    readable,
+    to_graphframe_tables,
+    vertical_partitions,
+)
 from jelly_bridge.terms import TERM_TYPE, bnode, iri, literal, to_ntriples
 from jelly_bridge.writer import write_jelly
 
 __all__ = [
     "TERM_TYPE",
+    "Description",
+    "GraphTables",
     "JarNotAttachedError",
     "JellyBridgeError",
     "JellyInfo",
@@ -58,14 +69,18 @@ __all__ = [
     "bnode",
     "compact",
     "configure",
+    "describe",
     "diff",
     "follow",
     "from_jelly",
+    "from_pyoxigraph",
+    "from_rdflib",
     "inspect_jelly",
     "invert",
     "iri",
     "jar_path",
     "literal",
+    "property_table",
     "rdf_lang_matches",
     "rdf_local_name",
     "rdf_namespace",
@@ -76,8 +91,13 @@ __all__ = [
     "read_jelly",
     "read_jelly_patch",
     "read_rdf_borsh",
+    "readable",
+    "to_graphframe_tables",
     "to_jelly",
     "to_ntriples",
+    "to_pyoxigraph",
+    "to_rdflib",
+    "vertical_partitions",
     "write_jelly",
     "write_jelly_patch",
     "write_rdf_borsh",

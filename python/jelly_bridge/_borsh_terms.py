@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
+
+from jelly_bridge._rdflib import graph_name_of, is_rdflib, quads_of, term_of
+from jelly_bridge._statements import Statement, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,39 +24,6 @@ _KINDS: Final = {_IRI: "iri", _BNODE: "bnode"}
 _LENGTH: Final = struct.Struct("<I")
 _TRIPLE: Final = 3
 _QUAD: Final = 4
-_DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
-
-
-class Term(NamedTuple):
-    """A term, with the fields of `TERM_TYPE`.
-
-    Attributes:
-        kind: `iri`, `bnode` or `literal`.
-        value: The IRI, the label without `_:`, or the lexical form.
-        lang: The language tag of a literal, or None.
-        datatype: The IRI of the datatype of a literal, or None; None for `xsd:string`, too.
-    """
-
-    kind: str
-    value: str
-    lang: str | None = None
-    datatype: str | None = None
-
-
-class Statement(NamedTuple):
-    """A statement.
-
-    Attributes:
-        s: The subject.
-        p: The predicate.
-        o: The object.
-        g: The name of the graph; None for the default graph.
-    """
-
-    s: Term
-    p: Term
-    o: Term
-    g: Term | None = None
 
 
 def pack(statements: Iterable[Any]) -> bytes:
@@ -65,9 +35,7 @@ def pack(statements: Iterable[Any]) -> bytes:
     Raises:
         ValueError: A statement is not one.
     """
-    quads = getattr(statements, "quads", None)
-    every = quads((None, None, None, None)) if callable(quads) else statements
-    return b"".join(_packed(statement) for statement in every)
+    return b"".join(_packed(statement) for statement in quads_of(statements))
 
 
 def _packed(statement: Any) -> bytes:  # noqa: ANN401  whatever the user gave
@@ -77,17 +45,15 @@ def _packed(statement: Any) -> bytes:  # noqa: ANN401  whatever the user gave
         msg = f"a statement has three or four terms, but this has {len(terms)}: {statement!r}"
         raise ValueError(msg)
     graph = terms[3] if len(terms) == _QUAD else None
-    # rdflib gives graphs themselves, in some of its versions, or their names.
-    name = getattr(graph, "identifier", graph)
-    unnamed = name is None or str(name) == _DEFAULT_GRAPH
+    name = graph_name_of(graph) if is_rdflib(graph) else graph
     packed = [_packed_term(term) for term in terms[:3]]
-    return b"".join([*packed, bytes([_NOTHING]) if unnamed else _packed_term(name)])
+    return b"".join([*packed, bytes([_NOTHING]) if name is None else _packed_term(name)])
 
 
 def _packed_term(term: Any) -> bytes:  # noqa: ANN401  as above
     """Pack a term."""
-    if type(term).__module__.startswith("rdflib"):
-        return _packed_rdflib(term)
+    if is_rdflib(term):
+        return _packed_term(tuple(term_of(term)))
     if isinstance(term, str):
         return _entry(_NTRIPLES, term)
     try:
@@ -101,20 +67,6 @@ def _packed_term(term: Any) -> bytes:  # noqa: ANN401  as above
     if kind == "literal" and isinstance(value, str):
         return _packed_literal(value, lang, datatype)
     msg = f"expected a term of kind iri, bnode or literal with a text, found {term!r}"
-    raise ValueError(msg)
-
-
-def _packed_rdflib(term: Any) -> bytes:  # noqa: ANN401  rdflib need not be installed
-    """Pack a term of rdflib."""
-    kind = type(term).__name__
-    if kind == "URIRef":
-        return _entry(_IRI, str(term))
-    if kind == "BNode":
-        return _entry(_BNODE, str(term))
-    if kind == "Literal":
-        datatype = None if term.datatype is None else str(term.datatype)
-        return _packed_literal(str(term), term.language, datatype)
-    msg = f"RDF/Borsh has IRIs, blank nodes and literals, but this is a {kind}: {term!r}"
     raise ValueError(msg)
 
 

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from jelly_bridge import _jvm, reader, session, writer
-from jelly_bridge._borsh_terms import Statement, Term, pack, unpack
+from jelly_bridge._borsh_terms import pack, unpack
+from jelly_bridge._statements import Statement, Term
 from jelly_bridge.errors import RdfBorshParseError
 
 if TYPE_CHECKING:

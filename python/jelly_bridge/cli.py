@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge import _worker
 from jelly_bridge._arguments import parser
-from jelly_bridge._describe import description, file_info
+from jelly_bridge._file_text import description, file_info
 from jelly_bridge._progress import ProgressBar
 from jelly_bridge.errors import JellyBridgeError
 from jelly_bridge.inspection import BorshInfo, PatchInfo

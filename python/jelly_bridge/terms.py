@@ -13,7 +13,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
 if TYPE_CHECKING:
-    from pyspark.sql import Column
+    from pyspark.sql import Column, DataFrame
 
 TERM_TYPE: Final = StructType(
     [StructField(name, StringType()) for name in ("kind", "value", "lang", "datatype")]
@@ -112,6 +112,25 @@ def _term(kind: str, value: str, *, lang: str | None = None, datatype: str | Non
     return sf.struct(
         *(sf.lit(text).cast(StringType()).alias(name) for name, text in fields.items())
     )
+
+
+def require_terms(df: DataFrame, *names: str) -> None:
+    """Check that columns are there and hold terms.
+
+    Raises:
+        ValueError: A column is missing, or not of `TERM_TYPE`.
+    """
+    for name in names:
+        if name not in df.columns:
+            msg = f"expected a column {name} of terms; there are {', '.join(df.columns)}"
+            raise ValueError(msg)
+        found = df.schema[name].dataType
+        if found.simpleString() != TERM_TYPE.simpleString():
+            msg = (
+                f"expected {TERM_TYPE.simpleString()} in column {name}, found "
+                f"{found.simpleString()}; read with term_format='struct'"
+            )
+            raise ValueError(msg)
 
 
 def to_ntriples(column: Column | str) -> Column:

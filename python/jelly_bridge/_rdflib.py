@@ -1,0 +1,77 @@
+"""Terms of rdflib as tuples, and back. rdflib need not be installed for what comes from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
+
+
+def is_rdflib(term: object) -> bool:
+    """Tell whether something is of rdflib."""
+    return type(term).__module__.startswith("rdflib")
+
+
+def term_of(node: Any) -> Term:  # noqa: ANN401  rdflib need not be installed
+    """Make a term of a node of rdflib.
+
+    Raises:
+        ValueError: The node is no IRI, blank node or literal.
+    """
+    kind = type(node).__name__
+    if kind == "URIRef":
+        return Term("iri", str(node))
+    if kind == "BNode":
+        return Term("bnode", str(node))
+    if kind != "Literal":
+        msg = f"an RDF term is an IRI, a blank node or a literal, but this is a {kind}: {node!r}"
+        raise ValueError(msg)
+    if node.language is not None:
+        return Term("literal", str(node), lang=str(node.language))
+    datatype = None if node.datatype is None else str(node.datatype)
+    return Term("literal", str(node), datatype=None if datatype == XSD_STRING else datatype)
+
+
+def graph_name_of(name: Any) -> Term | None:  # noqa: ANN401  a graph, its name, or None
+    """Make the graph of a statement; rdflib has a name for the default graph, too."""
+    # Some versions of rdflib give graphs themselves, others their names.
+    name = getattr(name, "identifier", name)
+    return None if name is None or str(name) == _DEFAULT_GRAPH else term_of(name)
+
+
+def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph or a Dataset
+    """Give the statements of a graph or dataset as tuples of nodes."""
+    quads = getattr(graph, "quads", None)
+    yield from quads((None, None, None, None)) if callable(quads) else graph
+
+
+def statements_of(graph: Any) -> Iterator[Statement]:  # noqa: ANN401  a Graph or a Dataset
+    """Give the statements of a graph or dataset."""
+    for s, p, o, *rest in quads_of(graph):
+        name = graph_name_of(rest[0]) if rest else None
+        yield Statement(term_of(s), term_of(p), term_of(o), name)
+
+
+def node_of(term: Term) -> Any:  # noqa: ANN401  as above
+    """Make a node of rdflib, with the lexical form as it is.
+
+    Raises:
+        ValueError: The term is a quoted triple.
+    """
+    import rdflib  # noqa: PLC0415  optional
+
+    if term.kind == "iri":
+        return rdflib.URIRef(term.value)
+    if term.kind == "bnode":
+        return rdflib.BNode(blank_node_label(term.value))
+    if term.kind == "literal":
+        datatype = None if term.datatype is None else rdflib.URIRef(term.datatype)
+        # Normalising would make "1" of "01".
+        return rdflib.Literal(term.value, lang=term.lang, datatype=datatype, normalize=False)
+    msg = f"rdflib has no quoted triples: {term.value}"
+    raise ValueError(msg)

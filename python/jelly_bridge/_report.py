@@ -1,0 +1,89 @@
+"""A page of HTML that shows the statistics of a dataset, with bar charts drawn as SVG."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+CHARTS: Final = {
+    "predicate": "Statements by predicate",
+    "class": "Instances by class",
+    "datatype": "Literals by datatype",
+    "language": "Literals by language",
+    "graph": "Statements by named graph",
+    "subject kind": "Subjects by kind",
+    "object kind": "Objects by kind",
+}
+"""The statistics that have a chart, and its heading."""
+
+_BAR: Final = 18
+_GAP: Final = 6
+_LABELS: Final = 420
+_BARS: Final = 360
+_NUMBERS: Final = 120
+_LONGEST: Final = 60
+
+_STYLE: Final = """\
+body { font: 15px/1.5 system-ui, sans-serif; color: #222; max-width: 960px; margin: 2em auto; }
+table { border-collapse: collapse; }
+td, th { padding: .2em 1.2em .2em 0; text-align: left; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; }
+svg { display: block; max-width: 100%; height: auto; }
+svg text { font-size: 12px; fill: #222; }
+svg rect { fill: #3b7dd8; }
+"""
+
+
+def page(
+    title: str, totals: Mapping[str, int], charts: Mapping[str, Sequence[tuple[str, int]]]
+) -> str:
+    """Write the page.
+
+    Args:
+        title: Of the page.
+        totals: Numbers by name.
+        charts: By statistic, items with their counts, highest first.
+    """
+    rows = "\n".join(
+        f'<tr><th>{html.escape(name)}</th><td class="number">{count:,}</td></tr>'
+        for name, count in totals.items()
+    )
+    sections = "\n".join(
+        f"<h2>{heading}</h2>\n{_chart(heading, charts[name])}"
+        for name, heading in CHARTS.items()
+        if charts.get(name)
+    )
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{html.escape(title)}</title>\n<style>\n{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{html.escape(title)}</h1>\n<table>\n{rows}\n</table>\n{sections}\n</body>\n</html>\n"
+    )
+
+
+def _chart(heading: str, items: Sequence[tuple[str, int]]) -> str:
+    """Draw a bar an item."""
+    highest = max(count for _, count in items) or 1
+    height = len(items) * (_BAR + _GAP)
+    width = _LABELS + _BARS + _NUMBERS
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    lines = [f'<svg role="img" aria-label="{heading}" {size}>']
+    for i, (item, count) in enumerate(items):
+        top = i * (_BAR + _GAP)
+        base = top + _BAR - 5
+        long = max(1, round(_BARS * count / highest))
+        lines += [
+            f'<text x="{_LABELS - 8}" y="{base}" text-anchor="end">{_label(item)}</text>',
+            f'<rect x="{_LABELS}" y="{top}" width="{long}" height="{_BAR}"/>',
+            f'<text x="{_LABELS + long + 6}" y="{base}">{count:,}</text>',
+        ]
+    return "\n".join([*lines, "</svg>"])
+
+
+def _label(item: str) -> str:
+    """Shorten a text in its middle, and show the whole of it under the pointer."""
+    half = _LONGEST // 2
+    short = item if len(item) <= _LONGEST else f"{item[: half - 1]}…{item[-half:]}"
+    return f"{html.escape(short)}<title>{html.escape(item)}</title>"

@@ -1,0 +1,55 @@
+"""Terms and statements as plain tuples, for small data that is no DataFrame."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
+
+
+class Term(NamedTuple):
+    """A term, with the fields of `TERM_TYPE`.
+
+    Attributes:
+        kind: `iri`, `bnode` or `literal`; in rows `triple`, too, with N-Triples text as value.
+        value: The IRI, the label without `_:`, or the lexical form.
+        lang: The language tag of a literal, or None.
+        datatype: The IRI of the datatype of a literal, or None; None for `xsd:string`, too.
+    """
+
+    kind: str
+    value: str
+    lang: str | None = None
+    datatype: str | None = None
+
+
+class Statement(NamedTuple):
+    """A statement.
+
+    Attributes:
+        s: The subject.
+        p: The predicate.
+        o: The object.
+        g: The name of the graph; None for the default graph.
+    """
+
+    s: Term
+    p: Term
+    o: Term
+    g: Term | None = None
+
+
+# RDF 1.1 N-Triples, section 7: PN_CHARS_U with digits, PN_CHARS, BLANK_NODE_LABEL.
+_START: Final = (
+    r"A-Za-z0-9_:"
+    r"\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C-\u200D"
+    r"\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\U00010000-\U000EFFFF"
+)
+_PART: Final = _START + r"\-\u00B7\u0300-\u036F\u203F-\u2040"
+_LABEL: Final = re.compile(rf"(?!jbx)[{_START}]([{_PART}.]*[{_PART}])?")
+
+
+def blank_node_label(label: str) -> str:
+    """Give a label that every syntax can write, as `to_ntriples` does."""
+    return label if _LABEL.fullmatch(label) else f"jbx{label.encode().hex().upper()}"

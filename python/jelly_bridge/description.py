@@ -1,0 +1,213 @@
+"""What is in a dataset: statistics in the manner of VoID, as a table, a report and a graph."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pyspark.sql import functions as sf
+
+from jelly_bridge import _report
+from jelly_bridge._statements import Statement, Term
+from jelly_bridge.graphs import frame_of
+from jelly_bridge.terms import iri, require_terms, to_ntriples
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+    from pyspark.sql.types import Row
+
+    from jelly_bridge.reader import PathLike
+
+_RDF_TYPE: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+_VOID: Final = "http://rdfs.org/ns/void#"
+_XSD_INTEGER: Final = "http://www.w3.org/2001/XMLSchema#integer"
+_XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
+_LANG_STRING: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
+
+_TOTALS: Final = {
+    "statements": "triples",
+    "subjects": "distinctSubjects",
+    "predicates": "properties",
+    "objects": "distinctObjects",
+    "classes": "classes",
+}
+"""Totals, and the properties of VoID (https://www.w3.org/TR/void/, section 4.6) for them."""
+
+
+class Description:
+    """Statistics of a dataset, made by `describe`.
+
+    Attributes:
+        table: One row a number: `statistic`, `item` (null for totals) and `count`. Totals are
+            `statements`, `subjects`, `objects`, `predicates`, `classes` and `graphs`, of which all
+            but the first count distinct terms. With an item there are `predicate`, `datatype`,
+            `language`, `graph`, `subject kind` and `object kind`, which count statements, and
+            `class`, which counts distinct instances.
+    """
+
+    def __init__(self, table: DataFrame) -> None:
+        """Hold a table of statistics."""
+        self.table = table
+
+    def totals(self) -> dict[str, int]:
+        """Give the totals by name."""
+        found = {row.statistic: row.count_ for row in self._rows(sf.col("item").isNull(), None)}
+        return {name: found[name] for name in (*_TOTALS, "graphs") if name in found}
+
+    def top(self, statistic: str, most: int = 20) -> list[tuple[str, int]]:
+        """Give the items of a statistic with the highest counts.
+
+        Args:
+            statistic: Such as `predicate`.
+            most: How many.
+        """
+        rows = self._rows((sf.col("statistic") == statistic) & sf.col("item").isNotNull(), most)
+        return [(row.item, row.count_) for row in rows]
+
+    def to_html(
+        self, path: PathLike | None = None, *, title: str = "Dataset", most: int = 20
+    ) -> str:
+        """Write a report with charts: one page of HTML that needs nothing else.
+
+        Args:
+            path: A file on this machine to write; None for none.
+            title: What the dataset is called.
+            most: How many bars a chart has.
+
+        Returns:
+            The page.
+        """
+        charts = {name: self.top(name, most) for name in _report.CHARTS}
+        page = _report.page(title, self.totals(), charts)
+        if path is not None:
+            Path(os.fspath(path)).write_text(page, encoding="utf-8")
+        return page
+
+    def _repr_html_(self) -> str:
+        """Show the report in a notebook."""
+        return self.to_html()
+
+    def to_void(self, dataset: str, *, max_partitions: int = 10_000) -> DataFrame:
+        """Describe the dataset in the vocabulary VoID.
+
+        Args:
+            dataset: The IRI of the dataset.
+            max_partitions: How many predicates, and how many classes, get a partition: those with
+                the highest counts.
+
+        Returns:
+            Statements: `write_jelly`, `write_rdf` and `to_rdflib` take them.
+        """
+        void = Term("iri", _VOID + "Dataset")
+        whole = Term("iri", dataset)
+        statements = [Statement(whole, Term("iri", _RDF_TYPE), void)]
+
+        def add(subject: Term, name: str, value: Term) -> None:
+            statements.append(Statement(subject, Term("iri", _VOID + name), value))
+
+        def number(count: int) -> Term:
+            return Term("literal", str(count), datatype=_XSD_INTEGER)
+
+        totals = self.totals()
+        for name, property_ in _TOTALS.items():
+            add(whole, property_, number(totals[name]))
+        for statistic, property_, counted in (
+            ("predicate", "property", "triples"),
+            ("class", "class", "entities"),
+        ):
+            for i, (item, count) in enumerate(self.top(statistic, max_partitions)):
+                if item.startswith(("_:", '"', "<<")):
+                    continue
+                partition = Term("bnode", f"{property_}{i}")
+                add(whole, f"{property_}Partition", partition)
+                add(partition, property_, Term("iri", item))
+                add(partition, counted, number(count))
+        return frame_of(statements, self.table.sparkSession)
+
+    def _rows(self, condition: Column, most: int | None) -> list[Row]:
+        """Bring rows here, those with the highest counts first."""
+        rows = (
+            self.table.where(condition)
+            .withColumnRenamed("count", "count_")
+            .orderBy(sf.col("count_").desc(), "statistic", "item")
+        )
+        return (rows if most is None else rows.limit(most)).collect()
+
+
+def describe(df: DataFrame) -> Description:
+    """Count what is in a dataset. Spark jobs run now; using the description runs no long ones.
+
+    Args:
+        df: Statements: `s`, `p`, `o` and, if there are graphs, `g`. They are read several times.
+
+    Returns:
+        The statistics.
+
+    Raises:
+        ValueError: A column is missing or does not hold terms.
+
+    Example:
+        >>> description = describe(read_jelly("data/*.jelly"))
+        >>> description.table.where("statistic = 'predicate'").show()
+        >>> description.to_html("report.html", title="My data")
+        >>> write_jelly(description.to_void("http://example.org/data"), "void")
+    """
+    require_terms(df, "s", "p", "o", *(["g"] if "g" in df.columns else []))
+    typed = df.where(sf.col("p") == iri(_RDF_TYPE))
+    literals = df.where("o.kind = 'literal'")
+    datatype = sf.coalesce(
+        "o.datatype",
+        sf.when(sf.col("o.lang").isNull(), sf.lit(_XSD_STRING)).otherwise(sf.lit(_LANG_STRING)),
+    )
+    predicates = _counted(df, "predicate", _item("p"))
+    classes = _of_groups(
+        "class", typed.groupBy(_item("o").alias("item")).agg(sf.count_distinct("s").alias("count"))
+    )
+    parts = [
+        _total("statements", df.groupBy().count()),
+        _distinct("subjects", df, "s"),
+        _distinct("objects", df, "o"),
+        _distinct("predicates", df, "p"),
+        _distinct("classes", typed, "o"),
+        predicates,
+        classes,
+        _counted(literals, "datatype", datatype),
+        _counted(literals.where("o.lang IS NOT NULL"), "language", sf.lower("o.lang")),
+        _counted(df, "subject kind", sf.col("s.kind")),
+        _counted(df, "object kind", sf.col("o.kind")),
+    ]
+    if "g" in df.columns:
+        named = df.where("g IS NOT NULL")
+        parts += [_distinct("graphs", named, "g"), _counted(named, "graph", _item("g"))]
+    table = parts[0]
+    for part in parts[1:]:
+        table = table.unionByName(part)
+    return Description(table.coalesce(1).localCheckpoint())
+
+
+def _item(name: str) -> Column:
+    """Name a term: IRIs as they are, others in N-Triples."""
+    value = sf.col(f"{name}.value")
+    return sf.when(sf.col(f"{name}.kind") == "iri", value).otherwise(to_ntriples(name))
+
+
+def _counted(df: DataFrame, statistic: str, item: Column) -> DataFrame:
+    """Count the rows of each item."""
+    return _of_groups(statistic, df.groupBy(item.alias("item")).count())
+
+
+def _of_groups(statistic: str, groups: DataFrame) -> DataFrame:
+    """Call counts by their name."""
+    return groups.select(sf.lit(statistic).alias("statistic"), "item", "count")
+
+
+def _distinct(statistic: str, df: DataFrame, column: str) -> DataFrame:
+    """Count distinct terms."""
+    return _total(statistic, df.select(column).distinct().groupBy().count())
+
+
+def _total(statistic: str, count: DataFrame) -> DataFrame:
+    """Call a number by its name."""
+    nothing = sf.lit(None).cast("string").alias("item")
+    return count.select(sf.lit(statistic).alias("statistic"), nothing, "count")

@@ -1,0 +1,235 @@
+"""Other shapes of statements: readable text, one row a subject, one table a predicate, a graph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from pyspark.sql import functions as sf
+
+from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+
+CellFormat: TypeAlias = Literal["term", "ntriples", "value"]
+"""What a cell holds: a struct of `TERM_TYPE`, N-Triples text, or the bare value of the term."""
+
+MAX_PREDICATES: Final = 1_000
+"""How many predicates are taken unless told otherwise."""
+
+_LOCAL_NAME: Final = re.compile(r"[^#/:]*$")
+
+
+class GraphTables(NamedTuple):
+    """Vertices and edges, as GraphFrames takes them: `GraphFrame(*to_graphframe_tables(df))`.
+
+    Attributes:
+        vertices: `id` (N-Triples text) and the `kind`, `value`, `lang` and `datatype` of the term.
+        edges: `src`, `dst` (ids), `relationship` (IRI of the predicate) and `graph` (id, or null).
+    """
+
+    vertices: DataFrame
+    edges: DataFrame
+
+
+def readable(df: DataFrame) -> DataFrame:
+    """Make N-Triples text of every column of terms; other columns stay.
+
+    This is what to do before `toPandas()`, `toArrow()` or `show()`, where structs are hard to read.
+
+    Args:
+        df: Any DataFrame.
+
+    Example:
+        >>> readable(df.limit(10)).toPandas()
+    """
+    columns = [
+        to_ntriples(_column(field.name)).alias(field.name)
+        if field.dataType.simpleString() == TERM_TYPE.simpleString()
+        else _column(field.name)
+        for field in df.schema
+    ]
+    return df.select(*columns)
+
+
+def to_graphframe_tables(df: DataFrame, *, literals: bool = False) -> GraphTables:
+    """Make the tables of vertices and edges that GraphFrames, and tools like it, work on.
+
+    Args:
+        df: Statements.
+        literals: Whether literals become vertices, with edges to them. Default: such statements
+            are left out.
+
+    Returns:
+        The vertices, each once, and one edge a statement.
+
+    Example:
+        >>> vertices, edges = to_graphframe_tables(df)
+        >>> edges.groupBy("dst").count().orderBy("count", ascending=False).show()
+    """
+    require_terms(df, "s", "p", "o")
+    links = df if literals else df.where("o.kind <> 'literal'")
+    ends = links.select("s").unionByName(links.select(sf.col("o").alias("s"))).distinct()
+    graph = sf.col("g") if "g" in df.columns else sf.lit(None).cast(TERM_TYPE)
+    edges = links.select(
+        to_ntriples("s").alias("src"),
+        to_ntriples("o").alias("dst"),
+        sf.col("p.value").alias("relationship"),
+        to_ntriples(graph).alias("graph"),
+    )
+    return GraphTables(ends.select(to_ntriples("s").alias("id"), "s.*"), edges)
+
+
+def property_table(
+    df: DataFrame,
+    predicates: Mapping[str, str] | Iterable[str] | None = None,
+    *,
+    cells: CellFormat = "term",
+    multiple: Literal["auto", "always"] = "auto",
+    max_predicates: int = MAX_PREDICATES,
+) -> DataFrame:
+    """Make a table with one row a subject and one column a predicate.
+
+    The graphs of a dataset are taken together. A subject that has none of the predicates has no
+    row.
+
+    Args:
+        df: Statements.
+        predicates: The IRIs of predicates, or names of columns with them. Default: all that occur.
+            A column is called after the local name of its predicate; where that is taken, `_2` and
+            so on follow.
+        cells: What a cell holds.
+        multiple: `auto` runs a Spark job to see which predicates a subject has several objects of,
+            and makes arrays of those columns alone; `always` makes arrays of all. Arrays are
+            sorted, each object is once in them, and they are empty where there is none.
+        max_predicates: The most predicates there may be without naming them.
+
+    Returns:
+        The column `s`, then those of the predicates.
+
+    Raises:
+        ValueError: No predicate is named or occurs, there are too many, or a name comes twice.
+
+    Example:
+        >>> foaf = "http://xmlns.com/foaf/0.1/"
+        >>> property_table(df, {"name": foaf + "name", "friends": foaf + "knows"}).show()
+    """
+    require_terms(df, "s", "p", "o")
+    columns = _named(predicates, df, max_predicates)
+    values = [iri for _, iri in columns]
+    statements = df.where(sf.col("p.kind") == "iri").where(sf.col("p.value").isin(values))
+    several = set(values) if multiple == "always" else _with_several_objects(statements)
+    cells_of = [_cell(iri, cells, several=iri in several).alias(name) for name, iri in columns]
+    subject = _format("s", cells).alias("s")
+    table = statements.groupBy("s").agg(*cells_of)
+    return table.select(subject, *[_column(name) for name, _ in columns])
+
+
+def vertical_partitions(
+    df: DataFrame,
+    predicates: Iterable[str] | None = None,
+    *,
+    max_predicates: int = MAX_PREDICATES,
+) -> dict[str, DataFrame]:
+    """Make one table a predicate, the layout of Abadi et al. (VLDB 2007).
+
+    Args:
+        df: Statements.
+        predicates: IRIs. Default: all that occur, which takes a Spark job to find out.
+        max_predicates: The most predicates there may be without naming them.
+
+    Returns:
+        By the IRI of the predicate: `s`, `o` and, if `df` has it, `g`. Nothing is read until one
+        of them is used.
+
+    Raises:
+        ValueError: There are too many predicates.
+
+    Example:
+        >>> tables = vertical_partitions(df)
+        >>> tables["http://xmlns.com/foaf/0.1/name"].show()
+    """
+    require_terms(df, "s", "p", "o")
+    chosen = _predicates(df, max_predicates) if predicates is None else list(predicates)
+    rest = [name for name in df.columns if name != "p"]
+    return {
+        iri: df.where((sf.col("p.kind") == "iri") & (sf.col("p.value") == iri)).select(*rest)
+        for iri in chosen
+    }
+
+
+def _predicates(df: DataFrame, most: int) -> list[str]:
+    """Find the predicates that occur, in the order of their IRIs."""
+    rows = df.where("p.kind = 'iri'").select("p.value").distinct().limit(most + 1).collect()
+    if len(rows) > most:
+        msg = f"more than {most} predicates: name those you want, or raise max_predicates"
+        raise ValueError(msg)
+    return sorted(row.value for row in rows)
+
+
+def _named(
+    predicates: Mapping[str, str] | Iterable[str] | None, df: DataFrame, most: int
+) -> list[tuple[str, str]]:
+    """Give names of columns and the predicates they are for."""
+    if isinstance(predicates, Mapping):
+        columns = list(predicates.items())
+        taken = [name.casefold() for name in ("s", *predicates)]
+        if len(set(taken)) < len(taken):
+            msg = f"two columns of one name, or one called s: {', '.join(predicates)}"
+            raise ValueError(msg)
+    else:
+        if isinstance(predicates, str):
+            predicates = [predicates]
+        found = _predicates(df, most) if predicates is None else dict.fromkeys(predicates)
+        columns = _local_names(found)
+    if not columns:
+        msg = "no predicate: name at least one, of statements that there are"
+        raise ValueError(msg)
+    return columns
+
+
+def _local_names(iris: Iterable[str]) -> list[tuple[str, str]]:
+    """Call predicates after what is behind the last `#`, `/` or `:`."""
+    taken = {"s"}
+    columns = []
+    for iri in iris:
+        match = _LOCAL_NAME.search(iri.rstrip("#/:"))
+        local = match.group() if match and match.group() else "predicate"
+        name, number = local, 1
+        # Spark does not tell names of different case apart.
+        while name.casefold() in taken:
+            number += 1
+            name = f"{local}_{number}"
+        taken.add(name.casefold())
+        columns.append((name, iri))
+    return columns
+
+
+def _with_several_objects(statements: DataFrame) -> set[str]:
+    """Find the predicates that some subject has several objects of."""
+    objects = statements.select("s", sf.col("p.value").alias("p"), "o").distinct()
+    several = objects.groupBy("s", "p").count().where("count > 1").select("p").distinct()
+    return {row.p for row in several.collect()}
+
+
+def _cell(iri: str, cells: CellFormat, *, several: bool) -> Column:
+    """Gather the objects of a predicate."""
+    here = sf.when(sf.col("p.value") == iri, sf.col("o"))
+    if several:
+        return sf.transform(sf.sort_array(sf.collect_set(here)), lambda term: _format(term, cells))
+    return _format(sf.first(here, ignorenulls=True), cells)
+
+
+def _format(term: Column | str, cells: CellFormat) -> Column:
+    """Make what a cell holds of a term."""
+    column = sf.col(term) if isinstance(term, str) else term
+    if cells == "term":
+        return column
+    return column.getField("value") if cells == "value" else to_ntriples(column)
+
+
+def _column(name: str) -> Column:
+    """Give the column of a name, whatever characters it has."""
+    return sf.col("`" + name.replace("`", "``") + "`")

@@ -1,0 +1,174 @@
+"""Graphs of rdflib and pyoxigraph become DataFrames and come back, term for term."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING, Any
+
+import pyoxigraph
+import pytest
+import rdflib
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pyspark.sql import functions as sf
+from rdflib.compare import isomorphic
+
+from encoders import QUADS, encode_with_pyjelly
+from jelly_bridge import (
+    from_pyoxigraph,
+    from_rdflib,
+    iri,
+    read_jelly,
+    to_pyoxigraph,
+    to_rdflib,
+    write_jelly,
+)
+from rdf import XSD, Quoted, Statement, Term, nquads, statement_of
+from strategies import literals
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pyspark.sql import DataFrame, SparkSession
+
+TURTLE = r"""
+@base <http://example.org/> .
+@prefix : <#> .
+:s :p :o , _:b , "text\n\"\\" , "café"@fr-FR , "01"^^<http://www.w3.org/2001/XMLSchema#integer> ;
+   :q [ :nested ( 1 2.0 "x" ) ] , "\U0001F600" , "" .
+"""
+names = st.sampled_from([Term("iri", f"http://example.org/{name}") for name in "abcd"])
+resources = st.one_of(names, st.sampled_from([Term("bnode", label) for label in ("b0", "é.x")]))
+objects = literals.filter(lambda term: (term.datatype or "http").startswith("http"))
+statement_lists = st.lists(
+    st.builds(
+        Statement, resources, names, st.one_of(resources, objects), st.one_of(st.none(), names)
+    ),
+    max_size=20,
+)
+
+
+@pytest.fixture(scope="module")
+def release(shared: Path) -> bytes:
+    """The N-Quads of one release of schema.org."""
+    return gzip.decompress((shared / "data" / "schemaorg" / "9.0.nq.gz").read_bytes())
+
+
+def lines(statements: Any) -> set[str]:  # noqa: ANN401  a graph of rdflib or pyoxigraph
+    """Give the lines of N-Quads that somebody else writes."""
+    if isinstance(statements, rdflib.Graph):
+        text = statements.serialize(format="nquads", encoding="utf-8")
+    else:
+        text = pyoxigraph.serialize(statements, format=pyoxigraph.RdfFormat.N_QUADS) or b""
+    return {line for line in text.decode().splitlines() if line}
+
+
+def rows(df: DataFrame) -> list[Statement]:
+    """Give the statements of a DataFrame."""
+    return sorted(map(statement_of, df.collect()), key=str)
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(statement_lists)
+def test_random_statements_keep_every_term(
+    spark: SparkSession, tmp_path: Path, statements: list[Statement]
+) -> None:
+    expected = set(statements)
+    (tmp_path / "a.jelly").write_bytes(encode_with_pyjelly(statements, QUADS))
+    df = read_jelly(tmp_path / "a.jelly", spark=spark, blank_nodes="preserve")
+    assert set(rows(from_rdflib(to_rdflib(df)))) == expected
+    # pyoxigraph puts language tags in lower case.
+    assert set(rows(from_pyoxigraph(to_pyoxigraph(df)))) == {lower(s) for s in expected}
+
+
+def lower(statement: Statement) -> Statement:
+    """Give the statement with its language tag in lower case."""
+    o = statement.o
+    if isinstance(o, Quoted) or o.lang is None:
+        return statement
+    return statement._replace(o=o._replace(lang=o.lang.lower()))
+
+
+def test_turtle_of_rdflib_comes_back_isomorphic(spark: SparkSession, tmp_path: Path) -> None:
+    graph = rdflib.Graph().parse(data=TURTLE, format="turtle")
+    df = from_rdflib(graph, spark=spark)
+    assert df.columns == ["s", "p", "o", "g"]
+    assert df.where("g IS NOT NULL").count() == 0
+    write_jelly(df, tmp_path / "out")
+    back = to_rdflib(read_jelly(tmp_path / "out", spark=spark).drop("g"))
+    assert type(back) is rdflib.Graph
+    assert isomorphic(back, graph)
+
+
+def test_a_release_of_schema_org_in_rdflib_and_pyoxigraph(
+    spark: SparkSession, tmp_path: Path, release: bytes
+) -> None:
+    expected = {line for line in release.decode().splitlines() if line}
+    df = from_pyoxigraph(
+        pyoxigraph.parse(release, format=pyoxigraph.RdfFormat.N_QUADS), spark=spark
+    )
+    write_jelly(df, tmp_path / "out")
+    df = read_jelly(tmp_path / "out", spark=spark)
+    assert lines(to_pyoxigraph(df)) == expected
+    dataset = to_rdflib(df)
+    assert isinstance(dataset, rdflib.Dataset)
+    assert set(map(nquads, rows(from_rdflib(dataset)))) == expected
+
+
+def test_lexical_forms_stay_as_they_are(spark: SparkSession) -> None:
+    integer = pyoxigraph.NamedNode(XSD + "integer")
+    subject, predicate = pyoxigraph.BlankNode("b"), pyoxigraph.NamedNode("x:p")
+    triple = pyoxigraph.Triple(subject, predicate, pyoxigraph.Literal("01", datatype=integer))
+    df = from_pyoxigraph([triple], spark=spark)
+    assert [str(o) for o in to_rdflib(df).objects()] == ["01"]
+    assert [quad.object.value for quad in to_pyoxigraph(df)] == ["01"]
+
+
+def test_labels_that_no_syntax_can_write_are_written_in_hexadecimal(spark: SparkSession) -> None:
+    odd = (rdflib.BNode("a b"), rdflib.RDF.type, rdflib.RDFS.Class)
+    df = from_rdflib(rdflib.Graph().add(odd), spark=spark)
+    assert [str(s) for s in to_rdflib(df).subjects()] == ["jbx612062"]
+    assert [quad.subject.value for quad in to_pyoxigraph(df)] == ["jbx612062"]
+
+
+def test_more_statements_than_allowed_are_refused(spark: SparkSession) -> None:
+    term = iri("x:p")
+    df = spark.range(11).select(
+        term.withField("value", sf.concat(sf.lit("x:"), "id")).alias("s"),
+        term.alias("p"),
+        term.alias("o"),
+    )
+    assert len(to_rdflib(df, max_statements=11)) == 11
+    assert len(to_pyoxigraph(df, max_statements=None)) == 11
+    for convert in (to_rdflib, to_pyoxigraph):
+        with pytest.raises(ValueError, match="more than 10 statements"):
+            convert(df, max_statements=10)
+
+
+def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path: Path) -> None:
+    s, p = Term("iri", "http://example.org/s"), Term("iri", "http://example.org/p")
+    star = [Statement(Quoted(s, p, s), p, s, None)]
+    (tmp_path / "star.jelly").write_bytes(encode_with_pyjelly(star, QUADS))
+    df = read_jelly(tmp_path / "star.jelly", spark=spark)
+    with pytest.raises(
+        ValueError, match=r"rdflib has no quoted triples: << <http://example\.org/s>"
+    ):
+        to_rdflib(df)
+    with pytest.raises(ValueError, match=r"no term of RDF 1\.2"):
+        to_pyoxigraph(df)
+    relative = from_rdflib(
+        rdflib.Graph().add((rdflib.URIRef("a"), rdflib.RDF.type, rdflib.XSD.int))
+    )
+    with pytest.raises(ValueError, match=r"No scheme found in an absolute IRI: a$"):
+        to_pyoxigraph(relative)
+    literal = [Statement(Term("literal", "a"), p, s, None)]
+    (tmp_path / "literal.jelly").write_bytes(encode_with_pyjelly(literal, QUADS))
+    with pytest.raises(ValueError, match=r"not a statement of RDF 1\.1"):
+        to_pyoxigraph(read_jelly(tmp_path / "literal.jelly", spark=spark))
+    node = pyoxigraph.NamedNode("x:a")
+    with pytest.raises(ValueError, match=r"an RDF 1\.1 term is"):
+        from_pyoxigraph([pyoxigraph.Triple(node, node, pyoxigraph.Triple(node, node, node))])
+    with pytest.raises(ValueError, match="this is a Variable"):
+        from_rdflib(rdflib.Graph().add((rdflib.Variable("v"), rdflib.RDF.type, rdflib.RDFS.Class)))
+    with pytest.raises(ValueError, match="read with term_format='struct'"):
+        to_rdflib(read_jelly(tmp_path / "star.jelly", spark=spark, term_format="ntriples"))

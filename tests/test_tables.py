@@ -1,0 +1,163 @@
+"""Property tables, vertical partitions and tables for GraphFrames, checked against rdflib."""
+
+from __future__ import annotations
+
+import gzip
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import rdflib
+
+from jelly_bridge import (
+    from_rdflib,
+    property_table,
+    readable,
+    to_graphframe_tables,
+    vertical_partitions,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pyspark.sql import DataFrame, SparkSession
+
+SCHEMA = "https://schema.org/"
+RDFS = str(rdflib.RDFS)
+TURTLE = """
+@prefix : <http://example.org/> .
+:anna :name "Anna" ; :knows :bob , :carl ; :age 27 .
+:bob :name "Bob"@en , "Robert"@en .
+:carl <http://other.example/name> "Carl" ; <http://other.example/ns#> "odd" .
+[] :knows :anna .
+"""
+EX = "http://example.org/"
+
+
+@pytest.fixture(scope="module")
+def graph(shared: Path) -> rdflib.Graph:
+    """One release of schema.org, its graphs taken together."""
+    data = gzip.decompress((shared / "data" / "schemaorg" / "9.0.nq.gz").read_bytes())
+    dataset = rdflib.Dataset()
+    dataset.parse(data=data, format="nquads")
+    together = rdflib.Graph()
+    for s, p, o, _ in dataset.quads():
+        together.add((s, p, o))
+    return together
+
+
+@pytest.fixture(scope="module")
+def df(spark: SparkSession, graph: rdflib.Graph) -> DataFrame:
+    """The release as a table."""
+    return from_rdflib(graph, spark=spark).cache()
+
+
+@pytest.fixture(scope="module")
+def people(spark: SparkSession) -> DataFrame:
+    """Some people."""
+    return from_rdflib(rdflib.Graph().parse(data=TURTLE), spark=spark).cache()
+
+
+def test_property_table_of_schema_org(df: DataFrame, graph: rdflib.Graph) -> None:
+    columns = {"comment": RDFS + "comment", "domain": SCHEMA + "domainIncludes", "none": "x:none"}
+    expected: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for name, predicate in columns.items():
+        for s, o in graph.subject_objects(rdflib.URIRef(predicate)):
+            expected[s.n3()][name].add(str(o))
+    table = property_table(df, columns, cells="value")
+    assert table.dtypes == [
+        ("s", "string"),
+        ("comment", "string"),
+        ("domain", "array<string>"),
+        ("none", "string"),
+    ]
+    found = {f"<{row.s}>": row for row in table.collect()}
+    assert found.keys() == expected.keys()
+    assert len(found) > 1_000
+    for subject, row in found.items():
+        assert row.domain == sorted(expected[subject]["domain"])
+        assert {row.comment} - {None} == expected[subject]["comment"]
+        assert row.none is None
+
+
+def test_property_table_takes_all_predicates_and_names_them(people: DataFrame) -> None:
+    table = property_table(people, cells="ntriples")
+    assert table.columns == ["s", "age", "knows", "name", "name_2", "ns"]
+    rows = {row.s: row.asDict() for row in table.collect()}
+    assert len(rows) == 4
+    anna = rows[f"<{EX}anna>"]
+    assert anna["knows"] == [f"<{EX}bob>", f"<{EX}carl>"]
+    assert anna["age"] == '"27"^^<http://www.w3.org/2001/XMLSchema#integer>'
+    assert anna["name"] == ['"Anna"']
+    assert rows[f"<{EX}bob>"]["name"] == ['"Bob"@en', '"Robert"@en']
+    assert rows[f"<{EX}bob>"]["knows"] == []
+    assert (rows[f"<{EX}carl>"]["name_2"], rows[f"<{EX}carl>"]["ns"]) == ('"Carl"', '"odd"')
+
+
+def test_property_table_of_terms_and_arrays_only(people: DataFrame) -> None:
+    table = property_table(people, [EX + "age"], multiple="always")
+    (row,) = table.collect()
+    assert row.s.value == EX + "anna"
+    assert [cell.value for cell in row.age] == ["27"]
+    assert property_table(people, EX + "age").schema["age"].dataType == people.schema["o"].dataType
+
+
+def test_property_table_says_what_is_wrong(people: DataFrame) -> None:
+    with pytest.raises(ValueError, match="more than 2 predicates"):
+        property_table(people, max_predicates=2)
+    with pytest.raises(ValueError, match="two columns of one name"):
+        property_table(people, {"Name": EX + "name", "name": EX + "age"})
+    with pytest.raises(ValueError, match="no predicate"):
+        property_table(people.limit(0))
+    with pytest.raises(ValueError, match="expected a column s of terms"):
+        property_table(people.select("p", "o"))
+
+
+def test_vertical_partitions_are_all_statements(df: DataFrame, graph: rdflib.Graph) -> None:
+    tables = vertical_partitions(df)
+    assert list(tables) == sorted(str(p) for p in set(graph.predicates()))
+    counts = {iri: table.count() for iri, table in tables.items()}
+    assert counts == Counter(str(p) for p in graph.predicates())
+    assert tables[RDFS + "comment"].columns == ["s", "o", "g"]
+    (only,) = vertical_partitions(df, [RDFS + "label"])
+    assert only == RDFS + "label"
+
+
+def test_vertices_and_edges(df: DataFrame, graph: rdflib.Graph) -> None:
+    vertices, edges = to_graphframe_tables(df)
+    assert vertices.columns[:3] == ["id", "kind", "value"]
+    links = {(s, p, o) for s, p, o in graph if not isinstance(o, rdflib.Literal)}
+    assert {(row.src, row.relationship, row.dst) for row in edges.collect()} == {
+        (s.n3(), str(p), o.n3()) for s, p, o in links
+    }
+    ids = [row.id for row in vertices.collect()]
+    assert len(ids) == len(set(ids))
+    assert set(ids) == {node.n3() for s, _, o in links for node in (s, o)}
+
+
+def test_literals_may_be_vertices_and_edges_have_their_graph(spark: SparkSession) -> None:
+    dataset = rdflib.Dataset()
+    graph = dataset.graph(rdflib.URIRef("x:g"))
+    graph.add((rdflib.URIRef("x:s"), rdflib.URIRef("x:p"), rdflib.Literal("a\nb")))
+    df = from_rdflib(dataset, spark=spark)
+    vertices, edges = to_graphframe_tables(df, literals=True)
+    assert sorted(row.id for row in vertices.collect()) == [r'"a\nb"', "<x:s>"]
+    (edge,) = edges.collect()
+    assert tuple(edge) == ("<x:s>", r'"a\nb"', "x:p", "<x:g>")
+    assert to_graphframe_tables(df).edges.count() == 0
+    edges = to_graphframe_tables(df.drop("g"), literals=True).edges
+    assert [row.graph for row in edges.collect()] == [None]
+
+
+def test_readable_columns_for_pandas(people: DataFrame) -> None:
+    ages = people.where("p.value LIKE '%age'").selectExpr("*", "1 AS `a.b`")
+    frame: Any = readable(ages).toPandas()
+    assert frame.to_dict("records") == [
+        {
+            "s": f"<{EX}anna>",
+            "p": f"<{EX}age>",
+            "o": '"27"^^<http://www.w3.org/2001/XMLSchema#integer>',
+            "g": None,
+            "a.b": 1,
+        }
+    ]
