@@ -2,6 +2,7 @@ package io.github.jellybridge.borsh;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -23,39 +24,15 @@ final class Borsh {
   }
 
   static List<Statement> read(byte[] file, BorshReadOptions options, int batch) throws IOException {
-    List<Statement> found = new ArrayList<>();
     try (BorshReader reader = BorshReader.open(new ByteArrayInputStream(file), "a.rdfb", options)) {
-      while (reader.nextBatch(batch)) {
-        StatementBatch b = reader.batch();
-        for (int i = 0; i < b.size(); i++) {
-          TermTable terms = reader.terms();
-          found.add(
-              new Statement(
-                  b.frame(i),
-                  b.s == null ? null : term(terms, b.s[i]),
-                  b.p == null ? null : term(terms, b.p[i]),
-                  b.o == null ? null : term(terms, b.o[i]),
-                  b.g == null ? null : term(terms, b.g[i])));
-        }
-      }
+      return Batches.readAll(reader, batch);
     }
-    return found;
   }
 
   static long count(byte[] file) throws IOException {
     try (BorshReader reader = BorshReader.open(new ByteArrayInputStream(file), "a.rdfb", OPTIONS)) {
       return reader.countStatements();
     }
-  }
-
-  static Term term(TermTable terms, int id) {
-    String value = terms.value(id);
-    return switch (terms.kind(id)) {
-      case TermKind.IRI -> Term.iri(value);
-      case TermKind.BNODE -> Term.bnode(value);
-      case TermKind.LITERAL -> new Term.Literal(value, terms.lang(id), terms.datatype(id));
-      default -> null;
-    };
   }
 
   static byte[] write(List<Statement> statements, BorshWriteOptions options, int batch)

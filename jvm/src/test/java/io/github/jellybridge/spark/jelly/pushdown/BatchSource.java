@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
-import io.github.jellybridge.jelly.PredicateTest;
+import io.github.jellybridge.rdf.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.jelly.StatementSource;

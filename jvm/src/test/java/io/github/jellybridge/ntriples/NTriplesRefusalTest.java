@@ -1,0 +1,298 @@
+package io.github.jellybridge.ntriples;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.jena.riot.Lang;
+import org.junit.Test;
+
+/** What N-Triples and N-Quads (RDF 1.1) do not allow: one rule, one test; RIOT agrees. */
+public class NTriplesRefusalTest {
+  private static final String SP = "<http://a/s> <http://a/p> ";
+  private static final String SPO = SP + "<http://a/o>";
+  private static final String GOOD = SPO + " .\n";
+
+  /** Both refuse the text; ours with these words, in this place. */
+  private static void assertRefused(String text, int column, String expected, String found) {
+    assertNull(text, Text.riot(Text.utf8(text), Lang.NQUADS));
+    assertOursRefuses(text, column, expected, found);
+  }
+
+  private static void assertOursRefuses(String text, int column, String expected, String found) {
+    SyntaxParseException e = Text.refused(GOOD + "# é\r\n" + text, Text.QUADS);
+    assertEquals(text, expected, e.expected());
+    assertEquals(text, found, e.found());
+    assertEquals(text, 3, e.line());
+    assertEquals(text, column, e.column());
+    String before = new StringBuilder(text).substring(0, Math.min(text.length(), column - 1));
+    int start = GOOD.length() + 6;
+    assertEquals(text, start + Text.utf8(before).length, e.byteOffset());
+    assertEquals(
+        "a.nt: line 3, column "
+            + column
+            + " (byte "
+            + e.byteOffset()
+            + "): expected "
+            + expected
+            + ", found "
+            + found,
+        e.getMessage());
+  }
+
+  private static void assertObjectRefused(
+      String object, int column, String expected, String found) {
+    assertRefused(SP + object + " .\n", SP.length() + column, expected, found);
+  }
+
+  @Test
+  public void aStatementEndsWithAFullStop() {
+    assertRefused(SPO + "\n", 39, "'.' behind the statement", "the end of the text");
+    assertRefused(SPO, 39, "'.' behind the statement", "the end of the text");
+    assertRefused(SP + "\"x\"", 30, "'.' behind the statement", "the end of the text");
+  }
+
+  @Test
+  public void aStatementHasThreeTerms() {
+    assertRefused(SP + ".\n", 27, "an object: '<', '_:', '\"' or '<<'", "'.'");
+    assertRefused("<http://a/s> .\n", 14, "a predicate: '<'", "'.'");
+    assertRefused(".\n", 1, "a subject: '<', '_:' or '<<'", "'.'");
+  }
+
+  @Test
+  public void aStatementIsAloneOnItsLine() {
+    // RIOT does not mind.
+    assertOursRefuses(SPO + " . " + GOOD, 42, "the end of the line", "'<'");
+    assertRefused(SPO + " . x\n", 42, "the end of the line", "'x'");
+  }
+
+  @Test
+  public void aStatementIsOnOneLine() {
+    // RIOT does not mind.
+    assertOursRefuses(
+        SP + "\n<http://a/o> .\n", 27, "an object: '<', '_:', '\"' or '<<'", "the end of the text");
+  }
+
+  @Test
+  public void statementsOfNTriplesNameNoGraph() {
+    String text = SPO + " <http://a/g> .\n";
+    assertNull(Text.riot(Text.utf8(text), Lang.NTRIPLES));
+    SyntaxParseException e = Text.refused(text, Text.TRIPLES);
+    assertEquals("'.' behind the statement", e.expected());
+    assertEquals(40, e.column());
+  }
+
+  @Test
+  public void subjectsAreNoLiterals() {
+    assertRefused("\"x\" <http://a/p> <http://a/o> .\n", 1, "a subject: '<', '_:' or '<<'", "'\"'");
+  }
+
+  @Test
+  public void predicatesAreIris() {
+    assertRefused("<http://a/s> _:p <http://a/o> .\n", 14, "a predicate: '<'", "'_'");
+    assertRefused("<http://a/s> \"p\" <http://a/o> .\n", 14, "a predicate: '<'", "'\"'");
+    assertRefused("<http://a/s> a <http://a/o> .\n", 14, "a predicate: '<'", "'a'");
+  }
+
+  @Test
+  public void graphNamesAreIrisOrBlankNodes() {
+    assertRefused(SPO + " \"g\" .\n", 40, "a graph name or '.'", "'\"'");
+    assertRefused(SPO + " <<( " + SPO + " )>> .\n", 40, "a graph name or '.'", "'<'");
+  }
+
+  @Test
+  public void irisHoldNoDelimitersNorControlsNorBlanks() {
+    for (char c : "< \t\"{}|^`\u0001".toCharArray()) {
+      String found = c > ' ' ? "'" + c + "'" : "byte 0x%02x".formatted((int) c);
+      assertOursRefuses(
+          SP + "<http://a/" + c + "x> .\n", 37, "a character that may stand in an IRI", found);
+    }
+    assertObjectRefused("<http://a/ x>", 11, "a character that may stand in an IRI", "byte 0x20");
+    assertObjectRefused("<http://a/<x>", 11, "a character that may stand in an IRI", "'<'");
+  }
+
+  @Test
+  public void irisEndOnTheirLine() {
+    assertRefused(
+        SP + "<http://a/o .\n" + GOOD, 38, "a character that may stand in an IRI", "byte 0x20");
+    assertRefused(SP + "<http://a/o\n" + GOOD, 38, "'>' behind the IRI", "the end of the text");
+  }
+
+  @Test
+  public void irisAreAbsolute() {
+    String expected = "an absolute IRI: one that starts with a scheme and ':'";
+    for (String iri : new String[] {"o", "/o", "//a/o", "#o", "1a:o"}) {
+      assertOursRefuses(SP + "<" + iri + "> .\n", 28, expected, "'" + iri.charAt(0) + "'");
+      assertOursRefuses(SP + "\"x\"^^<" + iri + "> .\n", 33, expected, "'" + iri.charAt(0) + "'");
+    }
+    assertOursRefuses(SP + "<> .\n", 28, expected, "'>'");
+    assertOursRefuses(SPO + " <g> .\n", 41, expected, "'g'");
+  }
+
+  @Test
+  public void irisHaveNoEscapesButThoseOfUnicode() {
+    assertObjectRefused("<http://a/\\n>", 11, "an escape sequence", "'\\'");
+    assertObjectRefused("<http://a/\\/>", 11, "an escape sequence", "'\\'");
+  }
+
+  @Test
+  public void unicodeEscapesHaveFourOrEightDigits() {
+    assertObjectRefused("<http://a/\\u00ZZ11>", 11, "4 hexadecimal digits of a character", "'\\'");
+    assertObjectRefused(
+        "<http://a/\\U00ZZ1111>", 11, "8 hexadecimal digits of a character", "'\\'");
+    assertObjectRefused("\"\\u12\"", 2, "4 hexadecimal digits of a character", "'\\'");
+  }
+
+  @Test
+  public void escapesStandForCharactersOfUnicode() {
+    assertObjectRefused("\"\\U00110000\"", 2, "a Unicode character", "'\\'");
+    assertObjectRefused("\"\\uD800\"", 2, "a Unicode character", "'\\'");
+    assertObjectRefused("\"\\U0000DFFF\"", 2, "a Unicode character", "'\\'");
+    // RIOT joins the halves; the grammar has \\U for what they stand for.
+    assertOursRefuses(SP + "\"\\uD83D\\uDE00\" .", 28, "a Unicode character", "'\\'");
+  }
+
+  @Test
+  public void literalsHaveNoOtherEscapes() {
+    assertObjectRefused("\"a\\zb\"", 3, "an escape sequence", "'\\'");
+    assertObjectRefused("\"a\\x41\"", 3, "an escape sequence", "'\\'");
+  }
+
+  @Test
+  public void literalsEndOnTheirLine() {
+    assertRefused(SP + "\"x\n\" .\n", 29, "'\"' behind the literal", "the end of the text");
+    assertRefused(SP + "\"x .\n" + GOOD, 31, "'\"' behind the literal", "the end of the text");
+    assertRefused(SP + "\"x\r\" .\n", 29, "'\"' behind the literal", "the end of the text");
+    assertRefused(SP + "\"x\\\n\" .\n", 29, "an escape sequence", "'\\'");
+  }
+
+  @Test
+  public void literalsHaveDoubleQuotationMarks() {
+    // RIOT does not mind unless it checks.
+    assertOursRefuses(SP + "'x' .", 27, "an object: '<', '_:', '\"' or '<<'", "'''");
+    assertObjectRefused("\"\"\"x\"\"\"", 3, "a graph name or '.'", "'\"'");
+    assertObjectRefused("1", 1, "an object: '<', '_:', '\"' or '<<'", "'1'");
+  }
+
+  @Test
+  public void languageTagsAreLettersAndGroupsOfLettersAndDigits() {
+    assertObjectRefused("\"x\"@1", 5, "a language tag", "'1'");
+    assertObjectRefused("\"x\"@", 5, "a language tag", "byte 0x20");
+    assertObjectRefused("\"x\"@en-", 8, "a language tag", "byte 0x20");
+    assertOursRefuses(SP + "\"x\"@en--ltr .", 34, "a language tag", "'-'");
+    assertObjectRefused("\"x\"@en_US", 8, "'_:'", "'U'");
+  }
+
+  @Test
+  public void datatypesAreIris() {
+    assertObjectRefused("\"x\"^^xsd:string", 6, "the IRI of a datatype", "'x'");
+    assertObjectRefused("\"x\"^<http://a/t>", 5, "'^^'", "'<'");
+    assertObjectRefused(
+        "\"x\"^^<http://a/ t>", 16, "a character that may stand in an IRI", "byte 0x20");
+  }
+
+  @Test
+  public void nothingStandsBetweenALiteralAndItsTag() {
+    // RIOT does not mind.
+    assertOursRefuses(SP + "\"x\" @en .\n", 31, "a graph name or '.'", "'@'");
+    assertOursRefuses(SP + "\"x\" ^^<http://a/t> .\n", 31, "a graph name or '.'", "'^'");
+  }
+
+  @Test
+  public void labelsOfBlankNodesStartWithALetterADigitOrALowLine() {
+    assertObjectRefused("_:-a", 3, "a blank node label", "'-'");
+    assertObjectRefused("_:.a", 3, "a blank node label", "'.'");
+    assertObjectRefused("_: a", 3, "a blank node label", "byte 0x20");
+    assertObjectRefused("_a", 2, "'_:'", "'a'");
+    assertObjectRefused("_:×", 3, "a blank node label", "byte 0xc3");
+  }
+
+  @Test
+  public void quotedTriplesAreWhole() {
+    assertRefused(SP + "<<( " + SP + " )>> .\n", 58, "an object: '<', '_:', '\"' or '<<'", "')'");
+    assertRefused(SP + "<<( " + SPO + " >> .\n", 70, "')>>'", "'>'");
+    assertRefused(
+        SP + "<<( \"x\" <http://a/p> _:o )>> .\n", 31, "a subject: '<', '_:' or '<<'", "'\"'");
+  }
+
+  @Test
+  public void quotedTriplesAreNestedOnlySoDeep() throws IOException {
+    String deep = SPO;
+    for (int i = 0; i < 3; i++) {
+      deep = SP + "<<( " + deep + " )>>";
+    }
+    byte[] text = Text.utf8(deep + " .");
+    SyntaxOptions options = SyntaxOptions.of(Syntax.NTRIPLES);
+    assertEquals(1, Text.read(text, options.withLimits(3, 1 << 20)).size());
+    SyntaxParseException e = Text.refused(text, options.withLimits(2, 1 << 20));
+    assertEquals("quoted triples nested at most 2 deep", e.expected());
+  }
+
+  @Test
+  public void textIsUtf8() {
+    for (String bad :
+        new String[] {"\u00e9", "\u00c0\u00af", "\u00ed\u00a0\u0080", "\u00f4\u0090\u0080\u0080"}) {
+      for (String text :
+          new String[] {
+            SP + "\"" + bad + "\" .\n", SP + "<http://a/" + bad + "> .", "# " + bad + "\n"
+          }) {
+        byte[] bytes = (GOOD + text + GOOD).getBytes(StandardCharsets.ISO_8859_1);
+        SyntaxParseException e = Text.refused(bytes, Text.TRIPLES);
+        assertEquals("valid UTF-8", e.expected());
+        assertEquals(2, e.line());
+        assertEquals("byte 0x%02x".formatted((int) bad.charAt(0)), e.found());
+        assertEquals(GOOD.length() + text.indexOf(bad), e.byteOffset());
+      }
+    }
+  }
+
+  @Test
+  public void thereAreNoDirectives() {
+    assertRefused("@prefix a: <http://a/> .\n", 1, "a subject: '<', '_:' or '<<'", "'@'");
+    assertRefused("BASE <http://a/>\n", 1, "a subject: '<', '_:' or '<<'", "'B'");
+  }
+
+  @Test
+  public void aByteOrderMarkStandsNowhereElse() {
+    assertOursRefuses("\ufeff" + SPO + " .\n", 1, "a subject: '<', '_:' or '<<'", "byte 0xef");
+  }
+
+  @Test
+  public void linesAreOnlySoLong() {
+    int limit = 1 << 20;
+    SyntaxOptions options = SyntaxOptions.of(Syntax.NTRIPLES).withLimits(64, limit);
+    String text = GOOD + SP + "\"" + "x".repeat(3 * limit) + "\" .\n";
+    SyntaxParseException e = Text.refused(text, options);
+    assertEquals(2, e.line());
+    assertEquals(GOOD.length(), e.byteOffset());
+    assertEquals("a line of at most 1048576 bytes (option maxLineBytes)", e.expected());
+  }
+
+  @Test
+  public void termsOfColumnsThatNobodyReadsAreCheckedIfAskedFor() throws IOException {
+    byte[] text = Text.utf8("<s> <http://a/p> \"\\z\"@1 .\n");
+    for (int columns : new int[] {0, StatementBatch.S, StatementBatch.P, StatementBatch.O}) {
+      Text.refused(text, Text.TRIPLES.withColumns(columns));
+    }
+    SyntaxOptions some = Text.TRIPLES.withCheckUnread(false);
+    assertEquals(1, Text.read(text, some.withColumns(StatementBatch.P)).size());
+    Text.refused(text, some.withColumns(StatementBatch.S));
+    Text.refused(text, some.withColumns(StatementBatch.O));
+  }
+
+  @Test
+  public void aLineThatIsNotWholeIsRefusedWhateverIsRead() {
+    for (boolean check : new boolean[] {true, false}) {
+      SyntaxOptions options = Text.QUADS.withCheckUnread(check).withColumns(StatementBatch.G);
+      assertTrue(Text.refused(SP + "<http://a/o\n" + GOOD, options).line() == 1);
+      assertTrue(Text.refused(SP + "\"x\n\" .\n" + GOOD, options).line() == 1);
+      assertTrue(Text.refused("<http://a/s\n" + GOOD + GOOD, options).line() == 1);
+    }
+  }
+}

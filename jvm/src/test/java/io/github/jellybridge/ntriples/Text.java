@@ -1,0 +1,115 @@
+package io.github.jellybridge.ntriples;
+
+import static org.junit.Assert.assertThrows;
+
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.model.Term;
+import io.github.jellybridge.rdf.Batches;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFParser;
+import org.apache.jena.riot.lang.LabelToNode;
+import org.apache.jena.riot.system.ErrorHandlerFactory;
+import org.apache.jena.riot.system.StreamRDFBase;
+import org.apache.jena.sparql.core.Quad;
+
+/** Reads N-Triples and N-Quads with the code under test, and with RIOT. */
+final class Text {
+  static final SyntaxOptions TRIPLES = SyntaxOptions.of(Syntax.NTRIPLES);
+  static final SyntaxOptions QUADS = SyntaxOptions.of(Syntax.NQUADS);
+
+  private Text() {}
+
+  static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  static NTriplesReader open(byte[] text, SyntaxOptions options) {
+    return NTriplesReader.open(new ByteArrayInputStream(text), "a.nt", options);
+  }
+
+  static List<Statement> read(String text) throws IOException {
+    return read(utf8(text), QUADS);
+  }
+
+  static List<Statement> read(byte[] text, SyntaxOptions options) throws IOException {
+    try (NTriplesReader reader = open(text, options)) {
+      return Batches.readAll(reader, 1000);
+    }
+  }
+
+  static long count(byte[] text, SyntaxOptions options) throws IOException {
+    try (NTriplesReader reader = open(text, options)) {
+      return reader.countStatements();
+    }
+  }
+
+  static SyntaxParseException refused(String text, SyntaxOptions options) {
+    return refused(utf8(text), options);
+  }
+
+  static SyntaxParseException refused(byte[] text, SyntaxOptions options) {
+    return assertThrows(SyntaxParseException.class, () -> read(text, options));
+  }
+
+  /** The statements that RIOT reads, with labels as they are; null if it refuses. */
+  static List<Statement> riot(byte[] text, Lang lang) {
+    List<Statement> found = new ArrayList<>();
+    try {
+      RDFParser.source(new ByteArrayInputStream(text))
+          .lang(lang)
+          .labelToNode(LabelToNode.createUseLabelAsGiven())
+          .errorHandler(ErrorHandlerFactory.errorHandlerStrictNoLogging)
+          .checking(false)
+          .parse(
+              new StreamRDFBase() {
+                @Override
+                public void triple(Triple t) {
+                  found.add(statement(t.getSubject(), t.getPredicate(), t.getObject(), null));
+                }
+
+                @Override
+                public void quad(Quad q) {
+                  Node graph = q.isDefaultGraph() ? null : q.getGraph();
+                  found.add(statement(q.getSubject(), q.getPredicate(), q.getObject(), graph));
+                }
+              });
+    } catch (RuntimeException e) {
+      return null;
+    }
+    return found;
+  }
+
+  private static Statement statement(Node s, Node p, Node o, Node g) {
+    return new Statement(0, term(s), term(p), term(o), term(g));
+  }
+
+  private static Term term(Node node) {
+    if (node == null) {
+      return null;
+    }
+    if (node.isURI()) {
+      return Term.iri(node.getURI());
+    }
+    if (node.isBlank()) {
+      return Term.bnode(node.getBlankNodeLabel());
+    }
+    if (node.isTripleTerm()) {
+      Triple t = node.getTriple();
+      return Term.quoted(term(t.getSubject()), term(t.getPredicate()), term(t.getObject()));
+    }
+    String lang = node.getLiteralLanguage();
+    return lang.isEmpty()
+        ? Term.typed(node.getLiteralLexicalForm(), node.getLiteralDatatypeURI())
+        : Term.lang(node.getLiteralLexicalForm(), lang);
+  }
+}
