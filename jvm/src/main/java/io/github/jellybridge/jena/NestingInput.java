@@ -72,9 +72,7 @@ abstract class NestingInput extends FilterInputStream {
   }
 
   private void countLines(int end) {
-    for (int i = start; i < end; i++) {
-      line += text[i] == '\n' ? 1 : 0;
-    }
+    line += LineFeeds.count(text, start, end);
   }
 
   @Override

@@ -68,9 +68,7 @@ final class Utf8Input extends FilterInputStream {
   }
 
   private void countLines(int end) {
-    for (int i = 0; i < end; i++) {
-      line += text[i] == '\n' ? 1 : 0;
-    }
+    line += LineFeeds.count(text, 0, end);
   }
 
   private IOException wrong(byte[] bytes, int at) {

@@ -35,7 +35,7 @@ final class XmlNesting extends NestingInput {
   @Override
   void scan(byte[] xml, int from, int to) throws IOException {
     for (int i = from; i < to; i++) {
-      // Most of a document is one of these two, so they are passed over quickly.
+      // Most of a document is one of these, so they are passed over quickly.
       if (quote != 0) {
         while (i < to && xml[i] != quote) {
           i++;
@@ -47,6 +47,14 @@ final class XmlNesting extends NestingInput {
         }
         if (i < to) {
           enter(State.OPEN, State.TEXT);
+        }
+      } else if (state == State.START_TAG || state == State.END_TAG) {
+        while (i < to && xml[i] != '>' && xml[i] != '"' && xml[i] != '\'') {
+          last = xml[i] == 0 ? last : xml[i];
+          i++;
+        }
+        if (i < to) {
+          take(xml[i], i);
         }
       } else if (xml[i] != 0) { // the other half of a character in UTF-16
         take(xml[i], i);
