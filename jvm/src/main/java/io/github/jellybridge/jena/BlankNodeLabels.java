@@ -4,12 +4,13 @@ import io.github.jellybridge.rdf.BlankNodeScope;
 import java.nio.charset.StandardCharsets;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.impl.LiteralLabelFactory;
 import org.apache.jena.riot.system.FactoryRDFStd;
 
 /**
- * Makes the blank nodes of a file: labels that are written get the mark of the scope, if there is
- * one; nodes without a label get numbers behind a mark that no written label has. So a file that is
- * read again has the same labels, and no map of them is needed.
+ * Makes the terms of a file, blank nodes above all: labels that are written get the mark of the
+ * scope, if there is one; nodes without a label get numbers behind a mark that no written label
+ * has. So a file that is read again has the same labels, and no map of them is needed.
  */
 final class BlankNodeLabels extends FactoryRDFStd {
   private final byte[] mark;
@@ -58,6 +59,13 @@ final class BlankNodeLabels extends FactoryRDFStd {
   @Override
   public Node createBlankNode(long mostSigBits, long leastSigBits) {
     return createBlankNode(String.format("%016x%016x", mostSigBits, leastSigBits));
+  }
+
+  /** Keeps the case of a language tag, which Jena otherwise changes. */
+  @Override
+  @SuppressWarnings("deprecation") // nothing else keeps it
+  public Node createLangLiteral(String text, String tag) {
+    return NodeFactory.createLiteral(LiteralLabelFactory.createLang(text, tag));
   }
 
   @Override

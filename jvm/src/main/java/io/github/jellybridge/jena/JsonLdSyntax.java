@@ -112,9 +112,10 @@ final class JsonLdSyntax {
         : NodeFactory.createURI(text);
   }
 
-  private static Node literal(String text, String datatype, String lang) {
-    boolean tagged = lang != null && !lang.isEmpty();
-    return JenaTerms.literal(text, tagged ? lang : null, tagged ? null : datatype);
+  private Node literal(String text, String datatype, String lang) {
+    return lang == null || lang.isEmpty()
+        ? JenaTerms.literal(text, null, datatype)
+        : labels.createLangLiteral(text, lang);
   }
 
   // ---- namespaces: terms of a context whose IRIs end as those of namespaces do ------------------

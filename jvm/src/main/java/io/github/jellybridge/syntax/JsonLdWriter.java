@@ -1,0 +1,228 @@
+package io.github.jellybridge.syntax;
+
+import io.github.jellybridge.rdf.ByteBuilder;
+import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Writes JSON-LD 1.1 in expanded form (JSON-LD 1.1 §5.1), with short IRIs if there are namespaces:
+ * a node object for the statements of a subject that come one behind the other.
+ */
+final class JsonLdWriter extends SyntaxWriter {
+  private static final String TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+
+  /** Properties of an object that are remembered, as none may come twice. */
+  private static final int MAX_PROPERTIES = 1 << 10;
+
+  private final Namespaces namespaces;
+  private final Set<String> prefixes = new HashSet<>();
+  private final TurtleWriter.LastTerm graph = new TurtleWriter.LastTerm();
+  private final TurtleWriter.LastTerm subject = new TurtleWriter.LastTerm();
+  private final Set<String> properties = new HashSet<>();
+  private final ByteBuilder text = new ByteBuilder();
+  private String property;
+  private boolean inGraph;
+  private boolean inNode;
+  private boolean first = true;
+
+  JsonLdWriter(OutputStream sink, SyntaxWriteOptions options) {
+    super(sink, options.syntax());
+    // Only such a namespace is one to every reader (JSON-LD 1.1 §4.1.5): it ends as IRIs do before
+    // a local name.
+    var fitting = new java.util.LinkedHashMap<>(options.namespaces());
+    fitting.entrySet().removeIf(e -> !e.getKey().matches("[A-Za-z_][A-Za-z0-9_.-]*"));
+    fitting.entrySet().removeIf(e -> !e.getValue().matches(".*[:/?#\\[\\]@]"));
+    prefixes.addAll(fitting.keySet());
+    namespaces = new Namespaces(fitting);
+  }
+
+  @Override
+  void start() {
+    if (prefixes.isEmpty()) {
+      append("[");
+      return;
+    }
+    append("{\"@context\": {");
+    boolean more = false;
+    for (Namespaces.Namespace namespace : namespaces.all()) {
+      append(more ? ", " : "");
+      string(namespace.name(), 0, namespace.name().length);
+      append(": ");
+      string(namespace.iri(), 0, namespace.iri().length);
+      more = true;
+    }
+    append("}, \"@graph\": [");
+  }
+
+  @Override
+  void statement(TermTable terms, int s, int p, int o, int g) throws SyntaxWriteException {
+    if (graph.changes(terms, g)) {
+      endGraph();
+      if (g != TermTable.NO_TERM) {
+        element();
+        append("{\"@id\": ");
+        id(terms, g);
+        append(", \"@graph\": [");
+        inGraph = true;
+        first = true;
+      }
+      subject.forget();
+    }
+    boolean typed = typed(terms, p, o);
+    String key = typed ? "@type" : compact(terms, p);
+    boolean same = !subject.changes(terms, s);
+    if (!same || !key.equals(property) && !fresh(key)) {
+      startNode(terms, s);
+    }
+    if (key.equals(property)) {
+      append(", ");
+    } else {
+      append(property == null ? ", " : "], ");
+      byte[] name = key.getBytes(StandardCharsets.UTF_8);
+      string(name, 0, name.length);
+      append(": [");
+      property = key;
+      properties.add(key);
+    }
+    if (typed) {
+      id(terms, o);
+    } else {
+      value(terms, o);
+    }
+  }
+
+  private boolean fresh(String key) {
+    return properties.size() < MAX_PROPERTIES && !properties.contains(key);
+  }
+
+  /** Types are written as such, where the object of the statement can be one. */
+  private static boolean typed(TermTable terms, int p, int o) {
+    return terms.kind(o) != TermKind.LITERAL && terms.value(p).equals(TYPE);
+  }
+
+  /** Starts an element of the innermost array. */
+  private void element() {
+    append(first ? "\n" : ",\n");
+    first = false;
+  }
+
+  private void startNode(TermTable terms, int s) throws SyntaxWriteException {
+    endNode();
+    element();
+    append("{\"@id\": ");
+    id(terms, s);
+    inNode = true;
+  }
+
+  private void endNode() {
+    if (inNode) {
+      append("]}");
+      inNode = false;
+    }
+    property = null;
+    properties.clear();
+  }
+
+  private void endGraph() {
+    endNode();
+    if (inGraph) {
+      append("\n]}");
+      inGraph = false;
+      first = false;
+    }
+  }
+
+  @Override
+  void end() {
+    endGraph();
+    append(prefixes.isEmpty() ? "\n]\n" : "\n]}\n");
+  }
+
+  @Override
+  boolean named() {
+    return true;
+  }
+
+  @Override
+  boolean quoted(boolean object) {
+    return false;
+  }
+
+  // ---- terms -----------------------------------------------------------------------------------
+
+  private void id(TermTable terms, int id) throws SyntaxWriteException {
+    if (terms.kind(id) == TermKind.BNODE) {
+      text.clear();
+      NTriples.append(terms, id, text);
+      string(text.array(), 0, text.length());
+      return;
+    }
+    byte[] iri = compact(terms, id).getBytes(StandardCharsets.UTF_8);
+    string(iri, 0, iri.length);
+  }
+
+  /** An IRI as short as it gets, if it will be read as the IRI that it is. */
+  private String compact(TermTable terms, int id) throws SyntaxWriteException {
+    int from = terms.valueOffset(id);
+    int to = from + terms.valueLength(id);
+    Namespaces.Namespace namespace = namespaces.find(terms.data(), from, to, false);
+    if (namespace != null) {
+      int length = namespace.iri().length;
+      return new String(namespace.name(), StandardCharsets.UTF_8)
+          + ":"
+          + new String(terms.data(), from + length, to - from - length, StandardCharsets.UTF_8);
+    }
+    String iri = terms.value(id);
+    int colon = iri.indexOf(':');
+    if (colon <= 0) {
+      throw refused("an absolute IRI", terms, id);
+    }
+    String scheme = iri.substring(0, colon);
+    if (scheme.equals("_") || prefixes.contains(scheme) && !iri.startsWith("//", colon + 1)) {
+      throw refused("no IRI that reads like a short one (see option namespaces)", terms, id);
+    }
+    return iri;
+  }
+
+  private void value(TermTable terms, int o) throws SyntaxWriteException {
+    if (terms.kind(o) != TermKind.LITERAL) {
+      append("{\"@id\": ");
+      id(terms, o);
+      append("}");
+      return;
+    }
+    append("{\"@value\": ");
+    int from = terms.valueOffset(o);
+    string(terms.data(), from, from + terms.valueLength(o));
+    if (terms.langId(o) != 0) {
+      byte[] lang = terms.symbols().bytes(terms.langId(o));
+      append(", \"@language\": ");
+      string(lang, 0, lang.length);
+    } else if (terms.datatypeId(o) != 0) {
+      byte[] datatype = terms.symbols().bytes(terms.datatypeId(o));
+      append(", \"@type\": ");
+      string(datatype, 0, datatype.length);
+    }
+    append("}");
+  }
+
+  /** Appends a string (RFC 8259 §7). */
+  private void string(byte[] b, int from, int to) {
+    out.append('"');
+    int start = from;
+    for (int i = from; i < to; i++) {
+      if (b[i] == '"' || b[i] == '\\' || b[i] >= 0 && b[i] < ' ') {
+        out.append(b, start, i - start);
+        append(b[i] < ' ' ? String.format("\\u%04x", (int) b[i]) : "\\" + (char) b[i]);
+        start = i + 1;
+      }
+    }
+    out.append(b, start, to - start);
+    out.append('"');
+  }
+}
