@@ -20,47 +20,17 @@ import pytest
 from pyspark.sql import functions as sf
 
 from encoders import QUADS, encode_with_pyjelly
-from rdf import RDF, XSD, Quoted, Statement, Term
+from people import FOAF, people
+from rdf import Quoted, Statement, Term
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ROOT = Path(__file__).resolve().parents[1]
 PRINTED = ("docs/python.md", "docs/python-libraries.md", "docs/functions.md")
-FOAF = "http://xmlns.com/foaf/0.1/"
 CATALOG = "io.github.jellybridge.spark.jelly.JellyPathCatalog"
 FOLDERS = ("incoming", "monday", "tuesday")
 BLOCK = re.compile(r"^```(python|sql|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def people() -> list[Statement]:
-    """Make the statements that the page shows."""
-
-    def foaf(name: str) -> Term:
-        return Term("iri", FOAF + name)
-
-    anna, bob, unknown = (
-        Term("iri", "http://example.org/anna"),
-        Term("iri", "http://example.org/bob"),
-        Term("bnode", "b0"),
-    )
-    club = Term("iri", "http://example.org/club")
-    person = foaf("Person")
-    return [
-        Statement(anna, Term("iri", RDF + "type"), person, None),
-        Statement(anna, foaf("name"), Term("literal", "Anna", lang="cs"), None),
-        Statement(anna, foaf("age"), Term("literal", "27", datatype=XSD + "integer"), None),
-        Statement(bob, Term("iri", RDF + "type"), person, None),
-        Statement(bob, foaf("name"), Term("literal", "Bob"), None),
-        Statement(unknown, foaf("knows"), anna, club),
-        Statement(bob, foaf("knows"), anna, club),
-        Statement(
-            bob,
-            Term("iri", "http://example.org/says"),
-            Quoted(anna, foaf("age"), Term("literal", "29", datatype=XSD + "integer")),
-            club,
-        ),
-    ]
 
 
 def write_files(folder: Path) -> None:

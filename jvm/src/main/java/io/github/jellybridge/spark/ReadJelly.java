@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark;
 
+import java.io.Serializable;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -16,16 +17,22 @@ public final class ReadJelly {
 
   /** What Scala needs as an implicit value: {@code implicit val readJelly = ReadJelly.syntax}. */
   public static Function1<DataFrameReader, ReadJelly> syntax() {
-    return new AbstractFunction1<>() {
-      @Override
-      public ReadJelly apply(DataFrameReader reader) {
-        return new ReadJelly(reader);
-      }
-    };
+    return new Syntax();
   }
 
   /** Reads files as {@code format("jelly").load(…)} does. */
   public Dataset<Row> jelly(String... paths) {
     return reader.format("jelly").load(paths);
+  }
+
+  /** Serializable, as closures in a shell take along what is declared around them. */
+  private static final class Syntax extends AbstractFunction1<DataFrameReader, ReadJelly>
+      implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public ReadJelly apply(DataFrameReader reader) {
+      return new ReadJelly(reader);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark;
 
+import java.io.Serializable;
 import org.apache.spark.sql.DataFrameWriter;
 import scala.Function1;
 import scala.runtime.AbstractFunction1;
@@ -14,16 +15,22 @@ public final class WriteJelly {
 
   /** What Scala needs as an implicit value: {@code implicit val writeJelly = WriteJelly.syntax}. */
   public static Function1<DataFrameWriter<?>, WriteJelly> syntax() {
-    return new AbstractFunction1<>() {
-      @Override
-      public WriteJelly apply(DataFrameWriter<?> writer) {
-        return new WriteJelly(writer);
-      }
-    };
+    return new Syntax();
   }
 
   /** Writes a folder as {@code format("jelly").save(path)} does. */
   public void jelly(String path) {
     writer.format("jelly").save(path);
+  }
+
+  /** Serializable, as closures in a shell take along what is declared around them. */
+  private static final class Syntax extends AbstractFunction1<DataFrameWriter<?>, WriteJelly>
+      implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public WriteJelly apply(DataFrameWriter<?> writer) {
+      return new WriteJelly(writer);
+    }
   }
 }
