@@ -121,4 +121,4 @@ def test_jena_and_jelly_jvm_work_behind_the_jars_of_spark(jar: Path) -> None:
     )
     assert run.returncode == 0, run.stderr
     syntaxes = run.stdout.count("ok ")
-    assert syntaxes == len(run.stdout.splitlines()) == 12
+    assert syntaxes == len(run.stdout.splitlines()) == 13

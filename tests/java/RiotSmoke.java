@@ -4,7 +4,10 @@
  */
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.jena.query.Dataset;
 import org.apache.jena.query.DatasetFactory;
@@ -15,7 +18,6 @@ import org.apache.jena.riot.RDFDataMgr;
 import org.apache.jena.riot.RDFLanguages;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.sparql.util.IsoMatcher;
-import org.apache.jena.sys.JenaSystem;
 
 /** Prints a line for each RDF syntax that was written, read again and found the same. */
 public final class RiotSmoke {
@@ -29,7 +31,6 @@ public final class RiotSmoke {
       """;
 
   public static void main(String[] args) throws Exception {
-    JenaSystem.init();
     Dataset original = DatasetFactory.create();
     RDFParser.fromString(TRIG, Lang.TRIG).parse(original);
     List<Lang> quadSyntaxes =
@@ -56,6 +57,15 @@ public final class RiotSmoke {
       RDFDataMgr.read(again, new ByteArrayInputStream(bytes.toByteArray()), lang);
       require(original.getDefaultModel().isIsomorphicWith(again.getDefaultModel()), lang.getName());
     }
+    Path file = Files.createTempFile("smoke", ".jelly");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      RDFDataMgr.write(out, original, RDFLanguages.contentTypeToLang("application/x-jelly-rdf"));
+    }
+    Dataset byName = RDFDataMgr.loadDataset(file.toString());
+    Files.delete(file);
+    require(
+        IsoMatcher.isomorphic(original.asDatasetGraph(), byName.asDatasetGraph()),
+        "Jelly by the name of a file and by content type");
     String query =
         "SELECT DISTINCT ?p { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } } ORDER BY ?p";
     try (QueryExecution execution = QueryExecutionFactory.create(query, original)) {

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
+import io.github.jellybridge.spark.common.LocalSpark;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,12 +13,15 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.jena.atlas.iterator.Iter;
 import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFDataMgr;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sys.JenaSystem;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -68,26 +72,42 @@ public class ExampleTest {
   }
 
   @Test
-  public void thePageShowsTheSecondExample() throws IOException {
-    String page = Files.readString(root().resolve("docs/java.md"), StandardCharsets.UTF_8);
-    String source =
-        Files.readString(
-            root().resolve("jvm/src/test/java/io/github/jellybridge/example/ConvertNQuads.java"),
-            StandardCharsets.UTF_8);
-    String body = source.substring(source.indexOf("    JellyWriteOptions options"));
-    body = body.substring(0, body.indexOf("\n  }\n}")).stripTrailing().stripIndent();
-    assertTrue("docs/java.md must hold:\n" + body, page.contains(body));
+  public void theThirdExampleReasonsInJena() throws IOException {
+    String text =
+        """
+        PREFIX : <http://example.org/>
+        PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
+        :Cat rdfs:subClassOf :Animal . :tom a :Cat . :g { :tom :likes :milk }
+        """;
+    DatasetGraph expected = DatasetGraphFactory.create();
+    RDFParser.fromString(text, Lang.TRIG).parse(expected);
+    Path file = folder.getRoot().toPath().resolve("example.jelly");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      RDFDataMgr.write(out, expected, JellyLanguage.JELLY);
+    }
+    Path copy = folder.getRoot().toPath().resolve("copy.jelly");
+    Dataset<Row> inferred = JenaAndBack.run(LocalSpark.get(), file, copy);
+    String animal = "s.value = 'http://example.org/tom' AND o.value = 'http://example.org/Animal'";
+    assertEquals(1, inferred.where(animal).count());
+    DatasetGraph found = DatasetGraphFactory.create();
+    RDFParser.source(copy).lang(JellyLanguage.JELLY).parse(found);
+    assertEquals(Iter.toSet(expected.find()), Iter.toSet(found.find()));
   }
 
   @Test
-  public void thePageShowsTheExample() throws IOException {
+  public void thePageShowsTheExamples() throws IOException {
+    assertPageShows("CountByPredicate", "    Map<String, Long> counts", "    return counts;");
+    assertPageShows("ConvertNQuads", "    JellyWriteOptions options", "\n  }\n}");
+    assertPageShows("JenaAndBack", "    Dataset<Row> table", "    return inferred;");
+  }
+
+  private static void assertPageShows(String example, String first, String behind)
+      throws IOException {
     String page = Files.readString(root().resolve("docs/java.md"), StandardCharsets.UTF_8);
-    String source =
-        Files.readString(
-            root().resolve("jvm/src/test/java/io/github/jellybridge/example/CountByPredicate.java"),
-            StandardCharsets.UTF_8);
-    String body = source.substring(source.indexOf("    Map<String, Long> counts"));
-    body = body.substring(0, body.indexOf("    return counts;")).stripTrailing().stripIndent();
+    Path file = Path.of("jvm/src/test/java/io/github/jellybridge/example", example + ".java");
+    String source = Files.readString(root().resolve(file), StandardCharsets.UTF_8);
+    String body = source.substring(source.indexOf(first));
+    body = body.substring(0, body.indexOf(behind)).stripTrailing().stripIndent();
     assertTrue("docs/java.md must hold:\n" + body, page.contains(body));
   }
 
