@@ -76,15 +76,16 @@ def apply_patch(
     Returns:
         The statements: `s`, `p`, `o`, `g`; what no patch names stays as often as it is there.
     """
-    net = _net(patch, order)
-    same = sf.col("old.g").eqNullSafe(sf.col("net.g"))
+    # What the last operation is matters for what is added only: all that is named leaves first.
+    named = _adds_and_deletes(patch, order)
+    same = sf.col("old.g").eqNullSafe(sf.col("named.g"))
     for name in ("s", "p", "o"):
-        same &= sf.col(f"old.{name}") == sf.col(f"net.{name}")
+        same &= sf.col(f"old.{name}") == sf.col(f"named.{name}")
     return (
         _statements(statements)
         .alias("old")
-        .join(net.alias("net"), same, "left_anti")
-        .unionByName(net.where("add").select(*_STATEMENT))
+        .join(named.alias("named"), same, "left_anti")
+        .unionByName(_net(patch, order).where("add").select(*_STATEMENT))
     )
 
 
@@ -147,11 +148,15 @@ def _place(order: Sequence[str]) -> Column:
     return sf.struct(*order, (sf.col("op") == "A").alias("add"))
 
 
+def _adds_and_deletes(patch: DataFrame, order: Sequence[str]) -> DataFrame:
+    """Give the operations on statements that count."""
+    return _effective(patch, order).where("op IN ('A', 'D')")
+
+
 def _net(patch: DataFrame, order: Sequence[str]) -> DataFrame:
     """Give what patches do in the end: each statement once, and whether it is added."""
     return (
-        _effective(patch, order)
-        .where("op IN ('A', 'D')")
+        _adds_and_deletes(patch, order)
         .groupBy(*_STATEMENT)
         .agg(sf.max(_place(order)).alias("last"))
         .select(*_STATEMENT, "last.add")
@@ -160,10 +165,8 @@ def _net(patch: DataFrame, order: Sequence[str]) -> DataFrame:
 
 def _with_last(statements: DataFrame, patch: DataFrame, order: Sequence[str]) -> DataFrame:
     """Give each statement once, with whether it was there and what came last."""
-    operations = (
-        _effective(patch, order)
-        .where("op IN ('A', 'D')")
-        .select(*_STATEMENT, _place(order).alias("last"), sf.lit(0).alias("base"))
+    operations = _adds_and_deletes(patch, order).select(
+        *_STATEMENT, _place(order).alias("last"), sf.lit(0).alias("base")
     )
     none = sf.lit(None).cast(operations.schema["last"].dataType)
     base = _statements(statements).withColumns({"last": none, "base": sf.lit(1)})

@@ -29,7 +29,8 @@ import org.apache.spark.sql.types.StructType;
  * and tables of patches (see {@link PatchSchema}). Blank nodes are the same if their labels are.
  *
  * <p>Everything is a plan of Spark's own operators: statements are shuffled once, and nothing is
- * brought to the driver. Python's module {@code jelly_bridge.patch_operations} makes the same plans.
+ * brought to the driver. Python's module {@code jelly_bridge.patch_operations} makes the same
+ * plans.
  */
 public final class PatchOperations {
   /** Where what a diff adds starts to count; what it deletes starts at {@link #DELETES}. */
@@ -91,17 +92,18 @@ public final class PatchOperations {
    */
   public static Dataset<Row> applyPatch(
       Dataset<Row> statements, Dataset<Row> patch, List<String> order) {
-    Dataset<Row> net = net(patch, order);
+    // What the last operation is matters for what is added only: all that is named leaves first.
+    Dataset<Row> named = addsAndDeletes(patch, order);
     Column same =
         col("old.s")
-            .equalTo(col("net.s"))
-            .and(col("old.p").equalTo(col("net.p")))
-            .and(col("old.o").equalTo(col("net.o")))
-            .and(col("old.g").eqNullSafe(col("net.g")));
+            .equalTo(col("named.s"))
+            .and(col("old.p").equalTo(col("named.p")))
+            .and(col("old.o").equalTo(col("named.o")))
+            .and(col("old.g").eqNullSafe(col("named.g")));
     return statements(statements, false)
         .as("old")
-        .join(net.as("net"), same, "left_anti")
-        .unionByName(net.where("add").select(columns(STATEMENT)));
+        .join(named.as("named"), same, "left_anti")
+        .unionByName(net(patch, order).where("add").select(columns(STATEMENT)));
   }
 
   /**
@@ -170,10 +172,14 @@ public final class PatchOperations {
     return struct(parts.toArray(Column[]::new));
   }
 
+  /** The operations on statements that count. */
+  private static Dataset<Row> addsAndDeletes(Dataset<Row> patch, List<String> order) {
+    return effective(patch, order).where("op IN ('A', 'D')");
+  }
+
   /** What patches do in the end: each statement that they name once, and whether it is added. */
   private static Dataset<Row> net(Dataset<Row> patch, List<String> order) {
-    return effective(patch, order)
-        .where("op IN ('A', 'D')")
+    return addsAndDeletes(patch, order)
         .groupBy(columns(STATEMENT))
         .agg(max(place(order)).as("last"))
         .select(col("s"), col("p"), col("o"), col("g"), col("last.add").as("add"));
@@ -185,8 +191,7 @@ public final class PatchOperations {
   private static Dataset<Row> withLast(
       Dataset<Row> statements, Dataset<Row> patch, List<String> order) {
     Dataset<Row> operations =
-        effective(patch, order)
-            .where("op IN ('A', 'D')")
+        addsAndDeletes(patch, order)
             .withColumn("last", place(order))
             .select(col("s"), col("p"), col("o"), col("g"), col("last"), lit(0).as("base"));
     Dataset<Row> base =
