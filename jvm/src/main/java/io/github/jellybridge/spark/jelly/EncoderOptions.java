@@ -1,22 +1,16 @@
 package io.github.jellybridge.spark.jelly;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.SourceOptions;
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** The options for writing that files and messages share: those of the stream itself. */
 final class EncoderOptions {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int LARGEST_TABLE = JellyWriteOptions.MAX_TABLE_SIZE;
 
   private static final List<Integer> LOGICAL_NUMBERS = List.of(1, 2, 3, 4, 13, 14, 114);
@@ -58,7 +52,7 @@ final class EncoderOptions {
             .streamName(options.string("streamName"))
             .rdfStar(options.bool("rdfStar"))
             .generalized(options.bool("generalized"))
-            .namespaces(namespaces(options.string("namespaces")));
+            .namespaces(NamespacesOption.parse(options.string("namespaces")));
     if (options.isSet("maxNameTableSize")) {
       codec.maxNameTableSize(options.integer("maxNameTableSize"));
     }
@@ -98,22 +92,6 @@ final class EncoderOptions {
                         + ", but is '"
                         + text
                         + "'."));
-  }
-
-  private static Map<String, String> namespaces(String json) {
-    if (json == null) {
-      return Map.of();
-    }
-    try {
-      return JSON.readValue(json, new TypeReference<LinkedHashMap<String, String>>() {});
-    } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "Option 'namespaces' must be a JSON object of short names and IRIs such as"
-              + " {\"foaf\": \"http://xmlns.com/foaf/0.1/\"}, but is '"
-              + json
-              + "'.",
-          e);
-    }
   }
 
   private static String upper(String word) {

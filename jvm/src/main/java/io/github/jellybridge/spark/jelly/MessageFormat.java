@@ -56,7 +56,8 @@ public final class MessageFormat implements Serializable {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     JellyWriter writer = JellyWriter.open(bytes, options);
     int batch = Math.max(1, Math.min(statements, JellyOptions.DEFAULT_BATCH_SIZE));
-    return new Message(bytes, new StatementEncoder(writer, columns, List.of(), batch));
+    return new Message(
+        bytes, new StatementEncoder(new JellySink(writer), columns, List.of(), batch));
   }
 
   /** A message that takes statements. */

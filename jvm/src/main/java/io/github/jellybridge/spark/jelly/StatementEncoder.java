@@ -1,7 +1,5 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.jelly.JellyWriteException;
-import io.github.jellybridge.jelly.JellyWriter;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.common.write.RowFileEncoder;
@@ -13,7 +11,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 
 /** Makes batches of term ids of rows, and writes them. */
-final class StatementEncoder implements RowFileEncoder {
+public final class StatementEncoder implements RowFileEncoder {
   /** Statements of a batch: as many as the reader makes, so that ids stay in the L1 cache. */
   private static final int BATCH = JellyOptions.DEFAULT_BATCH_SIZE;
 
@@ -28,7 +26,7 @@ final class StatementEncoder implements RowFileEncoder {
   /** Languages and datatypes kept from batch to batch. */
   private static final int MAX_SYMBOLS = 1 << 12;
 
-  private final JellyWriter writer;
+  private final BatchSink writer;
   private final TermSource s;
   private final TermSource p;
   private final TermSource o;
@@ -41,7 +39,13 @@ final class StatementEncoder implements RowFileEncoder {
   private long rows;
   private long bytes;
 
-  StatementEncoder(JellyWriter writer, List<TermColumn> columns, List<GroupColumn> frames) {
+  /**
+   * Makes an encoder.
+   *
+   * @param columns the columns {@code s, p, o} and, if there is one, {@code g}
+   * @param frames the columns whose change starts a new frame
+   */
+  public StatementEncoder(BatchSink writer, List<TermColumn> columns, List<GroupColumn> frames) {
     this(writer, columns, frames, BATCH);
   }
 
@@ -51,7 +55,7 @@ final class StatementEncoder implements RowFileEncoder {
    * @param batchSize statements that are written together
    */
   StatementEncoder(
-      JellyWriter writer, List<TermColumn> columns, List<GroupColumn> frames, int batchSize) {
+      BatchSink writer, List<TermColumn> columns, List<GroupColumn> frames, int batchSize) {
     this.writer = writer;
     this.batchSize = batchSize;
     this.s = TermSource.of(columns.get(0), terms);
@@ -106,18 +110,7 @@ final class StatementEncoder implements RowFileEncoder {
     if (batch.size() == 0) {
       return;
     }
-    try {
-      writer.write(batch, terms);
-    } catch (JellyWriteException e) {
-      throw new RowRefusedException(
-          e.statement(),
-          "expected "
-              + e.expected()
-              + ", found "
-              + e.found()
-              + (e.option() == null ? "" : " (see option '" + e.option() + "')"),
-          e);
-    }
+    writer.write(batch, terms);
     bytes = 0;
     batch.clear(rows);
     terms.reset(terms.data(), 0);

@@ -26,6 +26,6 @@ record StatementFileFormat(
 
   @Override
   public RowFileEncoder open(OutputStream out) {
-    return new StatementEncoder(JellyWriter.open(out, codec), terms, frames);
+    return new StatementEncoder(new JellySink(JellyWriter.open(out, codec)), terms, frames);
   }
 }

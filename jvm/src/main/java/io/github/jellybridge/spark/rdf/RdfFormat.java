@@ -24,12 +24,12 @@ final class RdfFormat implements StatementFormat {
 
   @Override
   public boolean knowsWriteOption(String name) {
-    return false;
+    return RdfWrite.REGISTRY.knows(name);
   }
 
   @Override
   public Write writeOptions(
       CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile, String queryId) {
-    throw new IllegalArgumentException("Data source 'rdf' reads files and cannot write them.");
+    return RdfWrite.parse(map, maxRecordsPerFile);
   }
 }

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common.write;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
+import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
@@ -23,15 +24,24 @@ final class FileWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public Distribution requiredDistribution() {
+    if (spec.order().shuffledBy() != null) {
+      return Distributions.clustered(
+          new Expression[] {Expressions.column(quoted(spec.order().shuffledBy()))});
+    }
     return spec.order().amongTasks()
         ? Distributions.ordered(requiredOrdering())
         : Distributions.unspecified();
   }
 
-  /** Small ranges may be joined and large ones taken apart. */
+  @Override
+  public int requiredNumPartitions() {
+    return spec.order().shuffledBy() == null ? 0 : 1;
+  }
+
+  /** Small ranges may be joined and large ones taken apart; one task must stay one. */
   @Override
   public boolean distributionStrictlyRequired() {
-    return false;
+    return spec.order().shuffledBy() != null;
   }
 
   /**

@@ -1,0 +1,80 @@
+package io.github.jellybridge.spark.rdf;
+
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.OptionRegistry;
+import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.write.RowFileFormat;
+import io.github.jellybridge.spark.common.write.RowOrder;
+import io.github.jellybridge.spark.jelly.GroupColumn;
+import io.github.jellybridge.spark.jelly.NamespacesOption;
+import io.github.jellybridge.spark.jelly.StatementFormat;
+import io.github.jellybridge.spark.jelly.TermColumn;
+import io.github.jellybridge.syntax.SyntaxWriteOptions;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options of a write to data source {@code rdf}, parsed and checked once.
+ *
+ * @param codec how files are written
+ * @param compression of the files
+ * @param singleFile whether one task writes all rows
+ * @param maxRecordsPerFile rows at which another file is started; 0 for never
+ */
+record RdfWrite(
+    SyntaxWriteOptions codec, Compression compression, boolean singleFile, long maxRecordsPerFile)
+    implements StatementFormat.Write {
+  static final OptionRegistry REGISTRY =
+      OptionRegistry.of(
+          RdfFormat.NAME,
+          OptionSpec.string("syntax", null),
+          OptionSpec.string("namespaces", null),
+          OptionSpec.bool("rdfStar", false),
+          OptionSpec.bool("singleFile", false),
+          OptionSpec.choice("compression", "none", "none", "gzip", "zstd"),
+          OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE),
+          OptionSpec.choice("partitionOverwriteMode", "static", "static", "dynamic"));
+
+  static RdfWrite parse(CaseInsensitiveStringMap map, long maxRecordsPerFile) {
+    SourceOptions options = REGISTRY.parse(map);
+    return new RdfWrite(
+        SyntaxWriteOptions.of(syntax(options.string("syntax")))
+            .withNamespaces(NamespacesOption.parse(options.string("namespaces")))
+            .withRdfStar(options.bool("rdfStar")),
+        Compression.valueOf(options.string("compression").toUpperCase(Locale.ROOT)),
+        options.bool("singleFile"),
+        options.isSet("maxRecordsPerFile")
+            ? options.integer("maxRecordsPerFile")
+            : maxRecordsPerFile);
+  }
+
+  private static Syntax syntax(String name) {
+    Syntax syntax = name == null ? null : Syntax.ofName(name);
+    if (syntax == null || !SyntaxWriteOptions.canWrite(syntax)) {
+      throw new IllegalArgumentException(
+          "Option 'syntax' must say what to write, one of "
+              + SyntaxWriteOptions.shortNames()
+              + (syntax == Syntax.JELLY ? " (data source 'jelly' writes Jelly)" : "")
+              + (name == null ? "." : ", but is '" + name + "'."));
+    }
+    return syntax;
+  }
+
+  @Override
+  public RowOrder order() {
+    return singleFile ? RowOrder.inOneTask("s") : RowOrder.NONE;
+  }
+
+  @Override
+  public List<String> frameColumns() {
+    return List.of();
+  }
+
+  @Override
+  public RowFileFormat encoder(List<TermColumn> terms, List<GroupColumn> frames) {
+    return new RdfFileFormat(codec, terms);
+  }
+}
