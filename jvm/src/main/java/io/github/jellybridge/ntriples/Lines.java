@@ -22,7 +22,7 @@ final class Lines implements Closeable {
       "\n>\"\n>\"\n>\"\n>\"\n>\"\n".getBytes(StandardCharsets.US_ASCII);
 
   /** What is read first of a stream that does not say how much it has. */
-  private static final int FIRST_CHUNK = 1 << 16;
+  private static final int FIRST_CHUNK = 1 << 13;
 
   private final InputStream in;
   private final TermTable terms;
@@ -78,9 +78,9 @@ final class Lines implements Closeable {
         start = firstLine();
         first = start < 0;
         if (first && !ended) {
-          // Nothing yet of any line that is ours.
-          from = limit;
-          left = 0;
+          // Nothing yet of any line that is ours; a carriage return is looked at again.
+          from = Math.max(0, limit - 1);
+          left = limit - from;
           continue;
         }
       }
@@ -138,7 +138,13 @@ final class Lines implements Closeable {
   /** Returns where the first line of the part starts, or -1 if that is not at hand. */
   private int firstLine() {
     if (part.start() > 0) {
-      return lineBehind(0);
+      int start = lineBehind(0);
+      boolean half = start > 0 && data[start - 1] == '\r' && data[start] == '\n';
+      if (half && start == limit && !ended) {
+        // That line feed is only what stops scans; the next byte may be another.
+        return -1;
+      }
+      return half && start < limit ? start + 1 : start;
     }
     boolean mark =
         limit >= 3 && data[0] == (byte) 0xef && data[1] == (byte) 0xbb && data[2] == (byte) 0xbf;

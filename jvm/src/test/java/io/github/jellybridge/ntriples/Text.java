@@ -18,6 +18,7 @@ import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.lang.LabelToNode;
+import org.apache.jena.riot.system.ErrorHandler;
 import org.apache.jena.riot.system.ErrorHandlerFactory;
 import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sparql.core.Quad;
@@ -61,15 +62,30 @@ final class Text {
     return assertThrows(SyntaxParseException.class, () -> read(text, options));
   }
 
-  /** The statements that RIOT reads, with labels as they are; null if it refuses. */
+  /** The statements that RIOT reads, with labels as they are; null if it so much as warns. */
   static List<Statement> riot(byte[] text, Lang lang) {
+    return riot(text, lang, ErrorHandlerFactory.errorHandlerStrictNoLogging, false);
+  }
+
+  /** The same with all that RIOT can check of IRIs, languages and datatypes. */
+  static List<Statement> strictRiot(byte[] text, Lang lang) {
+    return riot(text, lang, ErrorHandlerFactory.errorHandlerStrictNoLogging, true);
+  }
+
+  /** The statements that RIOT reads, whatever it thinks of IRIs; null if it refuses. */
+  static List<Statement> lenientRiot(byte[] text, Lang lang) {
+    return riot(text, lang, ErrorHandlerFactory.errorHandlerSimple(), false);
+  }
+
+  private static List<Statement> riot(
+      byte[] text, Lang lang, ErrorHandler handler, boolean checking) {
     List<Statement> found = new ArrayList<>();
     try {
       RDFParser.source(new ByteArrayInputStream(text))
           .lang(lang)
           .labelToNode(LabelToNode.createUseLabelAsGiven())
-          .errorHandler(ErrorHandlerFactory.errorHandlerStrictNoLogging)
-          .checking(false)
+          .errorHandler(handler)
+          .checking(checking)
           .parse(
               new StreamRDFBase() {
                 @Override
