@@ -9,7 +9,7 @@ from typing import Final
 _EXIT_CODES: Final = """\
 exit codes:
   0    every file was read
-  1    a file is not valid Jelly, Jelly-Patch or RDF/Borsh
+  1    a file is not valid in its format, or OUT cannot hold what is in it
   2    wrong usage, or a file is missing, cannot be opened or cannot be indexed
   3    Java or the jar is missing, or something failed that is not your fault
   130  interrupted
@@ -20,7 +20,8 @@ With several files the highest of 0 to 3 counts.
 _PATHS: Final = """\
 FILE is a file, a folder (its files, not those in sub-folders) or a quoted glob, on any file
 system that Hadoop can open. Names that end in .gz, .zst or .bz2 are decompressed. Files whose
-names end in .rdfb are RDF/Borsh, in .jellyp Jelly-Patch, in .rdfp text RDF Patch, all others Jelly.
+names end in .rdfb are RDF/Borsh, in .jellyp Jelly-Patch, in .rdfp text RDF Patch, all others Jelly;
+`head` and `count` also read the syntaxes of RDF, such as .nt, .ttl or .rdf.
 """
 
 _EXAMPLES: Final = {
@@ -57,6 +58,9 @@ examples:
   jelly-bridge convert --compat ruby data.jelly.gz data.rdfb
   jelly-bridge convert data.rdfb data.jelly
   jelly-bridge convert changes.rdfp changes.jellyp
+  jelly-bridge convert dump.nq.gz dump.jelly
+  jelly-bridge convert one.ttl two.rdf three.jsonld all.nq.gz
+  jelly-bridge convert --from nt --to ttl statements.txt statements.txt.ttl
 """,
     "validate": """\
 examples:
@@ -64,6 +68,10 @@ examples:
   jelly-bridge validate --lenient data/ > report.txt
 """,
 }
+
+
+_WRITTEN: Final = ("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "jelly", "rdfb")
+_READ: Final = (*_WRITTEN, "thrift", "protobuf")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -146,16 +154,51 @@ def parser() -> argparse.ArgumentParser:
     )
     convert = plain(
         "convert",
-        "convert a file from Jelly to RDF/Borsh, from RDF Patch to Jelly-Patch, or back",
-        "Copy the statements of one file into a new one, in the format that its name tells.\n"
+        "convert files between the syntaxes of RDF, Jelly and RDF/Borsh, or patches",
+        "Copy the statements of files into a new one, in the format that its name tells; Jelly in\n"
+        "the layout of the 1.0.0 draft becomes Jelly 1.1. Blank nodes keep their labels; those of\n"
+        "several files are kept apart. Prefixes that a file declares first go into OUT.\n"
         "More than 65,535 terms do not fit into one RDF/Borsh file: the rest goes into OUT with\n"
         "-001, -002 and so on before the extension. The names of all files are printed.\n"
         "A text RDF Patch is one patch: several patches of a .jellyp file become one there.",
-        "IN and OUT end in .jelly or .rdfb, or one in .jellyp and one in .rdfp; IN may be\n"
-        "compressed.\n",
+        "IN ends in .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF Thrift),\n"
+        ".rpb or .pbrdf (RDF Protobuf), .jelly or .rdfb, and may be compressed (.gz, .zst, .bz2);\n"
+        "OUT in one of them that is not binary, .jelly or .rdfb, and in .gz or .zst behind it.\n"
+        "Or one of them ends in .jellyp and the other in .rdfp.\n",
     )
-    convert.add_argument("source", metavar="IN")
+    convert.add_argument("sources", nargs="+", metavar="IN")
     convert.add_argument("target", metavar="OUT")
+    convert.add_argument(
+        "--from",
+        dest="source_format",
+        choices=_READ,
+        metavar="SYNTAX",
+        help=f"what IN is, whatever its name: {', '.join(_READ)}",
+    )
+    convert.add_argument(
+        "--to",
+        dest="target_format",
+        choices=_WRITTEN,
+        metavar="SYNTAX",
+        help=f"what OUT is to be, whatever its name: {', '.join(_WRITTEN)}",
+    )
+    convert.add_argument("--base", metavar="IRI", help="base IRI of IN (default: its own place)")
+    convert.add_argument(
+        "--remote-contexts",
+        action="store_true",
+        help="load contexts of JSON-LD that are elsewhere; without, they are an error",
+    )
+    convert.add_argument(
+        "--external-entities",
+        action="store_true",
+        help="load entities of RDF/XML that are elsewhere; without, they are an error",
+    )
+    convert.add_argument(
+        "--rdf-star",
+        action="store_true",
+        help="write quoted triples in .nt and .nq as << s p o >>, subjects too; without, as in\n"
+        "RDF 1.2, <<( s p o )>>, as objects only",
+    )
     convert.add_argument(
         "--compression-level",
         type=int,

@@ -134,8 +134,18 @@ class _Run:
         options = self.options
         if options.command != "convert":
             return list(options.files)
-        version = 0x31 if options.compat == "ruby" else 0x01
-        return [options.source, options.target, str(options.compression_level), str(version)]
+        named = {
+            "from": options.source_format,
+            "to": options.target_format,
+            "base": options.base,
+            "remoteContexts": options.remote_contexts,
+            "externalEntities": options.external_entities,
+            "rdfStar": options.rdf_star,
+            "level": options.compression_level,
+            "version": 0x31 if options.compat == "ruby" else 0x01,
+        }
+        words = [f"{name}={value}" for name, value in named.items() if value is not None]
+        return [*words, "--", options.target, *options.sources]
 
     def converted(self, answer: Answer) -> None:
         """Print the files that were made."""

@@ -8,7 +8,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads a Jelly-RDF stream of either layout as batches of term ids.
@@ -315,6 +317,14 @@ public final class JellyReader implements StatementReader {
   /** Returns the namespace declarations so far, each once, in order. */
   public List<NamespaceDeclaration> namespaces() {
     return frames.rows == null ? List.of() : List.copyOf(frames.rows.namespaces());
+  }
+
+  /** {@inheritDoc} The latest of each name. */
+  @Override
+  public Map<String, String> prefixes() {
+    Map<String, String> prefixes = new LinkedHashMap<>();
+    namespaces().forEach(declared -> prefixes.put(declared.name(), declared.iri()));
+    return prefixes;
   }
 
   /** Returns how many entries of the name lookup the stream has defined so far. */

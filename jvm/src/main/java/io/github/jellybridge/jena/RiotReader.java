@@ -104,8 +104,9 @@ public final class RiotReader implements StatementReader {
     return statements - before;
   }
 
-  /** Returns the prefixes that were declared so far, the latest of each name. */
-  public Map<String, String> namespaces() {
+  /** {@inheritDoc} The latest of each name. */
+  @Override
+  public Map<String, String> prefixes() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(sink.namespaces()));
   }
 

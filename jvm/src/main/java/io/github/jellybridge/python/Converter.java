@@ -1,42 +1,47 @@
 package io.github.jellybridge.python;
 
-import io.github.jellybridge.borsh.BorshWriteOptions;
-import io.github.jellybridge.borsh.BorshWriter;
-import io.github.jellybridge.jelly.JellyWriteOptions;
-import io.github.jellybridge.jelly.JellyWriter;
-import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.write.CompressedOutput;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Copies the statements of a file into a file of another format, or into several of RDF/Borsh when
+ * Copies the statements of files into a file of another format, or into several of RDF/Borsh when
  * there are too many terms for one; or the operations of patches. They appear when all are
  * complete.
  */
 final class Converter implements Closeable {
   private static final int BATCH = 4096;
 
-  private final SourceFile source;
+  private final List<SourceFile> sources;
   private final String target;
-  private final BorshWriteOptions borsh;
+  private final Compression compression;
+  private final ConvertOptions options;
   private final FileSystem fs;
   private final List<Path> staged = new ArrayList<>();
   private final List<Path> finished = new ArrayList<>();
   private boolean published;
 
-  Converter(SourceFile source, String target, BorshWriteOptions borsh, Configuration conf)
+  /**
+   * Converts files.
+   *
+   * @param sources the files, at least one; of several, the blank nodes are kept apart
+   */
+  Converter(List<SourceFile> sources, String target, ConvertOptions options, Configuration conf)
       throws IOException {
-    this.source = source;
+    this.sources = sources;
     this.target = target;
-    this.borsh = borsh;
+    this.compression = Compression.of(target);
+    this.options = options;
     this.fs = new Path(target).getFileSystem(conf);
     // No hidden files beside those that were asked for; this process writes nothing else.
     this.fs.setWriteChecksum(false);
@@ -45,38 +50,86 @@ final class Converter implements Closeable {
   /**
    * Converts.
    *
+   * @param progress makes who is told how far a source is read
    * @return the number of statements, or of operations of patches
    * @throws SourceFile.UnreadableException when the target exists or has a name of no known format
    */
-  long convert(boolean strict, Progress progress) throws IOException {
-    String name = target.toLowerCase(Locale.ROOT);
-    if (PatchFiles.isPatch(source.plainName())) {
-      return publish(patches(name, strict, progress));
+  long convert(Function<SourceFile, Progress> progress) throws IOException {
+    SourceFile first = sources.get(0);
+    if (options.from() == null && PatchFiles.isPatch(first.plainName())) {
+      return publish(patches(first, progress.apply(first)));
     }
-    if (!name.endsWith(StatementFiles.BORSH) && !name.endsWith(".jelly")) {
-      throw new SourceFile.UnreadableException(
-          target + ": expected a name that ends in .jelly or .rdfb", null);
+    FileKind to = options.to() == null ? FileKind.ofFile(plainTarget()) : options.to();
+    if (to == null || to.isPatch() || !StatementTarget.canWrite(to)) {
+      throw unknownTarget(
+          "a name that ends in .rdfb, .jelly, .nt, .nq, .ttl, .trig, .rdf or .jsonld, or the option"
+              + " --to");
     }
-    long statements;
-    try (SourceFile.Stream in = source.open(Progress.NONE);
-        StatementReader reader = StatementFiles.open(source, in, strict)) {
-      Progress told = (bytes, count) -> progress.report(in.bytesRead(), count);
-      statements =
-          name.endsWith(StatementFiles.BORSH) ? toBorsh(reader, told) : toJelly(reader, told);
-    }
-    return publish(statements);
+    return publish(statements(to, progress));
   }
 
-  private long patches(String name, boolean strict, Progress progress) throws IOException {
+  private SourceFile.UnreadableException unknownTarget(String expected) {
+    return new SourceFile.UnreadableException(target + ": expected " + expected, null);
+  }
+
+  /** The target, without the extension of a compression. */
+  private String plainTarget() {
+    return target.substring(0, target.length() - compression.extension().length());
+  }
+
+  private long patches(SourceFile source, Progress progress) throws IOException {
     String other =
         source.plainName().endsWith(PatchFiles.TEXT) ? PatchFiles.JELLY : PatchFiles.TEXT;
-    if (!name.endsWith(other)) {
+    if (!plainTarget().endsWith(other)) {
+      throw unknownTarget("a name that ends in " + other);
+    }
+    if (sources.size() > 1) {
       throw new SourceFile.UnreadableException(
-          target + ": expected a name that ends in " + other, null);
+          sources.get(1).name() + ": patches are converted one by one", null);
     }
     try (SourceFile.Stream in = source.open(progress)) {
-      return PatchFiles.convert(source, in, create(), strict);
+      return PatchFiles.convert(source, in, create(), options.strict());
     }
+  }
+
+  private long statements(FileKind to, Function<SourceFile, Progress> progress) throws IOException {
+    long statements = 0;
+    StatementTarget out = null;
+    try {
+      for (SourceFile source : sources) {
+        try (SourceFile.Stream in = source.open(Progress.NONE);
+            StatementReader reader = open(source, in)) {
+          Progress told = progress.apply(source);
+          boolean more = reader.nextBatch(BATCH);
+          if (out == null) {
+            // Namespaces are known once there are statements, as a rule.
+            out = StatementTarget.open(to, this::create, options, reader.prefixes());
+          }
+          while (more) {
+            out.write(reader.batch(), reader.terms());
+            told.report(in.bytesRead(), reader.statementsRead());
+            more = reader.nextBatch(BATCH);
+          }
+          statements += reader.statementsRead();
+        }
+      }
+    } finally {
+      if (out != null) {
+        out.close();
+      }
+    }
+    return statements;
+  }
+
+  private StatementReader open(SourceFile source, SourceFile.Stream in) throws IOException {
+    FileKind kind = options.from() == null ? StatementFiles.kind(source) : options.from();
+    SyntaxOptions read = options.reading();
+    return StatementFiles.open(
+        source,
+        kind,
+        in,
+        options.strict(),
+        sources.size() > 1 ? read.withScope(source.path().toString()) : read);
   }
 
   private long publish(long count) throws IOException {
@@ -98,48 +151,16 @@ final class Converter implements Closeable {
     return names;
   }
 
-  private long toJelly(StatementReader reader, Progress progress) throws IOException {
-    JellyWriteOptions options =
-        JellyWriteOptions.builder()
-            .physicalType(PhysicalType.QUADS)
-            .rdfStar(true)
-            .generalized(true)
-            .build();
-    try (JellyWriter writer = JellyWriter.open(create(), options)) {
-      while (reader.nextBatch(BATCH)) {
-        writer.write(reader.batch(), reader.terms());
-        progress.report(0, reader.statementsRead());
-      }
+  private OutputStream create() throws IOException {
+    if (compression == Compression.BZIP2) {
+      throw unknownTarget("another compression, .gz or .zst; .bz2 is for reading only");
     }
-    return reader.statementsRead();
-  }
-
-  private long toBorsh(StatementReader reader, Progress progress) throws IOException {
-    BorshWriter writer = BorshWriter.open(create(), borsh);
-    try {
-      while (reader.nextBatch(BATCH)) {
-        int size = reader.batch().size();
-        int at = writer.writeWhatFits(reader.batch(), reader.terms(), 0, size);
-        while (at < size) {
-          writer.close();
-          writer = BorshWriter.open(create(), borsh);
-          at = writer.writeWhatFits(reader.batch(), reader.terms(), at, size);
-        }
-        progress.report(0, reader.statementsRead());
-      }
-    } finally {
-      writer.close();
-    }
-    return reader.statementsRead();
-  }
-
-  private FSDataOutputStream create() throws IOException {
     Path path = new Path(name(finished.size()));
     if (fs.exists(path)) {
       throw new SourceFile.UnreadableException(path + ": exists already", null);
     }
     Path temporary = new Path(path.getParent(), "." + path.getName() + ".part");
-    FSDataOutputStream out = fs.create(temporary, true);
+    OutputStream out = CompressedOutput.wrap(fs.create(temporary, true), compression);
     staged.add(temporary);
     finished.add(path);
     return out;
@@ -147,9 +168,13 @@ final class Converter implements Closeable {
 
   /** The target itself, then with a number before its extension. */
   private String name(int file) {
-    int dot = target.lastIndexOf('.');
-    String number = file == 0 ? "" : String.format("-%03d", file);
-    return target.substring(0, dot) + number + target.substring(dot);
+    if (file == 0) {
+      return target;
+    }
+    String plain = plainTarget();
+    int dot = plain.lastIndexOf('.');
+    int end = dot > plain.lastIndexOf('/') ? dot : plain.length();
+    return target.substring(0, end) + String.format("-%03d", file) + target.substring(end);
   }
 
   /** Deletes what was not published. */

@@ -1,6 +1,5 @@
 package io.github.jellybridge.python;
 
-import io.github.jellybridge.borsh.BorshWriteOptions;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
@@ -10,6 +9,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
@@ -46,8 +46,8 @@ public final class Worker {
    *
    * @param args command ({@code inspect}, {@code head}, {@code count}, {@code validate}, {@code
    *     index}), whether to be strict, whether to report progress, how many statements {@code head}
-   *     wants, then the paths; or {@code convert} and, in their place, a source, a target, and for
-   *     RDF/Borsh the compression level and the version byte
+   *     wants, then the paths; or {@code convert} and, in their place, words for {@link
+   *     ConvertOptions}, {@code --}, the target and the sources
    */
   public static void main(String[] args) {
     PrintStream out =
@@ -66,9 +66,7 @@ public final class Worker {
             Long.parseLong(args[3]));
     Configuration conf = new Configuration();
     if (args[0].equals("convert")) {
-      int level = Integer.parseInt(args[6]);
-      int version = Integer.parseInt(args[7]);
-      worker.convert(args[4], args[5], new BorshWriteOptions(version, level), conf);
+      worker.convert(List.of(args).subList(4, args.length), conf);
     } else {
       for (String path : List.of(args).subList(4, args.length)) {
         worker.run(path, conf);
@@ -77,13 +75,23 @@ public final class Worker {
     out.flush();
   }
 
-  private void convert(String path, String target, BorshWriteOptions borsh, Configuration conf) {
+  private void convert(List<String> words, Configuration conf) {
+    int options = words.indexOf("--");
+    String target = words.get(options + 1);
+    List<String> paths = words.subList(options + 2, words.size());
+    String at = paths.get(0);
     try {
-      SourceFile source = SourceFile.of(path, conf);
-      try (Converter converter = new Converter(source, target, borsh, conf)) {
-        long statements = converter.convert(strict, reporter(source));
+      List<SourceFile> sources = new ArrayList<>();
+      for (String path : paths) {
+        at = path;
+        sources.addAll(SourceFile.expand(path, conf));
+      }
+      at = sources.size() == 1 ? paths.get(0) : target;
+      ConvertOptions parsed = ConvertOptions.parse(strict, words.subList(0, options));
+      try (Converter converter = new Converter(sources, target, parsed, conf)) {
+        long statements = converter.convert(this::reporter);
         answer(
-            Answers.event("result", source.name())
+            Answers.event("result", sources.get(0).name())
                 .put("statements", statements)
                 .put(
                     "files",
@@ -92,7 +100,7 @@ public final class Worker {
                         .toList()));
       }
     } catch (IOException | RuntimeException e) {
-      answer(Answers.error(path, e));
+      answer(Answers.error(at, e));
     }
   }
 

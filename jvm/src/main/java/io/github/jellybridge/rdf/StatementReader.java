@@ -2,6 +2,7 @@ package io.github.jellybridge.rdf;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Map;
 
 /**
  * Reads the statements of one file as batches of term ids, whatever its format. What a batch and
@@ -38,6 +39,11 @@ public interface StatementReader extends Closeable {
 
   /** Returns the number of bytes read, after a decompression of the whole file if it has one. */
   long bytesRead();
+
+  /** Returns the short names of namespaces declared so far, in formats that declare such. */
+  default Map<String, String> prefixes() {
+    return Map.of();
+  }
 
   /** Returns how many violations of the specification were let pass, as options had it. */
   default long violations() {

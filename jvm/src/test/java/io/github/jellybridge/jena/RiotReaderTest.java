@@ -198,7 +198,7 @@ public class RiotReaderTest {
             Riot.FILE,
             SyntaxOptions.of(DOCUMENTS.get(name)))) {
       assertTrue(reader.nextBatch(1));
-      return reader.namespaces();
+      return reader.prefixes();
     }
   }
 

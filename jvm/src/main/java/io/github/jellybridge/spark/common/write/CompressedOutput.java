@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Compresses what is written to files. */
-final class CompressedOutput {
+public final class CompressedOutput {
   private static final int BUFFER_BYTES = 64 * 1024;
 
   private CompressedOutput() {}
@@ -17,7 +17,7 @@ final class CompressedOutput {
    *
    * @throws IllegalArgumentException for a compression that can only be read
    */
-  static OutputStream wrap(OutputStream out, Compression compression) throws IOException {
+  public static OutputStream wrap(OutputStream out, Compression compression) throws IOException {
     return switch (compression) {
       case NONE -> out;
       case GZIP -> new GZIPOutputStream(out, BUFFER_BYTES);

@@ -1,0 +1,121 @@
+package io.github.jellybridge.python;
+
+import io.github.jellybridge.borsh.BorshWriteOptions;
+import io.github.jellybridge.borsh.BorshWriter;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.syntax.SyntaxWriteOptions;
+import io.github.jellybridge.syntax.SyntaxWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+
+/** Where statements are converted to: a file, or several where one can be full. */
+interface StatementTarget extends Closeable {
+  /** Writes all statements of a batch. */
+  void write(StatementBatch batch, TermTable terms) throws IOException;
+
+  /** Tells whether there is a writer for a kind. */
+  static boolean canWrite(FileKind kind) {
+    return kind.equals(FileKind.BORSH)
+        || kind.syntax() == Syntax.JELLY
+        || kind.syntax() != null && SyntaxWriteOptions.canWrite(kind.syntax());
+  }
+
+  /** Makes the next file. */
+  interface Files {
+    OutputStream create() throws IOException;
+  }
+
+  /**
+   * Opens a target; nothing but what its name is for is written to it without statements.
+   *
+   * @param prefixes short names of namespaces, for formats that have such
+   */
+  static StatementTarget open(
+      FileKind kind, Files files, ConvertOptions options, Map<String, String> prefixes)
+      throws IOException {
+    if (kind.equals(FileKind.BORSH)) {
+      return new Borsh(files, options.borsh());
+    }
+    OutputStream out = files.create();
+    if (kind.syntax() == Syntax.JELLY) {
+      return new Jelly(JellyWriter.open(out, jelly(prefixes)));
+    }
+    return new Text(
+        SyntaxWriter.open(
+            out,
+            SyntaxWriteOptions.of(kind.syntax())
+                .withNamespaces(prefixes)
+                .withRdfStar(options.rdfStar())));
+  }
+
+  private static JellyWriteOptions jelly(Map<String, String> prefixes) {
+    return JellyWriteOptions.builder()
+        .physicalType(PhysicalType.QUADS)
+        .rdfStar(true)
+        .generalized(true)
+        .namespaces(prefixes)
+        .build();
+  }
+
+  /** A stream of Jelly. */
+  record Jelly(JellyWriter writer) implements StatementTarget {
+    @Override
+    public void write(StatementBatch batch, TermTable terms) throws IOException {
+      writer.write(batch, terms);
+    }
+
+    @Override
+    public void close() throws IOException {
+      writer.close();
+    }
+  }
+
+  /** A file in a syntax that is text. */
+  record Text(SyntaxWriter writer) implements StatementTarget {
+    @Override
+    public void write(StatementBatch batch, TermTable terms) throws IOException {
+      writer.write(batch, terms, 0, batch.size());
+    }
+
+    @Override
+    public void close() throws IOException {
+      writer.close();
+    }
+  }
+
+  /** Files of RDF/Borsh, each as long as its terms fit. */
+  final class Borsh implements StatementTarget {
+    private final Files files;
+    private final BorshWriteOptions options;
+    private BorshWriter writer;
+
+    Borsh(Files files, BorshWriteOptions options) throws IOException {
+      this.files = files;
+      this.options = options;
+      this.writer = BorshWriter.open(files.create(), options);
+    }
+
+    @Override
+    public void write(StatementBatch batch, TermTable terms) throws IOException {
+      int size = batch.size();
+      int at = writer.writeWhatFits(batch, terms, 0, size);
+      while (at < size) {
+        writer.close();
+        writer = BorshWriter.open(files.create(), options);
+        at = writer.writeWhatFits(batch, terms, at, size);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      writer.close();
+    }
+  }
+}
