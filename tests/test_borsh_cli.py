@@ -45,8 +45,8 @@ def test_command_line_converts_both_ways(tmp_path: Path) -> None:
     assert sorted(decode_with_pyjelly(back.read_bytes()), key=str) == sorted(SOME, key=str)
     again = run("convert", target, back)
     assert (again.returncode, "exists already" in again.stderr) == (2, True)
-    wrong = run("convert", target, tmp_path / "a.ttl")
-    assert (wrong.returncode, "ends in .jelly or .rdfb" in wrong.stderr) == (2, True)
+    wrong = run("convert", target, tmp_path / "a.txt")
+    assert (wrong.returncode, "ends in .rdfb, .jelly" in wrong.stderr) == (2, True)
 
 
 def test_convert_writes_as_many_files_as_the_terms_need(tmp_path: Path) -> None:
