@@ -106,8 +106,13 @@ final class Decoders {
 
   /** Parses N-Triples or N-Quads with RIOT, blank nodes with the labels that were written. */
   static void parseText(Path file, StreamRDF sink) {
+    parseText(file, Lang.NQUADS, sink);
+  }
+
+  /** As {@link #parseText(Path, StreamRDF)}, with the parser of N-Triples if so wanted. */
+  static void parseText(Path file, Lang lang, StreamRDF sink) {
     RDFParser.source(file)
-        .forceLang(Lang.NQUADS)
+        .forceLang(lang)
         .labelToNode(LabelToNode.createUseLabelEncoded())
         .parse(sink);
   }

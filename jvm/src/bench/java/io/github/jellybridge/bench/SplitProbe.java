@@ -47,7 +47,8 @@ public final class SplitProbe {
     if (touch) {
       Files.setLastModifiedTime(Path.of(file), FileTime.fromMillis(System.currentTimeMillis()));
     }
-    Dataset<Row> df = spark.read().format("jelly").option("blankNodes", "preserve").load(file);
+    String format = file.endsWith(".jelly") ? "jelly" : "rdf";
+    Dataset<Row> df = spark.read().format(format).option("blankNodes", "preserve").load(file);
     if (task.equals("parts")) {
       return Integer.toString(df.rdd().getNumPartitions());
     }

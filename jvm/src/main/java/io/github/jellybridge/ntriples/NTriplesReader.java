@@ -106,7 +106,7 @@ public final class NTriplesReader implements StatementReader {
     batch.clear(read);
     parser.startBatch();
     while (parser.count() == 0) {
-      if (pos >= lines.stop && !nextChunk()) {
+      if (pos >= lines.stop && !nextChunk(true)) {
         return false;
       }
       batch.ensureCapacity(Math.min(maxStatements, (lines.stop - pos) / LEAST_LINE + 1));
@@ -118,7 +118,7 @@ public final class NTriplesReader implements StatementReader {
     return true;
   }
 
-  private boolean nextChunk() throws IOException {
+  private boolean nextChunk(boolean checks) throws IOException {
     pos = ended ? Lines.END : lines.next();
     if (pos == Lines.TOO_LONG) {
       throw tooLong(lines.stop);
@@ -129,7 +129,7 @@ public final class NTriplesReader implements StatementReader {
       return false;
     }
     parser.open(lines.data, lines.stop);
-    invalid = Utf8.firstInvalid(lines.data, pos, lines.stop);
+    invalid = checks ? Utf8.firstInvalid(lines.data, pos, lines.stop) : -1;
     return true;
   }
 
@@ -182,7 +182,7 @@ public final class NTriplesReader implements StatementReader {
   @Override
   public long countStatements() throws IOException {
     long before = read;
-    while (pos < lines.stop || nextChunk()) {
+    while (pos < lines.stop || nextChunk(false)) {
       for (byte[] b = lines.data; pos < lines.stop; ) {
         int i = pos;
         while (b[i] == ' ' || b[i] == '\t') {

@@ -14,6 +14,8 @@ public final class Utf8 {
   private static final long HIGH_BITS = 0x8080808080808080L;
   private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
 
+  private static final int BLOCK = 512;
+
   private Utf8() {}
 
   /**
@@ -42,8 +44,27 @@ public final class Utf8 {
     return scan(b, from, to);
   }
 
-  /** Checks what is longer than a name, or not all ASCII. */
+  /**
+   * Checks what is longer than a name, or not all ASCII; of a long text only those blocks the slow
+   * way that are not all ASCII.
+   */
   private static int scan(byte[] b, int from, int to) {
+    int i = from;
+    while (to - i > BLOCK) {
+      int cut = i + BLOCK;
+      for (int tails = 0; tails < 3 && cut < to && isTail(b[cut]); tails++) {
+        cut++;
+      }
+      int bad = scanBlock(b, i, cut);
+      if (bad >= 0) {
+        return bad;
+      }
+      i = cut;
+    }
+    return scanBlock(b, i, to);
+  }
+
+  private static int scanBlock(byte[] b, int from, int to) {
     int i = from;
     // ASCII, 32 bytes at a time while there is enough of it.
     while (i <= to - 32 && (word(b, i) | word(b, i + 8) | word(b, i + 16) | word(b, i + 24)) == 0) {

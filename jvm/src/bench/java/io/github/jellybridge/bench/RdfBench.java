@@ -1,0 +1,193 @@
+package io.github.jellybridge.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.jena.riot.Lang;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * {@code ./scripts/bench rdf}: N-Triples and N-Quads in Spark on one core, next to the same tasks
+ * on RIOT's parser without Spark; and one file on two cores against one.
+ */
+public final class RdfBench {
+  /** Statements of each text file; RIOT takes seconds for them. */
+  private static final long SLICE = 1_000_000;
+
+  private static final String OURS = "jelly-bridge";
+  private static final String RIOT = "riot";
+  private static final List<ReadTask> TASKS =
+      List.of(
+          ReadTask.MATERIALISE,
+          ReadTask.COUNT,
+          ReadTask.GROUP_PREDICATE,
+          ReadTask.FILTER_GROUP_OBJECT,
+          ReadTask.STRING_LENGTHS);
+
+  private final BenchArguments arguments;
+  private final DataSets datasets;
+  private final Harness harness;
+  private final List<Harness.Row> rows = new ArrayList<>();
+
+  private RdfBench(BenchArguments arguments) {
+    this.arguments = arguments;
+    this.datasets = new DataSets(arguments);
+    this.harness = new Harness(arguments.warmups(), arguments.rounds());
+  }
+
+  /** Runs the benchmark; see {@link BenchArguments} for the arguments. */
+  public static void main(String[] args) throws Exception {
+    new RdfBench(BenchArguments.parse(args)).run();
+  }
+
+  private void run() throws Exception {
+    Map<String, Object> machine = Report.machine();
+    List<DataSet> selected = datasets.selected();
+    if (arguments.wantsTask("cores")) {
+      for (DataSet dataset : selected.subList(0, 1)) {
+        System.err.println("bench: two cores on " + dataset.name());
+        cores(dataset);
+      }
+    }
+    SparkSession spark = ReadBench.session();
+    machine.put("spark", spark.version());
+    try {
+      for (DataSet dataset : selected) {
+        System.err.println("bench: rdf on " + dataset.name());
+        oneCore(dataset, spark);
+        Report.write(arguments.output(), "rdf", machine, rows.stream().map(Report::row).toList());
+      }
+    } finally {
+      spark.stop();
+    }
+    print();
+    Path file =
+        Report.write(arguments.output(), "rdf", machine, rows.stream().map(Report::row).toList());
+    System.out.println("\nwritten to " + file);
+  }
+
+  private void oneCore(DataSet dataset, SparkSession spark) throws Exception {
+    DataSets.Slice slice = datasets.slice(dataset, SLICE);
+    boolean quads = dataset.name().equals("schemaorg");
+    Lang lang = quads ? Lang.NQUADS : Lang.NTRIPLES;
+    Dataset<Row> text =
+        spark
+            .read()
+            .format("rdf")
+            .option("syntax", lang.getName())
+            .option("blankNodes", "preserve")
+            .load(slice.text().toString());
+    Dataset<Row> jelly =
+        spark
+            .read()
+            .format("jelly")
+            .option("blankNodes", "preserve")
+            .load(slice.jelly().toString());
+    Map<String, String> content = new HashMap<>();
+    Harness.check(content, "content", "jelly", SparkTasks.digest(jelly));
+    Harness.check(content, "content", dataset.name() + ": rdf", SparkTasks.digest(text));
+    ReadTask.Predicates predicates = SparkTasks.predicates(jelly);
+    for (ReadTask task : TASKS) {
+      if (arguments.wantsTask(task.label())) {
+        // Writing to nothing has no answer to compare.
+        boolean answers = task != ReadTask.MATERIALISE;
+        List<Harness.Entry> entries = new ArrayList<>();
+        add(
+            entries,
+            OURS,
+            slice.statements(),
+            answers ? "all" : OURS,
+            () -> SparkTasks.run(task, predicates, text));
+        add(
+            entries,
+            RIOT,
+            slice.statements(),
+            answers ? "all" : RIOT,
+            () ->
+                PlainTasks.run(
+                    task, predicates, sink -> Decoders.parseText(slice.text(), lang, sink)));
+        System.err.println("bench:   " + task.label());
+        rows.addAll(harness.measure(dataset.name(), task.label(), entries, new HashMap<>()));
+      }
+    }
+  }
+
+  /** One file of the whole data set, in processes that have one core and two. */
+  private void cores(DataSet dataset) throws Exception {
+    DataSets.Slice whole = datasets.slice(dataset, dataset.statements());
+    try (SplitProcess one = new SplitProcess(1);
+        SplitProcess two = new SplitProcess(2)) {
+      for (ReadTask task : List.of(ReadTask.MATERIALISE, ReadTask.GROUP_PREDICATE)) {
+        List<Harness.Entry> entries = new ArrayList<>();
+        String name = task.name();
+        add(entries, "1", whole.statements(), name, () -> one.run(name, false, whole.text()));
+        add(entries, "2", whole.statements(), name, () -> two.run(name, false, whole.text()));
+        for (Harness.Row row :
+            harness.measure(dataset.name(), task.label(), entries, new HashMap<>())) {
+          rows.add(
+              new Harness.Row(
+                  row.dataset(),
+                  task.label() + "/" + row.contender(),
+                  OURS,
+                  row.medianSeconds(),
+                  row.seconds(),
+                  row.statements()));
+        }
+      }
+    }
+  }
+
+  private void add(
+      List<Harness.Entry> entries,
+      String contender,
+      long statements,
+      String scope,
+      Harness.Work work) {
+    if (!contender.equals(RIOT) || arguments.wantsContender(contender)) {
+      entries.add(new Harness.Entry(contender, statements, scope, work));
+    }
+  }
+
+  private void print() {
+    System.out.printf(
+        "%-12s %-22s %-13s %10s %10s%n", "data set", "task", "contender", "M stmt/s", "median s");
+    Map<String, Harness.Row> known = new HashMap<>();
+    for (Harness.Row row : rows) {
+      System.out.printf(
+          Locale.ROOT,
+          "%-12s %-22s %-13s %10.3f %10.3f%n",
+          row.dataset(),
+          row.task(),
+          row.contender(),
+          row.rate(),
+          row.medianSeconds());
+      known.put(row.dataset() + " " + row.task() + " " + row.contender(), row);
+    }
+    System.out.println();
+    for (Harness.Row row : rows) {
+      String start = row.dataset() + " " + row.task();
+      Harness.Row riot = known.get(start + " " + RIOT);
+      if (row.contender().equals(OURS) && riot != null) {
+        System.out.printf(
+            Locale.ROOT,
+            "%-12s %-22s %6.2f x riot (goal: 10)%n",
+            row.dataset(),
+            row.task(),
+            row.rate() / riot.rate());
+      } else if (row.task().endsWith("/2")) {
+        Harness.Row one = known.get(start.replace("/2", "/1") + " " + OURS);
+        System.out.printf(
+            Locale.ROOT,
+            "%-12s %-22s %6.2f x one core (goal: 1.80)%n",
+            row.dataset(),
+            row.task(),
+            row.rate() / one.rate());
+      }
+    }
+  }
+}
