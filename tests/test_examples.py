@@ -13,8 +13,8 @@ import rdflib
 from rdflib.namespace import RDF, VOID
 
 from encoders import QUADS, encode_with_pyjelly
+from people import people
 from rdf import Statement, Term
-from test_docs import people
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
