@@ -18,7 +18,7 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
 
   private final boolean hasOptions;
   private transient OptionMap<FromJellyOptions> options;
-  private transient Spare<MessageDecoder> decoders;
+  private final Spare<MessageDecoder> decoders = new Spare<>(MessageDecoder::new);
 
   FromJellyFunction(boolean hasOptions) {
     this.hasOptions = hasOptions;
@@ -58,7 +58,7 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
     if (message == null) {
       return null;
     }
-    MessageDecoder decoder = decoders().take();
+    MessageDecoder decoder = decoders.take();
     try {
       return decoder.decode(message, parsed.read());
     } catch (IOException e) {
@@ -73,15 +73,8 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
               + ". With the option mode=PERMISSIVE such messages give null.",
           e);
     } finally {
-      decoders().give(decoder);
+      decoders.give(decoder);
     }
-  }
-
-  private synchronized Spare<MessageDecoder> decoders() {
-    if (decoders == null) {
-      decoders = new Spare<>(MessageDecoder::new);
-    }
-    return decoders;
   }
 
   /** As {@link #invoke(byte[], MapData)}, without options. */

@@ -1,17 +1,24 @@
 package io.github.jellybridge.spark.functions;
 
+import java.io.Serializable;
 import java.util.function.Supplier;
 
 /**
  * An object that calls use in turn. Spark may evaluate one expression in several threads, if
- * seldom: a call that finds the object in use gets one of its own.
+ * seldom: a call that finds the object in use gets one of its own. What is written for tasks is how
+ * objects are made.
  */
-public final class Spare<T> {
-  private final Supplier<T> maker;
-  private T idle;
+public final class Spare<T> implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final Maker<T> maker;
+  private transient T idle;
+
+  /** Makes an object. */
+  public interface Maker<T> extends Supplier<T>, Serializable {}
 
   /** Says how objects are made. */
-  public Spare(Supplier<T> maker) {
+  public Spare(Maker<T> maker) {
     this.maker = maker;
   }
 

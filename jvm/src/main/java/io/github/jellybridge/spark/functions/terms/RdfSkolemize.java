@@ -28,7 +28,7 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
   private final TermLayout layout;
-  private transient Spare<TermText> texts;
+  private final Spare<TermText> texts = new Spare<>(TermText::new);
   private transient volatile Prefix last;
 
   /** What stands before labels, for the base that was given last. */
@@ -79,11 +79,11 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
   }
 
   private UTF8String quoted(byte[] prefix, UTF8String value) {
-    TermText parser = texts().take();
+    TermText parser = texts.take();
     try {
       return UTF8String.fromBytes(parser.replaceBlankNodes(value, label -> iri(prefix, label)));
     } finally {
-      texts().give(parser);
+      texts.give(parser);
     }
   }
 
@@ -121,13 +121,6 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
       }
     }
     return out.toByteArray();
-  }
-
-  private synchronized Spare<TermText> texts() {
-    if (texts == null) {
-      texts = new Spare<>(TermText::new);
-    }
-    return texts;
   }
 
   @Override

@@ -24,7 +24,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
 
   private final boolean hasOptions;
   private transient OptionMap<Boolean> options;
-  private transient Spare<TermText> texts;
+  private final Spare<TermText> texts = new Spare<>(TermText::new);
 
   RdfTerm(boolean hasOptions) {
     this.hasOptions = hasOptions;
@@ -58,7 +58,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
     if (text == null) {
       return null;
     }
-    TermText parser = texts().take();
+    TermText parser = texts.take();
     try {
       return parser.parse(text);
     } catch (NTriplesParseException e) {
@@ -73,7 +73,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
               + ". With the option mode=PERMISSIVE such texts give null.",
           e);
     } finally {
-      texts().give(parser);
+      texts.give(parser);
     }
   }
 
@@ -91,13 +91,6 @@ public final class RdfTerm implements TermScalar<InternalRow> {
 
   private static boolean parse(CaseInsensitiveStringMap map) {
     return REGISTRY.parse(map).string("mode").equals("PERMISSIVE");
-  }
-
-  private synchronized Spare<TermText> texts() {
-    if (texts == null) {
-      texts = new Spare<>(TermText::new);
-    }
-    return texts;
   }
 
   @Override
