@@ -21,8 +21,9 @@ PROGRAM = """
     import sys
     from pyspark.sql import SparkSession, functions as sf
     from jelly_bridge import (
-        JvmRequiredError, from_jelly, inspect_jelly, iri, literal, rdf_lang_matches, rdf_value,
-        read_jelly, to_jelly, to_ntriples, write_jelly
+        JvmRequiredError, describe, from_jelly, from_rdflib, inspect_jelly, iri, literal,
+        property_table, rdf_lang_matches, rdf_value, read_jelly, to_jelly, to_ntriples, to_rdflib,
+        write_jelly
     )
 
     file, jar = sys.argv[1:]
@@ -45,6 +46,10 @@ PROGRAM = """
     frames = statements.agg(to_jelly("s", "p", "o", rdfStar=True).alias("value"))
     print(frames.select(sf.size(from_jelly("value"))).first()[0])
     print(df.where(rdf_lang_matches("o", "de")).count(), df.select(rdf_value("o")).count())
+    plain = df.where("s.kind <> 'triple' AND o.kind <> 'triple'")
+    graph = to_rdflib(plain.drop("g"))
+    print(len(graph) == plain.distinct().count() == from_rdflib(graph, spark=spark).count())
+    print(describe(df).totals()["statements"], property_table(plain, ["http://example.org/p1"]).columns)
     try:
         inspect_jelly(file)
     except JvmRequiredError as error:
@@ -84,6 +89,8 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
     assert lines[:3] == ["60 120", "12", '"Text 1"@de-AT']
     assert lines.pop(3) == "60"
     assert lines.pop(3) == "12 60"
+    assert lines.pop(3) == "True"
+    assert lines.pop(3) == "60 ['s', 'p1']"
     assert lines[3].startswith("inspect_jelly calls the JVM through Py4J, which a Spark Connect")
     assert "PATH_NOT_FOUND" in lines[4]
     assert lines[5] == "60"
