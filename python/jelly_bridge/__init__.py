@@ -40,6 +40,7 @@ from jelly_bridge.inspection import (
 from jelly_bridge.messages import from_jelly, to_jelly
 from jelly_bridge.patch_operations import apply_patch, compact, diff, invert
 from jelly_bridge.patches import follow, read_jelly_patch, write_jelly_patch
+from jelly_bridge.rdf import read_rdf, write_rdf
 from jelly_bridge.reader import read_jelly
 from jelly_bridge.session import configure
 from jelly_bridge.tables import (
@@ -90,6 +91,7 @@ __all__ = [
     "rdf_value",
     "read_jelly",
     "read_jelly_patch",
+    "read_rdf",
     "read_rdf_borsh",
     "readable",
     "to_graphframe_tables",
@@ -100,5 +102,6 @@ __all__ = [
     "vertical_partitions",
     "write_jelly",
     "write_jelly_patch",
+    "write_rdf",
     "write_rdf_borsh",
 ]

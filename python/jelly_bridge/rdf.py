@@ -1,0 +1,208 @@
+"""The common syntaxes of RDF, from N-Triples to JSON-LD, as DataFrames and back.
+
+>>> from jelly_bridge import read_rdf, write_rdf
+>>> statements = read_rdf("data/*.ttl")
+>>> write_rdf(statements, "data-nt", syntax="nt", compression="gzip")
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from jelly_bridge import reader, writer
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Mapping
+
+    from pyspark.sql import DataFrame, SparkSession
+
+    from jelly_bridge._options import OptionValue
+    from jelly_bridge.reader import Mode, PathLike, TermFormat
+    from jelly_bridge.writer import Compression, PartitionOverwriteMode, SaveMode
+
+FORMAT: Final = "rdf"
+"""The short name of the data source: `spark.read.format("rdf")`."""
+
+WrittenSyntax: TypeAlias = Literal["nt", "nq", "ttl", "trig", "rdfxml", "jsonld"]
+"""N-Triples, N-Quads, Turtle, TriG, RDF/XML, JSON-LD."""
+
+Syntax: TypeAlias = WrittenSyntax | Literal["thrift", "protobuf", "jelly"]
+"""A syntax that can be read: RDF Thrift, RDF Protobuf and Jelly, too."""
+
+
+def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by keyword
+    path: PathLike | Iterable[PathLike],
+    *,
+    spark: SparkSession | None = None,
+    syntax: Syntax | None = None,
+    base: str | None = None,
+    term_format: TermFormat = "struct",
+    blank_nodes: Literal["file", "preserve"] = "file",
+    mode: Mode = "FAILFAST",
+    recursive_file_lookup: bool | None = None,
+    path_glob_filter: str | None = None,
+    modified_before: str | dt.datetime | None = None,
+    modified_after: str | dt.datetime | None = None,
+    base_path: PathLike | None = None,
+    ignore_corrupt_files: bool | None = None,
+    ignore_missing_files: bool | None = None,
+    pushdown: bool = True,
+    split: Literal["auto", "none"] = "auto",
+    remote_contexts: bool = False,
+    external_entities: bool = False,
+    batch_size: int | None = None,
+    max_nesting: int | None = None,
+    max_depth: int | None = None,
+    max_line_bytes: int | str | None = None,
+    max_document_bytes: int | str | None = None,
+    max_decompressed_bytes: int | str | None = None,
+    **options: str | int | bool,
+) -> DataFrame:
+    """Read RDF statements from files in the common syntaxes, as `read_jelly` does from Jelly files.
+
+    Nothing but the files themselves is read: a document that needs others is an error unless an
+    option allows it.
+
+    Args:
+        path: A file, a folder or a glob, or several of them; anything that Hadoop can open.
+            `.gz`, `.zst` and `.bz2` files are decompressed.
+        spark: The session. Default: the active one, or else a new local one.
+        syntax: What all files are in. Default: what the extension of each tells.
+        base: The base IRI of relative ones. Default: the place of each file.
+        term_format: `struct` for `struct<kind, value, lang, datatype>`, `ntriples` for a string
+            of N-Triples text.
+        blank_nodes: `file` makes labels unique to each file (the files of one Spark job have them
+            in common), `preserve` leaves those that are written as they are.
+        mode: At malformed input, `FAILFAST` fails; `DROPMALFORMED` leaves out malformed lines of
+            N-Triples and N-Quads, and what follows the error in a file of another syntax.
+        recursive_file_lookup: Whether to read sub-folders; partition folders are no columns then.
+        path_glob_filter: Glob that the names of files must match.
+        modified_before: Read only files modified before this time.
+        modified_after: Read only files modified after this time.
+        base_path: The folder where partition folders start.
+        ignore_corrupt_files: Whether to skip what cannot be read. Default: the session's
+            `spark.sql.files.ignoreCorruptFiles`.
+        ignore_missing_files: Whether to skip files that vanish after they were listed. Default:
+            the session's `spark.sql.files.ignoreMissingFiles`.
+        pushdown: Whether filters, limits and aggregates are done while reading; the answers are
+            the same either way.
+        split: Whether large files of N-Triples and N-Quads may be shared by several tasks.
+        remote_contexts: Whether contexts of JSON-LD may be loaded from elsewhere.
+        external_entities: Whether entities and document types of RDF/XML may be loaded from
+            elsewhere.
+        batch_size: Statements in a column batch.
+        max_nesting: Deepest nesting of quoted triples accepted in N-Triples and N-Quads.
+        max_depth: Deepest nesting accepted of brackets in Turtle and TriG, elements in RDF/XML,
+            objects and arrays in JSON-LD.
+        max_line_bytes: Longest line of N-Triples and N-Quads accepted, in bytes, or as text.
+        max_document_bytes: Largest document of JSON-LD accepted: it is in memory as a whole.
+        max_decompressed_bytes: What one compressed file may expand to, in bytes, or as text.
+        **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
+
+    Returns:
+        The statements, with the columns `s`, `p`, `o` and `g`.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        pyspark.errors.AnalysisException: A path does not exist.
+        pyspark.errors.IllegalArgumentException: An option is unknown, or its value is not allowed.
+
+    Example:
+        >>> from jelly_bridge import read_rdf
+        >>> read_rdf(["data/*.nt.gz", "data/*.ttl"]).groupBy("p.value").count().show()
+    """
+    named: dict[str, OptionValue] = {
+        "syntax": syntax,
+        "base": base,
+        "termFormat": term_format,
+        "blankNodes": blank_nodes,
+        "mode": mode,
+        "recursiveFileLookup": recursive_file_lookup,
+        "pathGlobFilter": path_glob_filter,
+        "modifiedBefore": modified_before,
+        "modifiedAfter": modified_after,
+        "basePath": None if base_path is None else os.fspath(base_path),
+        "ignoreCorruptFiles": ignore_corrupt_files,
+        "ignoreMissingFiles": ignore_missing_files,
+        "pushdown": pushdown,
+        "split": split,
+        "remoteContexts": remote_contexts,
+        "externalEntities": external_entities,
+        "batchSize": batch_size,
+        "maxNesting": max_nesting,
+        "maxDepth": max_depth,
+        "maxLineBytes": max_line_bytes,
+        "maxDocumentBytes": max_document_bytes,
+        "maxDecompressedBytes": max_decompressed_bytes,
+    }
+    return reader.load(FORMAT, path, {**named, **options}, spark)
+
+
+def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by keyword
+    df: DataFrame,
+    path: PathLike,
+    *,
+    syntax: WrittenSyntax,
+    mode: SaveMode = "error",
+    partition_by: str | Iterable[str] = (),
+    single_file: bool = False,
+    namespaces: Mapping[str, str] | None = None,
+    rdf_star: bool = False,
+    compression: Compression | None = None,
+    max_records_per_file: int | None = None,
+    partition_overwrite_mode: PartitionOverwriteMode | None = None,
+    **options: str | int | bool,
+) -> None:
+    """Write RDF statements as a folder of files, as `write_jelly` does of Jelly files.
+
+    Statements are written one by one as they come. Those of a subject that come one behind the
+    other make one block: sort by `s` for shorter files of Turtle.
+
+    Args:
+        df: The statements: columns `s`, `p`, `o` and, if there are graph names, `g`.
+        path: A folder; anything that Hadoop can write.
+        syntax: What to write. Graph names fit into `nq`, `trig` and `jsonld` only.
+        mode: When the path exists, `error` (or `errorifexists`) fails, `append` adds files,
+            `overwrite` replaces all of them once the new ones are in place, `ignore` does nothing.
+        partition_by: Columns that become folders, `year=2026/`.
+        single_file: Whether to write one file in each folder instead of one a task.
+        namespaces: Short names and the IRIs they stand for; lines have none.
+        rdf_star: Whether quoted triples in lines are written `<< s p o >>`, as RDF-star had them,
+            subjects too. Default: as in RDF 1.2, `<<( s p o )>>`, as objects only. RDF/XML and
+            JSON-LD have no quoted triples.
+        compression: Of the files: `none` (the default), `gzip` or `zstd`.
+        max_records_per_file: Statements at which another file is started. Default: the session's
+            `spark.sql.files.maxRecordsPerFile`.
+        partition_overwrite_mode: With `mode="overwrite"`, `static` replaces all partitions,
+            `dynamic` those that get new rows.
+        **options: Options of Hadoop, whose names have dots.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        pyspark.errors.AnalysisException: The path exists, in mode `error`.
+        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
+            cannot be what it is.
+        pyspark.errors.PySparkException: A row cannot be written; the message says which and why.
+
+    Example:
+        >>> from jelly_bridge import read_jelly, write_rdf
+        >>> schema = {"schema": "https://schema.org/"}
+        >>> write_rdf(read_jelly("data.jelly"), "data-trig", syntax="trig", namespaces=schema)
+    """
+    named: dict[str, OptionValue] = {
+        "syntax": syntax,
+        "singleFile": single_file,
+        "namespaces": None if namespaces is None else json.dumps(dict(namespaces)),
+        "rdfStar": rdf_star,
+        "compression": compression,
+        "maxRecordsPerFile": max_records_per_file,
+        "partitionOverwriteMode": partition_overwrite_mode,
+        **options,
+    }
+    writer.save(df, FORMAT, path, named, mode=mode, partition_by=partition_by)
+
+
+__all__ = ["FORMAT", "Syntax", "WrittenSyntax", "read_rdf", "write_rdf"]

@@ -1,0 +1,163 @@
+"""Files in the common syntaxes: read as rdflib and pyoxigraph read them, and back again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyoxigraph
+import pytest
+import rdflib
+from pyspark.errors import IllegalArgumentException
+from rdflib.compare import isomorphic
+
+from jelly_bridge import read_rdf, to_rdflib, write_rdf
+from test_cli import run
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from jelly_bridge.rdf import WrittenSyntax
+
+DOCUMENTS = Path(__file__).parent.parent / "jvm/src/test/resources/syntax"
+BASE = "http://example.org/base"
+FORMATS = {
+    "nt": "nt",
+    "nq": "nquads",
+    "ttl": "turtle",
+    "trig": "trig",
+    "rdf": "xml",
+    "rdfxml": "xml",
+    "jsonld": "json-ld",
+}
+GRAPHS = ("nq", "trig", "jsonld")
+
+
+def parsed(path: Path) -> rdflib.Graph:
+    """Read a file by rdflib, graph names and all."""
+    dataset = rdflib.Dataset()
+    dataset.parse(path, format=FORMATS[path.suffix[1:]], publicID=BASE)
+    return as_triples(dataset)
+
+
+def as_triples(statements: rdflib.Dataset) -> rdflib.Graph:
+    """Make each statement some triples, so that graphs with names can be compared."""
+    graph = rdflib.Graph()
+    for s, p, o, g in statements.quads((None, None, None, None)):
+        node = rdflib.BNode()
+        name = getattr(g, "identifier", g)
+        for position, term in zip("spo", (s, p, o), strict=True):
+            graph.add((node, rdflib.URIRef(f"x:{position}"), plain(term)))
+        if name is not None and str(name) != "urn:x-rdflib:default":
+            graph.add((node, rdflib.URIRef("x:g"), name))
+    return graph
+
+
+def plain(term: rdflib.term.Node) -> rdflib.term.Node:
+    """Write a literal in one way, as rdflib does some by itself."""
+    if not isinstance(term, rdflib.Literal):
+        return term
+    lang = None if term.language is None else term.language.lower()
+    datatype = None if lang or term.datatype == rdflib.XSD.string else term.datatype
+    return rdflib.Literal(str(term), lang=lang, datatype=datatype)
+
+
+@pytest.mark.parametrize("name", ["kinds.ttl", "graphs.trig", "kinds.rdf", "kinds.jsonld"])
+def test_documents_read_as_in_rdflib(spark: SparkSession, name: str) -> None:
+    frame = read_rdf(DOCUMENTS / name, spark=spark, base=BASE)
+    found = to_rdflib(frame)
+    assert isinstance(found, rdflib.Dataset)
+    expected = parsed(DOCUMENTS / name)
+    assert len(expected) > 30
+    assert isomorphic(expected, as_triples(found))
+
+
+def test_documents_read_as_in_pyoxigraph(tmp_path: Path) -> None:
+    formats = {
+        "kinds.ttl": pyoxigraph.RdfFormat.TURTLE,
+        "graphs.trig": pyoxigraph.RdfFormat.TRIG,
+    }
+    for name, form in formats.items():
+        converted = tmp_path / f"{name}.nq"
+        assert run("convert", "--base", BASE, DOCUMENTS / name, converted).returncode == 0
+        data = (DOCUMENTS / name).read_bytes()
+        expected = pyoxigraph.Dataset(pyoxigraph.parse(data, format=form, base_iri=BASE))
+        found = pyoxigraph.Dataset(
+            pyoxigraph.parse(converted.read_bytes(), format=pyoxigraph.RdfFormat.N_QUADS)
+        )
+        for dataset in (expected, found):
+            dataset.canonicalize(pyoxigraph.CanonicalizationAlgorithm.UNSTABLE)
+        assert expected == found
+
+
+@pytest.mark.parametrize("syntax", ["nt", "nq", "ttl", "trig", "rdfxml", "jsonld"])
+def test_what_is_written_rdflib_reads(
+    spark: SparkSession, tmp_path: Path, syntax: WrittenSyntax
+) -> None:
+    name = "graphs.trig" if syntax in GRAPHS else "kinds.rdf"
+    statements = read_rdf(DOCUMENTS / name, spark=spark, base=BASE, blank_nodes="preserve")
+    namespaces = {"ex": "http://example.org/ns/"}
+    target = tmp_path / "written"
+    write_rdf(statements, target, syntax=syntax, single_file=True, namespaces=namespaces)
+    (file,) = target.glob("part-*")
+    assert isomorphic(parsed(DOCUMENTS / name), parsed(file))
+
+
+def test_what_cannot_be_is_told(spark: SparkSession, tmp_path: Path) -> None:
+    statements = read_rdf(DOCUMENTS / "graphs.trig", spark=spark)
+    with pytest.raises(Exception, match="named graphs"):
+        write_rdf(statements, tmp_path / "a", syntax="ttl")
+    assert not (tmp_path / "a").exists()
+    with pytest.raises(IllegalArgumentException, match="nt, nq, ttl"):
+        write_rdf(statements, tmp_path / "a", syntax="n3")  # type: ignore[arg-type]
+    remote = tmp_path / "remote.jsonld"
+    remote.write_text('{"@context": "http://127.0.0.1:9/context", "p": "o"}')
+    with pytest.raises(Exception, match="remoteContexts"):
+        read_rdf(remote, spark=spark).collect()
+
+
+# ---- the command line ----
+
+
+def test_convert_goes_around_all_syntaxes(tmp_path: Path) -> None:
+    source = DOCUMENTS / "graphs.trig"
+    expected = parsed(source)
+    names = ("a.jelly", "a.jsonld", "a.trig", "a.nq.gz", "a.rdfb", "b.nq")
+    for name in names:
+        target = tmp_path / name
+        result = run("convert", source, target)
+        assert (result.returncode, result.stdout, result.stderr) == (0, f"{target}\n", "")
+        source = target
+    assert isomorphic(expected, parsed(source))
+    assert isomorphic(expected, parsed(tmp_path / "a.trig"))
+    assert isomorphic(expected, parsed(tmp_path / "a.jsonld"))
+    assert (tmp_path / "a.trig").read_text().startswith("@prefix ")
+
+
+def test_convert_joins_files_and_keeps_their_blank_nodes_apart(tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(f'_:x <x:p> "{name}" .\n')
+    target = tmp_path / "all.txt"
+    result = run(
+        "convert", "--from", "nt", "--to", "ttl", tmp_path / "a.txt", tmp_path / "b.txt", target
+    )
+    assert result.returncode == 0
+    graph = rdflib.Graph().parse(target, format="turtle")
+    assert len(set(graph.subjects())) == len(graph) == len(("a.txt", "b.txt"))
+
+
+def test_convert_tells_the_line_of_an_error_and_leaves_nothing(tmp_path: Path) -> None:
+    source = tmp_path / "a.ttl"
+    source.write_text("<x:s> <x:p> 1 .\n<x:s> <x:p> ] .\n")
+    result = run("convert", source, tmp_path / "a.nt")
+    assert result.returncode == 1
+    assert f"{source}: line 2, column" in result.stderr
+    named = run("convert", DOCUMENTS / "graphs.trig", tmp_path / "a.rdf")
+    assert (named.returncode, "named graphs" in named.stderr) == (1, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.ttl"]
+
+
+def test_head_and_count_read_all_syntaxes() -> None:
+    counted = run("count", DOCUMENTS / "kinds.ttl", DOCUMENTS / "kinds.rdf").stdout.splitlines()
+    assert [int(line.split()[0]) for line in counted] == [64, 31, 95]
+    assert run("head", "-n", "1", DOCUMENTS / "kinds.jsonld").stdout.startswith("<")
