@@ -7,6 +7,7 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.TokenScan;
 
 /**
  * Parses the lines of a chunk into ids of terms that are slices of it.
@@ -123,7 +124,7 @@ final class LineParser {
     } else if (c == '_') {
       s = seesSubject ? terms.subject(i) : terms.skipBlankNode(i);
     } else if (c == '\n' || c == '\r' || c == '#') {
-      return behind(Scan.lineEnd(b, i));
+      return behind(TokenScan.lineEnd(b, i));
     } else {
       return again();
     }
@@ -143,9 +144,9 @@ final class LineParser {
     int g = TermReader.UNREAD;
     if (wanted != null && !wanted.accepts(table, p)) {
       o = -1;
-      i = Scan.lineEnd(b, i);
+      i = TokenScan.lineEnd(b, i);
     } else if (!seesObject && !seesGraph) {
-      i = Scan.lineEnd(b, i);
+      i = TokenScan.lineEnd(b, i);
     } else {
       i = blanks(i);
       o = object(i);
@@ -169,7 +170,7 @@ final class LineParser {
       if (b[i] != '\n') {
         i = blanks(i);
         if (b[i] == '#') {
-          i = Scan.lineEnd(b, i);
+          i = TokenScan.lineEnd(b, i);
         } else if (b[i] != '\n' && b[i] != '\r') {
           return again();
         }
@@ -211,7 +212,7 @@ final class LineParser {
 
   /** Parses a line that is not as most are. */
   private int again() {
-    int end = Scan.lineEnd(b, lineStart);
+    int end = TokenScan.lineEnd(b, lineStart);
     if (careful.statement(b, lineStart, end, ids)) {
       put(ids[0], ids[1], ids[2], ids[3]);
     }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.ntriples;
 
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.TokenScan;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -153,7 +154,7 @@ final class Lines implements Closeable {
 
   /** Returns one past the first line end from a place on, or -1 if that is not at hand. */
   private int lineBehind(int from) {
-    int end = Scan.lineEnd(data, from);
+    int end = TokenScan.lineEnd(data, from);
     return end < limit ? end + 1 : -1;
   }
 

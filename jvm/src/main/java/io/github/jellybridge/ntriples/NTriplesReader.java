@@ -7,6 +7,7 @@ import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.TokenScan;
 import io.github.jellybridge.rdf.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
@@ -139,7 +140,7 @@ public final class NTriplesReader implements StatementReader {
       try {
         if (invalid < 0) {
           pos = parser.parse(pos, lines.stop, maxStatements);
-        } else if (Scan.lineEnd(lines.data, pos) < invalid) {
+        } else if (TokenScan.lineEnd(lines.data, pos) < invalid) {
           pos = parser.parse(pos, pos + 1, maxStatements);
         } else {
           pos = parser.parseCarefully(pos);
@@ -150,7 +151,7 @@ public final class NTriplesReader implements StatementReader {
         }
         malformed++;
         parser.passed();
-        pos = parser.behind(Scan.lineEnd(lines.data, parser.lineStart()));
+        pos = parser.behind(TokenScan.lineEnd(lines.data, parser.lineStart()));
         if (invalid >= 0 && invalid < pos) {
           invalid = pos < lines.stop ? Utf8.firstInvalid(lines.data, pos, lines.stop) : -1;
         }
@@ -190,7 +191,7 @@ public final class NTriplesReader implements StatementReader {
         }
         boolean statement = b[i] != '#' && b[i] != '\n' && b[i] != '\r';
         read += statement ? 1 : 0;
-        pos = parser.behind(Scan.lineEnd(b, i));
+        pos = parser.behind(TokenScan.lineEnd(b, i));
         parser.passed();
       }
     }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.ntriples;
 
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.TokenScan;
 import java.util.Arrays;
 
 /**
@@ -48,7 +49,7 @@ final class TermIndex {
         int id = (int) entry;
         if (terms.kind(id) == kind
             && length == terms.valueLength(id) - terms.firstLength(id)
-            && Scan.same(b, from, b, terms.restOffset(id), length)) {
+            && TokenScan.same(b, from, b, terms.restOffset(id), length)) {
           return id;
         }
       }

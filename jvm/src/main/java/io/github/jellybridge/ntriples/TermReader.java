@@ -9,6 +9,7 @@ import io.github.jellybridge.rdf.ScopedLabels;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.TokenScan;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -89,7 +90,7 @@ final class TermReader {
   }
 
   private int oftenRepeated(int i, LastTerm last) {
-    if (last.compared > 0 && Scan.same(b, i, b, last.from, last.compared)) {
+    if (last.compared > 0 && TokenScan.same(b, i, b, last.from, last.compared)) {
       at = i + last.length;
       return last.id;
     }
@@ -110,8 +111,8 @@ final class TermReader {
     int end = from;
     long hash = IRI_SEED;
     while (true) {
-      long word = (long) Scan.LONGS.get(b, end);
-      long found = Scan.greater(word);
+      long word = TokenScan.word(b, end);
+      long found = TokenScan.greater(word);
       if (found != 0) {
         int bits = Long.numberOfTrailingZeros(found) & ~7;
         hash = TermIndex.mix(hash, word & (1L << bits) - 1);
@@ -160,9 +161,9 @@ final class TermReader {
     long hash = LABEL_SEED;
     int i = from;
     for (; end - i >= 8; i += 8) {
-      hash = TermIndex.mix(hash, (long) Scan.LONGS.get(b, i));
+      hash = TermIndex.mix(hash, TokenScan.word(b, i));
     }
-    return TermIndex.mix(hash, (long) Scan.LONGS.get(b, i) & (1L << (end - i << 3)) - 1);
+    return TermIndex.mix(hash, TokenScan.word(b, i) & (1L << (end - i << 3)) - 1);
   }
 
   /**
@@ -172,7 +173,7 @@ final class TermReader {
    */
   int literal(int i, int line) {
     int from = i + 1;
-    int end = Scan.literalStop(b, from);
+    int end = TokenScan.literalStop(b, from);
     if (b[end] != '"') {
       if (b[end] != '\\') {
         return UNUSUAL;
@@ -200,7 +201,7 @@ final class TermReader {
     }
     at = end;
     int length = end - from;
-    if (length != langLength || !Scan.same(b, from, b, langFrom, length)) {
+    if (length != langLength || !TokenScan.same(b, from, b, langFrom, length)) {
       langFrom = from;
       langLength = length;
       lang = terms.symbols().intern(b, from, end);
@@ -213,10 +214,10 @@ final class TermReader {
       return UNUSUAL;
     }
     int from = at + 3;
-    int end = Scan.iriEnd(b, from);
+    int end = TokenScan.iriEnd(b, from);
     int length = end - from;
     at = end + 1;
-    if (length != datatypeLength || !Scan.same(b, from, b, datatypeFrom, length)) {
+    if (length != datatypeLength || !TokenScan.same(b, from, b, datatypeFrom, length)) {
       SymbolTable symbols = terms.symbols();
       int symbol = symbols.find(b, from, end);
       if (symbol == 0) {
@@ -238,7 +239,7 @@ final class TermReader {
   // ---- passing over what nobody reads --------------------------------------------------------
 
   int skipIri(int i) {
-    int end = Scan.iriOrLineEnd(b, i);
+    int end = TokenScan.iriOrLineEnd(b, i);
     at = end + 1;
     return b[end] != '>' || b[i + 1] == '<' ? UNUSUAL : UNREAD;
   }
@@ -250,9 +251,9 @@ final class TermReader {
   }
 
   int skipLiteral(int i) {
-    int end = Scan.literalStop(b, i + 1);
+    int end = TokenScan.literalStop(b, i + 1);
     while (b[end] == '\\') {
-      end = Scan.literalStop(b, end + 2);
+      end = TokenScan.literalStop(b, end + 2);
     }
     if (b[end] != '"') {
       return UNUSUAL;
@@ -262,7 +263,7 @@ final class TermReader {
       int tag = LanguageTags.end(b, at + 1, stop);
       at = tag < 0 ? at : tag;
     } else if (b[at] == '^') {
-      end = Scan.iriOrLineEnd(b, at);
+      end = TokenScan.iriOrLineEnd(b, at);
       at = end + 1;
       return b[end] == '>' ? UNREAD : UNUSUAL;
     }

@@ -268,16 +268,16 @@ public final class NTriplesParser extends TextCursor {
     int open = at++;
     int run = at;
     boolean plain = true;
-    while (at < end && text[at] != '"') {
-      byte b = text[at];
-      if (b == '\\') {
-        plain = unescape(plain, run, true);
-        run = at;
-      } else if (b == '\n' || b == '\r') {
-        throw error("an escaped line break in a literal");
-      } else {
-        at++;
+    while (true) {
+      at = TokenScan.literalStop(text, at, end);
+      if (at == end || text[at] == '"') {
+        break;
       }
+      if (text[at] != '\\') {
+        throw error("an escaped line break in a literal");
+      }
+      plain = unescape(plain, run, true);
+      run = at;
     }
     close(plain, run, open + 1);
     expect('"', "'\"' behind the literal");

@@ -35,6 +35,9 @@ public record SyntaxOptions(
   /** Longest line accepted by default: room for large literals, and no danger to the heap. */
   public static final int DEFAULT_MAX_LINE_BYTES = 64 << 20;
 
+  /** Less is not worth a limit: so much is read at a time anyway. */
+  public static final int LEAST_LINE_LIMIT = 1 << 20;
+
   /** A line is in one array. */
   public static final int LARGEST_LINE = 1 << 30;
 
@@ -46,8 +49,8 @@ public record SyntaxOptions(
     if (maxNesting < 0 || maxNesting > NTriplesParser.MAX_NESTING) {
       throw new IllegalArgumentException("maxNesting must be 0 to " + NTriplesParser.MAX_NESTING);
     }
-    if (maxLineBytes < 1 || maxLineBytes > LARGEST_LINE) {
-      throw new IllegalArgumentException("maxLineBytes must be 1 to 2^30");
+    if (maxLineBytes < LEAST_LINE_LIMIT || maxLineBytes > LARGEST_LINE) {
+      throw new IllegalArgumentException("maxLineBytes must be 2^20 to 2^30");
     }
   }
 

@@ -55,7 +55,10 @@ record RdfTableOptions(
           OptionSpec.integer(
               "maxNesting", SyntaxOptions.DEFAULT_MAX_NESTING, 0, NTriplesParser.MAX_NESTING),
           OptionSpec.bytes(
-              "maxLineBytes", SyntaxOptions.DEFAULT_MAX_LINE_BYTES, 1, SyntaxOptions.LARGEST_LINE),
+              "maxLineBytes",
+              SyntaxOptions.DEFAULT_MAX_LINE_BYTES,
+              SyntaxOptions.LEAST_LINE_LIMIT,
+              SyntaxOptions.LARGEST_LINE),
           OptionSpec.integer(
               "maxDepth", DocumentLimits.DEFAULT_MAX_DEPTH, 1, DocumentLimits.LARGEST_DEPTH),
           OptionSpec.bytes(

@@ -1,15 +1,15 @@
-package io.github.jellybridge.ntriples;
+package io.github.jellybridge.rdf;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds the bytes that end tokens, eight at a time. All methods read up to seven bytes behind what
- * they find, so the text needs a byte to stop at and as many more behind it: see {@link Lines}.
+ * Finds the bytes that end tokens of N-Triples, eight at a time. Unless an end is given, methods
+ * read on until they find something, and up to seven bytes behind it.
  */
-final class Scan {
-  static final VarHandle LONGS =
+public final class TokenScan {
+  private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final long ONES = 0x0101010101010101L;
@@ -20,7 +20,12 @@ final class Scan {
   private static final long BACKSLASH = ONES * '\\';
   private static final long GREATER = ONES * '>';
 
-  private Scan() {}
+  private TokenScan() {}
+
+  /** Returns eight bytes, the first one lowest. */
+  public static long word(byte[] b, int i) {
+    return (long) LONGS.get(b, i);
+  }
 
   /** Returns a word whose lowest set bit is the highest one of the first byte that is zero. */
   private static long zeros(long w) {
@@ -28,12 +33,12 @@ final class Scan {
   }
 
   /** Returns the high bits of the bytes that are {@code >}; the lowest is right. */
-  static long greater(long w) {
+  public static long greater(long w) {
     return zeros(w ^ GREATER);
   }
 
   /** Returns the place of the first line feed or carriage return. */
-  static int lineEnd(byte[] b, int from) {
+  public static int lineEnd(byte[] b, int from) {
     for (int i = from; ; i += 8) {
       long w = (long) LONGS.get(b, i);
       long found = zeros(w ^ LF) | zeros(w ^ CR);
@@ -44,7 +49,7 @@ final class Scan {
   }
 
   /** Returns the place of the first {@code >}. */
-  static int iriEnd(byte[] b, int from) {
+  public static int iriEnd(byte[] b, int from) {
     for (int i = from; ; i += 8) {
       long found = greater((long) LONGS.get(b, i));
       if (found != 0) {
@@ -54,7 +59,7 @@ final class Scan {
   }
 
   /** Returns the place of the first {@code >}, line feed or carriage return. */
-  static int iriOrLineEnd(byte[] b, int from) {
+  public static int iriOrLineEnd(byte[] b, int from) {
     for (int i = from; ; i += 8) {
       long w = (long) LONGS.get(b, i);
       long found = greater(w) | zeros(w ^ LF) | zeros(w ^ CR);
@@ -65,18 +70,38 @@ final class Scan {
   }
 
   /** Returns the place of the first {@code "}, backslash, line feed or carriage return. */
-  static int literalStop(byte[] b, int from) {
+  public static int literalStop(byte[] b, int from) {
     for (int i = from; ; i += 8) {
-      long w = (long) LONGS.get(b, i);
-      long found = zeros(w ^ QUOTE) | zeros(w ^ BACKSLASH) | zeros(w ^ LF) | zeros(w ^ CR);
+      long found = literalStops((long) LONGS.get(b, i));
       if (found != 0) {
         return i + (Long.numberOfTrailingZeros(found) >>> 3);
       }
     }
   }
 
+  /**
+   * Returns the place of the first {@code "}, backslash, line feed or carriage return, or the end.
+   */
+  static int literalStop(byte[] b, int from, int end) {
+    int i = from;
+    for (; end - i >= 8; i += 8) {
+      long found = literalStops((long) LONGS.get(b, i));
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+    while (i < end && b[i] != '"' && b[i] != '\\' && b[i] != '\n' && b[i] != '\r') {
+      i++;
+    }
+    return i;
+  }
+
+  private static long literalStops(long w) {
+    return zeros(w ^ QUOTE) | zeros(w ^ BACKSLASH) | zeros(w ^ LF) | zeros(w ^ CR);
+  }
+
   /** Tells whether as many bytes are the same in both places. */
-  static boolean same(byte[] a, int i, byte[] b, int j, int length) {
+  public static boolean same(byte[] a, int i, byte[] b, int j, int length) {
     int n = length;
     for (; n >= 8; n -= 8, i += 8, j += 8) {
       if ((long) LONGS.get(a, i) != (long) LONGS.get(b, j)) {
