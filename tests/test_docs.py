@@ -111,6 +111,7 @@ def test_examples_print_what_the_page_says(
         "docs/streaming.md",
         "docs/jelly-patch.md",
         "docs/rdf-borsh.md",
+        "docs/rdf.md",
     ],
 )
 def test_examples_of_other_pages_run(
@@ -128,6 +129,8 @@ def test_examples_of_other_pages_run(
     ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
+    if page == "docs/rdf.md":
+        (tmp_path / "data" / "a.nt.gz").write_bytes(gzip.compress(b"<x:s> <x:p> <x:o> .\n"))
     monkeypatch.chdir(tmp_path)
     spark.conf.set("spark.sql.catalog.jelly", CATALOG)
     spark.read.format("jelly").load(str(tmp_path)).drop("g").createOrReplaceTempView(
