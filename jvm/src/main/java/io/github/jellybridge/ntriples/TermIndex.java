@@ -1,6 +1,6 @@
 package io.github.jellybridge.ntriples;
 
-import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TokenScan;
 import java.util.Arrays;
 
@@ -12,14 +12,11 @@ final class TermIndex {
   private static final int FIRST_SLOTS = 1 << 12;
   private static final long HASH = 0xffffffffL << 32;
 
-  private final TermTable terms;
   // A slot has an id, and above it the upper half of the hash; 0 is an empty one.
   private long[] slots = new long[FIRST_SLOTS];
+  // Where the text of that term is; above it its length, negative for a blank node.
+  private long[] places = new long[FIRST_SLOTS];
   private int size;
-
-  TermIndex(TermTable terms) {
-    this.terms = terms;
-  }
 
   /** Forgets all terms. */
   void clear() {
@@ -42,14 +39,14 @@ final class TermIndex {
    * @param hash of that text; for a blank node of another one than an IRI with that text has
    */
   int find(byte[] b, int from, int length, byte kind, long hash) {
+    int signed = signed(length, kind);
     int mask = slots.length - 1;
     int slot = (int) (hash >>> 32) & mask;
     for (long entry = slots[slot]; entry != 0; entry = slots[slot]) {
       if (((entry ^ hash) & HASH) == 0) {
         int id = (int) entry;
-        if (terms.kind(id) == kind
-            && length == terms.valueLength(id) - terms.firstLength(id)
-            && TokenScan.same(b, from, b, terms.restOffset(id), length)) {
+        long place = places[slot];
+        if ((int) (place >> 32) == signed && TokenScan.same(b, from, b, (int) place, length)) {
           return id;
         }
       }
@@ -58,26 +55,33 @@ final class TermIndex {
     return 0;
   }
 
+  private static int signed(int length, byte kind) {
+    return kind == TermKind.BNODE ? -length : length;
+  }
+
   /** Adds a term that was not found. */
-  void add(int id, long hash) {
+  void add(int id, int from, int length, byte kind, long hash) {
     if (++size * 2 > slots.length) {
-      long[] old = slots;
-      slots = new long[old.length * 2];
-      for (long entry : old) {
-        if (entry != 0) {
-          put(entry);
+      long[] oldSlots = slots;
+      long[] oldPlaces = places;
+      slots = new long[oldSlots.length * 2];
+      places = new long[oldSlots.length * 2];
+      for (int i = 0; i < oldSlots.length; i++) {
+        if (oldSlots[i] != 0) {
+          put(oldSlots[i], oldPlaces[i]);
         }
       }
     }
-    put(hash & HASH | id);
+    put(hash & HASH | id, (long) signed(length, kind) << 32 | from);
   }
 
-  private void put(long entry) {
+  private void put(long entry, long place) {
     int mask = slots.length - 1;
     int slot = (int) (entry >>> 32) & mask;
     while (slots[slot] != 0) {
       slot = slot + 1 & mask;
     }
     slots[slot] = entry;
+    places[slot] = place;
   }
 }

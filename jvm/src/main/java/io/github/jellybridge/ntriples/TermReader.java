@@ -62,7 +62,7 @@ final class TermReader {
     this.terms = terms;
     this.careful = careful;
     this.labels = labels;
-    this.index = new TermIndex(terms);
+    this.index = new TermIndex();
   }
 
   /** Takes a new chunk, whose table is empty. */
@@ -129,7 +129,7 @@ final class TermReader {
         return UNUSUAL;
       }
       id = terms.add(TermKind.IRI, from, length);
-      index.add(id, hash);
+      index.add(id, from, length, TermKind.IRI, hash);
     }
     at = end + 1;
     return id;
@@ -152,7 +152,7 @@ final class TermReader {
     int id = index.find(b, from, length, TermKind.BNODE, hash);
     if (id == 0) {
       id = labels.add(terms, from, end);
-      index.add(id, hash);
+      index.add(id, from, length, TermKind.BNODE, hash);
     }
     return id;
   }
