@@ -131,6 +131,8 @@ def test_examples_of_other_pages_run(
         (tmp_path / name).write_bytes(data)
     if page == "docs/rdf.md":
         (tmp_path / "data" / "a.nt.gz").write_bytes(gzip.compress(b"<x:s> <x:p> <x:o> .\n"))
+    (tmp_path / "dumps").mkdir()
+    (tmp_path / "dumps" / "a.ttl").write_text("<s> a <http://example.org/T> .\n")
     monkeypatch.chdir(tmp_path)
     spark.conf.set("spark.sql.catalog.jelly", CATALOG)
     spark.read.format("jelly").load(str(tmp_path)).drop("g").createOrReplaceTempView(
