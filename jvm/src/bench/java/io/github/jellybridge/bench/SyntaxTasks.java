@@ -1,0 +1,138 @@
+package io.github.jellybridge.bench;
+
+import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.ntriples.NTriplesReader;
+import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.syntax.SyntaxFiles;
+import io.github.jellybridge.syntax.SyntaxWriteOptions;
+import io.github.jellybridge.syntax.SyntaxWriter;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFParser;
+import org.apache.jena.riot.system.ErrorHandlerFactory;
+import org.apache.jena.riot.system.StreamRDF;
+import org.apache.jena.riot.system.StreamRDFBase;
+import org.apache.jena.riot.system.StreamRDFWriter;
+import org.apache.jena.sparql.core.Quad;
+
+/** Without Spark: lines converted to Jelly, and documents of the other syntaxes parsed. */
+final class SyntaxTasks {
+  private static final int BATCH = 4096;
+  private static final String BASE = "file:///data/document";
+
+  /** The syntaxes that RIOT parses for us, too. */
+  static final Map<Syntax, Lang> PARSED =
+      Map.of(
+          Syntax.TURTLE, Lang.TURTLE,
+          Syntax.RDFXML, Lang.RDFXML,
+          Syntax.JSONLD, Lang.JSONLD,
+          Syntax.THRIFT, Lang.RDFTHRIFT,
+          Syntax.PROTOBUF, Lang.RDFPROTO);
+
+  private SyntaxTasks() {}
+
+  /** Converts a file of N-Quads by ids of terms; gives the number of statements. */
+  static String convert(Path lines, Path jelly) throws IOException {
+    JellyWriteOptions options =
+        JellyWriteOptions.builder().physicalType(PhysicalType.QUADS).build();
+    SyntaxOptions read = SyntaxOptions.of(Syntax.NQUADS);
+    try (InputStream in = Files.newInputStream(lines);
+        NTriplesReader reader = NTriplesReader.open(in, lines.toString(), read);
+        JellyWriter writer = JellyWriter.open(Files.newOutputStream(jelly), options)) {
+      while (reader.nextBatch(BATCH)) {
+        writer.write(reader.batch(), reader.terms());
+      }
+      return "" + reader.statementsRead();
+    }
+  }
+
+  /** Converts it by RIOT and jelly-jvm, as a stream. */
+  static String convertByRiot(Path lines, Path jelly) throws IOException {
+    long[] count = {0};
+    try (InputStream in = Files.newInputStream(lines);
+        OutputStream out = new BufferedOutputStream(Files.newOutputStream(jelly), 1 << 16)) {
+      StreamRDF writer = StreamRDFWriter.getWriterStream(out, JellyLanguage.JELLY);
+      StreamRDF counted =
+          new org.apache.jena.riot.system.StreamRDFWrapper(writer) {
+            @Override
+            public void quad(Quad quad) {
+              count[0]++;
+              super.quad(quad);
+            }
+          };
+      RDFParser.source(in).lang(Lang.NQUADS).parse(counted);
+    }
+    return "" + count[0];
+  }
+
+  /** The first statements of a file of lines, without their graphs, as a document. */
+  static byte[] document(Path lines, Syntax syntax, long statements) throws IOException {
+    boolean text = SyntaxWriteOptions.canWrite(syntax);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    SyntaxOptions read = SyntaxOptions.of(Syntax.NQUADS).withColumns(7);
+    try (InputStream in = Files.newInputStream(lines);
+        NTriplesReader reader = NTriplesReader.open(in, lines.toString(), read);
+        SyntaxWriter writer =
+            SyntaxWriter.open(out, SyntaxWriteOptions.of(text ? syntax : Syntax.NTRIPLES))) {
+      while (writer.statementsWritten() < statements && reader.nextBatch(BATCH)) {
+        writer.write(reader.batch(), reader.terms(), 0, reader.batch().size());
+      }
+    }
+    if (text) {
+      return out.toByteArray();
+    }
+    ByteArrayOutputStream binary = new ByteArrayOutputStream();
+    RDFParser.source(new ByteArrayInputStream(out.toByteArray()))
+        .lang(Lang.NTRIPLES)
+        .parse(StreamRDFWriter.getWriterStream(binary, PARSED.get(syntax)));
+    return binary.toByteArray();
+  }
+
+  /** Parses a document into ids of terms; gives the number of statements. */
+  static String parse(byte[] document, Syntax syntax) throws IOException {
+    SyntaxOptions options = SyntaxOptions.of(syntax).withScope(BASE);
+    try (StatementReader reader =
+        SyntaxFiles.open(new ByteArrayInputStream(document), BASE, options)) {
+      while (reader.nextBatch(BATCH)) {
+        // Counted by the reader.
+      }
+      return "" + reader.statementsRead();
+    }
+  }
+
+  /** Parses it by RIOT. */
+  static String parseByRiot(byte[] document, Syntax syntax) {
+    long[] count = {0};
+    RDFParser.source(new ByteArrayInputStream(document))
+        .forceLang(PARSED.get(syntax))
+        .base(BASE)
+        .errorHandler(ErrorHandlerFactory.errorHandlerNoLogging)
+        .parse(
+            new StreamRDFBase() {
+              @Override
+              public void triple(Triple triple) {
+                count[0]++;
+              }
+
+              @Override
+              public void quad(Quad quad) {
+                count[0]++;
+              }
+            });
+    return "" + count[0];
+  }
+}
