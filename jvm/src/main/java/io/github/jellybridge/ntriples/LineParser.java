@@ -116,13 +116,10 @@ final class LineParser {
 
   private int line(int start) {
     int i = blanks(start);
-    int first = i;
     int s = TermReader.UNREAD;
     byte c = b[i];
-    if (c == '<') {
-      s = seesSubject ? terms.subject(i) : terms.skipIri(i);
-    } else if (c == '_') {
-      s = seesSubject ? terms.subject(i) : terms.skipBlankNode(i);
+    if (c == '<' || c == '_') {
+      s = seesSubject ? terms.subject(i) : terms.skipSubject(i);
     } else if (c == '\n' || c == '\r' || c == '#') {
       return behind(TokenScan.lineEnd(b, i));
     } else {

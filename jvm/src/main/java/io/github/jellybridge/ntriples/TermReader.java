@@ -94,15 +94,19 @@ final class TermReader {
       at = i + last.length;
       return last.id;
     }
+    int id = b[i] == '<' ? iri(i) : blankNode(i);
+    remember(i, id, last);
+    return id;
+  }
+
+  private void remember(int i, int id, LastTerm last) {
     boolean iri = b[i] == '<';
-    int id = iri ? iri(i) : blankNode(i);
-    last.from = i;
-    last.length = at - i;
     // A label may go on behind a full stop.
     boolean whole = iri || id >= 0 && b[at] != '.';
+    last.from = i;
+    last.length = at - i;
     last.compared = id < 0 || !whole ? 0 : iri ? last.length : last.length + 1;
     last.id = id;
-    return id;
   }
 
   /** Reads an IRI. */
@@ -237,6 +241,17 @@ final class TermReader {
   }
 
   // ---- passing over what nobody reads --------------------------------------------------------
+
+  int skipSubject(int i) {
+    if (lastSubject.compared > 0
+        && TokenScan.same(b, i, b, lastSubject.from, lastSubject.compared)) {
+      at = i + lastSubject.length;
+      return UNREAD;
+    }
+    int id = b[i] == '<' ? skipIri(i) : skipBlankNode(i);
+    remember(i, id, lastSubject);
+    return id;
+  }
 
   int skipIri(int i) {
     int end = TokenScan.iriOrLineEnd(b, i);
