@@ -26,6 +26,11 @@ public final class RiotReader implements StatementReader {
   /** Languages and datatypes kept from batch to batch. */
   private static final int MAX_SYMBOLS = 1 << 12;
 
+  static {
+    // Before anything else of Jena asks for parsers of XML.
+    XmlPrologue.initialize();
+  }
+
   private final TermTable terms = new TermTable();
   private final StatementBatch batch;
   private final RiotSink sink;

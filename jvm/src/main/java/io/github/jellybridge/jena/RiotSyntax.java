@@ -116,7 +116,6 @@ final class RiotSyntax {
   private void xml(InputStream in) throws IOException {
     InputStream whole = XmlPrologue.check(in, base(), options.documents(), errors);
     InputStream watched = new XmlNesting(whole, options.documents().maxDepth(), errors);
-    XmlPrologue.initialize();
     new ReaderRDFXML_SAX(profile())
         .read(watched, base(), Lang.RDFXML.getContentType(), sink, RIOT.getContext().copy());
   }
