@@ -14,6 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
+import org.apache.jena.riot.lang.rdfxml.rrx_stax_ev.ReaderRDFXML_StAX_EV;
+import org.apache.jena.riot.lang.rdfxml.rrx_stax_sr.ReaderRDFXML_StAX_SR;
 import org.apache.jena.util.JenaXMLInput;
 import org.xml.sax.Attributes;
 import org.xml.sax.InputSource;
@@ -95,6 +97,8 @@ final class XmlPrologue extends DefaultHandler2 {
     thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
     try {
       Class.forName(JenaXMLInput.class.getName());
+      Class.forName(ReaderRDFXML_StAX_EV.class.getName());
+      Class.forName(ReaderRDFXML_StAX_SR.class.getName());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     } finally {
