@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -164,3 +165,24 @@ def test_head_and_count_read_all_syntaxes() -> None:
     count = run("count", DOCUMENTS / "kinds.jsonld").stdout.split("\t")[0]
     quads = list(pyoxigraph.parse(head, format=pyoxigraph.RdfFormat.N_QUADS))
     assert len(quads) == int(count) > 20
+
+
+def test_validate_and_inspect_understand_all_syntaxes(tmp_path: Path) -> None:
+    good = DOCUMENTS / "kinds.ttl"
+    bad = tmp_path / "bad.ttl"
+    bad.write_text("<s> <p> 1 .\n<s> <p> .\n")
+    result = run("validate", good, bad)
+    first, second = result.stdout.splitlines()
+    assert result.returncode == 1
+    assert first == f"{good}: valid, 64 statements"
+    assert second.startswith(f"{bad}: invalid: line 2, column 9")
+    info = json.loads(run("inspect", "--json", good).stdout)
+    assert info == {
+        "path": str(good),
+        "bytes": good.stat().st_size,
+        "compression": None,
+        "uncompressed_bytes": good.stat().st_size,
+        "statements": 64,
+        "format": "ttl",
+    }
+    assert "statements:    64" in run("inspect", good).stdout

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from jelly_bridge.inspection import (
     BorshInfo,
     JellyInfo,
     PatchInfo,
     PatchOptions,
+    SyntaxInfo,
     info_from,
 )
 
@@ -16,24 +17,40 @@ if TYPE_CHECKING:
     from jelly_bridge._worker import Answer
 
 
-def file_info(answer: Answer) -> JellyInfo | BorshInfo | PatchInfo:
+FileInfo: TypeAlias = JellyInfo | BorshInfo | PatchInfo | SyntaxInfo
+"""What is told about a file of whatever format."""
+
+
+def file_info(answer: Answer) -> FileInfo:
     """Make what is told about a file of whatever format."""
     if answer.get("format") == "rdf-borsh":
         return BorshInfo(**answer)
-    if "format" in answer:
+    if "operations" in answer:
         options = answer.pop("options", None)
         return PatchInfo(**answer, options=options and PatchOptions(**options))
-    return info_from(answer)
+    return SyntaxInfo(**answer) if "format" in answer else info_from(answer)
 
 
-def description(info: JellyInfo | BorshInfo | PatchInfo) -> str:
+def description(info: FileInfo) -> str:
     """Write what is in a file for people."""
     if isinstance(info, BorshInfo):
         return _described_borsh(info)
+    if isinstance(info, SyntaxInfo):
+        return _lines(
+            ("file", info.path),
+            ("size", _size(info)),
+            ("syntax", info.format),
+            ("statements", str(info.statements)),
+        )
     return _described_patch(info) if isinstance(info, PatchInfo) else _described(info)
 
 
-def _size(info: JellyInfo | BorshInfo | PatchInfo) -> str:
+def _lines(*rows: tuple[str, str]) -> str:
+    """Write one row a line."""
+    return "\n".join(f"{name + ':':<15}{value}" for name, value in rows)
+
+
+def _size(info: FileInfo) -> str:
     """Write the size of a file."""
     size = f"{info.bytes} bytes"
     if info.compression:
@@ -70,7 +87,7 @@ def _described_patch(info: PatchInfo) -> str:
         rows.append(("graphs", f"{info.ignored_graphs} ignored, as these are triples"))
     if info.violations:
         rows.append(("violations", f"{info.violations} let pass"))
-    return "\n".join(f"{name + ':':<15}{value}" for name, value in rows)
+    return _lines(*rows)
 
 
 def _described_borsh(info: BorshInfo) -> str:
@@ -84,7 +101,7 @@ def _described_borsh(info: BorshInfo) -> str:
         ("terms", str(info.terms)),
         ("statements", str(info.statements)),
     )
-    return "\n".join(f"{name + ':':<15}{value}" for name, value in rows)
+    return _lines(*rows)
 
 
 def _described(info: JellyInfo) -> str:
@@ -112,4 +129,4 @@ def _described(info: JellyInfo) -> str:
     if info.violations:
         rows.append(("violations", f"{info.violations} let pass"))
     rows.extend(("namespace", f"{n.name}: <{n.iri}>") for n in info.namespaces)
-    return "\n".join(f"{name + ':':<15}{value}" for name, value in rows)
+    return _lines(*rows)

@@ -17,7 +17,7 @@ from jelly_bridge._arguments import parser
 from jelly_bridge._file_text import description, file_info
 from jelly_bridge._progress import ProgressBar
 from jelly_bridge.errors import JellyBridgeError
-from jelly_bridge.inspection import BorshInfo, PatchInfo
+from jelly_bridge.inspection import BorshInfo, PatchInfo, SyntaxInfo
 
 if TYPE_CHECKING:
     import argparse
@@ -192,6 +192,11 @@ class _Run:
         info = file_info(answer)
         if isinstance(info, PatchInfo):
             self.patch_validated(info)
+            return
+        if isinstance(info, SyntaxInfo):
+            verdict = {"path": info.path, "valid": True, "statements": info.statements}
+            text = f"{info.path}: valid, {info.statements} statements"
+            _say(_json(verdict) if self.options.json else text)
             return
         if isinstance(info, BorshInfo):
             verdict = {"path": info.path, "valid": True, "statements": info.statements}

@@ -104,6 +104,31 @@ class BorshInfo:
 
 
 @dataclass(frozen=True)
+class SyntaxInfo:
+    """What the command line tells about one file of N-Triples, Turtle or another syntax.
+
+    Attributes:
+        path: The file.
+        bytes: Its size.
+        compression: `gzip`, `zstd`, `bzip2`, or None.
+        uncompressed_bytes: Size after that decompression.
+        statements: Number of statements.
+        format: `nt`, `nq`, `ttl`, `trig`, `rdfxml`, `jsonld`, `thrift` or `protobuf`.
+    """
+
+    path: str
+    bytes: int
+    compression: Literal["gzip", "zstd", "bzip2"] | None
+    uncompressed_bytes: int
+    statements: int
+    format: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as a plain dict, ready for `json.dumps`."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
 class PatchOptions:
     """The options row of a stream of patches (Jelly-Patch, "Patch stream options").
 

@@ -49,13 +49,23 @@ final class Answers {
         .put("violations", info.violations());
   }
 
+  /** What is in a file of N-Triples, Turtle or another syntax. */
+  static JsonObject syntaxInfo(SyntaxInfo info) {
+    return info(info.syntax().shortName(), info.file(), info.uncompressedBytes())
+        .put("statements", info.statements());
+  }
+
+  private static JsonObject info(String format, SourceFile file, long uncompressedBytes) {
+    return event("result", file.name())
+        .put("format", format)
+        .put("bytes", file.length())
+        .put("compression", file.compression())
+        .put("uncompressed_bytes", uncompressedBytes);
+  }
+
   /** What is in an RDF/Borsh file. */
   static JsonObject borshInfo(BorshInfo info) {
-    return event("result", info.file().name())
-        .put("format", "rdf-borsh")
-        .put("bytes", info.file().length())
-        .put("compression", info.file().compression())
-        .put("uncompressed_bytes", info.uncompressedBytes())
+    return info("rdf-borsh", info.file(), info.uncompressedBytes())
         .put("version_byte", info.header().version())
         .put("flags", info.header().flags())
         .put("body", info.framed() ? "frame" : "blocks")
@@ -68,11 +78,10 @@ final class Answers {
     JsonObject operations = new JsonObject();
     info.operations().forEach(operations::put);
     JsonObject answer =
-        event("result", info.file().name())
-            .put("format", info.options() == null ? "rdf-patch" : "jelly-patch")
-            .put("bytes", info.file().length())
-            .put("compression", info.file().compression())
-            .put("uncompressed_bytes", info.uncompressedBytes())
+        info(
+                info.options() == null ? "rdf-patch" : "jelly-patch",
+                info.file(),
+                info.uncompressedBytes())
             .put("operations", operations)
             .put("patches", info.patches());
     if (info.options() != null) {

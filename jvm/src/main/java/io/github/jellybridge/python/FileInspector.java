@@ -5,6 +5,7 @@ import io.github.jellybridge.borsh.BorshReader;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.rdf.Syntax;
 import java.io.IOException;
 
 /** Reads a file from end to end, checking every rule, and tells what is in it. */
@@ -57,6 +58,22 @@ final class FileInspector {
           reader.termCount(),
           reader.header().quads(),
           reader.bytesRead());
+    }
+  }
+
+  /**
+   * Reads a file of another syntax than Jelly.
+   *
+   * @throws io.github.jellybridge.rdf.RdfParseException when it is malformed
+   */
+  static SyntaxInfo inspectSyntax(SourceFile file, Syntax syntax, Progress progress)
+      throws IOException {
+    try (SourceFile.Stream in = file.open(progress);
+        StatementReader reader = StatementFiles.open(file, in, true)) {
+      while (reader.nextBatch(BATCH)) {
+        // Reading it is the check.
+      }
+      return new SyntaxInfo(file, syntax, reader.statementsRead(), reader.bytesRead());
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.jellybridge.python;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -147,6 +148,10 @@ public final class Worker {
     }
     if (PatchFiles.isPatch(file.plainName())) {
       return Answers.patchInfo(PatchFiles.inspect(file, strict, reporter(file)));
+    }
+    Syntax syntax = StatementFiles.kind(file).syntax();
+    if (syntax != Syntax.JELLY) {
+      return Answers.syntaxInfo(FileInspector.inspectSyntax(file, syntax, reporter(file)));
     }
     return Answers.info(FileInspector.inspect(file, strict, reporter(file)));
   }
