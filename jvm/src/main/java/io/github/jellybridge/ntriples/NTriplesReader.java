@@ -167,11 +167,12 @@ public final class NTriplesReader implements StatementReader {
   private SyntaxParseException error(int line, int offset, String expected, String found)
       throws IOException {
     int at = line + offset;
+    Part.Place place = part.before().get();
     return new SyntaxParseException(
         file,
-        part.linesBefore().get() + parser.line() + 1,
+        place.lines() + parser.line() + 1,
         Utf8.characters(lines.data, line, at) + 1L,
-        lines.base + at,
+        place.bytes() + lines.base + at,
         expected,
         found);
   }

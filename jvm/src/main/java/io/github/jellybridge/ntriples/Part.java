@@ -8,20 +8,31 @@ import java.io.IOException;
  *
  * @param start offset in bytes of the first byte that the stream gives
  * @param end offset where the next part starts; {@link #TO_THE_END} for the last part
- * @param linesBefore counts the lines of the file before the first one of the part, when an error
- *     has to name its line
+ * @param before finds out what precedes the part, when an error has to name its place
  */
-public record Part(long start, long end, LineCount linesBefore) {
+public record Part(long start, long end, Before before) {
   /** The end of a part that is the last one of its file. */
   public static final long TO_THE_END = Long.MAX_VALUE;
 
   /** A whole file. */
-  public static final Part WHOLE = new Part(0, TO_THE_END, () -> 0);
+  public static final Part WHOLE = new Part(0, TO_THE_END, () -> Place.FIRST);
 
-  /** Counts the lines before a part. */
+  /** Finds out what precedes a part. */
   @FunctionalInterface
-  public interface LineCount {
-    /** Returns how many lines end before the first one that starts in the part. */
-    long get() throws IOException;
+  public interface Before {
+    /** Returns where the first line of the part is. */
+    Place get() throws IOException;
+  }
+
+  /**
+   * Where a part is in its file.
+   *
+   * @param lines how many lines end before the first one that starts in the part
+   * @param bytes what to add to offsets that count from {@link Part#start}: 0, or how much precedes
+   *     the stream of a part whose start is not known
+   */
+  public record Place(long lines, long bytes) {
+    /** The start of a file. */
+    public static final Place FIRST = new Place(0, 0);
   }
 }

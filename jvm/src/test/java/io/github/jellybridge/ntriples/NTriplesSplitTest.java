@@ -32,7 +32,10 @@ public class NTriplesSplitTest {
 
   private static NTriplesReader open(byte[] file, int start, int end) {
     Part part =
-        new Part(start, end == file.length ? Part.TO_THE_END : end, () -> linesBefore(file, start));
+        new Part(
+            start,
+            end == file.length ? Part.TO_THE_END : end,
+            () -> new Part.Place(linesBefore(file, start), 0));
     return NTriplesReader.open(
         new ByteArrayInputStream(file, start, file.length - start), "a.nt", Text.TRIPLES, part);
   }

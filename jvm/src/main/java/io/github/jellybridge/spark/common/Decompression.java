@@ -46,21 +46,69 @@ public final class Decompression {
     if (compression == Compression.NONE) {
       return raw;
     }
-    WatchedInputStream watched = new WatchedInputStream(raw);
-    try {
-      BufferedInputStream buffered = new BufferedInputStream(watched, BUFFER_BYTES);
-      buffered.mark(1);
-      if (buffered.read() < 0) {
-        throw new EOFException("the file is empty, not even a header is there");
-      }
-      buffered.reset();
-      InputStream decoder =
-          switch (compression) {
+    return checked(
+        raw,
+        compression,
+        file,
+        maxDecompressedBytes,
+        in -> {
+          BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
+          buffered.mark(1);
+          if (buffered.read() < 0) {
+            throw new EOFException("the file is empty, not even a header is there");
+          }
+          buffered.reset();
+          return switch (compression) {
             case GZIP -> gunzip(buffered);
             case ZSTD -> new ZstdFramesInputStream(buffered);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
             case NONE -> throw new AssertionError(compression);
           };
+        });
+  }
+
+  /**
+   * Wraps the stream of a part of a file as {@link #decompress(InputStream, Path, long)} does that
+   * of a whole one. Of a {@code .bz2} file, the whole lines that start in the part are given; no
+   * other compressed file has parts.
+   *
+   * @param raw the bytes of the file from the start of the slice on
+   * @param maxDecompressedBytes what the slice of a compressed file may expand to at most
+   */
+  public static InputStream decompress(InputStream raw, FileSlice slice, long maxDecompressedBytes)
+      throws IOException {
+    Path file = slice.file().hadoopPath();
+    Compression compression = Compression.of(file.getName());
+    if (slice.part() == null || compression != Compression.BZIP2) {
+      return decompress(raw, file, maxDecompressedBytes);
+    }
+    long end = slice.start() + slice.length();
+    return checked(
+        raw,
+        compression,
+        file.toString(),
+        maxDecompressedBytes,
+        in ->
+            new Bzip2PartStream(
+                in, slice.start(), end == slice.file().length() ? Long.MAX_VALUE : end));
+  }
+
+  /** Opens a decompressor. */
+  @FunctionalInterface
+  private interface Opener {
+    InputStream open(InputStream in) throws IOException;
+  }
+
+  private static InputStream checked(
+      InputStream raw,
+      Compression compression,
+      String file,
+      long maxDecompressedBytes,
+      Opener opener)
+      throws IOException {
+    WatchedInputStream watched = new WatchedInputStream(raw);
+    try {
+      InputStream decoder = opener.open(watched);
       return new CheckedDecoderStream(decoder, watched, compression, file, maxDecompressedBytes);
     } catch (IOException | RuntimeException | LinkageError e) {
       try {

@@ -165,7 +165,7 @@ final class FileStatements implements StatementSource {
       try {
         raw = TaskInputStream.open(file.hadoopPath(), conf, slice.start());
         in = raw;
-        in = Decompression.decompress(raw, file.hadoopPath(), plan.maxDecompressedBytes());
+        in = Decompression.decompress(raw, slice, plan.maxDecompressedBytes());
         reader = opener.open(in, slice, counts, wanted);
         metrics.fileOpened();
         return true;

@@ -1,5 +1,9 @@
 package io.github.jellybridge.spark.rdf;
 
+import io.github.jellybridge.ntriples.Part;
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.Decompression;
+import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileSlice;
 import io.github.jellybridge.spark.common.TaskInputStream;
 import java.io.IOException;
@@ -12,19 +16,25 @@ final class LinesBefore {
 
   private LinesBefore() {}
 
-  /** Returns how many lines end before the first one that starts in a part. */
-  static long count(FileSlice slice, Configuration conf) throws IOException {
-    try (InputStream in = TaskInputStream.open(slice.file().hadoopPath(), conf)) {
-      return count(in, slice.start());
+  /** Returns how many lines and, of a compressed file, bytes of text precede a part. */
+  static Part.Place count(FileSlice slice, Configuration conf) throws IOException {
+    FileEntry file = slice.file();
+    boolean compressed = Compression.of(file.name()) != Compression.NONE;
+    FileSlice preceding = new FileSlice(file, 0, slice.start(), slice.part());
+    try (InputStream raw = TaskInputStream.open(file.hadoopPath(), conf);
+        InputStream in = Decompression.decompress(raw, preceding, Long.MAX_VALUE)) {
+      return compressed
+          ? count(in, Long.MAX_VALUE)
+          : new Part.Place(count(in, slice.start()).lines(), 0);
     }
   }
 
   /**
-   * Counts the lines up to the first line end at or behind a place.
+   * Counts the lines and bytes up to the first line end at or behind a place, or to the end.
    *
-   * @param in the bytes of the file from its start on
+   * @param in the text of the file from its start on
    */
-  static long count(InputStream in, long place) throws IOException {
+  private static Part.Place count(InputStream in, long place) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     long lines = 0;
     long at = 0;
@@ -37,11 +47,11 @@ final class LinesBefore {
           lines++;
         }
         if (at >= place && (b == '\r' || lineFeed)) {
-          return lines;
+          return new Part.Place(lines, at);
         }
         carriageReturn = b == '\r';
       }
     }
-    return lines;
+    return new Part.Place(lines, at);
   }
 }

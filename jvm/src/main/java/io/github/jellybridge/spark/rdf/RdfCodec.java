@@ -65,6 +65,10 @@ record RdfCodec(SyntaxOptions options, boolean scoped, SerializableHadoopConf co
     if (slice.part() == null) {
       return Part.WHOLE;
     }
+    if (Compression.of(slice.file().name()) != Compression.NONE) {
+      // The stream has only lines of the part; where they are in the text is not known.
+      return new Part(0, Part.TO_THE_END, () -> LinesBefore.count(slice, conf.get()));
+    }
     long end = slice.start() + slice.length();
     return new Part(
         slice.start(),

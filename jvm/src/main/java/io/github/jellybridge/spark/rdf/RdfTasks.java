@@ -6,12 +6,16 @@ import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FilePacker;
 import io.github.jellybridge.spark.common.FileSlice;
+import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.jelly.FileTasks;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts large files of N-Triples and N-Quads by bytes; files in other syntaxes stay whole. */
+/**
+ * Cuts large files of N-Triples and N-Quads by bytes, {@code .bz2} ones, too; files in other
+ * syntaxes stay whole.
+ */
 final class RdfTasks implements FileTasks {
   private final RdfTableOptions options;
   private final SessionSettings session;
@@ -43,13 +47,19 @@ final class RdfTasks implements FileTasks {
 
   /**
    * Tells whether a file may be cut. What {@code ignoreCorruptFiles} leaves out is all that follows
-   * a malformed line, wherever that is.
+   * a malformed line, wherever that is; the same goes for what a tolerant mode leaves out of a
+   * compressed file that is damaged.
    */
   private boolean splits(FileEntry file) {
     return options.splits()
         && !options.files().ignoreCorruptFiles()
         && RdfCodec.syntax(options.read().syntax(), file).map(Syntax::isLines).orElse(false)
-        && Compression.of(file.name()) == Compression.NONE;
+        && mayCut(Compression.of(file.name()));
+  }
+
+  private boolean mayCut(Compression compression) {
+    return compression == Compression.NONE
+        || compression == Compression.BZIP2 && options.files().mode() == ReadMode.FAILFAST;
   }
 
   private static List<FileSlice> slices(FileEntry file, long parts) {

@@ -161,6 +161,53 @@ public class RdfLinesTest {
   }
 
   @Test
+  public void aBzip2FileIsSharedByTasks() throws IOException {
+    byte[] file = bzip2(lines(0, 12_000));
+    save("a.nt.bz2", file);
+    List<String> whole = texts(load());
+    assertEquals(12_000, whole.size());
+    spark.conf().set("spark.sql.files.maxPartitionBytes", Integer.toString(file.length / 4));
+    try {
+      Dataset<Row> split = load();
+      assertTrue(split.toJavaRDD().getNumPartitions() >= 4);
+      assertEquals(whole, texts(split));
+      assertEquals(12_000, split.count());
+      assertEquals(100, split.select("s").distinct().count());
+      long filled =
+          split.toJavaRDD().glom().collect().stream().filter(rows -> !rows.isEmpty()).count();
+      assertTrue(filled + " tasks have statements", filled >= 3);
+    } finally {
+      spark.conf().unset("spark.sql.files.maxPartitionBytes");
+    }
+  }
+
+  @Test
+  public void malformedLinesOfBzip2FilesFailWithTheirPlace() throws IOException {
+    String before = lines(0, 9000);
+    save("a.nt.bz2", bzip2(before + "<http://a/s> <p> \"x\" .\n" + lines(9000, 12_000)));
+    for (int parts : new int[] {1, 5}) {
+      parts(parts);
+      SparkException e = assertThrows(SparkException.class, () -> load().collectAsList());
+      String place = "a.nt.bz2: line 9001, column 15 (byte " + (before.length() + 14) + ")";
+      assertTrue(e.getMessage(), e.getMessage().contains(place));
+    }
+  }
+
+  @Test
+  public void damagedBzip2FilesStayWholeWhereTheirRestMayBeLeftOut() throws IOException {
+    byte[] file = bzip2(lines(0, 12_000));
+    save("a.nt.bz2", file);
+    parts(4);
+    for (String option : new String[] {"mode", "ignoreCorruptFiles"}) {
+      Dataset<Row> rows =
+          reader()
+              .option(option, option.equals("mode") ? "DROPMALFORMED" : "true")
+              .load(folder.toString());
+      assertEquals(1, rows.toJavaRDD().getNumPartitions());
+    }
+  }
+
+  @Test
   public void statementsAreNumberedInTheirFile() throws IOException {
     save("a.nt", lines(0, 1000));
     parts(4);
