@@ -90,7 +90,7 @@ public class Bzip2PartStreamTest {
     byte[] text = utf8(String.join("", texts));
     for (int cut = 1; cut < file.length; cut++) {
       assertArrayEquals("cut at " + cut, text, parts(file, cut));
-      for (int second = cut + 1; second < file.length; second++) {
+      for (int second = cut + 1; second < file.length; second += 23) {
         assertArrayEquals(cut + " and " + second, text, parts(file, cut, second));
       }
     }
