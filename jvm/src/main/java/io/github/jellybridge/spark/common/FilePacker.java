@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -53,17 +54,19 @@ public final class FilePacker {
   }
 
   /**
-   * How many parts of about the same size a file is best cut into, by the size that Spark would cut
-   * it at; the only file is cut into as many for every core, as five parts would keep two cores as
-   * long as six.
+   * How many parts of about the same size each of some files is best cut into, by the size that
+   * Spark would cut it at; an only file is cut into as many for every core, as five parts would
+   * keep two cores as long as six.
    *
-   * @param files all files of the scan, this one among them
+   * @param files all files of the scan
    */
-  public static long parts(FileEntry file, List<FileEntry> files, SessionSettings session) {
+  public static ToLongFunction<FileEntry> parts(List<FileEntry> files, SessionSettings session) {
     long target = maxBytes(files.stream().map(FileSlice::whole).toList(), session);
-    long parts = Math.max(1, (file.length() + target - 1) / target);
     int cores = Math.max(1, session.minPartitionNum());
-    return files.size() == 1 && parts > cores ? (parts + cores - 1) / cores * cores : parts;
+    return file -> {
+      long parts = Math.max(1, (file.length() + target - 1) / target);
+      return files.size() == 1 && parts > cores ? (parts + cores - 1) / cores * cores : parts;
+    };
   }
 
   private static long bytesFor(List<FileSlice> slices, long openCost, int partitions) {

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
@@ -53,9 +54,10 @@ final class FileSplitter implements FileTasks {
     List<FileEntry> large = large(files);
     Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
     List<FileSlice> slices = new ArrayList<>();
+    ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
     for (FileEntry file : files) {
-      long parts = FilePacker.parts(file, files, session);
-      slices.addAll(cut(file, places.getOrDefault(file, List.of()), parts));
+      long wanted = parts.applyAsLong(file);
+      slices.addAll(cut(file, places.getOrDefault(file, List.of()), wanted));
     }
     return slices;
   }

@@ -11,6 +11,7 @@ import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.jelly.FileTasks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Cuts large files of N-Triples and N-Quads by bytes, {@code .bz2} ones, too; files in other
@@ -28,8 +29,9 @@ final class RdfTasks implements FileTasks {
   @Override
   public List<FileInputPartition> tasks(List<FileEntry> files) {
     List<FileSlice> slices = new ArrayList<>();
+    ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
     for (FileEntry file : files) {
-      slices.addAll(slices(file, splits(file) ? FilePacker.parts(file, files, session) : 1));
+      slices.addAll(slices(file, splits(file) ? parts.applyAsLong(file) : 1));
     }
     return FilePacker.pack(slices, session);
   }
