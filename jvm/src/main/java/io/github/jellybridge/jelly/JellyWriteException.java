@@ -1,17 +1,11 @@
 package io.github.jellybridge.jelly;
 
-import java.io.IOException;
+import io.github.jellybridge.rdf.RdfWriteException;
 
-/**
- * A statement that cannot be written as asked: says which, what was expected and found, and which
- * option changes that.
- */
-public final class JellyWriteException extends IOException {
+/** A statement that cannot be written as asked: says also which option changes that. */
+public final class JellyWriteException extends RdfWriteException {
   private static final long serialVersionUID = 1L;
 
-  private final long statement;
-  private final String expected;
-  private final String found;
   private final String option;
 
   /**
@@ -24,32 +18,8 @@ public final class JellyWriteException extends IOException {
    */
   public JellyWriteException(long statement, String expected, String found, String option) {
     super(
-        "cannot write statement "
-            + statement
-            + " as Jelly: expected "
-            + expected
-            + ", found "
-            + found
-            + (option == null ? "" : " (see option " + option + ")"));
-    this.statement = statement;
-    this.expected = expected;
-    this.found = found;
+        "Jelly", statement, expected, found, option == null ? "" : " (see option " + option + ")");
     this.option = option;
-  }
-
-  /** Returns the 0-based number of the statement in what was to be written. */
-  public long statement() {
-    return statement;
-  }
-
-  /** Returns what can be written. */
-  public String expected() {
-    return expected;
-  }
-
-  /** Returns what was to be written. */
-  public String found() {
-    return found;
   }
 
   /** Returns the name of the option to change, or null. */

@@ -1,7 +1,6 @@
 package io.github.jellybridge.jena;
 
-import io.github.jellybridge.rdf.BlankNodeScope;
-import java.nio.charset.StandardCharsets;
+import io.github.jellybridge.rdf.ScopedLabels;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.graph.impl.LiteralLabelFactory;
@@ -13,8 +12,7 @@ import org.apache.jena.riot.system.FactoryRDFStd;
  * has. So a file that is read again has the same labels, and no map of them is needed.
  */
 final class BlankNodeLabels extends FactoryRDFStd {
-  private final byte[] mark;
-  private final String markText;
+  private final ScopedLabels labels;
   private final String unlabelled;
   private long count;
 
@@ -25,25 +23,13 @@ final class BlankNodeLabels extends FactoryRDFStd {
    * @param file what makes nodes without a label unique
    */
   BlankNodeLabels(String scope, String file) {
-    mark = scope == null ? null : BlankNodeScope.mark(scope);
-    markText = scope == null ? null : text(mark);
-    unlabelled = text(BlankNodeScope.mark(file + "#unlabelled")) + "b";
-  }
-
-  private static String text(byte[] mark) {
-    return new String(mark, StandardCharsets.US_ASCII);
+    labels = new ScopedLabels(scope);
+    unlabelled = new ScopedLabels(file + "#unlabelled").label("b");
   }
 
   /** Returns the label for one that is written. */
   String written(String label) {
-    if (mark == null) {
-      return label;
-    }
-    byte[] bytes = label.getBytes(StandardCharsets.UTF_8);
-    if (BlankNodeScope.marked(bytes, 0, bytes.length)) {
-      return text(BlankNodeScope.fold(mark, bytes, 0)) + label.substring(BlankNodeScope.LENGTH);
-    }
-    return markText + label;
+    return labels.label(label);
   }
 
   @Override

@@ -40,14 +40,7 @@ public final class RiotReader implements StatementReader {
   private boolean ended;
 
   private RiotReader(InputStream stream, String file, SyntaxOptions options) {
-    int columns = options.columns();
-    this.batch =
-        new StatementBatch(
-            0,
-            (columns & StatementBatch.S) != 0,
-            (columns & StatementBatch.P) != 0,
-            (columns & StatementBatch.O) != 0,
-            (columns & StatementBatch.G) != 0);
+    this.batch = StatementBatch.ofColumns(options.columns());
     this.in = new ParserInput(stream);
     this.turns = new Turns("reading " + file);
     this.sink = new RiotSink(terms, batch, turns);

@@ -59,14 +59,7 @@ public final class NTriplesReader implements StatementReader {
     this.part = part;
     this.dropMalformed = options.dropMalformed();
     this.maxLineBytes = options.maxLineBytes();
-    int columns = options.columns();
-    this.batch =
-        new StatementBatch(
-            0,
-            (columns & StatementBatch.S) != 0,
-            (columns & StatementBatch.P) != 0,
-            (columns & StatementBatch.O) != 0,
-            (columns & StatementBatch.G) != 0);
+    this.batch = StatementBatch.ofColumns(options.columns());
     this.lines = new Lines(in, terms, part, CHUNK_BYTES, maxLineBytes);
     this.parser = new LineParser(terms, batch, options);
   }

@@ -5,11 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Adds blank nodes to a table, their labels behind the mark of a scope ({@link BlankNodeScope}),
- * which is in the table once.
+ * Puts labels of blank nodes behind the mark of a scope ({@link BlankNodeScope}): as text, or in a
+ * table, which has the mark once.
  */
 public final class ScopedLabels {
   private final byte[] mark;
+  private final String markText;
   private long epoch = -1;
   private int markAt;
   // Where the marks are that labels with an older mark get.
@@ -22,6 +23,23 @@ public final class ScopedLabels {
    */
   public ScopedLabels(String scope) {
     this.mark = scope == null ? null : BlankNodeScope.mark(scope);
+    this.markText = scope == null ? "" : text(mark);
+  }
+
+  /** Returns the label that one of the file becomes. */
+  public String label(String written) {
+    if (mark == null) {
+      return written;
+    }
+    byte[] bytes = written.getBytes(StandardCharsets.UTF_8);
+    if (BlankNodeScope.marked(bytes, 0, bytes.length)) {
+      return text(BlankNodeScope.fold(mark, bytes, 0)) + written.substring(BlankNodeScope.LENGTH);
+    }
+    return markText + written;
+  }
+
+  private static String text(byte[] mark) {
+    return new String(mark, StandardCharsets.US_ASCII);
   }
 
   /** Tells whether a label gets another mark than most, as it has one. */

@@ -65,6 +65,16 @@ public final class StatementBatch {
     this.g = g ? new int[capacity] : null;
   }
 
+  /**
+   * Makes a batch without room yet.
+   *
+   * @param columns bits of {@link #S}, {@link #P}, {@link #O} and {@link #G}
+   */
+  public static StatementBatch ofColumns(int columns) {
+    return new StatementBatch(
+        0, (columns & S) != 0, (columns & P) != 0, (columns & O) != 0, (columns & G) != 0);
+  }
+
   /** Makes an empty batch of the operations of patches. */
   public static StatementBatch ofOperations(
       int capacity, boolean s, boolean p, boolean o, boolean g) {
