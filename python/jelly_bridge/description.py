@@ -155,35 +155,33 @@ def describe(df: DataFrame) -> Description:
     """
     require_terms(df, "s", "p", "o", *(["g"] if "g" in df.columns else []))
     typed = df.where(sf.col("p") == iri(_RDF_TYPE))
-    literals = df.where("o.kind = 'literal'")
-    datatype = sf.coalesce(
-        "o.datatype",
-        sf.when(sf.col("o.lang").isNull(), sf.lit(_XSD_STRING)).otherwise(sf.lit(_LANG_STRING)),
-    )
-    predicates = _counted(df, "predicate", _item("p"))
-    classes = _of_groups(
-        "class", typed.groupBy(_item("o").alias("item")).agg(sf.count_distinct("s").alias("count"))
-    )
+    literals = df.where("o.kind = 'literal'").groupBy("o.datatype", "o.lang").count()
+    lang_or_string = sf.when(sf.col("lang").isNull(), _XSD_STRING).otherwise(_LANG_STRING)
     parts = [
         _total("statements", df.groupBy().count()),
         _distinct("subjects", df, "s"),
         _distinct("objects", df, "o"),
         _distinct("predicates", df, "p"),
         _distinct("classes", typed, "o"),
-        predicates,
-        classes,
-        _counted(literals, "datatype", datatype),
-        _counted(literals.where("o.lang IS NOT NULL"), "language", sf.lower("o.lang")),
-        _counted(df, "subject kind", sf.col("s.kind")),
-        _counted(df, "object kind", sf.col("o.kind")),
+        _counted("predicate", df.groupBy("p").count(), _item("p")),
+        _counted(
+            "class", typed.groupBy("o").agg(sf.count_distinct("s").alias("count")), _item("o")
+        ),
+        _summed("datatype", literals, sf.coalesce("datatype", lang_or_string)),
+        _summed("language", literals.where("lang IS NOT NULL"), sf.lower("lang")),
+        _counted("subject kind", df.groupBy("s.kind").count(), sf.col("kind")),
+        _counted("object kind", df.groupBy("o.kind").count(), sf.col("kind")),
     ]
     if "g" in df.columns:
         named = df.where("g IS NOT NULL")
-        parts += [_distinct("graphs", named, "g"), _counted(named, "graph", _item("g"))]
+        parts += [
+            _distinct("graphs", named, "g"),
+            _counted("graph", named.groupBy("g").count(), _item("g")),
+        ]
     table = parts[0]
     for part in parts[1:]:
         table = table.unionByName(part)
-    return Description(table.coalesce(1).localCheckpoint())
+    return Description(table.localCheckpoint())
 
 
 def _item(name: str) -> Column:
@@ -192,14 +190,15 @@ def _item(name: str) -> Column:
     return sf.when(sf.col(f"{name}.kind") == "iri", value).otherwise(to_ntriples(name))
 
 
-def _counted(df: DataFrame, statistic: str, item: Column) -> DataFrame:
-    """Count the rows of each item."""
-    return _of_groups(statistic, df.groupBy(item.alias("item")).count())
+def _counted(statistic: str, groups: DataFrame, item: Column) -> DataFrame:
+    """Name groups and their counts: once a group, not once a statement."""
+    return groups.select(sf.lit(statistic).alias("statistic"), item.alias("item"), "count")
 
 
-def _of_groups(statistic: str, groups: DataFrame) -> DataFrame:
-    """Call counts by their name."""
-    return groups.select(sf.lit(statistic).alias("statistic"), "item", "count")
+def _summed(statistic: str, groups: DataFrame, item: Column) -> DataFrame:
+    """Name groups of which several have one name."""
+    sums = groups.groupBy(item.alias("item")).agg(sf.sum("count").alias("count"))
+    return _counted(statistic, sums, sf.col("item"))
 
 
 def _distinct(statistic: str, df: DataFrame, column: str) -> DataFrame:

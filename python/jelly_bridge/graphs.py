@@ -52,9 +52,8 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
     graph = rdflib.Dataset() if "g" in df.columns else rdflib.Graph()
     statements = _converted(df, node, max_statements)
     if isinstance(graph, rdflib.Dataset):
-        graph.addN(
-            (s, p, o, graph.graph(g) if g else graph.default_graph) for s, p, o, g in statements
-        )
+        named = functools.lru_cache(1 << 16)(graph.graph)
+        graph.addN((s, p, o, named(g) if g else graph.default_graph) for s, p, o, g in statements)
     else:
         graph.addN((s, p, o, graph) for s, p, o, _ in statements)
     return graph

@@ -271,7 +271,7 @@ def inspect_jelly(
     session_ = session.session_or_local(spark)
     _jvm.require_jvm(session_, "inspect_jelly")
     session.attach(session_)
-    place = session.place(session_, path)
+    (place,) = session.places(session_, path)
     answer = json.loads(_jvm.inspect(session_, place, strict=strict))
     if answer["event"] == "error":
         raise error_from(answer)

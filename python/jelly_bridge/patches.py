@@ -122,13 +122,10 @@ def follow(  # noqa: PLR0913  all but two by keyword
     session_ = session.session_or_local(spark)
     _jvm.require_jvm(session_, "follow")
     session.attach(session_)
+    source, target, memory = session.places(session_, patches, snapshot, checkpoint)
     return _jvm.follow(
         session_,
-        (
-            session.place(session_, patches),
-            session.place(session_, snapshot),
-            session.place(session_, checkpoint),
-        ),
+        (source, target, memory),
         processing_time,
         option_texts(options),
         option_texts(snapshot_options or {}),

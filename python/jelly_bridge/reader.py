@@ -168,7 +168,7 @@ def load(
     texts = option_texts(options)
     given = _paths(path)
     session_ = session.session_or_local(spark)
-    paths = [session.place(session_, one) for one in given]
+    paths = session.places(session_, *given)
 
     def frame() -> DataFrame:
         # A single path as such makes for a shorter plan.

@@ -181,19 +181,24 @@ def _how_to_attach(jar: Path, *, server: bool = False) -> str:
     )
 
 
-def place(spark: SparkSession, path: str | os.PathLike[str]) -> str:
-    """Give the path that Spark is to be told.
+def places(spark: SparkSession, *paths: str | os.PathLike[str]) -> list[str]:
+    """Give the paths that Spark is to be told.
 
-    A local path is made absolute, as the JVM does not follow when Python changes its folder.
+    Local paths are made absolute, as the JVM does not follow when Python changes its folder.
 
     Args:
-        spark: The session that is going to use the path. A server of Spark Connect may be on
+        spark: The session that is going to use the paths. A server of Spark Connect may be on
             another machine, so that paths are left to it.
-        path: A path.
+        *paths: Paths.
     """
-    text = os.fspath(path)
+    texts = [os.fspath(path) for path in paths]
     if _jvm.is_connect(spark) or not _jvm.has_local_default_fs(spark):
-        return text
+        return texts
+    return [_absolute(text) for text in texts]
+
+
+def _absolute(text: str) -> str:
+    """Resolve a local path."""
     if not text or "://" in text or text.startswith("file:") or Path(text).is_absolute():
         return text
     # Not pathlib: normalising would drop nothing today, but a trailing slash and globs are kept.

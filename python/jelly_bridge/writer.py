@@ -169,7 +169,7 @@ def save(  # noqa: PLR0913  what there is to say about a write
     texts = option_texts(options)
     columns = _names(partition_by)
     spark = df.sparkSession
-    folder = session.place(spark, path)
+    (folder,) = session.places(spark, path)
 
     def save() -> None:
         writer = df.write.format(source).mode(mode).options(**texts)
