@@ -25,6 +25,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   private final int partitionId;
   private final String attempt;
   private final FileSystem fs;
+  private final Path staging;
   private final Path folder;
   private final PartitionPath partitions;
   private final List<StagedFile> finished = new ArrayList<>();
@@ -44,14 +45,12 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     this.partitionId = partitionId;
     this.attempt = attempt;
     this.partitions = new PartitionPath(plan.partitions(), plan.zone());
-    Path staging = new Path(plan.staging());
+    this.staging = new Path(plan.staging());
     this.folder = new Path(staging, attempt);
     try {
       fs = staging.getFileSystem(plan.conf().get());
-      if (!fs.exists(staging)) {
-        throw ended();
-      }
       fs.mkdirs(folder);
+      leaveIfEnded();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -103,11 +102,9 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     String name = plan.fileName(partitionId, number);
     path = partition.isEmpty() ? name : partition + "/" + name;
     Path file = new Path(folder, OldFiles.escaped(path));
-    if (!fs.exists(folder)) {
-      throw ended(); // and creating a file would make the folder again
-    }
     OutputStream raw = fs.create(file, false);
     try {
+      leaveIfEnded();
       OutputStream buffered = new BufferedOutputStream(raw, BUFFER_BYTES);
       out = CompressedOutput.wrap(buffered, plan.compression());
       encoder = plan.format().open(out);
@@ -119,8 +116,8 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     rows = 0;
   }
 
-  private IOException ended() {
-    return new IOException("The job of this task has ended: " + folder + " is gone.");
+  private void leaveIfEnded() throws IOException {
+    StagingFolder.leaveIfEnded(fs, staging, plan.newTable());
   }
 
   private void finishFile() throws IOException {
@@ -148,7 +145,8 @@ final class FileDataWriter implements DataWriter<InternalRow> {
       openFile(); // so that a table without rows is a file, too
     }
     finishFile();
-    TaskNotes.leave(fs, folder.getParent(), partitionId, attempt, finished);
+    TaskNotes.leave(fs, staging, partitionId, attempt, finished);
+    leaveIfEnded();
     return null; // see TaskNotes
   }
 

@@ -48,12 +48,37 @@ final class StagingFolder {
     return path;
   }
 
+  /** Whether this job has made the folder of the table. */
+  boolean madeRoot() {
+    return madeRoot;
+  }
+
   /** Deletes the folder, and that of the table if this job has made it and it is empty. */
   void delete() throws IOException {
     lease.end();
-    fs.delete(path, true);
-    if (madeRoot && isEmpty(fs, root)) {
-      fs.delete(root, false);
+    // First, so that a task that makes something behind it finds out: see leaveIfEnded.
+    lease.remove();
+    delete(fs, path, madeRoot);
+  }
+
+  private static void delete(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
+    fs.delete(staging, true);
+    if (madeRoot && isEmpty(fs, staging.getParent())) {
+      fs.delete(staging.getParent(), false);
+    }
+  }
+
+  /**
+   * Ends a task whose job has ended meanwhile. What the task has just made may have brought the
+   * folder back, and nobody else would remove it before the next job does.
+   *
+   * @param madeRoot whether the job has made the folder of the table
+   * @throws IOException if the job has ended
+   */
+  static void leaveIfEnded(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
+    if (!Lease.isHeld(fs, staging)) {
+      delete(fs, staging, madeRoot);
+      throw new IOException("The job of this task has ended: " + staging + " is gone.");
     }
   }
 
