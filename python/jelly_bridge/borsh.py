@@ -163,7 +163,8 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
         pyspark.errors.AnalysisException: The path exists, in mode `error`.
         pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
             cannot be what it is.
-        pyspark.errors.PySparkException: A row cannot be written, such as a quoted triple.
+        py4j.protocol.Py4JJavaError: A row cannot be written, such as a quoted triple.
+            On Spark Connect, a pyspark.errors.PySparkException.
 
     Example:
         >>> from jelly_bridge import read_jelly, write_rdf_borsh

@@ -185,7 +185,8 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
         pyspark.errors.AnalysisException: The path exists, in mode `error`.
         pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
             cannot be what it is.
-        pyspark.errors.PySparkException: A row cannot be written; the message says which and why.
+        py4j.protocol.Py4JJavaError: A row cannot be written; the message says which and why.
+            On Spark Connect, a pyspark.errors.PySparkException.
 
     Example:
         >>> from jelly_bridge import read_jelly, write_rdf

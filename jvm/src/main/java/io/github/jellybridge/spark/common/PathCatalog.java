@@ -175,15 +175,22 @@ public abstract class PathCatalog implements StagingTableCatalog {
       Transform[] partitions,
       Map<String, String> properties,
       boolean replace) {
-    Map<String, String> options = options(identifier);
+    if (properties.containsKey(TableCatalog.PROP_LOCATION)) {
+      throw unsupported(
+          "put a table elsewhere than where its name says",
+          "leave out LOCATION and OPTIONS (path)");
+    }
+    Map<String, String> own = new HashMap<>();
     properties.forEach(
         (key, value) -> {
           if (key.startsWith(TableCatalog.OPTION_PREFIX)) {
-            options.put(key.substring(TableCatalog.OPTION_PREFIX.length()), value);
+            own.put(key.substring(TableCatalog.OPTION_PREFIX.length()), value);
           }
         });
+    Map<String, String> options = options(identifier);
+    options.putAll(own);
     Table target = openTarget(new CaseInsensitiveStringMap(options));
-    return new StagedPathTable(target, PartitionNames.of(partitions), replace);
+    return new StagedPathTable(target, PartitionNames.of(partitions), own, replace);
   }
 
   @Override

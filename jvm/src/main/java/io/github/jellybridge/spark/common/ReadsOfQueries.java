@@ -1,11 +1,16 @@
 package io.github.jellybridge.spark.common;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -59,14 +64,16 @@ public final class ReadsOfQueries {
     synchronized (READS) {
       reads = List.copyOf(READS.getOrDefault(query, List.of()));
     }
-    String below = qualified(folder, conf) + "/";
+    String below = real(folder, conf) + "/";
+    Map<String, String> realFolders = new HashMap<>();
     for (WeakReference<List<FileEntry>> read : reads) {
       List<FileEntry> files = read.get();
       if (files == null) {
         continue;
       }
       for (FileEntry file : files) {
-        if (file.path().startsWith(below)) {
+        String parent = new Path(file.path()).getParent().toString();
+        if ((realFolders.computeIfAbsent(parent, p -> real(p, conf)) + "/").startsWith(below)) {
           throw new IllegalArgumentException(
               "Cannot overwrite "
                   + folder
@@ -78,12 +85,17 @@ public final class ReadsOfQueries {
     }
   }
 
-  private static String qualified(String folder, Configuration conf) {
+  /** Returns the qualified path of a folder, without symbolic links where files are local. */
+  private static String real(String folder, Configuration conf) {
     Path path = new Path(folder);
     try {
-      return path.getFileSystem(conf).makeQualified(path).toString();
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      FileSystem fs = path.getFileSystem(conf);
+      Path qualified = fs.makeQualified(path);
+      return fs instanceof LocalFileSystem local
+          ? fs.makeQualified(new Path(local.pathToFile(qualified).getCanonicalPath())).toString()
+          : qualified.toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

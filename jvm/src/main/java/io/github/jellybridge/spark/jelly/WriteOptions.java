@@ -56,6 +56,12 @@ record WriteOptions(
             .maxFrameBytes((int) options.bytes("maxFrameBytes"))
             .checkpointBytes(options.bytes("checkpointBytes"))
             .build();
+    if (codec.frameSize() > 0 && codec.logicalType().grouped()) {
+      throw new IllegalArgumentException(
+          "Option 'frameSize' does not go with logicalType "
+              + codec.logicalType().name()
+              + ", whose frames are elements of any size; name their columns in 'frameColumns'.");
+    }
     return new WriteOptions(
         codec,
         Compression.valueOf(options.string("compression").toUpperCase(Locale.ROOT)),

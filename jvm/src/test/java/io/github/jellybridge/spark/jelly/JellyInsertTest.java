@@ -103,6 +103,23 @@ public class JellyInsertTest {
   }
 
   @Test
+  public void whatCreateTableAsSelectCannotDoIsRefused() {
+    for (String[] each :
+        new String[][] {
+          {"OPTIONS (compresion 'gzip')", "did you mean 'compression'"},
+          {"LOCATION '" + target.resolveSibling("other") + "'", "leave out LOCATION"},
+          {"OPTIONS (path '" + target.resolveSibling("other") + "')", "leave out LOCATION"}
+        }) {
+      Exception error =
+          assertThrows(
+              Exception.class,
+              () -> spark.sql("CREATE TABLE " + table + " " + each[0] + " AS SELECT * FROM some"));
+      SavedFolder.assertContains(error.getMessage(), each[1]);
+    }
+    assertTrue(!target.toFile().exists());
+  }
+
+  @Test
   public void aCreateTableAsSelectThatFailsLeavesNothing() {
     assertThrows(
         Exception.class,

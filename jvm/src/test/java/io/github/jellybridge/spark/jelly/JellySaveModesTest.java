@@ -113,6 +113,22 @@ public class JellySaveModesTest {
   }
 
   @Test
+  public void overwriteOfWhatTheQueryReadsByALinkIsRefused() throws Exception {
+    some.write().format("jelly").save(target.toString());
+    Path link = Files.createSymbolicLink(target.resolveSibling("link"), target);
+    for (Path[] each : new Path[][] {{target, link}, {link, target}, {link, link}}) {
+      Dataset<Row> own = SparkJelly.read(each[0]);
+      Exception error =
+          assertThrows(
+              Exception.class,
+              () -> own.write().format("jelly").mode("overwrite").save(each[1].toString()));
+      assertTrue(
+          error.getMessage(), WrittenFiles.messages(error).contains("the query reads from it"));
+    }
+    assertEquals("a b c", saved(target));
+  }
+
+  @Test
   public void anEmptyTableIsAFileThatOthersCanRead() throws Exception {
     some.where("s.value = 'none'").write().format("jelly").save(target.toString());
     assertEquals("", saved(target));

@@ -153,6 +153,8 @@ public class JellyWriteRefusalTest {
         folder.refused(rows, "physicalType", "quads", "logicalType", "FLAT_TRIPLES"),
         "does not go with");
     SavedFolder.assertContains(
+        folder.refused(rows, "frameSize", "10", "logicalType", "GRAPHS"), "frameColumns");
+    SavedFolder.assertContains(
         folder.refused(rows, "blankNodes", "file"),
         "Unknown option 'blankNodes' of data source 'jelly' when it writes");
   }

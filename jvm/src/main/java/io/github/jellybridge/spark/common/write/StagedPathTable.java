@@ -24,17 +24,21 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 public final class StagedPathTable implements StagedTable, SupportsWrite {
   private final Table target;
   private final String[] partitions;
+  private final Map<String, String> options;
   private final boolean replace;
 
   /**
    * Wraps a table that can be written.
    *
    * @param partitions the partition columns that the statement names
+   * @param options the options that the statement names, all of them for this write
    * @param replace whether files that are there are replaced
    */
-  public StagedPathTable(Table target, String[] partitions, boolean replace) {
+  public StagedPathTable(
+      Table target, String[] partitions, Map<String, String> options, boolean replace) {
     this.target = target;
     this.partitions = partitions;
+    this.options = options;
     this.replace = replace;
   }
 
@@ -66,11 +70,12 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    Map<String, String> options = new HashMap<>(info.options().asCaseSensitiveMap());
-    options.put(PartitionNames.OPTION, PartitionNames.format(List.of(partitions)));
+    Map<String, String> all = new HashMap<>(options);
+    all.putAll(info.options().asCaseSensitiveMap());
+    all.put(PartitionNames.OPTION, PartitionNames.format(List.of(partitions)));
     WriteBuilder builder =
         ((SupportsWrite) target)
-            .newWriteBuilder(new WithOptions(info, new CaseInsensitiveStringMap(options)));
+            .newWriteBuilder(new WithOptions(info, new CaseInsensitiveStringMap(all)));
     return replace ? ((SupportsTruncate) builder).truncate() : builder;
   }
 
