@@ -342,6 +342,8 @@ class V1RowReader extends V1StatementReader {
   }
 
   private int unwanted(int prefix, int name) {
-    return !checkUnread || iris.defined(prefix, name) ? TermDecoder.UNWANTED : 0;
+    // An id below 0 counts on from one that is not known, and the next would seem to be right.
+    boolean fine = checkUnread ? iris.defined(prefix, name) : (prefix | name) >= 0;
+    return fine ? TermDecoder.UNWANTED : 0;
   }
 }

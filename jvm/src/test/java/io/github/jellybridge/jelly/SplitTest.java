@@ -8,6 +8,8 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -116,6 +118,35 @@ public class SplitTest {
       }
     }
     assertTrue(refused + " refused", refused > 10);
+  }
+
+  @Test
+  public void idsThatCountOnFromBeforeACheckpointAreRefusedInColumnsThatNobodyReads()
+      throws Exception {
+    byte[] before =
+        Wire.delimited(
+            Wire.V1.frame(
+                WireRow.options(WireRow.TRIPLES),
+                WireRow.prefix(1, "http://example.org/"),
+                WireRow.name(1, "a"),
+                WireRow.name(0, "b"),
+                WireRow.name(0, "c"),
+                WireRow.triple(WireTerm.iri(1, 1), WireTerm.iri(0, 1), WireTerm.iri(0, 1))));
+    // Its first IRI is the name after the last one. The second would be name 0, which is empty.
+    byte[] lying =
+        Wire.delimited(
+            Wire.V1.frame(
+                WireRow.options(WireRow.TRIPLES),
+                WireRow.prefix(1, "http://example.org/"),
+                WireRow.triple(WireTerm.iri(1, 0), WireTerm.iri(0, 0), WireTerm.iri(0, 1))));
+    byte[] file = Arrays.copyOf(before, before.length + lying.length);
+    System.arraycopy(lying, 0, file, before.length, lying.length);
+    JellyReadOptions predicates =
+        Reading.OPTIONS.toBuilder().columns(JellyReadOptions.P).checkUnread(false).build();
+    Split part = Split.between(new SplitPoint(before.length, 1, 1, null), null);
+    try (JellyReader reader = open(file, part, predicates)) {
+      assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
+    }
   }
 
   @Test
