@@ -42,7 +42,7 @@ final class LineParser {
     this.graphs = options.syntax() == Syntax.NQUADS;
     this.maxLineBytes = options.maxLineBytes();
     this.careful = new NTriplesParser(table, graphs, options.maxNesting(), labels);
-    this.terms = new TermReader(table, careful, labels);
+    this.terms = new TermReader(table, careful, labels, options.distinctTerms());
     boolean all = options.checkUnread();
     this.seesSubject = all || batch.s != null;
     this.seesObject = all || batch.o != null;
@@ -132,7 +132,7 @@ final class LineParser {
     if (b[i] != '<') {
       return again();
     }
-    int p = terms.iri(i);
+    int p = terms.predicate(i);
     if (p < 0) {
       return again();
     }
@@ -180,7 +180,7 @@ final class LineParser {
   private int object(int i) {
     byte c = b[i];
     if (c == '<') {
-      return seesObject ? terms.iri(i) : terms.skipIri(i);
+      return seesObject ? terms.objectIri(i) : terms.skipIri(i);
     }
     if (c == '"') {
       return seesObject ? terms.literal(i, lineStart) : terms.skipLiteral(i);

@@ -33,7 +33,9 @@ final class TermReader {
   private final TermTable terms;
   private final NTriplesParser careful;
   private final ScopedLabels labels;
-  private final TermIndex index;
+  private final boolean distinct;
+  private final TermIndex index = new TermIndex();
+  private final PredicateReader predicates = new PredicateReader();
 
   /** One past the term that was read last. */
   int at;
@@ -41,6 +43,7 @@ final class TermReader {
   private byte[] b;
   private int stop;
   private final LastTerm lastSubject = new LastTerm();
+  private final LastTerm lastObject = new LastTerm();
   private final LastTerm lastGraph = new LastTerm();
   private int datatypeFrom;
   private int datatypeLength;
@@ -49,20 +52,33 @@ final class TermReader {
   private int langLength;
   private int lang;
 
-  /** The term that was read last in a place, as the same one often follows. */
+  /** The term that was read last in a place, as the same one or one like it often follows. */
   private static final class LastTerm {
     int from;
     // With the byte behind a label, that says that it is all of it.
     int compared;
     int length;
     int id;
+    // How many bytes an IRI must share with this one to have its scheme; 0 if this is no IRI.
+    int scheme;
+
+    void forget() {
+      compared = 0;
+      scheme = 0;
+    }
   }
 
-  TermReader(TermTable terms, NTriplesParser careful, ScopedLabels labels) {
+  /**
+   * Makes a reader.
+   *
+   * @param distinct whether IRIs and blank nodes are looked for among those of the chunk, so that
+   *     each is one term; else only predicates are, and what is repeated from line to line
+   */
+  TermReader(TermTable terms, NTriplesParser careful, ScopedLabels labels, boolean distinct) {
     this.terms = terms;
     this.careful = careful;
     this.labels = labels;
-    this.index = new TermIndex();
+    this.distinct = distinct;
   }
 
   /** Takes a new chunk, whose table is empty. */
@@ -70,8 +86,10 @@ final class TermReader {
     b = data;
     stop = end;
     index.clear();
-    lastSubject.compared = 0;
-    lastGraph.compared = 0;
+    predicates.clear();
+    lastSubject.forget();
+    lastObject.forget();
+    lastGraph.forget();
     datatypeLength = 0;
     langLength = 0;
     if (terms.symbols().size() > MAX_SYMBOLS) {
@@ -89,12 +107,20 @@ final class TermReader {
     return oftenRepeated(i, lastGraph);
   }
 
+  /** Reads an IRI as an object. */
+  int objectIri(int i) {
+    return distinct ? distinctIri(i) : iriLike(i, lastObject);
+  }
+
   private int oftenRepeated(int i, LastTerm last) {
+    if (!distinct && b[i] == '<') {
+      return iriLike(i, last);
+    }
     if (last.compared > 0 && TokenScan.same(b, i, b, last.from, last.compared)) {
       at = i + last.length;
       return last.id;
     }
-    int id = b[i] == '<' ? iri(i) : blankNode(i);
+    int id = b[i] == '<' ? distinctIri(i) : blankNode(i);
     remember(i, id, last);
     return id;
   }
@@ -107,36 +133,96 @@ final class TermReader {
     last.length = at - i;
     last.compared = id < 0 || !whole ? 0 : iri ? last.length : last.length + 1;
     last.id = id;
+    last.scheme = 0;
   }
 
-  /** Reads an IRI. */
-  int iri(int i) {
+  /** Reads an IRI that often starts as the last one did: what they share was checked there. */
+  private int iriLike(int i, LastTerm last) {
+    int shared = last.scheme == 0 ? 0 : TokenScan.shared(b, i, last.from, last.length - 1);
+    boolean absolute = last.scheme > 0 && shared >= last.scheme;
     int from = i + 1;
-    int end = from;
+    int end = absolute ? i + shared : from;
+    if (absolute && shared == last.length - 1 && b[end] == '>') {
+      at = end + 1;
+      return last.id;
+    }
+    end = IriCharacters.end(b, end);
+    if (b[end] != '>' || end >= stop) {
+      return UNUSUAL;
+    }
+    if (!absolute) {
+      int scheme = IriCharacters.schemeEnd(b, from, end);
+      if (scheme < 0) {
+        return UNUSUAL;
+      }
+      last.scheme = scheme - i;
+    }
+    at = end + 1;
+    last.from = i;
+    last.length = at - i;
+    last.compared = 0;
+    last.id = terms.add(TermKind.IRI, from, end - from);
+    return last.id;
+  }
+
+  /** Reads an IRI as a predicate. */
+  int predicate(int i) {
+    int id = predicates.expected(b, i);
+    if (id != 0) {
+      at = i + predicates.length();
+      return id;
+    }
+    long hash = hashIri(i);
+    int from = i + 1;
+    int length = at - 1 - from;
+    id = predicates.find(b, from, length, hash);
+    if (id == 0) {
+      id = distinct ? distinctIri(from, length, hash) : addIri(from, length);
+      if (id > 0) {
+        predicates.add(id, from, length, hash);
+      }
+    }
+    return id;
+  }
+
+  private int distinctIri(int i) {
+    long hash = hashIri(i);
+    return distinctIri(i + 1, at - i - 2, hash);
+  }
+
+  private int distinctIri(int from, int length, long hash) {
+    int id = index.find(b, from, length, TermKind.IRI, hash);
+    if (id == 0) {
+      id = addIri(from, length);
+      if (id > 0) {
+        index.add(id, from, length, TermKind.IRI, hash);
+      }
+    }
+    return id;
+  }
+
+  private int addIri(int from, int length) {
+    int end = from + length;
+    return end < stop && IriCharacters.isPlainAbsolute(b, from, end)
+        ? terms.add(TermKind.IRI, from, length)
+        : UNUSUAL;
+  }
+
+  /** Finds the end of an IRI, and hashes what precedes it. */
+  private long hashIri(int i) {
+    int end = i + 1;
     long hash = IRI_SEED;
     while (true) {
       long word = TokenScan.word(b, end);
       long found = TokenScan.greater(word);
       if (found != 0) {
         int bits = Long.numberOfTrailingZeros(found) & ~7;
-        hash = TermIndex.mix(hash, word & (1L << bits) - 1);
-        end += bits >>> 3;
-        break;
+        at = end + (bits >>> 3) + 1;
+        return TermIndex.mix(hash, word & (1L << bits) - 1);
       }
       hash = TermIndex.mix(hash, word);
       end += 8;
     }
-    int length = end - from;
-    int id = index.find(b, from, length, TermKind.IRI, hash);
-    if (id == 0) {
-      if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
-        return UNUSUAL;
-      }
-      id = terms.add(TermKind.IRI, from, length);
-      index.add(id, from, length, TermKind.IRI, hash);
-    }
-    at = end + 1;
-    return id;
   }
 
   /** Reads a blank node. */
@@ -149,7 +235,7 @@ final class TermReader {
       return UNUSUAL;
     }
     at = end;
-    if (labels.folds(b, from, end)) {
+    if (!distinct || labels.folds(b, from, end)) {
       return labels.add(terms, from, end);
     }
     long hash = hash(from, end);

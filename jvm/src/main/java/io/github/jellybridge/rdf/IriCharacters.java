@@ -35,21 +35,38 @@ public final class IriCharacters {
     return isAbsolute(b, from, to);
   }
 
-  /** Tells whether an IRI has a scheme (RFC 3987 §2.2). */
+  /**
+   * Returns the place of the first byte that IRIs must not hold as it is, which is {@code >} behind
+   * those that do not. There must be one.
+   */
+  public static int end(byte[] b, int from) {
+    int i = from;
+    while (!FORBIDDEN[b[i] & 0xff]) {
+      i++;
+    }
+    return i;
+  }
+
+  /** Tells whether an IRI has a scheme. */
   static boolean isAbsolute(byte[] b, int from, int to) {
+    return schemeEnd(b, from, to) > 0;
+  }
+
+  /** Returns one past the colon behind the scheme of an IRI (RFC 3987 §2.2), or -1 without one. */
+  public static int schemeEnd(byte[] b, int from, int to) {
     if (from == to || !letter(b[from])) {
-      return false;
+      return -1;
     }
     for (int i = from + 1; i < to; i++) {
       byte x = b[i];
       if (x == ':') {
-        return true;
+        return i + 1;
       }
       if (!letter(x) && !(x >= '0' && x <= '9') && x != '+' && x != '-' && x != '.') {
-        return false;
+        return -1;
       }
     }
-    return false;
+    return -1;
   }
 
   private static boolean letter(byte b) {

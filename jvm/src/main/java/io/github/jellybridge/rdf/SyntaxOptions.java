@@ -12,6 +12,9 @@ import java.io.Serializable;
  * @param columns which columns of a batch to fill: {@link StatementBatch#S} and so on, or'ed
  * @param dropMalformed leave out malformed lines of N-Triples and N-Quads, and count them
  * @param checkUnread whether terms of columns that are not filled are checked, too
+ * @param distinctTerms whether IRIs and blank nodes of N-Triples and N-Quads that occur again near
+ *     by get the same id, as who looks at each term once will want; else many do not, which is
+ *     quicker
  * @param maxNesting deepest nesting of quoted triples accepted; 1 is one without another
  * @param maxLineBytes longest line of N-Triples and N-Quads accepted, in bytes
  * @param documents what documents in other syntaxes may do and hold
@@ -23,6 +26,7 @@ public record SyntaxOptions(
     int columns,
     boolean dropMalformed,
     boolean checkUnread,
+    boolean distinctTerms,
     int maxNesting,
     int maxLineBytes,
     DocumentLimits documents)
@@ -63,6 +67,7 @@ public record SyntaxOptions(
         StatementBatch.ALL,
         false,
         true,
+        true,
         DEFAULT_MAX_NESTING,
         DEFAULT_MAX_LINE_BYTES,
         DocumentLimits.DEFAULTS);
@@ -77,6 +82,7 @@ public record SyntaxOptions(
         columns,
         dropMalformed,
         checkUnread,
+        distinctTerms,
         maxNesting,
         maxLineBytes,
         documents);
@@ -91,6 +97,7 @@ public record SyntaxOptions(
         columns,
         dropMalformed,
         checkUnread,
+        distinctTerms,
         maxNesting,
         maxLineBytes,
         documents);
@@ -105,6 +112,7 @@ public record SyntaxOptions(
         columns,
         dropMalformed,
         checkUnread,
+        distinctTerms,
         maxNesting,
         maxLineBytes,
         documents);
@@ -119,6 +127,7 @@ public record SyntaxOptions(
         value,
         dropMalformed,
         checkUnread,
+        distinctTerms,
         maxNesting,
         maxLineBytes,
         documents);
@@ -127,24 +136,75 @@ public record SyntaxOptions(
   /** Returns these options with other {@link #dropMalformed}. */
   public SyntaxOptions withDropMalformed(boolean value) {
     return new SyntaxOptions(
-        syntax, base, scope, columns, value, checkUnread, maxNesting, maxLineBytes, documents);
+        syntax,
+        base,
+        scope,
+        columns,
+        value,
+        checkUnread,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        documents);
   }
 
   /** Returns these options with other {@link #checkUnread}. */
   public SyntaxOptions withCheckUnread(boolean value) {
     return new SyntaxOptions(
-        syntax, base, scope, columns, dropMalformed, value, maxNesting, maxLineBytes, documents);
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        value,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /** Returns these options with other {@link #distinctTerms}. */
+  public SyntaxOptions withDistinctTerms(boolean value) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        value,
+        maxNesting,
+        maxLineBytes,
+        documents);
   }
 
   /** Returns these options with other limits. */
   public SyntaxOptions withLimits(int nesting, int lineBytes) {
     return new SyntaxOptions(
-        syntax, base, scope, columns, dropMalformed, checkUnread, nesting, lineBytes, documents);
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
+        nesting,
+        lineBytes,
+        documents);
   }
 
   /** Returns these options with other {@link #documents}. */
   public SyntaxOptions withDocuments(DocumentLimits value) {
     return new SyntaxOptions(
-        syntax, base, scope, columns, dropMalformed, checkUnread, maxNesting, maxLineBytes, value);
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        value);
   }
 }

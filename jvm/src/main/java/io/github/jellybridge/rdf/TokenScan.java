@@ -110,4 +110,19 @@ public final class TokenScan {
     }
     return n == 0 || ((long) LONGS.get(a, i) ^ (long) LONGS.get(b, j)) << (64 - (n << 3)) == 0;
   }
+
+  /**
+   * Counts the bytes from two places of an array on that are the same.
+   *
+   * @param most where to stop counting
+   */
+  public static int shared(byte[] b, int i, int j, int most) {
+    for (int n = 0; n < most; n += 8) {
+      long differing = (long) LONGS.get(b, i + n) ^ (long) LONGS.get(b, j + n);
+      if (differing != 0) {
+        return Math.min(n + (Long.numberOfTrailingZeros(differing) >>> 3), most);
+      }
+    }
+    return most;
+  }
 }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.ntriples;
 
+import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
 import io.github.jellybridge.model.Statement;
@@ -42,7 +43,26 @@ final class Text {
     return read(utf8(text), QUADS);
   }
 
+  /** Reads in both ways that terms get ids, which must agree on everything. */
   static List<Statement> read(byte[] text, SyntaxOptions options) throws IOException {
+    List<Statement> repeated = null;
+    String error = null;
+    try {
+      repeated = readOnce(text, options.withDistinctTerms(false));
+    } catch (SyntaxParseException e) {
+      error = e.getMessage();
+    }
+    try {
+      List<Statement> distinct = readOnce(text, options.withDistinctTerms(true));
+      assertEquals(repeated, distinct);
+      return distinct;
+    } catch (SyntaxParseException e) {
+      assertEquals(error, e.getMessage());
+      throw e;
+    }
+  }
+
+  private static List<Statement> readOnce(byte[] text, SyntaxOptions options) throws IOException {
     try (NTriplesReader reader = open(text, options)) {
       return Batches.readAll(reader, 1000);
     }

@@ -13,6 +13,14 @@ public interface FileCodec extends Serializable {
   int columns();
 
   /**
+   * Returns how to read for rows that have terms as a whole, when nothing looks at terms apart from
+   * them: nobody gains by a term that occurs again having the same id.
+   */
+  default FileCodec forRows() {
+    return this;
+  }
+
+  /**
    * Makes what opens the files of one task, one after the other.
    *
    * @param tasks how many tasks the scan has

@@ -51,7 +51,7 @@ final class FileStatements implements StatementSource {
   FileStatements(ReadPlan plan, Configuration conf, FileInputPartition partition) {
     this.plan = plan;
     this.conf = conf;
-    this.opener = plan.codec().opener(partition.tasks());
+    this.opener = plan.reading().opener(partition.tasks());
     this.slices = partition.slices().iterator();
   }
 

@@ -92,6 +92,11 @@ record ReadPlan(
     return aggregation != null || !RowProjection.suits(kind, schema, JellySchema.METADATA);
   }
 
+  /** How to read what the query asks for. */
+  FileCodec reading() {
+    return columnar() || !filters.isEmpty() ? codec : codec.forRows();
+  }
+
   /** Whether broken files lose only what cannot be read, instead of failing the query. */
   boolean toleratesMalformed() {
     return mode == ReadMode.DROPMALFORMED || ignoreCorruptFiles;

@@ -34,6 +34,11 @@ record RdfCodec(SyntaxOptions options, boolean scoped, SerializableHadoopConf co
   }
 
   @Override
+  public FileCodec forRows() {
+    return new RdfCodec(options.withDistinctTerms(false), scoped, conf);
+  }
+
+  @Override
   public Opener opener(int tasks) {
     return (in, slice, counts, wanted) -> open(in, slice, wanted);
   }

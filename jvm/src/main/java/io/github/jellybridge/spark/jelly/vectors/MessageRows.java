@@ -30,10 +30,12 @@ public final class MessageRows {
   /** The type of the value. */
   public static final DataType TYPE = DataTypes.createArrayType(STATEMENT, false);
 
-  private static final int MAX_PAGE = 1 << 18;
+  private static final int MOST_FIRST_BYTES = 1 << 17;
 
-  private final int pageBytes;
+  private final int firstBytes;
   private TermRows terms;
+  // The structs by term id.
+  private UnsafeRow[] made;
   private long epoch;
   private Object[] rows = new Object[16];
   private int size;
@@ -44,36 +46,36 @@ public final class MessageRows {
    * @param messageBytes size of the message, from which that of the terms is guessed
    */
   public MessageRows(int messageBytes) {
-    pageBytes = Math.min(MAX_PAGE, 512 + 2 * Math.min(messageBytes, MAX_PAGE));
+    firstBytes = 512 + 2 * Math.min(messageBytes, MOST_FIRST_BYTES);
   }
 
   /** Adds all statements of a batch with all four columns. */
   public void add(StatementBatch batch, TermTable table) {
     if (terms == null || table.epoch() != epoch) {
       // The structs of former terms stay where they are.
-      terms = new TermRows(TermField.structType(), pageBytes, table.size());
+      terms = new TermRows(TermField.structType(), firstBytes, table.size());
+      made = new UnsafeRow[table.size()];
       epoch = table.epoch();
     }
     terms.sync(table);
-    UnsafeRow[] made = terms.table();
+    if (table.size() > made.length) {
+      made = Arrays.copyOf(made, Math.max(table.size(), made.length * 2));
+    }
     int count = batch.size();
     if (size + count > rows.length) {
       rows = Arrays.copyOf(rows, Math.max(size + count, rows.length * 2));
     }
     for (int i = 0; i < count; i++) {
-      Object[] statement = {
-        term(made, batch.s[i]),
-        term(made, batch.p[i]),
-        term(made, batch.o[i]),
-        term(made, batch.g[i])
-      };
+      Object[] statement = {term(batch.s[i]), term(batch.p[i]), term(batch.o[i]), term(batch.g[i])};
       rows[size++] = new GenericInternalRow(statement);
     }
   }
 
-  private UnsafeRow term(UnsafeRow[] made, int id) {
-    UnsafeRow struct = made[id];
-    return struct != null || id == TermTable.NO_TERM ? struct : terms.make(id);
+  private UnsafeRow term(int id) {
+    if (made[id] == null && id != TermTable.NO_TERM) {
+      made[id] = terms.struct(id);
+    }
+    return made[id];
   }
 
   /** The value; nothing can be added afterwards. */

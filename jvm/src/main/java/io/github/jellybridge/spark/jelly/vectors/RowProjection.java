@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -22,15 +20,11 @@ import org.apache.spark.sql.types.StructType;
  */
 public final class RowProjection {
   private final Map<StructType, TermRows> structs = new HashMap<>();
+  // By ordinal: the column of ids of a term, or -1.
   private final int[] columns;
-  private final int[] ordinals;
-  private final TermRows[] sources;
-  private final int[][] ids;
-  private final UnsafeRow[][] tables;
   private final Map<String, Integer> facts = new HashMap<>();
   private final List<Extra> extras = new ArrayList<>();
-  private final Object[] values;
-  private final InternalRow row;
+  private final TermStructRow row;
 
   /**
    * Makes rows for a schema that {@link #suits} accepts.
@@ -40,28 +34,21 @@ public final class RowProjection {
    */
   public RowProjection(TableKind kind, StructType schema) {
     StructField[] fields = schema.fields();
-    List<Integer> found = new ArrayList<>();
-    List<Integer> places = new ArrayList<>();
-    List<TermRows> rows = new ArrayList<>();
+    columns = new int[fields.length];
+    TermRows[] sources = new TermRows[fields.length];
     for (int i = 0; i < fields.length; i++) {
+      columns[i] = -1;
       int column = kind.idColumn(fields[i]);
       if (column >= 0 ? TableKind.isText(column) : kind.columns().contains(fields[i].name())) {
         extras.add(extra(i, fields[i].name()));
       } else if (column < 0) {
         facts.put(fields[i].name(), i);
       } else {
-        found.add(column);
-        places.add(i);
-        rows.add(structs.computeIfAbsent((StructType) fields[i].dataType(), TermRows::new));
+        columns[i] = column;
+        sources[i] = structs.computeIfAbsent((StructType) fields[i].dataType(), TermRows::new);
       }
     }
-    columns = found.stream().mapToInt(Integer::intValue).toArray();
-    ordinals = places.stream().mapToInt(Integer::intValue).toArray();
-    sources = rows.toArray(TermRows[]::new);
-    ids = new int[columns.length][];
-    tables = new UnsafeRow[columns.length][];
-    values = new Object[fields.length];
-    row = new GenericInternalRow(values);
+    row = new TermStructRow(sources);
   }
 
   /**
@@ -99,7 +86,7 @@ public final class RowProjection {
 
   /** As {@link Projection#startFile}. */
   public void startFile(Function<String, Object> value) {
-    facts.forEach((name, ordinal) -> values[ordinal] = value.apply(name));
+    facts.forEach((name, ordinal) -> row.update(ordinal, value.apply(name)));
   }
 
   /** Takes the rows of a batch. */
@@ -109,8 +96,9 @@ public final class RowProjection {
       struct.sync(terms);
     }
     for (int i = 0; i < columns.length; i++) {
-      ids[i] = rows.ids(columns[i]);
-      tables[i] = sources[i].table();
+      if (columns[i] >= 0) {
+        row.load(i, rows.ids(columns[i]));
+      }
     }
     for (Extra extra : extras) {
       extra.load(rows);
@@ -119,20 +107,9 @@ public final class RowProjection {
 
   /** Shows one row of the batch; the row is the same object every time. */
   public InternalRow row(int index) {
-    for (int i = 0; i < ordinals.length; i++) {
-      int id = ids[i][index];
-      UnsafeRow struct = tables[i][id];
-      if (struct == null && id != TermTable.NO_TERM) {
-        struct = sources[i].make(id);
-      }
-      // A reference that is stored marks a card of the heap, which other tasks may mark, too: two
-      // tasks in one process took a sixth longer. Terms often repeat.
-      if (values[ordinals[i]] != struct) {
-        values[ordinals[i]] = struct;
-      }
-    }
+    row.show(index);
     for (int i = 0; i < extras.size(); i++) {
-      values[extras.get(i).ordinal] = extras.get(i).value(index);
+      row.update(extras.get(i).ordinal, extras.get(i).value(index));
     }
     return row;
   }

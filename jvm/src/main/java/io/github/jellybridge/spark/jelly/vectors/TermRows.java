@@ -6,11 +6,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.Platform;
 
@@ -27,10 +25,14 @@ final class TermRows {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
   private static final int WORD = Long.BYTES;
-  private static final int PAGE_BYTES = 1 << 18;
+  private static final int FIRST_BYTES = 1 << 18;
+  private static final long MAX = Integer.MAX_VALUE - 16;
 
-  /** Pages that are kept for the next terms, when the table has forgotten its ids. */
-  private static final int KEPT_PAGES = 64;
+  /** Memory that is kept for the next terms, when the table has forgotten its ids. */
+  private static final int KEPT_BYTES = 1 << 24;
+
+  /** What a term has whose struct was not made yet: no place is 0, as no struct is empty. */
+  private static final long NOT_MADE = 0;
 
   /** Kinds as words; none is longer than seven bytes. */
   private static final long[] KINDS = new long[TermKind.TRIPLE + 1];
@@ -45,155 +47,157 @@ final class TermRows {
     }
   }
 
-  private final TermField[] fields;
+  private final int fields;
   private final int fixedBytes;
-  private final int pageBytes;
+  // The slot of each field, or -1 for one that the structs do not have.
+  private final int kindSlot;
+  private final int valueSlot;
+  private final int langSlot;
+  private final int datatypeSlot;
   private TermTable terms;
   private long epoch;
-  private UnsafeRow[] rows;
+  // By term id: offset of the struct, and its size in the lower half, as in a binary row.
+  private long[] places;
   private int used;
-  private final List<UnsafeRow> pool = new ArrayList<>();
-  private int pooled;
-  private final List<byte[]> pages = new ArrayList<>();
-  private int nextPage;
-  private byte[] page = new byte[0];
+  private byte[] structs;
   private int end;
 
   TermRows(StructType type) {
-    this(type, PAGE_BYTES, 1024);
+    this(type, FIRST_BYTES, 1024);
   }
 
   /**
    * Makes structs of a type.
    *
-   * @param pageBytes the memory to take at a time
+   * @param bytes the memory to start with
    * @param terms the terms to have room for at first
    */
-  TermRows(StructType type, int pageBytes, int terms) {
-    this.pageBytes = pageBytes;
-    this.rows = new UnsafeRow[terms];
-    StructField[] declared = type.fields();
-    fields = new TermField[declared.length];
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = TermField.of(declared[i].name());
-    }
-    fixedBytes = WORD + WORD * fields.length;
+  TermRows(StructType type, int bytes, int terms) {
+    this.structs = new byte[bytes];
+    this.places = new long[terms];
+    List<TermField> declared =
+        Arrays.stream(type.fields()).map(field -> TermField.of(field.name())).toList();
+    fields = declared.size();
+    fixedBytes = WORD + WORD * fields;
+    kindSlot = declared.indexOf(TermField.KIND);
+    valueSlot = declared.indexOf(TermField.VALUE);
+    langSlot = declared.indexOf(TermField.LANG);
+    datatypeSlot = declared.indexOf(TermField.DATATYPE);
   }
 
-  /** Prepares for the ids of the next batch; call before its first row is asked for. */
+  /** Prepares for the ids of the next batch; call before its first struct is asked for. */
   void sync(TermTable current) {
     if (current != terms || current.epoch() != epoch) {
-      Arrays.fill(rows, 0, used, null);
+      Arrays.fill(places, 0, used, NOT_MADE);
       terms = current;
       epoch = current.epoch();
-      forget();
+      end = 0;
+      if (structs.length > KEPT_BYTES) {
+        structs = new byte[KEPT_BYTES];
+      }
     }
     used = current.size();
-    if (used > rows.length) {
-      rows = Arrays.copyOf(rows, Math.max(used, rows.length * 2));
+    if (used > places.length) {
+      places = Arrays.copyOf(places, Math.max(used, places.length * 2));
     }
   }
 
-  private void forget() {
-    pooled = 0;
-    nextPage = 0;
-    page = new byte[0];
-    end = 0;
-    if (pages.size() > KEPT_PAGES) {
-      pages.subList(KEPT_PAGES, pages.size()).clear();
-      pool.clear();
+  /**
+   * Returns the struct of a term as a new row, which stays as it is until {@link #sync} finds that
+   * the table has forgotten its ids.
+   */
+  UnsafeRow struct(int id) {
+    long place = places[id];
+    if (place == NOT_MADE) {
+      place = make(id);
     }
+    UnsafeRow row = new UnsafeRow(fields);
+    row.pointTo(structs, Platform.BYTE_ARRAY_OFFSET + (place >>> 32), (int) place);
+    return row;
   }
 
-  /** The structs by term id: null where not made yet. Replaced by {@link #sync} only. */
-  UnsafeRow[] table() {
-    return rows;
-  }
-
-  /** Makes the struct of a term, puts it into the table and returns it. */
-  UnsafeRow make(int id) {
+  private long make(int id) {
     int valueOffset = terms.valueOffset(id);
     int valueLength = terms.valueLength(id);
     byte[] lang = symbol(terms.langId(id));
     byte[] datatype = symbol(terms.datatypeId(id));
     int start = room(fixedBytes + sizeOfStrings(valueLength, lang, datatype));
+    byte[] to = structs;
     long nulls = 0;
     int at = start + fixedBytes;
-    for (int i = 0; i < fields.length; i++) {
-      int slot = start + WORD + WORD * i;
-      int length =
-          switch (fields[i]) {
-            case KIND -> putKind(at, terms.kind(id));
-            case VALUE -> put(at, terms.data(), valueOffset, valueLength);
-            case LANG -> put(at, lang);
-            case DATATYPE -> put(at, datatype);
-            case NTRIPLES -> throw new IllegalStateException("no field of a struct");
-          };
-      if (length < 0) {
-        nulls |= 1L << i;
-        WORDS.set(page, slot, 0L);
-      } else {
-        WORDS.set(page, slot, (long) (at - start) << 32 | length);
-        at += padded(length);
-      }
+    if (kindSlot >= 0) {
+      byte kind = terms.kind(id);
+      WORDS.set(to, at, KINDS[kind]);
+      at = filled(to, start, kindSlot, at, KIND_LENGTHS[kind]);
     }
-    WORDS.set(page, start, nulls);
-    UnsafeRow row = row();
-    row.pointTo(page, Platform.BYTE_ARRAY_OFFSET + (long) start, at - start);
-    rows[id] = row;
-    return row;
+    if (valueSlot >= 0) {
+      copy(terms.data(), valueOffset, valueLength, to, at);
+      at = filled(to, start, valueSlot, at, valueLength);
+    }
+    if (lang != null && langSlot >= 0) {
+      copy(lang, 0, lang.length, to, at);
+      at = filled(to, start, langSlot, at, lang.length);
+    } else {
+      nulls |= setNull(to, start, langSlot);
+    }
+    if (datatype != null && datatypeSlot >= 0) {
+      copy(datatype, 0, datatype.length, to, at);
+      at = filled(to, start, datatypeSlot, at, datatype.length);
+    } else {
+      nulls |= setNull(to, start, datatypeSlot);
+    }
+    WORDS.set(to, start, nulls);
+    // What was not needed of the room is left for the next one.
+    end = at;
+    long place = (long) start << 32 | (at - start);
+    places[id] = place;
+    return place;
   }
 
-  private UnsafeRow row() {
-    if (pooled == pool.size()) {
-      pool.add(new UnsafeRow(fields.length));
+  /** Notes where the string of a field is; returns where the next one may be. */
+  private static int filled(byte[] to, int start, int slot, int at, int length) {
+    WORDS.set(to, start + WORD + WORD * slot, (long) (at - start) << 32 | length);
+    return at + padded(length);
+  }
+
+  /** Notes that a field is null, if there is one; returns its null bit. */
+  private static long setNull(byte[] to, int start, int slot) {
+    if (slot < 0) {
+      return 0;
     }
-    return pool.get(pooled++);
+    WORDS.set(to, start + WORD + WORD * slot, 0L);
+    return 1L << slot;
+  }
+
+  /** Copies a string and fills its last word up with zeros. */
+  private static void copy(byte[] from, int offset, int length, byte[] to, int at) {
+    if ((length & WORD - 1) != 0) {
+      WORDS.set(to, at + (length & -WORD), 0L);
+    }
+    System.arraycopy(from, offset, to, at, length);
   }
 
   private byte[] symbol(int symbolId) {
     return symbolId == 0 ? null : terms.symbols().bytes(symbolId);
   }
 
-  private int sizeOfStrings(int valueLength, byte[] lang, byte[] datatype) {
+  private static int sizeOfStrings(int valueLength, byte[] lang, byte[] datatype) {
     long size = (long) WORD + padded(valueLength);
     size += lang == null ? 0 : padded(lang.length);
     size += datatype == null ? 0 : padded(datatype.length);
     return Math.toIntExact(size);
   }
 
-  /** Makes room in the current page or takes another; gives the offset in it. */
+  /** Makes room behind the structs; gives its offset. */
   private int room(int bytes) {
-    if (end + bytes > page.length) {
-      while (nextPage < pages.size() && pages.get(nextPage).length < bytes) {
-        nextPage++;
+    int needed = Math.addExact(end, bytes);
+    if (needed > structs.length) {
+      structs = Arrays.copyOf(structs, (int) Math.min(Math.max(needed, structs.length * 2L), MAX));
+      if (needed > structs.length) {
+        throw new OutOfMemoryError("the structs of the terms of one batch need more than 2 GiB");
       }
-      if (nextPage == pages.size()) {
-        pages.add(new byte[Math.max(bytes, pageBytes)]);
-      }
-      page = pages.get(nextPage++);
-      end = 0;
     }
-    int start = end;
-    end += bytes;
-    return start;
-  }
-
-  private int putKind(int at, byte kind) {
-    WORDS.set(page, at, KINDS[kind]);
-    return KIND_LENGTHS[kind];
-  }
-
-  private int put(int at, byte[] bytes) {
-    return bytes == null ? -1 : put(at, bytes, 0, bytes.length);
-  }
-
-  private int put(int at, byte[] from, int offset, int length) {
-    if ((length & WORD - 1) != 0) {
-      WORDS.set(page, at + (length & -WORD), 0L);
-    }
-    System.arraycopy(from, offset, page, at, length);
-    return length;
+    return end;
   }
 
   private static int padded(int length) {
