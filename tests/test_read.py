@@ -42,8 +42,8 @@ root
  |    |-- lang: string (nullable = true)
  |    |-- datatype: string (nullable = true)
  |-- g: struct (nullable = true)
- |    |-- kind: string (nullable = false)
- |    |-- value: string (nullable = false)
+ |    |-- kind: string (nullable = true)
+ |    |-- value: string (nullable = true)
  |    |-- lang: string (nullable = true)
  |    |-- datatype: string (nullable = true)
 """
@@ -97,6 +97,13 @@ def test_schema(spark: SparkSession, file: Path, capsys: CaptureFixture[str]) ->
     assert printed_schema(read_jelly(file, spark=spark), capsys) == SCHEMA
     df = read_jelly(file, spark=spark, term_format="ntriples")
     assert printed_schema(df, capsys) == NTRIPLES_SCHEMA
+
+
+def test_arrow_takes_tables_whose_graphs_are_null(spark: SparkSession, file: Path) -> None:
+    df = read_jelly(file, spark=spark).limit(5)
+    rows: Any = df.toArrow().to_pylist()
+    assert rows == [row.asDict(recursive=True) for row in df.collect()]
+    assert {row["g"] for row in rows} == {None}
 
 
 @pytest.mark.smoke

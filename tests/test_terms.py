@@ -143,6 +143,8 @@ def test_text_is_canonical_ntriples(spark: SparkSession) -> None:
 def test_a_column_may_be_given_as_such(spark: SparkSession) -> None:
     df = frame(spark, [("iri", "a", None, None)])
     assert df.select(to_ntriples(df.t).alias("x")).first() == ("<a>",)
+    assert df.select(to_ntriples(df.t)).columns == ["to_ntriples(t)"]
+    assert df.select(to_ntriples("t")).columns == ["to_ntriples(t)"]
 
 
 def read_back(text: str) -> Term:

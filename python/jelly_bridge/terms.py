@@ -144,12 +144,13 @@ def to_ntriples(column: Column | str) -> Column:
         column: A column of `TERM_TYPE`, or its name.
 
     Returns:
-        A string column.
+        A string column, named after the function and the column, as in `to_ntriples(s)`.
 
     Example:
         >>> df.select(to_ntriples("s"), to_ntriples(df.o).alias("object"))
     """
     term = sf.col(column) if isinstance(column, str) else column
+    name = column if isinstance(column, str) else str(column).removeprefix("Column<'")[:-2]
     kind, value, lang, datatype = (
         term.getField(name) for name in ("kind", "value", "lang", "datatype")
     )
@@ -164,6 +165,7 @@ def to_ntriples(column: Column | str) -> Column:
         .when(kind == "bnode", sf.concat(sf.lit("_:"), _label(value)))
         .when(kind == "literal", text)
         .when(kind == "triple", value)
+        .alias(f"to_ntriples({name})")
     )
 
 

@@ -43,7 +43,7 @@ public final class StandardColumns {
     StructType schema = table.schema();
     int at = find(schema, name);
     if (at < 0 || name.equals(GRAPH) && schema.fields()[at].dataType() instanceof NullType) {
-      return lit(null).cast(TermField.structType());
+      return lit(null).cast(TermField.nullableStructType());
     }
     StructField field = schema.fields()[at];
     TermColumn term = TermColumn.of(name, at, field.dataType(), false);

@@ -93,7 +93,7 @@ public final class PatchFollower {
     if (WriteTarget.exists(snapshot, conf())) {
       return read(spark, snapshot);
     }
-    StructType term = TermField.structType();
+    StructType term = TermField.nullableStructType();
     return spark.createDataFrame(
         List.of(), new StructType().add("s", term).add("p", term).add("o", term).add("g", term));
   }

@@ -144,7 +144,8 @@ public final class PatchOperations {
   /** The four columns of statements; null graphs where there is no column. */
   private static Dataset<Row> statements(Dataset<Row> table, boolean refuseBlankNodes) {
     List<String> names = Arrays.asList(table.columns());
-    Column graph = names.contains("g") ? col("g") : lit(null).cast(TermField.structType()).as("g");
+    Column graph =
+        names.contains("g") ? col("g") : lit(null).cast(TermField.nullableStructType()).as("g");
     Dataset<Row> rows = table.select(col("s"), col("p"), col("o"), graph);
     if (!refuseBlankNodes) {
       return rows;
@@ -247,7 +248,7 @@ public final class PatchOperations {
             .add("name", DataTypes.StringType)
             .add("iri", DataTypes.StringType)
             .add("seq", DataTypes.LongType);
-    StructType term = TermField.structType();
+    StructType term = TermField.nullableStructType();
     Column none = lit(null).cast(term);
     Column text = lit(null).cast(DataTypes.StringType);
     Column iri =

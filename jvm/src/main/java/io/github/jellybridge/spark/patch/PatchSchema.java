@@ -1,14 +1,13 @@
 package io.github.jellybridge.spark.patch;
 
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
-import io.github.jellybridge.spark.jelly.vectors.TermField;
 import java.util.List;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of a table of patches: one row an operation. */
 public final class PatchSchema {
   /** All columns, in order. */
-  public static final StructType TABLE = TableKind.OPERATIONS.schema(TermField.structType());
+  public static final StructType TABLE = TableKind.OPERATIONS.schema(true);
 
   /** The columns that make a statement. */
   static final List<String> TERMS = TableKind.STATEMENTS.columns();

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.functions.terms;
 
 import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.spark.functions.Spare;
+import io.github.jellybridge.spark.jelly.vectors.TermField;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -50,7 +51,7 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
 
   @Override
   public DataType resultType() {
-    return TermLayout.STANDARD.type();
+    return TermField.nullableStructType();
   }
 
   /**

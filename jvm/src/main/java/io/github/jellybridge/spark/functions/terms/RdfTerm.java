@@ -5,6 +5,7 @@ import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.functions.OptionMap;
 import io.github.jellybridge.spark.functions.Spare;
+import io.github.jellybridge.spark.jelly.vectors.TermField;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.DataType;
@@ -44,7 +45,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
 
   @Override
   public DataType resultType() {
-    return TermLayout.STANDARD.type();
+    return TermField.nullableStructType();
   }
 
   /**

@@ -25,7 +25,7 @@ public final class MessageRows {
           .add("s", TermField.structType(), false)
           .add("p", TermField.structType(), false)
           .add("o", TermField.structType(), false)
-          .add("g", TermField.structType(), true);
+          .add("g", TermField.nullableStructType(), true);
 
   /** The type of the value. */
   public static final DataType TYPE = DataTypes.createArrayType(STATEMENT, false);

@@ -45,8 +45,8 @@ public enum TableKind {
     return columns;
   }
 
-  /** The columns with their types, for terms of the given type. */
-  public StructType schema(DataType term) {
+  /** The columns with their types; terms as structs, or else as N-Triples text. */
+  public StructType schema(boolean structs) {
     StructType schema = new StructType();
     for (String column : columns) {
       schema =
@@ -55,10 +55,17 @@ public enum TableKind {
             case PATCH, SEQ -> schema.add(column, DataTypes.LongType, false);
             case NAME -> schema.add(column, DataTypes.StringType, true);
             // All statements have the first three terms, but not all operations are on statements.
-            default -> schema.add(column, term, this == OPERATIONS || column.equals("g"));
+            default -> {
+              boolean nullable = this == OPERATIONS || column.equals("g");
+              yield schema.add(column, structs ? term(nullable) : DataTypes.StringType, nullable);
+            }
           };
     }
     return schema;
+  }
+
+  private static DataType term(boolean nullable) {
+    return nullable ? TermField.nullableStructType() : TermField.structType();
   }
 
   /** The number of the column of ids that a column shows; -1 for one that shows something else. */

@@ -34,6 +34,18 @@ public enum TermField {
   }
 
   /**
+   * The type of a column that may have no term: its fields may be null as well, since Arrow's
+   * conversions refuse a null struct with a field that may not be.
+   */
+  public static StructType nullableStructType() {
+    StructType type = new StructType();
+    for (StructField field : structType().fields()) {
+      type = type.add(field.name(), field.dataType(), true);
+    }
+    return type;
+  }
+
+  /**
    * The field of a name in {@link #structType()}.
    *
    * @throws IllegalArgumentException when there is none
