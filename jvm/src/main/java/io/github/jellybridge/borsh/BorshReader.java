@@ -5,8 +5,6 @@ import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.InputStream;
-import net.jpountz.lz4.LZ4Exception;
-import net.jpountz.lz4.LZ4Factory;
 
 /**
  * Reads an RDF/Borsh file as batches of term ids: the ids of the file.
@@ -28,7 +26,6 @@ import net.jpountz.lz4.LZ4Factory;
  */
 public final class BorshReader implements StatementReader {
   private static final int BATCH = 4096;
-  private static final int ROOM_FOR_MARKS = 1 << 10;
 
   private final FileBytes in;
   private final BorshReadOptions options;
@@ -136,13 +133,17 @@ public final class BorshReader implements StatementReader {
   }
 
   private QuadsBlock loadBlocks(long size, long count) throws IOException {
-    byte[] packed = readBlock(size, "terms");
-    int length = checkedLength(packed, options.maxTermsBytes(), "terms");
+    Lz4Block packed = readBlock(size, "terms");
     // Labels with their scope are put together behind the block.
-    long room = options.scope() == null ? length : length + length / 4L + ROOM_FOR_MARKS;
-    byte[] block = new byte[(int) Math.min(room, BorshFormat.MAX_ARRAY)];
-    expand(packed, block, length, "terms");
-    int end = new TermsBlock(in.file(), block, length, terms, options.scope()).read();
+    int room = options.scope() == null ? 0 : 1;
+    Lz4Block.Expanded block = packed.expandQuickly(options.maxTermsBytes(), room);
+    int length = block.length();
+    TermsBlock dictionary =
+        new TermsBlock(in.file(), block.bytes(), length, terms, options.scope());
+    int end = dictionary.read();
+    if (dictionary.hasZeros()) {
+      packed.checkOffsets();
+    }
     if (end < length) {
       throw new BorshParseException(
           in.file(),
@@ -151,62 +152,18 @@ public final class BorshReader implements StatementReader {
           "the end of the terms block",
           (length - end) + " more bytes");
     }
-    byte[] compressed = readBlock(in.readInt("the size of the quads block"), "quads");
+    Lz4Block compressed = readBlock(in.readInt("the size of the quads block"), "quads");
     in.checkEnd();
-    byte[] expanded = new byte[checkedLength(compressed, options.maxQuadsBytes(), "quads")];
-    expand(compressed, expanded, expanded.length, "quads");
+    byte[] expanded = compressed.expand(options.maxQuadsBytes(), 0).bytes();
     return QuadsBlock.check(in.file(), expanded, 0, count, terms.size() - 1);
   }
 
-  private byte[] readBlock(long size, String name) throws IOException {
+  private Lz4Block readBlock(long size, String name) throws IOException {
     if (size == 0) {
       throw in.error(
           in.offset() - BorshFormat.INT, "a compressed " + name + " block", "one of 0 bytes");
     }
-    return in.read(size, "the compressed " + name + " block");
-  }
-
-  /** Returns what a raw block expands to, found out without expanding it. */
-  private int checkedLength(byte[] compressed, int limit, String name) throws IOException {
-    long length = expandedLength(compressed, name);
-    if (length > limit) {
-      throw in.error(
-          in.offset() - compressed.length,
-          "a "
-              + name
-              + " block of at most "
-              + limit
-              + " bytes decompressed (see option max"
-              + (name.equals("terms") ? "Terms" : "Quads")
-              + "Bytes)",
-          length + " bytes");
-    }
-    return (int) length;
-  }
-
-  private void expand(byte[] compressed, byte[] target, int length, String name)
-      throws IOException {
-    try {
-      LZ4Factory.fastestInstance()
-          .safeDecompressor()
-          .decompress(compressed, 0, compressed.length, target, 0, length);
-    } catch (LZ4Exception e) {
-      // The decompressors also want the last five bytes to be literals.
-      throw in.error(
-          in.offset() - compressed.length, "an LZ4 block of " + name, "garbage: " + e.getMessage());
-    }
-  }
-
-  private long expandedLength(byte[] compressed, String name) throws IOException {
-    Lz4Sequences sequences = new Lz4Sequences(compressed, 0, compressed.length);
-    long length = sequences.length(0);
-    if (length < 0) {
-      throw in.error(
-          in.offset() - compressed.length + sequences.faultAt(),
-          sequences.fault(),
-          "garbage in the LZ4 block of " + name);
-    }
-    return length;
+    return new Lz4Block(in, in.read(size, "the compressed " + name + " block"), name);
   }
 
   private QuadsBlock loadFrame(long count) throws IOException {
@@ -258,17 +215,16 @@ public final class BorshReader implements StatementReader {
     return left;
   }
 
-  private void countBlock(byte[] compressed, long count) throws IOException {
+  private void countBlock(Lz4Block block, long count) throws IOException {
     in.checkEnd();
-    long length = expandedLength(compressed, "quads");
+    long length = block.length();
     if (length != QuadsBlock.length(count)) {
       throw in.error(
           6,
           "a number of quads that agrees with the quads block of " + length + " bytes",
           count + " quads");
     }
-    byte[] head = new Lz4Sequences(compressed, 0, compressed.length).head(BorshFormat.INT);
-    QuadsBlock.checkCount(in.file(), FileBytes.intAt(head, 0), count);
+    QuadsBlock.checkCount(in.file(), FileBytes.intAt(block.head(BorshFormat.INT), 0), count);
   }
 
   @Override

@@ -10,6 +10,7 @@ package io.github.jellybridge.borsh;
 final class Lz4Sequences {
   private static final int MIN_MATCH = 4;
   private static final int LONG_LENGTH = 15;
+  private static final double MARGIN = 1.1;
 
   /** Offsets are two bytes. */
   static final int WINDOW = 1 << 16;
@@ -50,28 +51,46 @@ final class Lz4Sequences {
    * @return the bytes that it expands to; -1 when it is malformed
    */
   long length(long before) {
-    return walk(null, 0, before);
+    return walk(null, 0, before, to);
+  }
+
+  /**
+   * Guesses from the beginning of the block what it expands to, as blocks are much the same all
+   * over.
+   *
+   * @param sample how many bytes of it to look at, fewer than it has
+   * @return a little more than its length is likely to be; -1 when it is malformed
+   */
+  long guess(int sample) {
+    long out = walk(null, 0, 0, from + sample);
+    return out < 0 ? -1 : (long) (MARGIN * out * (to - from) / (at - from));
   }
 
   /** Decodes a block that {@link #length} has found well-formed, behind what it may refer to. */
   void decode(byte[] target, int start) {
-    walk(target, start, start);
+    walk(target, start, start, to);
   }
 
   /** Decodes as much of a well-formed block as fits. */
   byte[] head(int count) {
     byte[] head = new byte[count];
-    walk(head, 0, 0);
+    walk(head, 0, 0, to);
     return head;
   }
 
-  private long walk(byte[] target, int start, long before) {
+  /**
+   * Walks over the sequences that start before a place.
+   *
+   * @param target gets what they expand to, as far as it fits; null to only check them
+   * @param start where in the target
+   * @param before how many bytes before the block a match may refer to
+   * @param stop the place; the end of the block for all sequences
+   * @return the bytes that they expand to; -1 when one is malformed
+   */
+  private long walk(byte[] target, int start, long before, int stop) {
     at = from;
     long out = 0;
-    while (true) {
-      if (at >= to) {
-        return fail("a sequence, as a block ends with literals");
-      }
+    while (at < stop) {
       int token = block[at++] & 0xff;
       long literals = runLength(token >>> 4);
       if (literals < 0 || literals > to - at) {
@@ -107,6 +126,7 @@ final class Lz4Sequences {
       }
       out += match;
     }
+    return stop < to ? out : fail("a sequence, as a block ends with literals");
   }
 
   /** Copies a match, byte by byte as it may overlap itself; true when the target is full. */

@@ -6,6 +6,9 @@ import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -19,24 +22,38 @@ final class TermsBlock {
   private static final byte[] LANG_STRING =
       BorshFormat.LANG_STRING.getBytes(StandardCharsets.US_ASCII);
 
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
   /** A type, and the length of an empty text. */
   private static final int LEAST_ENTRY = 5;
+
+  /** What lengths are overwritten with: spaces. */
+  private static final int SEPARATOR = 0x20202020;
+
+  /** Bytes after which the texts so far are checked, while they are in the caches. */
+  private static final int STRETCH = 1 << 14;
+
+  // What texts are called in errors.
+  private static final String IRI = "an IRI";
+  private static final String LABEL = "a blank node label";
+  private static final String LITERAL = "a literal";
+  private static final String DATATYPE = "a datatype IRI";
 
   private final String file;
   private final byte[] block;
   private final int end;
   private final TermTable terms;
   private final ScopedLabels labels;
-  private int at;
-  // The text that was read last.
-  private int from;
-  private int to;
+  // The texts before it have been checked.
+  private int checked;
+  private boolean zeros;
 
   /**
    * Takes a block.
    *
    * @param file for errors
-   * @param block starts with the block, and becomes the data of the table
+   * @param block starts with the block, and becomes the data of the table; lengths in it are lost
    * @param length bytes of the block; those behind it in the array may be overwritten
    * @param terms gets the terms
    * @param scope of blank nodes; null to keep their labels
@@ -55,7 +72,7 @@ final class TermsBlock {
    * @return where they end
    */
   int read() throws BorshParseException {
-    terms.reset(block, block.length);
+    terms.reset(block, end);
     terms.symbols().clear();
     if (end < BorshFormat.INT) {
       throw error(0, "a number of terms (4 bytes)", end + " bytes");
@@ -64,66 +81,110 @@ final class TermsBlock {
     if (count > BorshFormat.MAX_TERMS) {
       throw error(0, "at most " + BorshFormat.MAX_TERMS + " terms", "" + count);
     }
-    at = BorshFormat.INT;
+    // No more than there are bytes for.
+    terms.ensureCapacity((int) Math.min(count, end / LEAST_ENTRY) + 1);
+    int at = BorshFormat.INT;
+    checked = at;
     for (int i = 0; i < count; i++) {
       if (end - at < LEAST_ENTRY) {
         throw error(at, "term " + (i + 1) + " of " + count, "the end of the block");
       }
-      term(block[at++]);
+      at = term(at);
+      if (at - checked > STRETCH) {
+        checkTexts(at);
+      }
     }
+    checkTexts(at);
     return at;
   }
 
-  private void term(byte type) throws BorshParseException {
-    switch (type) {
+  /** Tells whether a text is empty or has a byte that is 0. */
+  boolean hasZeros() {
+    return zeros;
+  }
+
+  /** Reads the entry at a place; returns its end. */
+  private int term(int at) throws BorshParseException {
+    int length = at + 1;
+    int from = length + BorshFormat.INT;
+    switch (block[at]) {
       case BorshFormat.IRI -> {
-        text("an IRI");
+        int to = text(length, IRI);
         terms.add(TermKind.IRI, from, to - from);
+        return to;
       }
       case BorshFormat.BLANK_NODE -> {
-        text("a blank node label");
+        int to = text(length, LABEL);
         labels.add(terms, from, to);
+        return to;
       }
       case BorshFormat.PLAIN_LITERAL -> {
-        text("a literal");
+        int to = text(length, LITERAL);
         terms.addLiteral(from, to - from, 0, 0);
+        return to;
       }
       case BorshFormat.TYPED_LITERAL -> {
-        text("a literal");
-        int value = from;
-        int length = to - from;
-        text("a datatype IRI");
-        terms.addLiteral(value, length, 0, datatype());
+        int to = text(length, LITERAL);
+        int entryEnd = text(to, DATATYPE);
+        terms.addLiteral(from, to - from, 0, datatype(to + BorshFormat.INT, entryEnd));
+        return entryEnd;
       }
       case BorshFormat.LANGUAGE_LITERAL -> {
-        text("a literal");
-        int value = from;
-        int length = to - from;
-        text("a language tag");
-        terms.addLiteral(value, length, language(), 0);
+        int to = text(length, LITERAL);
+        int entryEnd = text(to, "a language tag");
+        terms.addLiteral(from, to - from, language(to + BorshFormat.INT, entryEnd), 0);
+        return entryEnd;
       }
-      default -> throw error(at - 1, "a term type of 1 to 5", "" + (type & 0xff));
+      default -> throw error(at, "a term type of 1 to 5", "" + (block[at] & 0xff));
     }
   }
 
-  private void text(String what) throws BorshParseException {
+  /** Returns the end of the text whose length is at a place. */
+  private int text(int at, String what) throws BorshParseException {
     if (end - at < BorshFormat.INT) {
       throw error(at, "the length of " + what, "the end of the block");
     }
-    long length = Integer.toUnsignedLong(FileBytes.intAt(block, at));
-    from = at + BorshFormat.INT;
-    if (length > end - from) {
-      throw error(at, what + " of at most " + (end - from) + " bytes", "the length " + length);
+    int length = (int) INTS.get(block, at);
+    int from = at + BorshFormat.INT;
+    if (length < 0 || length > end - from) {
+      String found = "the length " + Integer.toUnsignedLong(length);
+      throw error(at, what + " of at most " + (end - from) + " bytes", found);
     }
-    to = from + (int) length;
-    at = to;
-    int invalid = Utf8.firstInvalid(block, from, to);
-    if (invalid >= 0) {
-      throw error(invalid, what + " in UTF-8", hex(block[invalid]));
-    }
+    zeros |= length == 0;
+    INTS.set(block, at, SEPARATOR);
+    return from + length;
   }
 
-  private int language() throws BorshParseException {
+  /**
+   * Checks the texts since the last time, all at once: with types and spaces between them, which
+   * are ASCII, they are UTF-8 together if each of them is.
+   */
+  private void checkTexts(int to) throws BorshParseException {
+    int invalid = Utf8.firstInvalid(block, checked, to);
+    if (invalid >= 0) {
+      throw error(invalid, whatIsAt(invalid) + " in UTF-8", hex(block[invalid]));
+    }
+    zeros |= Utf8.hasZero(block, checked, to);
+    checked = to;
+  }
+
+  /** Names the text that has a byte of the block. */
+  private String whatIsAt(int index) {
+    int id = terms.size() - 1;
+    while (terms.restOffset(id) > index) {
+      id--;
+    }
+    if (index >= terms.restOffset(id) + terms.valueLength(id) - terms.firstLength(id)) {
+      return DATATYPE;
+    }
+    return switch (terms.kind(id)) {
+      case TermKind.IRI -> IRI;
+      case TermKind.BNODE -> LABEL;
+      default -> LITERAL;
+    };
+  }
+
+  private int language(int from, int to) throws BorshParseException {
     if (from == to) {
       throw error(from, "a language tag", "an empty text");
     }
@@ -135,14 +196,14 @@ final class TermsBlock {
     return terms.symbols().intern(block, from, to);
   }
 
-  private int datatype() throws BorshParseException {
+  private int datatype(int from, int to) {
     SymbolTable symbols = terms.symbols();
     // One term, one form: what the datatype implies is not kept.
-    boolean implied = is(XSD_STRING) || is(LANG_STRING);
+    boolean implied = is(from, to, XSD_STRING) || is(from, to, LANG_STRING);
     return implied ? 0 : symbols.intern(block, from, to);
   }
 
-  private boolean is(byte[] iri) {
+  private boolean is(int from, int to, byte[] iri) {
     return Arrays.equals(block, from, to, iri, 0, iri.length);
   }
 

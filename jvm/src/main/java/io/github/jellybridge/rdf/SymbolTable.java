@@ -1,5 +1,8 @@
 package io.github.jellybridge.rdf;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -8,6 +11,9 @@ import java.util.Arrays;
  * count from 1 and stay valid while {@link #epoch()} stays; 0 means none.
  */
 public final class SymbolTable {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private byte[][] symbols = new byte[32][];
   private int[] slots = new int[64];
   private int size = 1;
@@ -97,11 +103,22 @@ public final class SymbolTable {
     slots = bigger;
   }
 
+  /** Hashes eight bytes at a time, as datatypes are long and many literals have one. */
   private static int hash(byte[] b, int from, int to) {
-    int h = to - from;
-    for (int i = from; i < to; i++) {
-      h = 31 * h + b[i];
+    long h = to - from;
+    int i = from;
+    for (; i <= to - 8; i += 8) {
+      h = mix(h ^ (long) LONGS.get(b, i));
     }
-    return h ^ (h >>> 15);
+    long rest = 0;
+    for (; i < to; i++) {
+      rest = rest << 8 | b[i] & 0xff;
+    }
+    return (int) mix(h ^ rest);
+  }
+
+  private static long mix(long h) {
+    long product = h * 0x9e3779b97f4a7c15L;
+    return product ^ product >>> 32;
   }
 }

@@ -167,6 +167,14 @@ public final class TermTable {
     epoch++;
   }
 
+  /** Makes room for at least the given number of terms in all. */
+  public void ensureCapacity(int terms) {
+    if (terms >= kinds.length) {
+      kinds = Arrays.copyOf(kinds, terms + 1);
+      records = Arrays.copyOf(records, terms + 1 << SHIFT);
+    }
+  }
+
   /** Adds a term whose value is a slice of {@link #data()}; returns its id. */
   public int add(byte kind, int offset, int length) {
     return append(kind, offset, length, 0, 0);

@@ -12,9 +12,13 @@ public final class Utf8 {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long ONES = 0x0101010101010101L;
   private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
 
-  private static final int BLOCK = 512;
+  /** Bytes that are looked at together. */
+  private static final int STRIP = 64;
+
+  private static final long MALFORMED = -1;
 
   private Utf8() {}
 
@@ -44,77 +48,73 @@ public final class Utf8 {
     return scan(b, from, to);
   }
 
-  /**
-   * Checks what is longer than a name, or not all ASCII; of a long text only those blocks the slow
-   * way that are not all ASCII.
-   */
+  /** Checks what is longer than a name, or not all ASCII. */
   private static int scan(byte[] b, int from, int to) {
     int i = from;
-    while (to - i > BLOCK) {
-      int cut = i + BLOCK;
-      for (int tails = 0; tails < 3 && cut < to && isTail(b[cut]); tails++) {
-        cut++;
+    long due = 0;
+    for (; i <= to - STRIP; i += STRIP) {
+      long high =
+          word(b, i)
+              | word(b, i + 8)
+              | word(b, i + 16)
+              | word(b, i + 24)
+              | word(b, i + 32)
+              | word(b, i + 40)
+              | word(b, i + 48)
+              | word(b, i + 56);
+      if ((high | due) != 0) {
+        due = sequences(b, i, i + STRIP, to, due);
+        if (due == MALFORMED) {
+          return slow(b, from, to);
+        }
       }
-      int bad = scanBlock(b, i, cut);
-      if (bad >= 0) {
-        return bad;
-      }
-      i = cut;
     }
-    return scanBlock(b, i, to);
-  }
-
-  private static int scanBlock(byte[] b, int from, int to) {
-    int i = from;
-    // ASCII, 32 bytes at a time while there is enough of it.
-    while (i <= to - 32 && (word(b, i) | word(b, i + 8) | word(b, i + 16) | word(b, i + 24)) == 0) {
-      i += 32;
-    }
-    while (i <= to - 8 && word(b, i) == 0) {
+    while (i <= to - 8 && (word(b, i) | due) == 0) {
       i += 8;
     }
-    if (to > b.length - 8) {
-      return slow(b, i, to);
-    }
-    return valid(b, i, to) ? -1 : slow(b, i, to);
+    return sequences(b, i, to, to, due) == 0 ? -1 : slow(b, from, to);
   }
 
   /**
-   * Tells whether bytes are well-formed, eight at a time and without asking where in them letters
-   * other than ASCII are, which is hard to guess in most languages. Reads up to seven bytes more.
+   * Checks bytes eight at a time and without asking where in them letters other than ASCII are,
+   * which is hard to guess in most languages.
    *
    * <p>In every mask the highest bit of a byte stands for that byte: leads (11xxxxxx) say which
    * bytes behind them must be tails (10xxxxxx), and no others may be.
+   *
+   * @param from the first byte
+   * @param cut where to stop, after whole words or at the end
+   * @param to the end of the text
+   * @param due which of the first bytes must be tails
+   * @return which bytes behind the last ones must be tails; {@link #MALFORMED}
    */
-  private static boolean valid(byte[] b, int from, int to) {
+  private static long sequences(byte[] b, int from, int cut, int to, long due) {
     long wrong = 0;
-    long wide = 0;
-    long carried = 0;
-    for (int i = from; i < to; i += 8) {
+    long next = due;
+    for (int i = from; i < cut; i += 8) {
       long w = text(b, i, to);
       long high = w & HIGH_BITS;
       long lead = high & w << 1;
-      wide |= lead & w << 2;
-      // C0 and C1 would be overlong.
-      wrong |=
-          (high ^ lead ^ (lead << 8 | carried)) | lead & ~((w & 0x1e1e1e1e1e1e1e1eL) + LOW_BITS);
-      carried = lead >>> 56;
+      // Of two bytes, and not C0 or C1, which would be overlong.
+      long lead2 = lead & ~(w << 2) & (w & 0x1e1e1e1e1e1e1e1eL) + LOW_BITS;
+      wrong |= (high ^ lead ^ (lead2 << 8 | next)) | (lead ^ lead2);
+      next = lead2 >>> 56;
     }
-    return wide == 0 ? (wrong | carried) == 0 : validWide(b, from, to);
+    return wrong == 0 ? next : longSequences(b, from, cut, to, due);
   }
 
-  /** Does what {@link #valid} does for text with sequences of three or four bytes. */
-  private static boolean validWide(byte[] b, int from, int to) {
+  /** Does what {@link #sequences} does for sequences of three and four bytes, too. */
+  private static long longSequences(byte[] b, int from, int cut, int to, long due) {
     long wrong = 0;
-    long carried = 0;
-    for (int i = from; i < to; i += 8) {
+    long next = due;
+    for (int i = from; i < cut; i += 8) {
       long w = text(b, i, to);
       long high = w & HIGH_BITS;
       long lead = high & w << 1;
       long lead3 = lead & w << 2;
       long lead4 = lead3 & w << 3;
-      wrong |= high ^ lead ^ (lead << 8 | lead3 << 16 | lead4 << 24 | carried);
-      carried = lead >>> 56 | lead3 >>> 48 | lead4 >>> 40;
+      wrong |= high ^ lead ^ (lead << 8 | lead3 << 16 | lead4 << 24 | next);
+      next = lead >>> 56 | lead3 >>> 48 | lead4 >>> 40;
       long low = w & 0x0f0f0f0f0f0f0f0fL;
       // C0, C1; E0, F0; ED, FD; F4 and above: only some second bytes may follow, or none.
       long special =
@@ -124,17 +124,26 @@ public final class Utf8 {
               | lead4 & low + 0x7c7c7c7c7c7c7c7cL;
       for (; special != 0; special &= special - 1) {
         if (sequenceLength(b, i + (Long.numberOfTrailingZeros(special) >>> 3), to) == 0) {
-          return false;
+          return MALFORMED;
         }
       }
     }
-    return (wrong | carried) == 0;
+    return wrong == 0 ? next : MALFORMED;
   }
 
   /** Returns eight bytes, zero from the end of the text on. */
   private static long text(byte[] b, int i, int to) {
-    long w = (long) LONGS.get(b, i);
-    return to - i >= 8 ? w : w & (1L << (to - i << 3)) - 1;
+    if (to - i >= 8) {
+      return (long) LONGS.get(b, i);
+    }
+    if (i <= b.length - 8) {
+      return (long) LONGS.get(b, i) & (1L << (to - i << 3)) - 1;
+    }
+    long w = 0;
+    for (int k = to - 1; k >= i; k--) {
+      w = w << 8 | b[k] & 0xff;
+    }
+    return w;
   }
 
   /** Finds the first malformed sequence, one sequence at a time. */
@@ -169,6 +178,21 @@ public final class Utf8 {
       count -= isTail(b[i]) ? 1 : 0;
     }
     return count;
+  }
+
+  /** Tells whether one of some bytes is 0. */
+  public static boolean hasZero(byte[] b, int from, int to) {
+    long zeros = 0;
+    int i = from;
+    for (; i <= to - 8; i += 8) {
+      long word = (long) LONGS.get(b, i);
+      zeros |= word - ONES & ~word;
+    }
+    boolean found = (zeros & HIGH_BITS) != 0;
+    for (; i < to; i++) {
+      found |= b[i] == 0;
+    }
+    return found;
   }
 
   /** Returns the high bits of the eight bytes at i. */

@@ -10,6 +10,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.borsh.BorshParseException.Section;
+import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -143,6 +144,119 @@ public class BorshRefusalTest {
     byte[] packed = {0x10, 'x', 0, 0, 0x50, 1, 2, 3, 4, 5};
     BorshFile file = valid();
     refused(file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 1");
+  }
+
+  /** In a block so large that it is not walked over first, where decompressors make zeros of it. */
+  @Test
+  public void matchOfOffsetZeroFarIntoALargeBlock() {
+    byte[] text = incompressible(100_000);
+    for (int match : new int[] {4, 12, 18, 19, 40, 1000}) {
+      for (int behind : new int[] {5, 12, 400}) {
+        // A literal that ends in zeros, and one of nothing else.
+        byte[] literal = concat(text, new byte[match], new byte[behind]);
+        BorshFile file = new BorshFile(List.of(A, entry(3, literal)), new int[] {0, 1, 1, 2});
+        int before = file.terms.length - match - behind;
+        byte[] packed =
+            concat(
+                literals(Arrays.copyOf(file.terms, before), match - 4),
+                new byte[2],
+                match < 19 ? new byte[0] : lengthBytes(match - 19),
+                literals(new byte[behind], 0));
+        BorshParseException error =
+            refused(file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 65535");
+        assertEquals(14 + literals(new byte[before], 0).length, error.byteOffset());
+      }
+    }
+  }
+
+  /** A literal of length 0 in a large block, whose length a match of offset 0 stands for. */
+  @Test
+  public void matchOfOffsetZeroForAnEmptyLiteralOfALargeBlock() {
+    byte[] other = entry(3, incompressible(100_000));
+    BorshFile file =
+        new BorshFile(List.of(A, other, entry(3, new byte[0]), A), new int[] {0, 1, 1, 2});
+    int before = file.terms.length - A.length - 4;
+    byte[] packed =
+        concat(literals(Arrays.copyOf(file.terms, before), 0), new byte[2], literals(A, 0));
+    refused(file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 65535");
+  }
+
+  /** Empty texts and zeros are fine where they are really there. */
+  @Test
+  public void zerosInALargeBlock() throws Exception {
+    byte[] text = incompressible(100_000);
+    List<byte[]> entries =
+        List.of(
+            A, entry(3, text), entry(3, new byte[0]), entry(3, new byte[20]), entry(4, text, B));
+    BorshFile file =
+        new BorshFile(
+            entries, new int[] {0, 1, 1, 2}, new int[] {0, 1, 1, 3}, new int[] {0, 1, 1, 4});
+    List<Statement> statements = Borsh.read(file.bytes());
+    assertEquals(Term.text(""), statements.get(1).o());
+    assertEquals(Term.text("\0".repeat(20)), statements.get(2).o());
+  }
+
+  @Test
+  public void invalidUtf8OfALargeBlock() {
+    byte[] text = incompressible(100_000);
+    byte[] bad = {'a', (byte) 0xc3, '('};
+    byte[][] entries = {
+      entry(1, bad),
+      entry(2, bad),
+      entry(3, bad),
+      entry(4, bad, A),
+      entry(4, A, bad),
+      entry(5, bad, A)
+    };
+    String[] names = {
+      "an IRI", "a blank node label", "a literal", "a literal", "a datatype IRI", "a literal"
+    };
+    for (int i = 0; i < entries.length; i++) {
+      List<byte[]> terms = List.of(A, entry(3, text), entries[i], entry(3, text));
+      BorshFile file = new BorshFile(terms, new int[] {0, 1, 1, 1});
+      BorshParseException error =
+          refused(file.bytes(), "expected " + names[i] + " in UTF-8, found the byte 0xc3");
+      int within = i == 4 ? 5 + A.length + 4 : 5;
+      assertEquals(4 + A.length + 5 + text.length + within + 1, error.byteOffset());
+    }
+  }
+
+  /** A large block of which the beginning expands less often than the rest. */
+  @Test
+  public void blockThatExpandsMoreThanItsBeginningPromises() throws Exception {
+    List<byte[]> entries = new ArrayList<>(List.of(A, entry(3, incompressible(200_000))));
+    byte[] repetitive = entry(3, utf8("all the same ".repeat(100_000)));
+    entries.add(repetitive);
+    BorshFile file = new BorshFile(entries, new int[] {0, 1, 1, 3});
+    assertTrue(pack(file.terms).length > 100_000);
+    assertEquals(Term.text("all the same ".repeat(100_000)), Borsh.read(file.bytes()).get(0).o());
+    BorshReadOptions options = Borsh.OPTIONS.withLimits(file.terms.length - 1, 1000);
+    BorshParseException error =
+        assertThrows(BorshParseException.class, () -> Borsh.read(file.bytes(), options, 10));
+    assertTrue(error.getMessage(), error.getMessage().contains("see option maxTermsBytes"));
+  }
+
+  private static byte[] incompressible(int length) {
+    Random random = new Random(1);
+    byte[] text = new byte[length];
+    for (int i = 0; i < length; i++) {
+      text[i] = (byte) (' ' + random.nextInt(95));
+    }
+    return text;
+  }
+
+  /** A sequence up to its match: the token, the length of the literals if it is long, and those. */
+  private static byte[] literals(byte[] literals, int match) {
+    int token = Math.min(15, literals.length) << 4 | Math.min(15, match);
+    byte[] more = literals.length < 15 ? new byte[0] : lengthBytes(literals.length - 15);
+    return concat(new byte[] {(byte) token}, more, literals);
+  }
+
+  private static byte[] lengthBytes(int rest) {
+    byte[] bytes = new byte[rest / 255 + 1];
+    Arrays.fill(bytes, (byte) 0xff);
+    bytes[bytes.length - 1] = (byte) (rest % 255);
+    return bytes;
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.jellybridge.rdf;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -70,6 +71,42 @@ public class Utf8CheckTest {
           bytes[1] = (byte) second;
           bytes[2] = (byte) third;
           check(bytes, 0, 3);
+        }
+      }
+    }
+  }
+
+  @Test
+  public void sequencesAtEveryPlaceOfALongText() {
+    for (String letter : new String[] {"é", "ह", "語", "😀"}) {
+      byte[] sequence = letter.getBytes(StandardCharsets.UTF_8);
+      for (int at = 0; at <= 200 - sequence.length; at++) {
+        byte[] bytes = new byte[200];
+        Arrays.fill(bytes, (byte) 'a');
+        System.arraycopy(sequence, 0, bytes, at, sequence.length);
+        assertTrue(check(bytes, 0, bytes.length));
+        for (int i = 0; i < sequence.length; i++) {
+          bytes[at + i] = 'a';
+          assertFalse(check(bytes, 0, bytes.length));
+          bytes[at + i] = sequence[0];
+          check(bytes, 0, bytes.length);
+          bytes[at + i] = sequence[i];
+        }
+      }
+    }
+  }
+
+  @Test
+  public void zerosAreFoundWhereverTheyAre() {
+    byte[] bytes = "naïve café, 日本語, naïve café".getBytes(StandardCharsets.UTF_8);
+    for (int from = 0; from < bytes.length; from++) {
+      for (int to = from; to <= bytes.length; to++) {
+        assertFalse(Utf8.hasZero(bytes, from, to));
+        for (int at = 0; at < bytes.length; at++) {
+          byte before = bytes[at];
+          bytes[at] = 0;
+          assertEquals(at >= from && at < to, Utf8.hasZero(bytes, from, to));
+          bytes[at] = before;
         }
       }
     }
