@@ -8,6 +8,7 @@ import io.github.jellybridge.rdf.StatementBatch;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
@@ -54,28 +56,37 @@ final class BorshFiles {
   }
 
   private static List<byte[]> encode(List<TermBatches> chunks, int level) throws IOException {
+    List<ByteArrayOutputStream> files = new ArrayList<>();
+    encode(
+        chunks,
+        level,
+        () -> {
+          files.add(new ByteArrayOutputStream());
+          return files.get(files.size() - 1);
+        });
+    return files.stream().map(ByteArrayOutputStream::toByteArray).toList();
+  }
+
+  private static void encode(List<TermBatches> chunks, int level, Supplier<OutputStream> files)
+      throws IOException {
     BorshWriteOptions options = BorshWriteOptions.defaults().withCompressionLevel(level);
-    List<byte[]> files = new ArrayList<>();
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BorshWriter writer = BorshWriter.open(out, options);
+    BorshWriter writer = BorshWriter.open(files.get(), options);
     for (TermBatches chunk : chunks) {
       int size = chunk.batch().size();
       int at = 0;
       while ((at = writer.writeWhatFits(chunk.batch(), chunk.terms(), at, size)) < size) {
         writer.close();
-        files.add(out.toByteArray());
-        out = new ByteArrayOutputStream();
-        writer = BorshWriter.open(out, options);
+        writer = writer.next(files.get());
       }
     }
     writer.close();
-    files.add(out.toByteArray());
-    return files;
   }
 
-  /** Encodes statements; answers with the bytes of all files. */
+  /** Encodes statements to nowhere; answers with the bytes of all files. */
   static String encoded(List<TermBatches> chunks, int level) throws IOException {
-    return encode(chunks, level).stream().mapToLong(file -> file.length).sum() + " bytes";
+    CountingOutput out = new CountingOutput();
+    encode(chunks, level, () -> out);
+    return out.bytes + " bytes";
   }
 
   /** The number of files. */

@@ -19,6 +19,11 @@ final class QuadSet {
   private long[] quads = new long[1 << 10];
   private int size;
 
+  /** Forgets all quads. */
+  void clear() {
+    size = 0;
+  }
+
   /** The number of quads, repetitions included. */
   int size() {
     return size;

@@ -27,6 +27,11 @@ final class TermDictionary {
 
   private static final int MOST_LENGTHS = 9;
 
+  private static final long FACTOR = 0x9e3779b97f4a7c15L;
+
+  /** No language and no datatype. */
+  private static final byte[] NONE = {};
+
   private byte[] block = new byte[1 << 14];
   // Entry i is block[ends[i - 1], ends[i]), and has hash hashes[i].
   private int[] ends = new int[1 << 10];
@@ -37,6 +42,12 @@ final class TermDictionary {
 
   TermDictionary() {
     ends[0] = BorshFormat.INT;
+  }
+
+  /** Forgets all terms. */
+  void clear() {
+    Arrays.fill(slots, 0);
+    size = 0;
   }
 
   /** The number of terms. */
@@ -51,34 +62,53 @@ final class TermDictionary {
 
   /** Returns the id of a term, giving it one if it is new; or {@link #FULL}. */
   int intern(TermTable terms, int term) {
-    int from = ends[size];
-    int to = entry(terms, term, from);
-    if (to < 0) {
-      return FULL;
-    }
-    int hash = hash(from, to);
+    int symbol = terms.langId(term) | terms.datatypeId(term);
+    byte[] second = symbol == 0 ? NONE : terms.symbols().bytes(symbol);
+    int type = type(terms, term);
+    int offset = terms.valueOffset(term);
+    byte[] data = terms.data();
+    int end = offset + terms.valueLength(term);
+    int hash = hash(data, offset, end, hash(second, 0, second.length, type));
     int slot = hash & SLOTS - 1;
     for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
       if ((entry ^ hash) >>> ID_BITS == 0) {
         int id = entry & BorshFormat.MAX_TERMS;
-        if (Arrays.equals(block, ends[id - 1], ends[id], block, from, to)) {
+        if (is(id, type, data, offset, end, second)) {
           return id;
         }
       }
       slot = slot + 1 & SLOTS - 1;
     }
-    if (size == BorshFormat.MAX_TERMS) {
+    if (size == BorshFormat.MAX_TERMS || !append(type, data, offset, end, second)) {
       return FULL;
     }
-    size++;
-    if (size == ends.length) {
-      ends = Arrays.copyOf(ends, size * 2);
-      hashes = Arrays.copyOf(hashes, size * 2);
-    }
-    ends[size] = to;
     hashes[size] = hash;
     slots[slot] = hash & -1 << ID_BITS | size;
     return size;
+  }
+
+  private static int type(TermTable terms, int term) {
+    return switch (terms.kind(term)) {
+      case TermKind.IRI -> BorshFormat.IRI;
+      case TermKind.BNODE -> BorshFormat.BLANK_NODE;
+      default ->
+          terms.langId(term) != 0
+              ? BorshFormat.LANGUAGE_LITERAL
+              : terms.datatypeId(term) != 0 ? BorshFormat.TYPED_LITERAL : BorshFormat.PLAIN_LITERAL;
+    };
+  }
+
+  /** Tells whether a term has an id. */
+  private boolean is(int id, int type, byte[] data, int offset, int end, byte[] second) {
+    int from = ends[id - 1];
+    int text = from + 1 + BorshFormat.INT;
+    int length = end - offset;
+    int rest = ends[id] - text - length;
+    return block[from] == type
+        && rest == (second == NONE ? 0 : BorshFormat.INT + second.length)
+        && Arrays.equals(block, text, text + length, data, offset, end)
+        && (rest == 0
+            || Arrays.equals(block, ends[id] - second.length, ends[id], second, 0, second.length));
   }
 
   /** Forgets the terms that were added last, down to a number of terms. */
@@ -99,34 +129,26 @@ final class TermDictionary {
     return block;
   }
 
-  /** Puts the entry of a term behind the others; returns its end, or -1 if it has no room. */
-  private int entry(TermTable terms, int term, int from) {
-    byte kind = terms.kind(term);
-    int lang = terms.langId(term);
-    int datatype = terms.datatypeId(term);
-    int symbol = lang != 0 ? lang : datatype;
-    byte[] second = symbol == 0 ? null : terms.symbols().bytes(symbol);
-    int length = terms.valueLength(term);
-    long needed = (long) length + MOST_LENGTHS + (second == null ? 0 : second.length);
+  /** Puts the entry of a term behind the others; false if there is no room for it. */
+  private boolean append(int type, byte[] data, int offset, int end, byte[] second) {
+    int from = ends[size];
+    long needed = (long) end - offset + MOST_LENGTHS + second.length;
     if (from + needed > BorshFormat.MAX_LZ4_INPUT) {
-      return FULL;
+      return false;
     }
     if (from + needed > block.length) {
       long doubled = Math.min(block.length * 2L, BorshFormat.MAX_LZ4_INPUT);
       block = Arrays.copyOf(block, (int) Math.max(from + needed, doubled));
     }
-    block[from] =
-        (byte)
-            (kind == TermKind.IRI
-                ? BorshFormat.IRI
-                : kind == TermKind.BNODE
-                    ? BorshFormat.BLANK_NODE
-                    : lang != 0
-                        ? BorshFormat.LANGUAGE_LITERAL
-                        : datatype != 0 ? BorshFormat.TYPED_LITERAL : BorshFormat.PLAIN_LITERAL);
-    int offset = terms.valueOffset(term);
-    int end = text(terms.data(), offset, length, from + 1);
-    return second == null ? end : text(second, 0, second.length, end);
+    size++;
+    if (size == ends.length) {
+      ends = Arrays.copyOf(ends, size * 2);
+      hashes = Arrays.copyOf(hashes, size * 2);
+    }
+    block[from] = (byte) type;
+    int to = text(data, offset, end - offset, from + 1);
+    ends[size] = second == NONE ? to : text(second, 0, second.length, to);
+    return true;
   }
 
   private int text(byte[] source, int offset, int length, int at) {
@@ -135,22 +157,43 @@ final class TermDictionary {
     return at + BorshFormat.INT + length;
   }
 
-  private int hash(int from, int to) {
-    long h = to - from;
+  /** Hashes a text eight bytes at a time, of long ones four times eight at once. */
+  private static int hash(byte[] b, int from, int to, int seed) {
+    long h = seed + (to - from) * FACTOR;
     int i = from;
+    if (to - from >= 32) {
+      long h2 = 1;
+      long h3 = 2;
+      long h4 = 3;
+      for (; i <= to - 32; i += 32) {
+        h = mix(h, word(b, i));
+        h2 = mix(h2, word(b, i + 8));
+        h3 = mix(h3, word(b, i + 16));
+        h4 = mix(h4, word(b, i + 24));
+      }
+      h = mix(mix(h, h2), mix(h3, h4));
+    }
     for (; i <= to - 8; i += 8) {
-      h = mix(h ^ (long) LONGS.get(block, i));
+      h = mix(h, word(b, i));
     }
     long rest = 0;
-    for (; i < to; i++) {
-      rest = rest << 8 | block[i] & 0xff;
+    if (i < to && to - from >= 8) {
+      rest = word(b, to - 8);
+    } else {
+      for (; i < to; i++) {
+        rest = rest << 8 | b[i] & 0xff;
+      }
     }
-    h = mix(h ^ rest);
+    h = mix(h, rest);
     return (int) (h ^ h >>> 32);
   }
 
-  private static long mix(long h) {
-    long product = h * 0x9e3779b97f4a7c15L;
+  private static long word(byte[] b, int at) {
+    return (long) LONGS.get(b, at);
+  }
+
+  private static long mix(long hash, long word) {
+    long product = (hash ^ word) * FACTOR;
     return product ^ product >>> 29;
   }
 }

@@ -108,7 +108,7 @@ interface StatementTarget extends Closeable {
       int at = writer.writeWhatFits(batch, terms, 0, size);
       while (at < size) {
         writer.close();
-        writer = BorshWriter.open(files.create(), options);
+        writer = writer.next(files.create());
         at = writer.writeWhatFits(batch, terms, at, size);
       }
     }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.borsh;
 
 import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.model.Term;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -16,6 +17,7 @@ import java.util.Random;
  */
 public final class BorshFuzzRun {
   private static final int SEED_FILES = 60;
+  private static final int LARGE_FILES = 6;
   private static final byte[] TELLING = {0, 1, 2, 5, 7, 0x31, 0x7f, (byte) 0x80, (byte) 0xff};
 
   private final Random random;
@@ -34,6 +36,9 @@ public final class BorshFuzzRun {
     for (int i = 0; i < SEED_FILES; i++) {
       files.add(BorshFile.of(Borsh.random(new Random(i), i)));
     }
+    for (int i = 0; i < LARGE_FILES; i++) {
+      files.add(large(i));
+    }
     run.bombs();
     for (int i = 0; i < mutants; i++) {
       byte[] mutant = run.mutant(files.get(run.random.nextInt(files.size())), i % 8 == 0);
@@ -47,6 +52,22 @@ public final class BorshFuzzRun {
     }
     System.out.printf("fuzz: %d mutants, %d read, %d refused%n", mutants, run.read, run.refused);
     System.exit(0);
+  }
+
+  /** A file whose terms are so many bytes, compressed, that what they expand to is guessed. */
+  private static BorshFile large(int seed) {
+    Random random = new Random(seed);
+    List<Statement> statements = new ArrayList<>(Borsh.random(random, 20));
+    Statement first = statements.get(0);
+    for (int i = 0; i < 20; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int k = random.nextInt(5000); k >= 0; k--) {
+        text.append(
+            (char) (random.nextInt(8) == 0 ? random.nextInt(0x800) : ' ' + random.nextInt(95)));
+      }
+      statements.add(new Statement(0, first.s(), first.p(), Term.text(text.toString()), null));
+    }
+    return BorshFile.of(statements);
   }
 
   /** Files of a megabyte or two that expand to more than the heap, with headers that agree. */

@@ -223,6 +223,55 @@ public class BorshWriteTest {
   }
 
   @Test
+  public void nextFileHasNothingOfTheOneBefore() throws Exception {
+    List<Statement> all = Borsh.random(new Random(3), 3000);
+    List<byte[]> files = new ArrayList<>();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    BorshWriter writer = BorshWriter.open(out, OPTIONS);
+    assertThrows(IllegalStateException.class, () -> BorshWriter.open(out, OPTIONS).next(out));
+    for (int part = 0; part < 3; part++) {
+      TermTable terms = new TermTable();
+      terms.reset(new byte[64], 0);
+      List<Statement> some = all.subList(part * 1000, part * 1000 + 100 + 400 * part);
+      writer.write(Borsh.batch(some, terms), terms);
+      writer.close();
+      files.add(out.toByteArray());
+      assertArrayEquals(Borsh.write(some, OPTIONS, 5000), files.get(part));
+      out.reset();
+      writer = writer.next(out);
+    }
+    writer.close();
+    assertEquals(List.of(), Borsh.read(out.toByteArray()));
+  }
+
+  @Test
+  public void termsThatDifferInOneThingOnlyAreDifferentTerms() throws Exception {
+    List<Term> terms = new ArrayList<>();
+    for (String text : List.of("", "a", "abcdefg", "abcdefgh", "a".repeat(31), "a".repeat(100))) {
+      terms.add(Term.text(text));
+      terms.add(Term.text(text + "b"));
+      terms.add(Term.lang(text, "en"));
+      terms.add(Term.lang(text, "en-GB"));
+      terms.add(Term.typed(text, "x:t"));
+      terms.add(Term.typed(text, "en"));
+      terms.add(Term.iri("x:" + text));
+      terms.add(Term.text("x:" + text));
+      terms.add(Term.bnode("x" + text));
+    }
+    for (int i = 0; i < 100; i++) {
+      StringBuilder text = new StringBuilder("a".repeat(100));
+      text.setCharAt(i, 'b');
+      terms.add(Term.text(text.toString()));
+    }
+    List<Statement> statements = terms.stream().map(o -> quad(A, B, o, null)).toList();
+    List<Statement> twice = new ArrayList<>(statements);
+    twice.addAll(statements);
+    List<Statement> read = Borsh.read(Borsh.write(twice, OPTIONS, 500));
+    assertEquals(statements.size(), read.size());
+    assertEquals(new HashSet<>(statements), new HashSet<>(read));
+  }
+
+  @Test
   public void writerTellsWhatItHasWritten() throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     BorshWriter writer = BorshWriter.open(out, OPTIONS);
