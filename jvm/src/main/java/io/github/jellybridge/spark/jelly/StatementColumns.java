@@ -54,6 +54,10 @@ record StatementColumns(
     List<PartitionColumn> partitions = new ArrayList<>();
     for (String name : partitionNames == null ? finder.unused() : partitionNames) {
       int at = finder.find(name, false);
+      if (partitions.stream().anyMatch(column -> column.ordinal() == at)) {
+        throw new IllegalArgumentException(
+            "Column '" + name + "' is named twice in partitionBy; its values make folders once.");
+      }
       partitions.add(partition(schema.fields()[at], at));
     }
     if (!finder.unused().isEmpty()) {

@@ -94,6 +94,12 @@ public final class StatementEncoder implements RowFileEncoder {
     }
   }
 
+  /** The frames that columns make are elements of a stream, and stay whole. */
+  @Override
+  public boolean mayEndBefore(InternalRow row) {
+    return frames.length == 0 || startsFrame(row);
+  }
+
   private boolean startsFrame(InternalRow row) {
     boolean changed = false;
     for (int i = 0; i < frames.length; i++) {

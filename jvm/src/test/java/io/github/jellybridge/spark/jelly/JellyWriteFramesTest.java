@@ -44,6 +44,28 @@ public class JellyWriteFramesTest {
   }
 
   @Test
+  public void anotherFileStartsWithAFrame() throws Exception {
+    Dataset<Row> rows =
+        WrittenFiles.quads(JellySamples.numbered(50))
+            .coalesce(1)
+            .withColumn("batch", functions.expr("cast(o.value as int) div 10"));
+    folder.save(rows, "frameColumns", "batch", "logicalType", "GRAPHS", "maxRecordsPerFile", "15");
+    List<Integer> frames = new ArrayList<>();
+    for (Path file : WrittenFiles.jellyFiles(folder.target())) {
+      frames.add(WrittenFiles.rowsOfFrames(file).size());
+    }
+    assertEquals(List.of(1, 2, 2), frames.stream().sorted().toList());
+    assertEquals(
+        List.of("[0,10]", "[0,10]", "[0,10]", "[1,10]", "[1,10]"),
+        SparkJelly.rows(
+            SparkJelly.read(folder.target())
+                .groupBy("_metadata.file_name", "_metadata.frame")
+                .count()
+                .select("frame", "count")
+                .orderBy("frame")));
+  }
+
+  @Test
   public void aGroupedStreamIsCopiedFrameForFrame() throws Exception {
     Path triples = folder.in("triples.jelly");
     JellySamples.writeTriples(triples, JellySamples.numbered(200), 30);

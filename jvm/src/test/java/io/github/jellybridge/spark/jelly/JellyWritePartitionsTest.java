@@ -177,6 +177,21 @@ public class JellyWritePartitionsTest {
   }
 
   @Test
+  public void aColumnIsAPartitionOnce() {
+    Exception error =
+        assertThrows(
+            Exception.class,
+            () ->
+                partitioned()
+                    .drop("lang")
+                    .write()
+                    .format("jelly")
+                    .partitionBy("year", "YEAR")
+                    .save(folder.in("twice").toString()));
+    SavedFolder.assertContains(error.getMessage(), "'YEAR' is named twice");
+  }
+
+  @Test
   public void columnsThatAreNothingAreRefused() {
     SavedFolder.assertContains(
         folder.refused(partitioned()), "does not know what to do with lang, year", "partitionBy");

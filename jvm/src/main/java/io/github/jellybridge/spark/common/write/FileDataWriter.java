@@ -65,7 +65,10 @@ final class FileDataWriter implements DataWriter<InternalRow> {
         partition = of;
       }
     }
-    if (encoder != null && plan.maxRecordsPerFile() > 0 && rows >= plan.maxRecordsPerFile()) {
+    if (encoder != null
+        && plan.maxRecordsPerFile() > 0
+        && rows >= plan.maxRecordsPerFile()
+        && encoder.mayEndBefore(row)) {
       finishFile();
     }
     if (encoder == null) {

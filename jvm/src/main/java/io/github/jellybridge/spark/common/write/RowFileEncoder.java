@@ -24,6 +24,14 @@ public interface RowFileEncoder {
   }
 
   /**
+   * Whether another file may be started with a row, because of the number of rows in this one. What
+   * belongs together stays in one file.
+   */
+  default boolean mayEndBefore(InternalRow row) {
+    return true;
+  }
+
+  /**
    * Writes what is left; called once, after the last row.
    *
    * @throws RowRefusedException when one of the last rows cannot be written
