@@ -23,7 +23,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 
-/** The same statements as a stream of Jelly-RDF and as additions of a stream of Jelly-Patch. */
+/**
+ * The same statements as a stream of Jelly-RDF and as additions of a stream of Jelly-Patch, each
+ * with the lookup sizes of its writer's defaults.
+ */
 final class PatchCodecs {
   private static final int BATCH = 4096;
   private static final long SLICE = 1_000_000;
@@ -128,11 +131,7 @@ final class PatchCodecs {
                     ? PatchStatementType.TRIPLES
                     : PatchStatementType.QUADS,
                 PatchStreamType.FLAT)
-            .with(stream.generalizedStatements(), stream.rdfStar())
-            .withTables(
-                stream.maxNameTableSize(),
-                stream.maxPrefixTableSize(),
-                stream.maxDatatypeTableSize());
+            .with(stream.generalizedStatements(), stream.rdfStar());
     PatchWriter writer = PatchWriter.open(out, options);
     for (int i = 0; i < chunks.size(); i++) {
       StatementBatch batch = operations.get(i);

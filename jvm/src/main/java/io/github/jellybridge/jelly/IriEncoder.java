@@ -8,8 +8,9 @@ import java.util.Arrays;
  * The name and prefix lookups of the writing side, and IRIs made of them (Jelly-RDF 1.1, "Prefix,
  * name, and datatype lookup entries" and "IRIs").
  *
- * <p>An IRI is split behind its last {@code #} or {@code /}. Where its entries are is remembered by
- * term id, so that a term that comes again costs no hashing.
+ * <p>An IRI is split behind its last {@code #} or {@code /}, or inside of a number at its end (see
+ * {@link NumberPrefixes}). Where its entries are is remembered by term id, so that a term that
+ * comes again costs no hashing.
  */
 final class IriEncoder {
   private final FrameBuffer out;
@@ -20,6 +21,7 @@ final class IriEncoder {
 
   private final TextScan nameScan = new TextScan();
   private final TextScan prefixScan = new TextScan();
+  private NumberPrefixes numbers;
 
   /** Half of what an int holds: a batch that starts below it ends far below the other half. */
   static final int MAX_CLOCK = 1 << 30;
@@ -66,6 +68,11 @@ final class IriEncoder {
     this.prefixes = new EncoderLookup(options.maxPrefixTableSize());
     this.nameEntries = new EntryWriter(out, nameKind);
     this.prefixEntries = new EntryWriter(out, nameKind + 8);
+  }
+
+  /** From now on splits numbers, too: fewer bytes for more work. */
+  void splitNumbers() {
+    numbers = new NumberPrefixes(names.size(), prefixes.size());
   }
 
   /** Starts a table whose ids mean other terms than before. */
@@ -165,7 +172,9 @@ final class IriEncoder {
       byte[] d = terms.data();
       int prefixAt = terms.firstOffset(id);
       nameScan.scan(d, rest, length - first);
-      if (isSeparator(d[prefixAt + first - 1]) && !nameScan.holdsSeparator()) {
+      if (!splitsNumber(d, rest, length - first)
+          && isSeparator(d[prefixAt + first - 1])
+          && !nameScan.holdsSeparator()) {
         int slot = prefixAt & PLACES - 1;
         int known = placeId[slot];
         if (placeAt[slot] == prefixAt
@@ -198,7 +207,26 @@ final class IriEncoder {
       return name(d, from, to - from);
     }
     int middle = prefixless ? from : splitPoint(d, from, to);
+    if (!prefixless && splitsNumber(d, middle, to - middle)) {
+      middle = numberSplitPoint(d, from, middle, to);
+    }
     return entries(d, from, middle - from, middle, to - middle);
+  }
+
+  private boolean splitsNumber(byte[] d, int from, int length) {
+    return numbers != null && numbers.splits(d, from, length);
+  }
+
+  /** Returns the place in the number where it pays to split, else {@code middle}. */
+  private int numberSplitPoint(byte[] d, int from, int middle, int to) {
+    nameScan.scan(d, middle, to - middle);
+    if (names.find(d, middle, to - middle, nameScan.hash) != 0) {
+      return middle;
+    }
+    int inNumber = to - numbers.digits();
+    prefixScan.scan(d, from, inNumber - from);
+    boolean known = prefixes.find(d, from, inNumber - from, prefixScan.hash) != 0;
+    return known || numbers.missed(prefixScan.hash) ? inNumber : middle;
   }
 
   private static boolean isSeparator(byte b) {

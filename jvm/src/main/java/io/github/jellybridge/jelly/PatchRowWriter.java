@@ -33,6 +33,7 @@ final class PatchRowWriter {
             .build();
     this.statements = new StatementRowWriter(out, tables, PatchRowReader.NAME_ENTRY, quads);
     this.t = statements.t;
+    t.iris.splitNumbers();
   }
 
   /** Takes the table that ids refer to from now on. */

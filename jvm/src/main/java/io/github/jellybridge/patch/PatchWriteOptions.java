@@ -33,6 +33,9 @@ public record PatchWriteOptions(
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
+  /** As many as jelly-jvm accepts; those that end inside of numbers need the room. */
+  private static final int PREFIXES = 1024;
+
   private static final PatchWriteOptions DEFAULTS = defaults(JellyWriteOptions.defaults());
 
   /** Checks the ranges, which are those of {@link JellyWriteOptions}. */
@@ -49,7 +52,10 @@ public record PatchWriteOptions(
         .build();
   }
 
-  /** Returns the defaults: quads, patches that end at punctuation marks, RDF-star. */
+  /**
+   * Returns the defaults: quads, patches that end at punctuation marks, RDF-star; 4000 names, 1024
+   * prefixes, 32 datatypes, which every known reader accepts.
+   */
   public static PatchWriteOptions defaults() {
     return DEFAULTS;
   }
@@ -61,7 +67,7 @@ public record PatchWriteOptions(
         like.generalized(),
         like.rdfStar(),
         like.maxNameTableSize(),
-        like.maxPrefixTableSize(),
+        PREFIXES,
         like.maxDatatypeTableSize(),
         like.frameSize(),
         like.maxFrameBytes());
