@@ -64,7 +64,7 @@ final class JellyScanBuilder
     }
     partitionFilters = onPartitions;
     files = partitions.prune(table.files().files(), onPartitions);
-    filters = PushedFilters.of(others.toArray(Predicate[]::new), ntriples);
+    filters = PushedFilters.of(others.toArray(Predicate[]::new), table.kind(), ntriples);
     return filters.declined();
   }
 

@@ -72,6 +72,7 @@ record ReadPlan(
   /** Whether rows are asked for that need nothing of their statements but how many there are. */
   boolean countsOnly() {
     return codec.columns() == 0
+        && filters.isEmpty()
         && !JellySchema.numbersStatements(schema)
         && !kind.showsRows(schema);
   }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -112,6 +113,76 @@ public class PatchTableTest {
     String plan = read(path).where("p.value LIKE 'a%'").queryExecution().executedPlan().toString();
     assertTrue(plan, plan.contains("p.value LIKE 'a%'"));
     assertFalse(plan, plan.contains("Filter ("));
+  }
+
+  @Test
+  public void filtersOnOperationsNamesAndValuesAreEvaluatedByTheReader() {
+    PatchRow named =
+        expected.stream()
+            .filter(row -> row.op().equals("H") && !row.name().isEmpty())
+            .findFirst()
+            .get();
+    String name = "'" + named.name().replace("'", "\\'") + "'";
+    List<String> common =
+        List.of(
+            "op = 'A'",
+            "op <> 'A'",
+            "op <=> 'D'",
+            "op IN ('TX', 'TC', 'TA')",
+            "op NOT IN ('A', 'H')",
+            "op > 'D' AND op <= 'TA'",
+            "op LIKE 'P%' OR op LIKE '%C'",
+            "length(op) = 2",
+            "'H' = op AND name = " + name,
+            "name = " + name,
+            "name IS NOT NULL",
+            "name IS NULL AND op NOT IN ('A', 'D')",
+            "name IN (" + name + ", 'none') OR op = 'TX'",
+            "NOT (op = 'A' OR name = " + name + ")",
+            "value IS NULL AND name IS NOT NULL",
+            "value IS NOT NULL OR p IS NOT NULL",
+            "name > 'a' AND op <> 'H'");
+    List<String> structs =
+        List.of(
+            "value.kind = 'iri'",
+            "value.value LIKE '%1%'",
+            "value.kind <> 'iri' AND op = 'H'",
+            "value.lang IS NULL",
+            "value.value = o.value OR op = 'D'",
+            "value.value > name");
+    int all = 0;
+    int selective = 0;
+    for (String format : List.of("struct", "ntriples")) {
+      Dataset<Row> plain = formatted(format).option("pushdown", false).load(path);
+      List<String> filters = new ArrayList<>(structs);
+      filters.addAll(common);
+      if (format.equals("ntriples")) {
+        filters = List.of("op = 'A'", "name = " + name, "value LIKE '<%'", "value < 'a'");
+      }
+      for (String filter : filters) {
+        Dataset<Row> pushed = formatted(format).load(path).where(filter);
+        assertEquals(filter, texts(plain.where(filter)), texts(pushed));
+        assertEquals(filter, plain.where(filter).count(), pushed.count());
+        List<Row> columns = pushed.select("op", "seq").collectAsList();
+        assertEquals(filter, plain.where(filter).select("op", "seq").collectAsList(), columns);
+        String plan = pushed.queryExecution().executedPlan().toString();
+        assertFalse(filter + plan, plan.contains("Filter ("));
+        all++;
+        selective += columns.isEmpty() || columns.size() == expected.size() ? 0 : 1;
+      }
+    }
+    assertTrue(selective + " filters leave something out and something in", selective > all - 6);
+    for (String none : List.of("op = 'X'", "op IS NULL", "op = NULL", "op > 'Z'")) {
+      assertEquals(none, 0, read(path).where(none).count());
+    }
+    // Which rows have the letters of their operation as a name is for Spark to find out.
+    assertEquals(0, read(path).where("op = name").count());
+    String plan = read(path).where("op = 'A'").queryExecution().executedPlan().toString();
+    assertTrue(plan, plan.contains("op = 'A'") && plan.contains("PushedFilters"));
+  }
+
+  private DataFrameReader formatted(String format) {
+    return spark.read().format("jelly-patch").option("termFormat", format);
   }
 
   @Test

@@ -10,11 +10,13 @@ import java.util.List;
 /**
  * Evaluates all pushed predicates of a scan together: a chain in which each narrows the batch.
  *
- * <p>A conjunction: one-column predicates first, each once a term, then those of several columns.
+ * <p>A conjunction: operations first, then one-column predicates, each once a term, then those of
+ * several columns.
  */
 final class ConjunctiveFilter implements StatementFilter {
   private static final int PREDICATE = 1;
 
+  private final OpVerdicts ops;
   private final TermVerdicts[] single;
   private final RowNode[] mixed;
   private byte[] buffer = new byte[0];
@@ -22,8 +24,11 @@ final class ConjunctiveFilter implements StatementFilter {
   ConjunctiveFilter(List<FilterNode> conjuncts) {
     List<TermVerdicts> terms = new ArrayList<>();
     List<RowNode> rows = new ArrayList<>();
+    OpVerdicts onOps = null;
     for (FilterNode node : RowNode.parts(new FilterNode.Junction(true, conjuncts))) {
-      if (Integer.bitCount(node.columns()) == 1) {
+      if (OpVerdicts.suits(node)) {
+        onOps = new OpVerdicts(node);
+      } else if (Integer.bitCount(node.columns()) == 1) {
         terms.add(new TermVerdicts(node));
       } else {
         rows.add(RowNode.of(node));
@@ -31,6 +36,7 @@ final class ConjunctiveFilter implements StatementFilter {
     }
     // Predicates first: the objects of statements that they rule out may not have been read.
     terms.sort(Comparator.comparing(t -> t.column() != PREDICATE));
+    ops = onOps;
     single = terms.toArray(TermVerdicts[]::new);
     mixed = rows.toArray(RowNode[]::new);
   }
@@ -38,14 +44,18 @@ final class ConjunctiveFilter implements StatementFilter {
   @Override
   public int filter(StatementBatch batch, TermTable terms, int[] selection) {
     int count = batch.size();
-    if (single.length == 0) {
+    int next = 0;
+    if (ops != null) {
+      count = ops.select(batch, selection);
+    } else if (single.length > 0) {
+      count = single[0].select(TermPath.ids(batch, single[0].column()), count, terms, selection);
+      next = 1;
+    } else {
       for (int row = 0; row < count; row++) {
         selection[row] = row;
       }
-    } else {
-      count = single[0].select(TermPath.ids(batch, single[0].column()), count, terms, selection);
     }
-    for (int i = 1; i < single.length && count > 0; i++) {
+    for (int i = next; i < single.length && count > 0; i++) {
       int[] ids = TermPath.ids(batch, single[i].column());
       count = single[i].refine(ids, selection, count, terms);
     }

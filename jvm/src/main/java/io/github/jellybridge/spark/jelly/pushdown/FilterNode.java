@@ -11,7 +11,7 @@ import java.util.List;
  * belong to who evaluates it ({@link TermVerdicts}, {@link RowNode}).
  */
 interface FilterNode extends Serializable {
-  /** The columns that the verdict depends on, as a mask of {@code JellyReadOptions}. */
+  /** The columns that the verdict depends on, as bits of {@link TermPath#mask}. */
   int columns();
 
   /** How dear a verdict is: 0 looks at no bytes, 1 at symbols, 2 at lengths first, 3 at values. */
@@ -20,7 +20,8 @@ interface FilterNode extends Serializable {
   /**
    * The verdict on one statement.
    *
-   * @param ids the term ids of s, p, o, g; only those in {@link #columns()} are looked at
+   * @param ids the term ids by {@link TermPath#column}; only those in {@link #columns()} are looked
+   *     at
    */
   byte test(TermTable terms, int[] ids, Scratch scratch);
 

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +25,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class PredicateCompiler {
   private static final List<String> FIELDS = List.of("kind", "value", "lang", "datatype");
 
+  private final TableKind kind;
   private final boolean ntriples;
 
-  PredicateCompiler(boolean ntriples) {
+  PredicateCompiler(TableKind kind, boolean ntriples) {
+    this.kind = kind;
     this.ntriples = ntriples;
   }
 
@@ -65,7 +68,7 @@ final class PredicateCompiler {
   }
 
   private Optional<FilterNode> isNull(Expression operand) {
-    return TermPath.of(operand, ntriples).map(TermTest.IsNull::new);
+    return path(operand).map(TermTest.IsNull::new);
   }
 
   private Optional<FilterNode> search(TermTest.Position position, Expression[] children) {
@@ -87,14 +90,15 @@ final class PredicateCompiler {
     if (left instanceof GeneralScalarExpression function) {
       return lengthComparison(how, function, right);
     }
-    Optional<TermPath> path = TermPath.of(left, ntriples);
+    Optional<TermPath> path = path(left);
     if (path.isEmpty()) {
       return Optional.empty();
     }
     if (right instanceof LiteralValue<?> literal) {
       return literalComparison(how, path.get(), literal);
     }
-    return TermPath.of(right, ntriples)
+    return path(right)
+        .filter(other -> (other.column() == TermPath.OP) == (path.get().column() == TermPath.OP))
         .filter(other -> (other.part() == Part.TERM) == (path.get().part() == Part.TERM))
         .map(other -> new TermTest.ComparePaths(path.get(), how, other));
   }
@@ -133,7 +137,7 @@ final class PredicateCompiler {
   }
 
   private Optional<FilterNode> in(Expression[] children) {
-    Optional<TermPath> path = TermPath.of(children[0], ntriples);
+    Optional<TermPath> path = path(children[0]);
     // IN of nothing means different things under different settings of Spark.
     if (path.isEmpty() || children.length == 1) {
       return Optional.empty();
@@ -160,9 +164,13 @@ final class PredicateCompiler {
                 hasNull));
   }
 
+  private Optional<TermPath> path(Expression expression) {
+    return TermPath.of(expression, kind, ntriples);
+  }
+
   /** A path that is a string: everything but a whole struct. */
   private Optional<TermPath> stringPath(Expression expression) {
-    return TermPath.of(expression, ntriples).filter(path -> path.part() != Part.TERM);
+    return path(expression).filter(path -> path.part() != Part.TERM);
   }
 
   /** Whether the literal has the type of the path, field for field and without collations. */

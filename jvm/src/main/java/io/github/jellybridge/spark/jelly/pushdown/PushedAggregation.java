@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class PushedAggregation implements Serializable {
       Aggregation offered, StructType table, boolean ntriples, boolean complete) {
     List<TermPath> keys = new ArrayList<>();
     for (Expression key : offered.groupByExpressions()) {
-      Optional<TermPath> path = TermPath.of(key, ntriples);
+      Optional<TermPath> path = TermPath.of(key, TableKind.STATEMENTS, ntriples);
       if (path.isEmpty()) {
         return Optional.empty();
       }
@@ -88,7 +89,7 @@ public final class PushedAggregation implements Serializable {
     if (function instanceof Count count && !count.isDistinct()) {
       // The length of something is null exactly where the thing is.
       Expression counted = count.column();
-      return TermPath.of(counted, ntriples)
+      return TermPath.of(counted, TableKind.STATEMENTS, ntriples)
           .or(() -> length(counted, null, ntriples).map(Measure::path))
           .map(PushedAggregation::count);
     }
@@ -110,7 +111,7 @@ public final class PushedAggregation implements Serializable {
 
   private static Optional<Measure> extreme(
       Expression of, Measure.Function ofText, Measure.Function ofLength, boolean ntriples) {
-    return TermPath.of(of, ntriples)
+    return TermPath.of(of, TableKind.STATEMENTS, ntriples)
         .filter(path -> path.part() != Part.TERM)
         .map(path -> new Measure(ofText, path, null))
         .or(() -> of instanceof Cast ? Optional.empty() : length(of, ofLength, ntriples));
@@ -130,7 +131,7 @@ public final class PushedAggregation implements Serializable {
     return LengthUnit.of(scalar.name())
         .flatMap(
             unit ->
-                TermPath.of(scalar.children()[0], ntriples)
+                TermPath.of(scalar.children()[0], TableKind.STATEMENTS, ntriples)
                     .filter(path -> path.part() != Part.TERM)
                     .map(path -> new Measure(function, path, unit)));
   }

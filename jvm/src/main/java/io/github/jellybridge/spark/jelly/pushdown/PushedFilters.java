@@ -1,5 +1,7 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +22,7 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 public final class PushedFilters implements Serializable {
   private static final long serialVersionUID = 1L;
   private static final Set<Part> PICKING = EnumSet.of(Part.VALUE, Part.TERM, Part.TEXT);
-  private static final PushedFilters NONE = of(new Predicate[0], false);
+  private static final PushedFilters NONE = of(new Predicate[0], TableKind.STATEMENTS, false);
 
   private final List<FilterNode> nodes;
   private final String description;
@@ -29,14 +31,11 @@ public final class PushedFilters implements Serializable {
   private final transient int columnsPicked;
 
   private PushedFilters(
-      List<FilterNode> nodes, Predicate[] accepted, Predicate[] declined, boolean ntriples) {
+      List<FilterNode> nodes, Predicate[] accepted, Predicate[] declined, int columnsPicked) {
     this.nodes = List.copyOf(nodes);
     this.accepted = accepted;
     this.declined = declined;
-    this.columnsPicked =
-        Arrays.stream(accepted)
-            .mapToInt(predicate -> columnPicked(predicate, ntriples))
-            .reduce(0, (a, b) -> a | b);
+    this.columnsPicked = columnsPicked;
     this.description =
         Arrays.stream(accepted)
             .map(Predicate::toString)
@@ -52,29 +51,36 @@ public final class PushedFilters implements Serializable {
    * Compiles what can be compiled.
    *
    * @param offered predicates that must all hold
-   * @param ntriples whether the columns are plain strings ({@code termFormat=ntriples})
+   * @param kind the table that has the columns
+   * @param ntriples whether columns of terms are plain strings ({@code termFormat=ntriples})
    */
-  public static PushedFilters of(Predicate[] offered, boolean ntriples) {
-    PredicateCompiler compiler = new PredicateCompiler(ntriples);
+  public static PushedFilters of(Predicate[] offered, TableKind kind, boolean ntriples) {
+    PredicateCompiler compiler = new PredicateCompiler(kind, ntriples);
     List<FilterNode> nodes = new ArrayList<>();
     List<Predicate> accepted = new ArrayList<>();
     List<Predicate> declined = new ArrayList<>();
+    int columnsPicked = 0;
     for (Predicate predicate : offered) {
       Optional<FilterNode> node = compiler.compile(predicate);
       node.ifPresent(nodes::add);
       (node.isPresent() ? accepted : declined).add(predicate);
+      columnsPicked |= node.isPresent() ? columnPicked(predicate, kind, ntriples) : 0;
     }
     return new PushedFilters(
-        nodes, accepted.toArray(Predicate[]::new), declined.toArray(Predicate[]::new), ntriples);
+        nodes,
+        accepted.toArray(Predicate[]::new),
+        declined.toArray(Predicate[]::new),
+        columnsPicked);
   }
 
   /** The column of which a predicate lets only a few terms pass, as a bit; 0 when there is none. */
-  private static int columnPicked(Predicate predicate, boolean ntriples) {
+  private static int columnPicked(Predicate predicate, TableKind kind, boolean ntriples) {
     return switch (predicate.name()) {
       case "=", "<=>", "IN" ->
           Arrays.stream(predicate.children()).skip(1).allMatch(child -> child instanceof Literal<?>)
-              ? TermPath.of(predicate.children()[0], ntriples)
-                  .filter(path -> PICKING.contains(path.part()))
+              ? TermPath.of(predicate.children()[0], kind, ntriples)
+                  // Of operations there are few kinds, and most are adds or deletes.
+                  .filter(path -> path.column() != TermPath.OP && PICKING.contains(path.part()))
                   .map(TermPath::mask)
                   .orElse(0)
               : 0;
@@ -108,7 +114,8 @@ public final class PushedFilters implements Serializable {
 
   /** The columns that must be decoded to decide, as a mask of {@code JellyReadOptions}. */
   public int columns() {
-    return nodes.stream().mapToInt(FilterNode::columns).reduce(0, (a, b) -> a | b);
+    return nodes.stream().mapToInt(FilterNode::columns).reduce(0, (a, b) -> a | b)
+        & JellyReadOptions.ALL;
   }
 
   /** For explain: {@code PushedFilters: [p.value = 'x']}. */

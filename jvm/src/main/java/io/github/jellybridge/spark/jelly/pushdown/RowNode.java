@@ -22,6 +22,9 @@ abstract class RowNode {
     if (node.columns() == 0) {
       return new EachRow(node);
     }
+    if (OpVerdicts.suits(node)) {
+      return new OneOp(new OpVerdicts(node));
+    }
     if (Integer.bitCount(node.columns()) == 1) {
       return new OneColumn(new TermVerdicts(node));
     }
@@ -57,13 +60,13 @@ abstract class RowNode {
   }
 
   /**
-   * An order of work: constants, then columns with few distinct terms (p, g) before those with many
-   * (s, o), then what cannot be remembered a term.
+   * An order of work: constants, then operations and columns with few distinct terms (p, g) before
+   * those with many (s, o), then what cannot be remembered a term.
    */
   private static int effort(FilterNode node) {
     int column =
         switch (node.columns()) {
-          case 0 -> 0;
+          case 0, 1 << TermPath.OP -> 0;
           case 1 << TermPath.PREDICATE -> 1;
           case 1 << TermPath.GRAPH -> 2;
           case 1 << TermPath.SUBJECT -> 3;
@@ -80,6 +83,19 @@ abstract class RowNode {
       } else {
         into.add(child);
       }
+    }
+  }
+
+  private static final class OneOp extends RowNode {
+    private final OpVerdicts verdicts;
+
+    OneOp(OpVerdicts verdicts) {
+      this.verdicts = verdicts;
+    }
+
+    @Override
+    void verdicts(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
+      verdicts.verdicts(batch, selection, count, out);
     }
   }
 
@@ -148,7 +164,7 @@ abstract class RowNode {
   private static final class EachRow extends RowNode {
     private final FilterNode node;
     private final FilterNode.Scratch scratch = new FilterNode.Scratch();
-    private final int[] ids = new int[TermPath.COLUMNS];
+    private final int[] ids = new int[TermPath.ALL_COLUMNS];
 
     EachRow(FilterNode node) {
       this.node = node;
@@ -159,7 +175,7 @@ abstract class RowNode {
       int columns = node.columns();
       for (int i = 0; i < count; i++) {
         int row = selection[i];
-        for (int column = 0; column < TermPath.COLUMNS; column++) {
+        for (int column = 0; column < TermPath.ALL_COLUMNS; column++) {
           if ((columns & 1 << column) != 0) {
             ids[column] = TermPath.ids(batch, column)[row];
           }

@@ -1,15 +1,17 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 
 /**
- * A column of the statement table, or a field of one, as filters and aggregates name it.
+ * A column of terms or texts, or a field of one, as filters and aggregates name it.
  *
- * @param column 0 to 3 for s, p, o, g
+ * @param column 0 to 3 for s, p, o, g; in tables of patches also 4 to 6 for name, value, op
  * @param part what of the term
  */
 record TermPath(int column, Part part) implements Serializable {
@@ -17,41 +19,61 @@ record TermPath(int column, Part part) implements Serializable {
   static final int PREDICATE = 1;
   static final int OBJECT = 2;
   static final int GRAPH = 3;
+
+  /** How many columns statements have. */
   static final int COLUMNS = 4;
 
-  private static final String NAMES = "spog";
+  private static final int NAME = 4;
+  private static final int VALUE = 5;
+
+  /** The operations of patches, which are no terms: {@link OpVerdicts} decides on them. */
+  static final int OP = 6;
+
+  /** How many columns a filter may name. */
+  static final int ALL_COLUMNS = 7;
+
+  private static final List<String> NAMES = List.of("s", "p", "o", "g", "name", "value", "op");
 
   /**
    * Resolves a reference such as {@code p} or {@code o.lang}.
    *
-   * @param ntriples whether the columns are plain strings
-   * @return empty when the expression is not a term column or a field of one
+   * @param kind the table that has the columns
+   * @param ntriples whether columns of terms are plain strings
+   * @return empty when the expression is not such a column or a field of one
    */
-  static Optional<TermPath> of(Expression expression, boolean ntriples) {
+  static Optional<TermPath> of(Expression expression, TableKind kind, boolean ntriples) {
     if (!(expression instanceof NamedReference reference)) {
       return Optional.empty();
     }
     String[] names = reference.fieldNames();
-    if (names.length < 1 || names[0].length() != 1) {
+    if (names.length < 1 || !kind.columns().contains(names[0])) {
       return Optional.empty();
     }
-    int column = NAMES.indexOf(names[0].charAt(0));
+    int column = NAMES.indexOf(names[0]);
     if (column < 0) {
       return Optional.empty();
     }
     if (names.length == 1) {
-      return Optional.of(new TermPath(column, ntriples ? Part.TEXT : Part.TERM));
+      Part whole = ntriples ? Part.TEXT : Part.TERM;
+      return Optional.of(new TermPath(column, isText(column) ? Part.VALUE : whole));
     }
-    Part part = ntriples || names.length > 2 ? null : Part.ofField(names[1]);
+    Part part = ntriples || isText(column) || names.length > 2 ? null : Part.ofField(names[1]);
     return Optional.ofNullable(part).map(p -> new TermPath(column, p));
   }
 
-  /** The bit of the column in a mask of {@code JellyReadOptions}. */
+  private static boolean isText(int column) {
+    return column == NAME || column == OP;
+  }
+
+  /** The bit of the column in a mask; those of s, p, o, g are the bits of JellyReadOptions. */
   int mask() {
     return 1 << column;
   }
 
-  /** Whether the path can be null: the graph column, or a field that only some literals have. */
+  /**
+   * Whether the path can be null in statements: the graph column, or a field that only some
+   * literals have.
+   */
   boolean nullable() {
     return column == GRAPH || part == Part.LANG || part == Part.DATATYPE;
   }
@@ -66,14 +88,17 @@ record TermPath(int column, Part part) implements Serializable {
       case SUBJECT -> batch.s;
       case PREDICATE -> batch.p;
       case OBJECT -> batch.o;
-      default -> batch.g;
+      case GRAPH -> batch.g;
+      case NAME -> batch.name;
+      case VALUE -> batch.value;
+      default -> throw new IllegalArgumentException("no terms in column " + column);
     };
   }
 
   /** As SQL writes it, for explain. */
   @Override
   public String toString() {
-    String name = NAMES.substring(column, column + 1);
-    return part.field().isEmpty() ? name : name + '.' + part.field();
+    String name = NAMES.get(column);
+    return part.field().isEmpty() || isText(column) ? name : name + '.' + part.field();
   }
 }

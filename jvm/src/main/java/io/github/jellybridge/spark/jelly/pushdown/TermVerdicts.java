@@ -12,12 +12,12 @@ final class TermVerdicts {
   private final FilterNode node;
   private final int column;
   private final FilterNode.Scratch scratch = new FilterNode.Scratch();
-  private final int[] ids = new int[TermPath.COLUMNS];
+  private final int[] ids = new int[TermPath.ALL_COLUMNS];
   private final TableWatch watch = new TableWatch();
   private byte[] verdicts = new byte[0];
 
   /**
-   * @param node a predicate over exactly one column
+   * @param node a predicate over exactly one column of terms
    */
   TermVerdicts(FilterNode node) {
     this.node = node;

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.jelly.pushdown.NaiveAggregation.Call;
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,7 +99,7 @@ public class JellyAggregateReaderTest {
               .orElseThrow();
       Predicate[] offered =
           random.nextBoolean() ? new Predicate[0] : new Predicate[] {predicates.predicate(1)};
-      PushedFilters filters = PushedFilters.of(offered, ntriples);
+      PushedFilters filters = PushedFilters.of(offered, TableKind.STATEMENTS, ntriples);
       List<Term[]> statements = new ArrayList<>();
       RandomStatements source = new RandomStatements(random);
       for (int i = random.nextInt(200); i > 0; i--) {

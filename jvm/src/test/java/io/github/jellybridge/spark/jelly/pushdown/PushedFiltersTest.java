@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -51,8 +52,8 @@ public class PushedFiltersTest {
     for (int round = 0; round < ROUNDS; round++) {
       Predicate[] offered = new Predicate[1 + random.nextInt(3)];
       Arrays.setAll(offered, i -> predicates.predicate(random.nextInt(4)));
-      PushedFilters filters = copy(PushedFilters.of(offered, ntriples));
-      assertEquals(0, PushedFilters.of(offered, ntriples).declined().length);
+      PushedFilters filters = copy(PushedFilters.of(offered, TableKind.STATEMENTS, ntriples));
+      assertEquals(0, PushedFilters.of(offered, TableKind.STATEMENTS, ntriples).declined().length);
       StatementFilter filter = filters.newFilter();
       for (int batches = 0; batches < 4; batches++) {
         if (random.nextBoolean()) {
@@ -115,7 +116,11 @@ public class PushedFiltersTest {
   @Test
   public void aFieldOfAStringColumnDoesNotExist() {
     Predicate predicate = equal(Expressions.column("s.value"), text("x"));
-    assertEquals(1, PushedFilters.of(new Predicate[] {predicate}, true).declined().length);
+    assertEquals(
+        1,
+        PushedFilters.of(new Predicate[] {predicate}, TableKind.STATEMENTS, true)
+            .declined()
+            .length);
   }
 
   @Test
@@ -142,7 +147,8 @@ public class PushedFiltersTest {
     Predicate foreign = equal(Expressions.column("year"), text("2026"));
     assertDeclined(new Or(ours, foreign));
     assertDeclined(new And(ours, foreign));
-    PushedFilters filters = PushedFilters.of(new Predicate[] {foreign, ours}, false);
+    PushedFilters filters =
+        PushedFilters.of(new Predicate[] {foreign, ours}, TableKind.STATEMENTS, false);
     assertArrayEquals(new Predicate[] {ours}, filters.accepted());
     assertArrayEquals(new Predicate[] {foreign}, filters.declined());
     assertEquals(JellyReadOptions.P, filters.columns());
@@ -157,7 +163,8 @@ public class PushedFiltersTest {
   }
 
   private static void assertDeclined(Predicate predicate) {
-    PushedFilters filters = PushedFilters.of(new Predicate[] {predicate}, false);
+    PushedFilters filters =
+        PushedFilters.of(new Predicate[] {predicate}, TableKind.STATEMENTS, false);
     assertArrayEquals(new Predicate[] {predicate}, filters.declined());
     assertTrue(filters.isEmpty());
   }
