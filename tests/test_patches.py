@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -107,6 +108,84 @@ def test_a_difference_is_deletes_then_adds_in_a_transaction(
     assert found(apply_patch(table(spark, OLD), again)) == NEW
     assert found(apply_patch(table(spark, NEW), invert(again, table(spark, OLD)))) == sorted(OLD)
     assert found(apply_patch(table(spark, OLD), compact(again))) == NEW
+
+
+Change = tuple[str, str, str, str | None, int, int]
+
+
+def changes(random: Random) -> list[Change]:
+    """Make operations on few statements, in and out of transactions of three patches."""
+    found: list[Change] = []
+    for patch in range(3):
+        within = False
+        for seq in range(80):
+            mark = random.random() < 0.15 or (within and seq == 79)
+            last = random.choice(["TC", "TA"]) if within else "TX"
+            op = last if mark and (within or seq < 79) else random.choice("AAD")
+            within = within != (op[0] == "T")
+            graph = random.choice([None, None, "urn:g"])
+            found.append(
+                (op, f"urn:{random.randrange(5)}", random.choice("1234"), graph, patch, seq)
+            )
+    return found
+
+
+def played(statements: set[tuple[str, str, str]], done: list[Change]) -> set[tuple[str, str, str]]:
+    """Do operations one after the other on a set of subjects, texts and graphs."""
+    now, before = set(statements), set(statements)
+    for op, s, o, g, _, _ in done:
+        if op == "TX":
+            before = set(now)
+        elif op == "TA":
+            now = before
+        elif op == "A":
+            now.add((s, o, g or ""))
+        elif op == "D":
+            now.discard((s, o, g or ""))
+    return now
+
+
+def changes_table(spark: SparkSession, done: list[Change]) -> DataFrame:
+    """Make a table of operations, in no order."""
+    iri, none = "struct('iri' AS kind, {0} AS value, {1} AS lang, {1} AS datatype)", "string(null)"
+    on_statement = "IF(op IN ('A', 'D'), {}, null) AS {}"
+    parts = {
+        "s": iri.format("s", none),
+        "p": iri.format("'urn:p'", none),
+        "o": iri.replace("iri", "literal").format("o", none),
+        "g": f"IF(g IS NULL, null, {iri.format('g', none)})",
+    }
+    rows = spark.createDataFrame(
+        done, "op string, s string, o string, g string, patch long, seq long"
+    )
+    return rows.orderBy(sf.hash("seq", "patch")).selectExpr(
+        "op", *(on_statement.format(part, name) for name, part in parts.items()), "patch", "seq"
+    )
+
+
+def quads(statements: DataFrame) -> set[tuple[str, str, str]]:
+    """Give subjects, texts and graphs; each statement has to be there once."""
+    rows = statements.select("s.value", "o.value", sf.coalesce("g.value", sf.lit(""))).collect()
+    assert len(set(rows)) == len(rows)
+    return {(row[0], row[1], row[2]) for row in rows}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_patches_do_what_they_say(spark: SparkSession, seed: int) -> None:
+    random = Random(seed)  # noqa: S311  test data
+    first, second = changes(random), changes(random)
+    nothing = changes_table(spark, first).where("op = 'none'")
+    old, patch = apply_patch(nothing, changes_table(spark, first)), changes_table(spark, second)
+    before, after = played(set(), first), played(played(set(), first), second)
+    assert quads(old) == before
+    new = apply_patch(old, patch)
+    assert quads(new) == after
+    assert quads(apply_patch(old, compact(patch))) == after
+    assert quads(apply_patch(new, invert(patch, old))) == before
+    difference = diff(old, new)
+    assert quads(difference.where("op = 'D'")) == before - after
+    assert quads(difference.where("op = 'A'")) == after - before
+    assert quads(apply_patch(old, difference)) == after
 
 
 def test_an_ambiguous_order_is_refused(spark: SparkSession, tmp_path: Path) -> None:
