@@ -1,14 +1,11 @@
 package io.github.jellybridge.bench;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 
 /**
  * {@code ./scripts/bench memory}: reads files of 0.5, 1 and 2 GB with a heap of 512 MB, each in a
@@ -51,17 +48,18 @@ public final class MemoryBench {
     for (long part : PARTS) {
       Path file = part == 1 ? whole : prefix(whole, largest / part);
       String name = generator.name() + "-" + largest / part / 1_000_000 + "MB";
-      for (String row : probe(name, file)) {
+      String path = file.toAbsolutePath().toString();
+      for (String row : Probe.run("-Xmx512m", Map.of(), MemoryProbe.class, name, path)) {
         rows.add(row);
         System.out.printf(
             "%-18s %-16s %12s %8s %15s %15s %14s%n",
             name,
-            find(row, "task"),
-            find(row, "statements"),
-            find(row, "median_s"),
-            find(row, "heap_peak_mib"),
-            find(row, "heap_after_gc_peak_mib"),
-            find(row, "rss_peak_mib"));
+            Probe.field(row, "task"),
+            Probe.field(row, "statements"),
+            Probe.field(row, "median_s"),
+            Probe.field(row, "heap_peak_mib"),
+            Probe.field(row, "heap_after_gc_peak_mib"),
+            Probe.field(row, "rss_peak_mib"));
       }
     }
   }
@@ -72,36 +70,5 @@ public final class MemoryBench {
       FramePrefix.copy(whole, file, bytes);
     }
     return file;
-  }
-
-  private static List<String> probe(String name, Path file)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!flag.startsWith("-Xmx")) {
-        command.add(flag);
-      }
-    }
-    command.addAll(
-        List.of(
-            "-Xmx512m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            MemoryProbe.class.getName(),
-            name,
-            file.toAbsolutePath().toString()));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
-      throw new IOException("reading " + file + " with 512 MB failed; see above");
-    }
-    return output.lines().filter(line -> line.startsWith("{")).toList();
-  }
-
-  private static String find(String row, String field) {
-    Matcher matcher = Pattern.compile('"' + field + "\": \"?([^\",}]*)").matcher(row);
-    return matcher.find() ? matcher.group(1) : "?";
   }
 }

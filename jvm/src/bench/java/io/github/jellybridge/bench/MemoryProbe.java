@@ -1,17 +1,7 @@
 package io.github.jellybridge.bench;
 
-import com.sun.management.GarbageCollectionNotificationInfo;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import javax.management.NotificationEmitter;
-import javax.management.openmbean.CompositeData;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -22,7 +12,7 @@ public final class MemoryProbe {
 
   /** Takes the name of the data set and its file. */
   public static void main(String[] args) throws Exception {
-    AtomicLong live = watchCollections();
+    LiveHeap live = new LiveHeap();
     SparkSession spark =
         SparkSession.builder()
             .master("local[1]")
@@ -46,14 +36,8 @@ public final class MemoryProbe {
   }
 
   private static void print(
-      String dataset, ReadTask task, long start, long statements, AtomicLong live) {
+      String dataset, ReadTask task, long start, long statements, LiveHeap live) {
     double seconds = (System.nanoTime() - start) / 1e9;
-    long peak = 0;
-    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-      if (pool.getType() == MemoryType.HEAP) {
-        peak += pool.getPeakUsage().getUsed();
-      }
-    }
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("dataset", dataset);
     row.put("task", task.label());
@@ -62,42 +46,10 @@ public final class MemoryProbe {
     row.put("rounds_s", new double[] {seconds});
     row.put("statements", statements);
     row.put("heap_limit_mib", Runtime.getRuntime().maxMemory() >> 20);
-    row.put("heap_peak_mib", peak >> 20);
-    row.put("heap_after_gc_peak_mib", live.get() >> 20);
+    row.put("heap_peak_mib", LiveHeap.peakInUse() >> 20);
+    row.put("heap_after_gc_peak_mib", live.peak() >> 20);
     String resident = Report.field("/proc/self/status", "VmHWM").replaceAll("\\D", "");
     row.put("rss_peak_mib", resident.isEmpty() ? -1 : Long.parseLong(resident) >> 10);
     System.out.println(Report.object(row));
-  }
-
-  /** Keeps the most heap that was in use right after any garbage collection. */
-  private static AtomicLong watchCollections() {
-    Set<String> heapPools = new HashSet<>();
-    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-      if (pool.getType() == MemoryType.HEAP) {
-        heapPools.add(pool.getName());
-      }
-    }
-    AtomicLong most = new AtomicLong();
-    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-      ((NotificationEmitter) collector)
-          .addNotificationListener(
-              (notification, handback) -> {
-                if (notification.getUserData() instanceof CompositeData data) {
-                  long used =
-                      GarbageCollectionNotificationInfo.from(data)
-                          .getGcInfo()
-                          .getMemoryUsageAfterGc()
-                          .entrySet()
-                          .stream()
-                          .filter(pool -> heapPools.contains(pool.getKey()))
-                          .mapToLong(pool -> pool.getValue().getUsed())
-                          .sum();
-                  most.accumulateAndGet(used, Math::max);
-                }
-              },
-              null,
-              null);
-    }
-    return most;
   }
 }

@@ -28,9 +28,12 @@ import org.apache.spark.sql.SparkSession;
 /**
  * {@code ./scripts/bench patch}: patches outside Spark next to statements ({@code decode}, {@code
  * encode}), making and applying them in Spark next to the joins that do the least possible ({@code
- * diff}, {@code apply}), and the size of a patch next to its text.
+ * diff}, {@code apply}), and the size of a patch next to its text. Task {@code scale} has to be
+ * asked for: the same for ten times the data, and what the driver needs for it.
  */
 public final class PatchBench {
+  private static final int SCALE = 10;
+
   private final BenchArguments arguments;
   private final List<Harness.Row> rows = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
@@ -65,6 +68,9 @@ public final class PatchBench {
         spark.stop();
       }
     }
+    if (arguments.tasks().contains("scale")) {
+      scale();
+    }
     print();
     lines.addAll(0, rows.stream().map(Report::row).toList());
     System.out.println(
@@ -96,12 +102,7 @@ public final class PatchBench {
   // ---- Spark ---------------------------------------------------------------------------------
 
   private void inSpark(SparkSession spark, DataSet dataset) throws Exception {
-    Path folder =
-        arguments
-            .output()
-            .resolve("data/patch/" + dataset.name() + "-" + dataset.statements())
-            .toAbsolutePath();
-    prepare(spark, dataset, folder);
+    Path folder = prepare(spark, dataset);
     Dataset<Row> old = jelly(spark, folder.resolve("old"));
     Dataset<Row> changed = jelly(spark, folder.resolve("new"));
     Dataset<Row> patch = spark.read().format("jelly-patch").load(folder.resolve("diff").toString());
@@ -140,36 +141,115 @@ public final class PatchBench {
     size(dataset, folder.resolve("diff"));
   }
 
-  /** The statements, each once; those with 5 % of differences; and the patch between them. */
-  private void prepare(SparkSession spark, DataSet dataset, Path folder) throws IOException {
-    if (Files.exists(folder.resolve("diff/_SUCCESS"))) {
-      return;
+  /**
+   * Makes the statements, each once, and those with 5 % of differences, if they are not there, and
+   * the patch between them anew; returns the folder that has them.
+   */
+  private Path prepare(SparkSession spark, DataSet dataset) {
+    Path folder =
+        arguments
+            .output()
+            .resolve("data/patch/" + dataset.name() + "-" + dataset.statements())
+            .toAbsolutePath();
+    if (!Files.exists(folder.resolve("new/_SUCCESS"))) {
+      Dataset<Row> all =
+          spark
+              .read()
+              .format("jelly")
+              .option("blankNodes", "preserve")
+              .load(dataset.paths())
+              .distinct();
+      save(all, "jelly", folder.resolve("old"));
+      Dataset<Row> old = jelly(spark, folder.resolve("old"));
+      // Whole subjects, as changes of real data come by subject.
+      String choice = "pmod(xxhash64(s.value), 40)";
+      Dataset<Row> added =
+          old.where(choice + " = 1")
+              .withColumn("p", col("p").withField("value", lit("http://example.org/changed")))
+              .distinct();
+      save(old.where(choice + " <> 0").unionByName(added), "jelly", folder.resolve("new"));
     }
-    Dataset<Row> all =
-        spark
-            .read()
-            .format("jelly")
-            .option("blankNodes", "preserve")
-            .load(dataset.paths())
-            .distinct();
-    save(all, "jelly", folder.resolve("old"));
     Dataset<Row> old = jelly(spark, folder.resolve("old"));
-    // Whole subjects, as changes of real data come by subject.
-    String choice = "pmod(xxhash64(s.value), 40)";
-    Dataset<Row> added =
-        old.where(choice + " = 1")
-            .withColumn("p", col("p").withField("value", lit("http://example.org/changed")))
-            .distinct();
-    save(old.where(choice + " <> 0").unionByName(added), "jelly", folder.resolve("new"));
     Dataset<Row> diff = PatchOperations.diff(old, jelly(spark, folder.resolve("new")));
     save(diff, "jelly-patch", folder.resolve("diff"));
+    return folder;
+  }
+
+  // ---- ten times the data --------------------------------------------------------------------
+
+  private void scale() throws Exception {
+    List<DataSet> sizes = new ArrayList<>();
+    DataSets sets = new DataSets(arguments);
+    for (DataGenerator generator : DataGenerator.all()) {
+      if (arguments.datasets().contains(generator.name())) {
+        sizes.add(sets.generated(generator, arguments.statements(), 0));
+        sizes.add(sets.generated(generator, SCALE * arguments.statements(), 0));
+      }
+    }
+    Map<DataSet, Path> folders = new LinkedHashMap<>();
+    SparkSession spark = session();
+    try {
+      for (DataSet size : sizes) {
+        System.err.println("bench: making patches of " + size.files());
+        folders.put(size, prepare(spark, size));
+      }
+    } finally {
+      spark.stop();
+    }
+    System.out.printf(
+        "%-12s %-12s %12s %10s %20s %18s%n",
+        "data set", "task", "statements", "median s", "driver after gc MiB", "driver peak MiB");
+    for (String task : List.of("diff", "apply")) {
+      for (DataSet size : sizes) {
+        String row = probe(task, size, folders.get(size));
+        lines.add(row);
+        System.out.printf(
+            "%-12s %-12s %12s %10s %20s %18s%n",
+            size.name(),
+            Probe.field(row, "task"),
+            Probe.field(row, "statements"),
+            Probe.field(row, "median_s"),
+            Probe.field(row, "driver_heap_after_gc_peak_mib"),
+            Probe.field(row, "driver_heap_peak_mib"));
+      }
+    }
+  }
+
+  private String probe(String task, DataSet size, Path folder) throws Exception {
+    Path home = sparkHome();
+    // Runs of ten times the data are long enough to warm up as they go.
+    int warmups = arguments.warmups();
+    List<String> rows =
+        Probe.run(
+            "-Xmx512m",
+            Map.of("SPARK_HOME", home.toString()),
+            PatchScaleProbe.class,
+            task,
+            size.name(),
+            Long.toString(size.statements()),
+            folder.toString(),
+            Integer.toString(size.statements() < SCALE * arguments.statements() ? warmups : 0),
+            Integer.toString(arguments.rounds()));
+    return rows.get(0);
+  }
+
+  /** A folder that Spark starts executors from, and where these leave what they log. */
+  private Path sparkHome() throws Exception {
+    Path jar =
+        Path.of(SparkSession.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path home = Files.createDirectories(arguments.output().resolve("spark-home")).toAbsolutePath();
+    for (String part : List.of("bin", "jars")) {
+      Files.deleteIfExists(home.resolve(part));
+      Files.createSymbolicLink(home.resolve(part), jar.getParent().resolveSibling(part));
+    }
+    return home;
   }
 
   private static void save(Dataset<Row> rows, String format, Path path) {
     rows.write().format(format).mode("overwrite").save(path.toString());
   }
 
-  private static Dataset<Row> jelly(SparkSession spark, Path path) {
+  static Dataset<Row> jelly(SparkSession spark, Path path) {
     return spark.read().format("jelly").option("blankNodes", "preserve").load(path.toString());
   }
 
@@ -193,7 +273,7 @@ public final class PatchBench {
         .toString();
   }
 
-  private Harness.Work discard(Dataset<Row> rows) {
+  static Harness.Work discard(Dataset<Row> rows) {
     return () -> {
       rows.write().format("noop").mode("overwrite").save();
       return "discarded";

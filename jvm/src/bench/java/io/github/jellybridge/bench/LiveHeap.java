@@ -1,0 +1,63 @@
+package io.github.jellybridge.bench;
+
+import com.sun.management.GarbageCollectionNotificationInfo;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.NotificationEmitter;
+import javax.management.openmbean.CompositeData;
+
+/** How much of the heap of this process was in use. */
+final class LiveHeap {
+  private final AtomicLong peak = new AtomicLong();
+
+  /** Starts to watch garbage collections. */
+  LiveHeap() {
+    Set<String> heapPools = new HashSet<>();
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      if (pool.getType() == MemoryType.HEAP) {
+        heapPools.add(pool.getName());
+      }
+    }
+    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+      ((NotificationEmitter) collector)
+          .addNotificationListener(
+              (notification, handback) -> {
+                if (notification.getUserData() instanceof CompositeData data) {
+                  long used =
+                      GarbageCollectionNotificationInfo.from(data)
+                          .getGcInfo()
+                          .getMemoryUsageAfterGc()
+                          .entrySet()
+                          .stream()
+                          .filter(pool -> heapPools.contains(pool.getKey()))
+                          .mapToLong(pool -> pool.getValue().getUsed())
+                          .sum();
+                  peak.accumulateAndGet(used, Math::max);
+                }
+              },
+              null,
+              null);
+    }
+  }
+
+  /** Returns the most bytes that were in use right after any garbage collection. */
+  long peak() {
+    return peak.get();
+  }
+
+  /** Returns the most bytes that were in use, garbage included. */
+  static long peakInUse() {
+    long sum = 0;
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      if (pool.getType() == MemoryType.HEAP) {
+        sum += pool.getPeakUsage().getUsed();
+      }
+    }
+    return sum;
+  }
+}
