@@ -1,8 +1,9 @@
 package io.github.jellybridge.jena;
 
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
-import java.io.BufferedInputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +36,7 @@ final class RiotSyntax {
   private final RiotSink sink;
   private final RiotErrors errors;
   private final BlankNodeLabels labels;
+  private long rowsRead;
 
   private RiotSyntax(String file, SyntaxOptions options, RiotSink sink) {
     this.file = file;
@@ -133,34 +135,31 @@ final class RiotSyntax {
 
   /** Row by row: the loop of RIOT takes a file that ends within a row for a complete one. */
   private void thrift(InputStream in) throws IOException {
-    BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
-    TProtocol protocol = TRDF.protocol(buffered);
-    Thrift2StreamRDF rows = new Thrift2StreamRDF(PrefixMapFactory.create(), sink);
-    var row = new org.apache.jena.riot.thrift.wire.RDF_StreamRow();
-    for (long number = 1; more(buffered); number++) {
-      try {
+    try {
+      ThriftInput input = new ThriftInput(in);
+      TProtocol protocol = TRDF.protocol(input);
+      Thrift2StreamRDF rows = new Thrift2StreamRDF(PrefixMapFactory.create(), sink);
+      var row = new org.apache.jena.riot.thrift.wire.RDF_StreamRow();
+      for (; input.more(); row.clear()) {
         row.read(protocol);
         TRDF.visit(row, rows);
-      } catch (TException | RuntimeException e) {
-        throw wrongRow(number, e);
+        rowsRead++;
       }
-      row.clear();
+    } catch (TException | RuntimeException e) {
+      throw wrongRow(e);
     }
   }
 
-  private static boolean more(BufferedInputStream in) throws IOException {
-    in.mark(1);
-    boolean more = in.read() >= 0;
-    in.reset();
-    return more;
-  }
-
   private void protobuf(InputStream in) throws IOException {
-    BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
+    CodedInputStream input = CodedInputStream.newInstance(in, BUFFER_BYTES);
     Protobuf2StreamRDF rows = new Protobuf2StreamRDF(PrefixMapFactory.create(), sink);
-    for (long number = 1; more(buffered); number++) {
-      try {
-        RDF_StreamRow row = RDF_StreamRow.parseDelimitedFrom(buffered);
+    try {
+      while (!input.isAtEnd()) {
+        int limit = input.pushLimit(input.readRawVarint32());
+        RDF_StreamRow row = RDF_StreamRow.parseFrom(input);
+        input.popLimit(limit);
+        // What is limited is a row, not the file.
+        input.resetSizeCounter();
         switch (row.getRowCase()) {
           case TRIPLE -> rows.visit(row.getTriple());
           case QUAD -> rows.visit(row.getQuad());
@@ -168,18 +167,22 @@ final class RiotSyntax {
           case BASE -> rows.visit(row.getBase());
           case ROW_NOT_SET -> throw new RiotException("a row of no kind");
         }
-      } catch (com.google.protobuf.InvalidProtocolBufferException | RuntimeException e) {
-        throw wrongRow(number, e);
+        rowsRead++;
       }
+    } catch (InvalidProtocolBufferException | RuntimeException e) {
+      throw wrongRow(e);
     }
   }
 
-  private IOException wrongRow(long number, Exception e) {
+  private IOException wrongRow(Exception e) {
     if (Turns.isCancelled(e)) {
       throw (RuntimeException) e;
     }
+    if (e.getCause() instanceof IOException storage) {
+      return storage;
+    }
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return errors.at(
-        0, 0, "valid " + options.syntax().title(), "row " + number + ": '" + message + "'");
+        0, 0, "valid " + options.syntax().title(), "row " + (rowsRead + 1) + ": '" + message + "'");
   }
 }
