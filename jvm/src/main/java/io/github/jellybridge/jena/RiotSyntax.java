@@ -157,6 +157,9 @@ final class RiotSyntax {
       while (!input.isAtEnd()) {
         int limit = input.pushLimit(input.readRawVarint32());
         RDF_StreamRow row = RDF_StreamRow.parseFrom(input);
+        if (input.getBytesUntilLimit() > 0) {
+          throw new RiotException("the file ends");
+        }
         input.popLimit(limit);
         // What is limited is a row, not the file.
         input.resetSizeCounter();

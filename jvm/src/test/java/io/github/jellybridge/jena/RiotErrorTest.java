@@ -9,6 +9,8 @@ import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -94,6 +96,25 @@ public class RiotErrorTest {
       // Where a row ends, a file may end.
       assertTrue(syntax + " " + refused, refused > 380);
       error(syntax, "<x:s> <x:p> <x:o> .".getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  @Test
+  public void anErrorOfTheStorageAmidARowIsNoneOfTheFile() throws IOException {
+    DatasetGraph statements = Riot.parse(Riot.document("kinds.ttl"), Syntax.TURTLE);
+    InputStream broken =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new java.nio.file.FileSystemException("here");
+          }
+        };
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      byte[] part = Arrays.copyOf(Riot.stream(statements, syntax), 101);
+      InputStream in = new SequenceInputStream(new ByteArrayInputStream(part), broken);
+      RiotReader reader = RiotReader.open(in, Riot.FILE, SyntaxOptions.of(syntax));
+      assertThrows(
+          syntax.title(), java.nio.file.FileSystemException.class, () -> reader.nextBatch(1000));
     }
   }
 

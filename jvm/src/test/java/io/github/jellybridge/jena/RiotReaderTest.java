@@ -58,6 +58,21 @@ public class RiotReaderTest {
     }
   }
 
+  @Test
+  public void binarySyntaxesMayHaveTextsOfAnyLength() throws IOException {
+    StringBuilder turtle = new StringBuilder();
+    for (int length : new int[] {0, 1000, 65_000, 65_536, 400_000, 3, 65_535, 131_072}) {
+      turtle.append("<x:s> <x:p").append(length).append("> \"");
+      turtle.append("é".repeat(length / 2)).append("\" .\n");
+    }
+    DatasetGraph expected =
+        Riot.parse(turtle.toString().getBytes(StandardCharsets.UTF_8), Syntax.TURTLE);
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      byte[] document = Riot.stream(expected, syntax);
+      same(syntax.title(), expected, Riot.read(document, SyntaxOptions.of(syntax), 3));
+    }
+  }
+
   private static void same(String name, DatasetGraph expected, DatasetGraph found) {
     assertTrue(
         name + ": expected " + expected + " but found " + found, Riot.isomorphic(expected, found));

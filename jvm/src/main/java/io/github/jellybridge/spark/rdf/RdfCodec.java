@@ -46,15 +46,7 @@ record RdfCodec(SyntaxOptions options, boolean scoped, SerializableHadoopConf co
   private StatementReader open(InputStream in, FileSlice slice, PredicateTest wanted)
       throws IOException {
     FileEntry file = slice.file();
-    Syntax syntax =
-        syntax(options.syntax(), file)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "the extension says nothing about the syntax: name it with the option"
-                            + " 'syntax' ("
-                            + Syntax.shortNames()
-                            + "), or leave such files out with 'pathGlobFilter'"));
+    Syntax syntax = syntax(options.syntax(), file);
     SyntaxOptions read = options.withSyntax(syntax).withScope(scoped ? JobFiles.scope(file) : null);
     if (!syntax.isLines()) {
       return SyntaxFiles.open(in, file.uri(), read);
@@ -81,8 +73,25 @@ record RdfCodec(SyntaxOptions options, boolean scoped, SerializableHadoopConf co
         () -> LinesBefore.count(slice, conf.get()));
   }
 
-  /** Returns the syntax of a file: the one that the options name, or that of its extension. */
-  static Optional<Syntax> syntax(Syntax named, FileEntry file) {
+  /**
+   * Returns the syntax of a file: the one that the options name, or that of its extension.
+   *
+   * @throws IllegalArgumentException if neither says it
+   */
+  static Syntax syntax(Syntax named, FileEntry file) {
+    return knownSyntax(named, file)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The extension of "
+                        + file.uri()
+                        + " says nothing about its syntax: name it with the option 'syntax' ("
+                        + Syntax.shortNames()
+                        + "), or leave such files out with 'pathGlobFilter'."));
+  }
+
+  /** The same, empty if neither says it. */
+  static Optional<Syntax> knownSyntax(Syntax named, FileEntry file) {
     if (named != null) {
       return Optional.of(named);
     }

@@ -103,7 +103,7 @@ record RdfTableOptions(
 
   @Override
   public FileTasks tasks(SessionSettings session, SerializableHadoopConf conf) {
-    return new RdfTasks(this, session);
+    return new RdfTasks(this, session, splits);
   }
 
   @Override

@@ -20,14 +20,33 @@ import java.util.function.ToLongFunction;
 final class RdfTasks implements FileTasks {
   private final RdfTableOptions options;
   private final SessionSettings session;
+  private final boolean cuts;
 
-  RdfTasks(RdfTableOptions options, SessionSettings session) {
+  /**
+   * Decides for a table.
+   *
+   * @param cuts whether any file may be cut
+   */
+  RdfTasks(RdfTableOptions options, SessionSettings session, boolean cuts) {
     this.options = options;
     this.session = session;
+    this.cuts = cuts;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if a file has no syntax, unless such files are left out
+   */
   @Override
   public List<FileInputPartition> tasks(List<FileEntry> files) {
+    if (!options.files().ignoreCorruptFiles()) {
+      files.forEach(file -> RdfCodec.syntax(options.read().syntax(), file));
+    }
+    return plan(files);
+  }
+
+  private List<FileInputPartition> plan(List<FileEntry> files) {
     List<FileSlice> slices = new ArrayList<>();
     ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
     for (FileEntry file : files) {
@@ -38,13 +57,13 @@ final class RdfTasks implements FileTasks {
 
   @Override
   public boolean inOneTask(List<FileEntry> files) {
-    return tasks(files).size() <= 1;
+    return plan(files).size() <= 1;
   }
 
   /** How many statements there are before a part is not known. */
   @Override
   public FileTasks numbering() {
-    return FileTasks.ofWholeFiles(session);
+    return new RdfTasks(options, session, false);
   }
 
   /**
@@ -53,9 +72,9 @@ final class RdfTasks implements FileTasks {
    * compressed file that is damaged.
    */
   private boolean splits(FileEntry file) {
-    return options.splits()
+    return cuts
         && !options.files().ignoreCorruptFiles()
-        && RdfCodec.syntax(options.read().syntax(), file).map(Syntax::isLines).orElse(false)
+        && RdfCodec.knownSyntax(options.read().syntax(), file).map(Syntax::isLines).orElse(false)
         && mayCut(Compression.of(file.name()));
   }
 
