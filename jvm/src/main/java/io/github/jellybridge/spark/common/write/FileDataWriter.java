@@ -120,7 +120,9 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   }
 
   private void leaveIfEnded() throws IOException {
-    StagingFolder.leaveIfEnded(fs, staging, plan.newTable());
+    if (StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
+      throw new IOException("The job of this task has ended: " + staging + " is gone.");
+    }
   }
 
   private void finishFile() throws IOException {
@@ -163,6 +165,8 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   public void abort() throws IOException {
     close();
     fs.delete(folder, true);
+    // What failed may have been the making of something behind the end of the job.
+    StagingFolder.removeIfEnded(fs, staging, plan.newTable());
   }
 
   @Override

@@ -56,7 +56,7 @@ final class StagingFolder {
   /** Deletes the folder, and that of the table if this job has made it and it is empty. */
   void delete() throws IOException {
     lease.end();
-    // First, so that a task that makes something behind it finds out: see leaveIfEnded.
+    // First, so that a task that makes something behind it finds out: see removeIfEnded.
     lease.remove();
     delete(fs, path, madeRoot);
   }
@@ -69,17 +69,18 @@ final class StagingFolder {
   }
 
   /**
-   * Ends a task whose job has ended meanwhile. What the task has just made may have brought the
-   * folder back, and nobody else would remove it before the next job does.
+   * Removes what a task has brought back, or left, behind the end of its job: nobody else would
+   * before the next job does.
    *
    * @param madeRoot whether the job has made the folder of the table
-   * @throws IOException if the job has ended
+   * @return whether the job has ended
    */
-  static void leaveIfEnded(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
-    if (!Lease.isHeld(fs, staging)) {
-      delete(fs, staging, madeRoot);
-      throw new IOException("The job of this task has ended: " + staging + " is gone.");
+  static boolean removeIfEnded(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
+    if (Lease.isHeld(fs, staging)) {
+      return false;
     }
+    delete(fs, staging, madeRoot);
+    return true;
   }
 
   /** Ends the job, but leaves the folder to the next one: its journal is still needed. */

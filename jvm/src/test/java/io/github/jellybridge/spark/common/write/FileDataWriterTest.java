@@ -121,6 +121,22 @@ public class FileDataWriterTest {
     assertNothingIsLeft();
   }
 
+  /** As when a folder was made, but no file in it, because the job was just removing it. */
+  @Test
+  public void aTaskThatIsAbortedBehindTheEnd() throws IOException {
+    for (Path left : new Path[] {root, new Path(job.path(), "_committed")}) {
+      try (FileDataWriter task = task()) {
+        task.write(ROW);
+        job.delete();
+        fs.mkdirs(left);
+        task.abort();
+      }
+      assertNothingIsLeft();
+      startAJob();
+    }
+    job.delete();
+  }
+
   @Test
   public void theFilesOfOthersStay() throws IOException {
     try (FileDataWriter task = task()) {
