@@ -77,14 +77,18 @@ def apply_patch(
         The statements: `s`, `p`, `o`, `g`; what no patch names stays as often as it is there.
     """
     # What the last operation is matters for what is added only: all that is named leaves first.
-    named = _adds_and_deletes(patch, order)
+    # Whole terms would be dear to sort and to look up by; few but equal ones have the same hash.
+    key = sf.xxhash64(*_STATEMENT).alias("key")
+    old = _statements(statements).select(*_STATEMENT, key).alias("old")
+    named = _adds_and_deletes(patch, order).select(*_STATEMENT, key).alias("named")
     same = sf.col("old.g").eqNullSafe(sf.col("named.g"))
     for name in ("s", "p", "o"):
         same &= sf.col(f"old.{name}") == sf.col(f"named.{name}")
+    # Not an equality by itself, which Spark would take for part of the key.
+    checked = sf.coalesce(same, sf.lit(False))  # noqa: FBT003  a literal of SQL
     return (
-        _statements(statements)
-        .alias("old")
-        .join(named.alias("named"), same, "left_anti")
+        old.join(named, (sf.col("old.key") == sf.col("named.key")) & checked, "left_anti")
+        .select(*_STATEMENT)
         .unionByName(_net(patch, order).where("add").select(*_STATEMENT))
     )
 

@@ -222,7 +222,8 @@ public final class PatchBench {
     List<String> rows =
         Probe.run(
             "-Xmx512m",
-            Map.of("SPARK_HOME", home.toString()),
+            // Spark's scripts would find out the second by themselves.
+            Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", "2.13"),
             PatchScaleProbe.class,
             task,
             size.name(),

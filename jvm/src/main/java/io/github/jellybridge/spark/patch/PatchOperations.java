@@ -10,6 +10,7 @@ import static org.apache.spark.sql.functions.monotonically_increasing_id;
 import static org.apache.spark.sql.functions.raise_error;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
+import static org.apache.spark.sql.functions.xxhash64;
 
 import io.github.jellybridge.spark.jelly.vectors.TermField;
 import java.util.ArrayList;
@@ -100,10 +101,21 @@ public final class PatchOperations {
             .and(col("old.p").equalTo(col("named.p")))
             .and(col("old.o").equalTo(col("named.o")))
             .and(col("old.g").eqNullSafe(col("named.g")));
-    return statements(statements, false)
+    // Not an equality by itself, which Spark would take for part of the key.
+    Column checked = coalesce(same, lit(false));
+    return withKey(statements(statements, false))
         .as("old")
-        .join(named.as("named"), same, "left_anti")
+        .join(
+            withKey(named).as("named"),
+            col("old.key").equalTo(col("named.key")).and(checked),
+            "left_anti")
+        .select(columns(STATEMENT))
         .unionByName(net(patch, order).where("add").select(columns(STATEMENT)));
+  }
+
+  /** Statements with a hash of theirs: whole terms would be dear to sort and to look up by. */
+  private static Dataset<Row> withKey(Dataset<Row> statements) {
+    return statements.select(columns(STATEMENT)).withColumn("key", xxhash64(columns(STATEMENT)));
   }
 
   /**
