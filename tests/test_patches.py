@@ -158,8 +158,10 @@ def changes_table(spark: SparkSession, done: list[Change]) -> DataFrame:
     rows = spark.createDataFrame(
         done, "op string, s string, o string, g string, patch long, seq long"
     )
-    return rows.orderBy(sf.hash("seq", "patch")).selectExpr(
-        "op", *(on_statement.format(part, name) for name, part in parts.items()), "patch", "seq"
+    terms = (on_statement.format(part, name) for name, part in parts.items())
+    rows = rows.orderBy(sf.hash("seq", "patch")).selectExpr("op", *terms, "patch", "seq")
+    return rows.withColumns(
+        {"name": sf.lit(None).cast("string"), "value": sf.lit(None).cast(TERM_TYPE)}
     )
 
 
