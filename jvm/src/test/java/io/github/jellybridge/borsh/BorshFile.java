@@ -213,6 +213,11 @@ public final class BorshFile {
     LZ4SafeDecompressor decompressor = LZ4.safeDecompressor();
     byte[] block = new byte[(int) Math.min(LARGEST, size * 256)];
     int length = decompressor.decompress(packed, 0, packed.length, block, 0, block.length);
+    // A match offset of 0, which is malformed, shows what was in the array before.
+    byte[] again = new byte[length];
+    Arrays.fill(again, (byte) 1);
+    decompressor.decompress(packed, 0, packed.length, again, 0, length);
+    check(Arrays.equals(block, 0, length, again, 0, length));
     return ByteBuffer.wrap(block, 0, length).order(ByteOrder.LITTLE_ENDIAN);
   }
 
