@@ -25,7 +25,6 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   private final int partitionId;
   private final String attempt;
   private final FileSystem fs;
-  private final Path staging;
   private final Path folder;
   private final PartitionPath partitions;
   private final List<StagedFile> finished = new ArrayList<>();
@@ -45,12 +44,14 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     this.partitionId = partitionId;
     this.attempt = attempt;
     this.partitions = new PartitionPath(plan.partitions(), plan.zone());
-    this.staging = new Path(plan.staging());
+    Path staging = new Path(plan.staging());
     this.folder = new Path(staging, attempt);
     try {
       fs = staging.getFileSystem(plan.conf().get());
+      if (!fs.exists(staging)) {
+        throw ended();
+      }
       fs.mkdirs(folder);
-      leaveIfEnded();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -105,9 +106,11 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     String name = plan.fileName(partitionId, number);
     path = partition.isEmpty() ? name : partition + "/" + name;
     Path file = new Path(folder, OldFiles.escaped(path));
+    if (!fs.exists(folder)) {
+      throw ended(); // and creating a file would make the folder again
+    }
     OutputStream raw = fs.create(file, false);
     try {
-      leaveIfEnded();
       OutputStream buffered = new BufferedOutputStream(raw, BUFFER_BYTES);
       out = CompressedOutput.wrap(buffered, plan.compression());
       encoder = plan.format().open(out);
@@ -119,10 +122,8 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     rows = 0;
   }
 
-  private void leaveIfEnded() throws IOException {
-    if (StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
-      throw new IOException("The job of this task has ended: " + staging + " is gone.");
-    }
+  private IOException ended() {
+    return new IOException("The job of this task has ended: " + folder + " is gone.");
   }
 
   private void finishFile() throws IOException {
@@ -150,8 +151,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
       openFile(); // so that a table without rows is a file, too
     }
     finishFile();
-    TaskNotes.leave(fs, staging, partitionId, attempt, finished);
-    leaveIfEnded();
+    TaskNotes.leave(fs, folder.getParent(), partitionId, attempt, finished);
     return null; // see TaskNotes
   }
 
@@ -165,8 +165,6 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   public void abort() throws IOException {
     close();
     fs.delete(folder, true);
-    // What failed may have been the making of something behind the end of the job.
-    StagingFolder.removeIfEnded(fs, staging, plan.newTable());
   }
 
   @Override

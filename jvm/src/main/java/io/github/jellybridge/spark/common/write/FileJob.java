@@ -58,7 +58,6 @@ final class FileJob {
     return new FileWriterFactory(
         new TaskPlan(
             staging.path().toString(),
-            staging.madeRoot(),
             id,
             spec.format(),
             spec.partitions(),

@@ -48,39 +48,13 @@ final class StagingFolder {
     return path;
   }
 
-  /** Whether this job has made the folder of the table. */
-  boolean madeRoot() {
-    return madeRoot;
-  }
-
   /** Deletes the folder, and that of the table if this job has made it and it is empty. */
   void delete() throws IOException {
     lease.end();
-    // First, so that a task that makes something behind it finds out: see removeIfEnded.
-    lease.remove();
-    delete(fs, path, madeRoot);
-  }
-
-  private static void delete(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
-    fs.delete(staging, true);
-    if (madeRoot && isEmpty(fs, staging.getParent())) {
-      fs.delete(staging.getParent(), false);
+    fs.delete(path, true);
+    if (madeRoot && isEmpty(fs, root)) {
+      fs.delete(root, false);
     }
-  }
-
-  /**
-   * Removes what a task has brought back, or left, behind the end of its job: nobody else would
-   * before the next job does.
-   *
-   * @param madeRoot whether the job has made the folder of the table
-   * @return whether the job has ended
-   */
-  static boolean removeIfEnded(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
-    if (Lease.isHeld(fs, staging)) {
-      return false;
-    }
-    delete(fs, staging, madeRoot);
-    return true;
   }
 
   /** Ends the job, but leaves the folder to the next one: its journal is still needed. */
