@@ -28,7 +28,7 @@ final class Probe {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!flag.startsWith("-Xmx")) {
+      if (!flag.startsWith("-Xm")) {
         command.add(flag);
       }
     }

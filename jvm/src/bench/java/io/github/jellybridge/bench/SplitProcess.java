@@ -23,7 +23,7 @@ final class SplitProcess implements Closeable {
     command.addAll(List.of("taskset", "-c", "0-" + (cores - 1)));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!flag.startsWith("-Xmx")) {
+      if (!flag.startsWith("-Xm")) {
         command.add(flag);
       }
     }
