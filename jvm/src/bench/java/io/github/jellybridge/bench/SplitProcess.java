@@ -27,8 +27,8 @@ final class SplitProcess implements Closeable {
         command.add(flag);
       }
     }
-    // On one processor Java would choose another collector than on two.
-    command.addAll(List.of("-Xmx1500m", "-XX:+UseParallelGC"));
+    // The collector that Java chooses for two processors, for one, too; and a heap of one size.
+    command.addAll(List.of("-Xms1500m", "-Xmx1500m", "-XX:+UseG1GC"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(SplitProbe.class.getName(), Integer.toString(cores)));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
