@@ -113,8 +113,11 @@ final class FileSplitter implements FileTasks {
 
   /** Walks over files: over one here, over several in tasks of a job. */
   private List<Indexed> index(List<FileEntry> files) {
-    JellyReadOptions read = options.read();
     SerializableHadoopConf settings = conf;
+    // A walk over one file leaves all other cores idle.
+    boolean ahead =
+        files.stream().anyMatch(f -> options.readAhead().applies(files.size(), f.hadoopPath()));
+    JellyReadOptions read = options.read().toBuilder().readAhead(ahead).build();
     if (files.size() <= 1) {
       return files.stream().map(file -> walk(file, read, settings)).toList();
     }
