@@ -109,6 +109,8 @@ def test_files_of_the_rust_crate(spark: SparkSession, tmp_path: Path) -> None:
     file.write_bytes(bytes.fromhex(OF_RUST_WITH_DATATYPE))
     with pytest.raises(RdfBorshParseError, match=r"expected a datatype IRI of at most \d+ bytes"):
         borsh.load(file, spark=spark)
+    with pytest.raises(TypeError, match="bytes, not text"):
+        borsh.load(io.StringIO("RDFB"), spark=spark)  # type: ignore[arg-type]
 
 
 def test_large_frames_of_linked_blocks_are_read(spark: SparkSession, tmp_path: Path) -> None:
@@ -216,11 +218,23 @@ def test_dump_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
         ([(("iri",), "<x:p>", "<x:o>")], "a term of kind iri, bnode or literal"),
         ([(1, "<x:p>", "<x:o>")], "a term of kind iri, bnode or literal"),
         ([("x:s", "<x:p>", "<x:o>")], "expected"),
+        ([(("iri", "x:s", "en"), "<x:p>", "<x:o>")], "no language and no datatype"),
+        ([("<x:s>", "<x:p>", ("literal", "x", "en", "x:int"))], "a language or a datatype"),
+        ([("<x:s>", "<x:p>", ("literal", "x", "", None))], "a language tag, found an empty"),
+        ([("<x:s>", "<x:p>", ("literal", "x", 3))], "a term of kind iri, bnode or literal"),
+        ([("<x:s>", "<x:p>", ("literal", "x", None, None, 1))], "a term of kind iri, bnode or li"),
         ([("<x:s>", "<x:p>", ("literal", "x", "dé"))], "language tag in ASCII"),
         (many, "at most 65535 terms"),
     ):
         with pytest.raises(ValueError, match=message):
             borsh.dump(statements, file, spark=spark)
+    options: dict[str, Any]
+    for options, message in (
+        ({"compat": "rubby"}, "compat is one of none, ruby, not 'rubby'"),
+        ({"compression_level": 13}, "compressionLevel must be 0 to 12"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            borsh.dump([], file, spark=spark, **options)
     assert not file.exists()
 
 
@@ -229,3 +243,5 @@ def test_load_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
     file.write_bytes(encode(SOME)[:-1])
     with pytest.raises(RdfBorshParseError, match=r"a\.rdfb: byte \d+: expected .* found the end"):
         borsh.load(file, spark=spark)
+    with pytest.raises(TypeError, match="bytes, not text"):
+        borsh.load(io.StringIO("RDFB"), spark=spark)  # type: ignore[arg-type]

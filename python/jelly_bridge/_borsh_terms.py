@@ -24,6 +24,8 @@ _KINDS: Final = {_IRI: "iri", _BNODE: "bnode"}
 _LENGTH: Final = struct.Struct("<I")
 _TRIPLE: Final = 3
 _QUAD: Final = 4
+_FIELDS: Final = 4
+_LANG_STRING: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
 
 
 def pack(statements: Iterable[Any]) -> bytes:
@@ -56,25 +58,34 @@ def _packed_term(term: Any) -> bytes:  # noqa: ANN401  as above
         return _packed_term(tuple(term_of(term)))
     if isinstance(term, str):
         return _entry(_NTRIPLES, term)
-    try:
-        kind, value, lang, datatype = (*term, None, None, None, None)[:4]
-    except TypeError:
-        kind, value, lang, datatype = None, None, None, None
-    if kind == "iri" and isinstance(value, str):
-        return _entry(_IRI, value)
-    if kind == "bnode" and isinstance(value, str):
-        return _entry(_BNODE, value)
-    if kind == "literal" and isinstance(value, str):
+    kind, value, lang, datatype = _fields(term)
+    if kind == "literal":
         return _packed_literal(value, lang, datatype)
+    if lang is not None or datatype is not None:
+        msg = f"expected no language and no datatype, as the kind is {kind}, found {term!r}"
+        raise ValueError(msg)
+    return _entry(_IRI if kind == "iri" else _BNODE, value)
+
+
+def _fields(term: Any) -> tuple[str, str, str | None, str | None]:  # noqa: ANN401  as above
+    """Give kind, value, language tag and datatype of a tuple."""
+    fields = term if isinstance(term, (tuple, list)) else ()
+    kind, value, lang, datatype = (*fields, None, None, None, None)[:4]
+    texts = all(isinstance(text, str) for text in (value, lang or "", datatype or ""))
+    if len(fields) <= _FIELDS and kind in ("iri", "bnode", "literal") and texts:
+        return kind, value, lang, datatype
     msg = f"expected a term of kind iri, bnode or literal with a text, found {term!r}"
     raise ValueError(msg)
 
 
 def _packed_literal(value: str, lang: str | None, datatype: str | None) -> bytes:
     """Pack a literal."""
-    if lang is not None:
-        return _entry(_TAGGED, value, lang)
-    return _entry(_PLAIN, value) if datatype is None else _entry(_TYPED, value, datatype)
+    if lang is None:
+        return _entry(_PLAIN, value) if datatype is None else _entry(_TYPED, value, datatype)
+    if datatype not in (None, _LANG_STRING):
+        msg = f"expected a literal with a language or a datatype, found both, {lang}, {datatype}"
+        raise ValueError(msg)
+    return _entry(_TAGGED, value, lang)
 
 
 def _entry(kind: int, *texts: str) -> bytes:

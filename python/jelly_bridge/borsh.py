@@ -40,6 +40,9 @@ Compat: TypeAlias = Literal["none", "ruby"]
 """Whose reader should be able to load a file."""
 
 
+_VERSIONS: Final = {"none": 0x01, "ruby": 0x31}
+
+
 def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all by keyword
     path: PathLike | Iterable[PathLike],
     *,
@@ -207,15 +210,17 @@ def dump(
 
     Raises:
         ValueError: A statement is not one, or not one that RDF/Borsh can hold; or there are more
-            than 65,535 terms. Nothing is written then.
+            than 65,535 terms; or an option cannot be what it is. Nothing is written then.
         JvmRequiredError: The session is one of Spark Connect.
 
     Example:
         >>> from jelly_bridge import borsh
         >>> borsh.dump([(("iri", "x:s"), ("iri", "x:p"), ("literal", "text", "en"))], "one.rdfb")
     """
-    packed = pack(statements)
-    version = 0x31 if compat == "ruby" else 0x01
+    if compat not in _VERSIONS:
+        msg = f"compat is one of {', '.join(_VERSIONS)}, not {compat!r}"
+        raise ValueError(msg)
+    packed, version = pack(statements), _VERSIONS[compat]
     data, error = _jvm.borsh_dump(_session(spark, "borsh.dump"), packed, compression_level, version)
     if error:
         raise ValueError(error)
@@ -237,6 +242,7 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
 
     Raises:
         RdfBorshParseError: The file is not valid RDF/Borsh.
+        TypeError: It is open as text.
         JvmRequiredError: The session is one of Spark Connect.
 
     Example:
@@ -247,6 +253,9 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
         name, data = os.fspath(file), Path(file).read_bytes()
     else:
         name, data = str(getattr(file, "name", "file")), file.read()
+        if not isinstance(data, bytes):
+            msg = f"{name} has to be open for reading bytes, not text"
+            raise TypeError(msg)
     packed, error = _jvm.borsh_load(_session(spark, "borsh.load"), data, name)
     if error:
         raise RdfBorshParseError(error)

@@ -17,7 +17,7 @@ final class QuadsBlock {
   private static final long HIGH_BITS = 0x8000_8000_8000_8000L;
   private static final int HALF = 1 << 15;
 
-  private static final String[] POSITIONS = {"graph", "subject", "predicate", "object"};
+  private static final String[] POSITIONS = {"a graph", "a subject", "a predicate", "an object"};
 
   private final byte[] block;
   private final int first;
@@ -100,7 +100,7 @@ final class QuadsBlock {
         file,
         Section.QUADS,
         BorshFormat.INT + (long) BorshFormat.QUAD_BYTES * i + 2L * position,
-        "a " + POSITIONS[position] + " id of " + least(position) + " to " + terms + " in quad " + i,
+        POSITIONS[position] + " id of " + least(position) + " to " + terms + " in quad " + i,
         "" + id(i, position));
   }
 

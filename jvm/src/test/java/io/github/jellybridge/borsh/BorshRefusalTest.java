@@ -320,7 +320,7 @@ public class BorshRefusalTest {
   public void termIdOutOfRange() {
     BorshFile file = new BorshFile(List.of(A, B), new int[] {0, 1, 2, 1}, new int[] {0, 1, 1, 3});
     BorshParseException error =
-        refused(file.bytes(), "expected a object id of 1 to 2 in quad 1, found 3");
+        refused(file.bytes(), "expected an object id of 1 to 2 in quad 1, found 3");
     assertEquals(4 + 8 + 6, error.byteOffset());
     assertEquals(Section.QUADS, error.section());
     file = new BorshFile(List.of(A, B), new int[] {65535, 1, 2, 1});
@@ -342,7 +342,7 @@ public class BorshRefusalTest {
   @Test
   public void idZeroAsObject() {
     BorshFile file = new BorshFile(List.of(A), new int[] {0, 1, 1, 0});
-    refused(file.bytes(), "expected a object id of 1 to 1 in quad 0, found 0");
+    refused(file.bytes(), "expected an object id of 1 to 1 in quad 0, found 0");
   }
 
   @Test
