@@ -272,3 +272,30 @@ def test_command_line_names_what_is_wrong_in_a_patch(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert [line.split(": ")[1] for line in lines] == ["invalid", "invalid"]
     assert "a.jellyp: invalid: frame 0" in lines[0]
+
+
+def test_command_line_takes_texts_as_strictly_as_patches(tmp_path: Path) -> None:
+    text = tmp_path / "A.RDFP"
+    text.write_text(PATCH)
+    assert run("count", text).stdout == f"6\t{text}\n"
+    for rows, wrong in (
+        ("TX .\nA <urn:a> <urn:p> _:b .\n", "operation 2: expected TC or TA before the end"),
+        ("TC .\n", "operation 0: expected TX before TC"),
+        ("TX .\nTX .\nTC .\n", "operation 1: expected the end of a transaction"),
+        ('A <urn:a> <urn:p> "x"', "no RDF Patch: expected '.' at the end of a row"),
+    ):
+        text.write_text(rows)
+        validated = run("validate", text)
+        assert (validated.returncode, validated.stderr) == (1, "")
+        assert validated.stdout.startswith(f"{text}: invalid: {wrong}")
+        converted = run("convert", text, tmp_path / "b.jellyp")
+        assert (converted.returncode, wrong in converted.stderr) == (1, True)
+    assert not list(tmp_path.glob("*b.jellyp*"))
+
+
+def test_blank_nodes_of_texts_keep_their_labels(spark: SparkSession, tmp_path: Path) -> None:
+    text, patch = tmp_path / "a.rdfp", tmp_path / "a.jellyp"
+    text.write_text("A _:a <urn:p> _:b .\nD <_:c> <urn:p> _:long .\n")
+    assert run("convert", text, patch).returncode == 0
+    rows = read_jelly_patch(patch, spark=spark).select("s.value", "o.value").collect()
+    assert [tuple(row) for row in rows] == [("a", "b"), ("c", "long")]

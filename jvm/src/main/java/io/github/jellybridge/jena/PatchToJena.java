@@ -3,6 +3,8 @@ package io.github.jellybridge.jena;
 import io.github.jellybridge.jelly.PatchOptions;
 import io.github.jellybridge.patch.PatchHandler;
 import io.github.jellybridge.rdf.TermTable;
+import java.io.IOException;
+import org.apache.jena.graph.Node;
 import org.apache.jena.rdfpatch.RDFChanges;
 import org.apache.jena.sparql.core.Quad;
 
@@ -20,28 +22,33 @@ class PatchToJena implements PatchHandler {
     terms = new JenaTerms(table);
   }
 
-  private org.apache.jena.graph.Node graph(int g) {
-    return g == TermTable.NO_TERM ? Quad.defaultGraphNodeGenerated : terms.node(g);
+  /** Makes a term a node; null for no term. */
+  Node node(int id) throws IOException {
+    return terms.node(id);
+  }
+
+  private Node graph(int g) throws IOException {
+    return g == TermTable.NO_TERM ? Quad.defaultGraphNodeGenerated : node(g);
   }
 
   @Override
-  public final void add(int s, int p, int o, int g) {
-    changes.add(graph(g), terms.node(s), terms.node(p), terms.node(o));
+  public final void add(int s, int p, int o, int g) throws IOException {
+    changes.add(graph(g), node(s), node(p), node(o));
   }
 
   @Override
-  public final void delete(int s, int p, int o, int g) {
-    changes.delete(graph(g), terms.node(s), terms.node(p), terms.node(o));
+  public final void delete(int s, int p, int o, int g) throws IOException {
+    changes.delete(graph(g), node(s), node(p), node(o));
   }
 
   @Override
-  public final void addNamespace(String name, int iri, int g) {
-    changes.addPrefix(terms.node(g), name, terms.node(iri).getURI());
+  public final void addNamespace(String name, int iri, int g) throws IOException {
+    changes.addPrefix(node(g), name, node(iri).getURI());
   }
 
   @Override
-  public final void deleteNamespace(String name, int iri, int g) {
-    changes.deletePrefix(terms.node(g), name);
+  public final void deleteNamespace(String name, int iri, int g) throws IOException {
+    changes.deletePrefix(node(g), name);
   }
 
   @Override
@@ -60,8 +67,8 @@ class PatchToJena implements PatchHandler {
   }
 
   @Override
-  public final void header(String name, int value) {
-    changes.header(name, terms.node(value));
+  public void header(String name, int value) throws IOException {
+    changes.header(name, node(value));
   }
 
   @Override

@@ -5,18 +5,29 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.apache.jena.graph.Node;
 import org.apache.jena.rdfpatch.RDFChanges;
 import org.apache.jena.rdfpatch.text.RDFChangesWriterText;
 import org.apache.jena.rdfpatch.text.RDFPatchReaderText;
+import org.apache.jena.riot.RiotException;
+import org.apache.jena.riot.tokens.Token;
+import org.apache.jena.riot.tokens.Tokenizer;
+import org.apache.jena.riot.tokens.TokenizerText;
 
 /**
  * Text RDF Patch ({@code .rdfp}) in and out, through Jena's own reader and writer.
  *
  * <p>A text is one stream of operations: where patches end is not written, and all of a text is one
  * patch when it is read. The IRI of a namespace that is deleted is not written either. Jena 5.6
- * does not read the quoted triples that it writes.
+ * does not read the quoted triples that it writes. Blank nodes are read as {@code <_:label>} and
+ * {@code _:label}, and written as the former.
  */
 public final class RdfPatchText {
+  private static final Predicate<String> NOT_IN_LABELS =
+      Pattern.compile("[\\x00-\\x20<>\"{}|^`\\\\]").asPredicate();
+
   private RdfPatchText() {}
 
   /**
@@ -27,7 +38,7 @@ public final class RdfPatchText {
   public static void read(InputStream in, PatchHandler handler) throws IOException {
     PatchFromJena changes = new PatchFromJena(handler);
     try {
-      new RDFPatchReaderText(in).apply(changes);
+      new RDFPatchReaderText(new PatchTextInput(in)).apply(changes);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -51,6 +62,42 @@ public final class RdfPatchText {
       super(text);
       this.text = text;
       text.start();
+    }
+
+    /** Labels are written as they are, so that some would be read as something else. */
+    @Override
+    Node node(int id) throws IOException {
+      Node node = super.node(id);
+      if (node != null && node.isBlank() && NOT_IN_LABELS.test(node.getBlankNodeLabel())) {
+        throw unwritable(
+            "a blank node whose label has no space, no control and none of <>\"{}|^`\\",
+            "'" + node.getBlankNodeLabel() + "'");
+      }
+      return node;
+    }
+
+    @Override
+    public void header(String name, int value) throws IOException {
+      if (!isWord(name)) {
+        throw unwritable("a header whose name is a word", "'" + name + "'");
+      }
+      super.header(name, value);
+    }
+
+    /** Tells whether the reader takes a text for one word, which names of headers have to be. */
+    private static boolean isWord(String text) {
+      try {
+        Tokenizer tokens = TokenizerText.fromString(text);
+        Token token = tokens.hasNext() ? tokens.next() : null;
+        return token != null && token.isWord() && token.getImage().equals(text);
+      } catch (RiotException e) {
+        return false;
+      }
+    }
+
+    private static IOException unwritable(String expected, String found) {
+      return new IOException(
+          "cannot write text RDF Patch: expected " + expected + ", found " + found);
     }
 
     @Override

@@ -56,7 +56,7 @@ final class Converter implements Closeable {
    */
   long convert(Function<SourceFile, Progress> progress) throws IOException {
     SourceFile first = sources.get(0);
-    if (options.from() == null && PatchFiles.isPatch(first.plainName())) {
+    if (options.from() == null && PatchFiles.isPatch(first)) {
       return publish(patches(first, progress.apply(first)));
     }
     FileKind to = options.to() == null ? FileKind.ofFile(plainTarget()) : options.to();
@@ -78,10 +78,9 @@ final class Converter implements Closeable {
   }
 
   private long patches(SourceFile source, Progress progress) throws IOException {
-    String other =
-        source.plainName().endsWith(PatchFiles.TEXT) ? PatchFiles.JELLY : PatchFiles.TEXT;
-    if (!plainTarget().endsWith(other)) {
-      throw unknownTarget("a name that ends in " + other);
+    FileKind other = PatchFiles.isText(source) ? FileKind.JELLY_PATCH : FileKind.TEXT_PATCH;
+    if (!other.equals(FileKind.ofFile(plainTarget()))) {
+      throw unknownTarget("a name that ends in " + other.extension());
     }
     if (sources.size() > 1) {
       throw new SourceFile.UnreadableException(

@@ -77,8 +77,16 @@ final class FileInspector {
     }
   }
 
-  /** Counts the statements of a file, checking its frames and the kinds of its rows only. */
+  /**
+   * Counts the statements of a file, checking its frames and the kinds of its rows only; or the
+   * operations of patches.
+   */
   static long count(SourceFile file, boolean strict, Progress progress) throws IOException {
+    if (PatchFiles.isText(file)) {
+      return PatchFiles.inspect(file, strict, progress).operations().values().stream()
+          .mapToLong(Long::longValue)
+          .sum();
+    }
     try (SourceFile.Stream in = file.open(progress);
         StatementReader reader = StatementFiles.open(file, in, strict)) {
       return reader.countStatements();

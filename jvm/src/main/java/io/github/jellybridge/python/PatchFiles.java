@@ -1,6 +1,7 @@
 package io.github.jellybridge.python;
 
 import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jena.RdfPatchText;
 import io.github.jellybridge.patch.PatchHandler;
 import io.github.jellybridge.patch.PatchReader;
@@ -13,16 +14,15 @@ import org.apache.jena.shared.JenaException;
 
 /** Files of patches: Jelly-Patch, and text RDF Patch as Jena has it. */
 final class PatchFiles {
-  /** The extension of Jelly-Patch files. */
-  static final String JELLY = ".jellyp";
-
-  /** The extension of text RDF Patch files. */
-  static final String TEXT = ".rdfp";
-
   private PatchFiles() {}
 
-  static boolean isPatch(String name) {
-    return name.endsWith(JELLY) || name.endsWith(TEXT);
+  static boolean isPatch(SourceFile file) {
+    FileKind kind = FileKind.ofFile(file.plainName());
+    return kind != null && kind.isPatch();
+  }
+
+  static boolean isText(SourceFile file) {
+    return FileKind.TEXT_PATCH.equals(FileKind.ofFile(file.plainName()));
   }
 
   static PatchReader open(SourceFile file, InputStream in, boolean strict) {
@@ -33,9 +33,11 @@ final class PatchFiles {
   /** Reads a file of either kind from end to end, checking every rule, and tells what is in it. */
   static PatchInfo inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
     PatchCounter counter = new PatchCounter();
-    if (file.plainName().endsWith(TEXT)) {
-      try (CountingInputStream in = new CountingInputStream(file.open(progress))) {
-        readText(file, in, counter);
+    if (isText(file)) {
+      // The rules of patches are those of the writer.
+      try (CountingInputStream in = new CountingInputStream(file.open(progress));
+          PatchWriter rules = textWriter(OutputStream.nullOutputStream())) {
+        readText(in, new PatchTee(rules, counter));
         return new PatchInfo(
             file, null, false, counter.operations(), counter.patches(), 0, in.count(), 0, 0);
       }
@@ -65,10 +67,9 @@ final class PatchFiles {
    */
   static long convert(SourceFile file, InputStream in, OutputStream out, boolean strict)
       throws IOException {
-    if (file.plainName().endsWith(TEXT)) {
-      PatchWriteOptions options = PatchWriteOptions.defaults().with(true, true);
-      try (PatchWriter writer = PatchWriter.open(out, options)) {
-        readText(file, in, writer);
+    if (isText(file)) {
+      try (PatchWriter writer = textWriter(out)) {
+        readText(in, writer);
         return writer.operationsWritten();
       }
     }
@@ -80,12 +81,18 @@ final class PatchFiles {
     }
   }
 
-  private static void readText(SourceFile file, InputStream in, PatchHandler handler)
-      throws IOException {
+  private static PatchWriter textWriter(OutputStream out) {
+    return PatchWriter.open(out, PatchWriteOptions.defaults().with(true, true));
+  }
+
+  private static void readText(InputStream in, PatchHandler handler) throws IOException {
     try {
       RdfPatchText.read(in, handler);
     } catch (JenaException e) {
       throw new IOException("no RDF Patch: " + Answers.oneLine(e), e);
+    } catch (JellyWriteException e) {
+      String wrong = ": expected " + e.expected() + ", found " + e.found();
+      throw new IOException("operation " + e.statement() + wrong, e);
     }
   }
 }

@@ -146,7 +146,7 @@ public final class Worker {
     if (StatementFiles.isBorsh(file)) {
       return Answers.borshInfo(FileInspector.inspectBorsh(file, reporter(file)));
     }
-    if (PatchFiles.isPatch(file.plainName())) {
+    if (PatchFiles.isPatch(file)) {
       return Answers.patchInfo(PatchFiles.inspect(file, strict, reporter(file)));
     }
     Syntax syntax = StatementFiles.kind(file).syntax();
@@ -157,9 +157,11 @@ public final class Worker {
   }
 
   private void head(SourceFile file) throws IOException {
-    if (PatchFiles.isPatch(file.plainName())) {
+    if (PatchFiles.isPatch(file)) {
       throw new SourceFile.UnsuitableException(
-          file.name() + ": is a patch; convert it to .rdfp to see its operations");
+          file.name()
+              + ": is a patch, and no list of statements; as text (.rdfp), it shows its"
+              + " operations");
     }
     long left = limit;
     try (SourceFile.Stream in = file.open(Progress.NONE);

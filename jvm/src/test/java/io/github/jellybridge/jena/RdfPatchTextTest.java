@@ -1,16 +1,24 @@
 package io.github.jellybridge.jena;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jelly.PatchStatementType;
 import io.github.jellybridge.jelly.PatchStreamType;
+import io.github.jellybridge.patch.PatchHandler;
 import io.github.jellybridge.patch.PatchReader;
 import io.github.jellybridge.patch.PatchWriteOptions;
 import io.github.jellybridge.patch.PatchWriter;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.jena.rdfpatch.PatchException;
 import org.apache.jena.rdfpatch.RDFPatch;
 import org.apache.jena.rdfpatch.RDFPatchOps;
 import org.apache.jena.sparql.core.DatasetGraph;
@@ -29,8 +37,8 @@ public class RdfPatchTextTest {
       PA "f" "http://f/" <http://e/g> .
       PD "old" .
       A <http://e/s> <http://e/p> "1"^^<http://www.w3.org/2001/XMLSchema#integer> .
-      A _:b1 <http://e/p> "été" <http://e/g> .
-      D <http://e/s> <http://e/p> _:b1 <http://e/g> .
+      A <_:b1> <http://e/p> "été" <http://e/g> .
+      D <http://e/s> <http://e/p> <_:b1> <http://e/g> .
       TC .
       TX .
       D <http://e/s> <http://e/p> "1"^^<http://www.w3.org/2001/XMLSchema#integer> .
@@ -68,6 +76,92 @@ public class RdfPatchTextTest {
     for (PatchStreamType stream : PatchStreamType.values()) {
       assertEquals(byJena(TEXT), byJena(text(jelly(TEXT, stream))));
     }
+  }
+
+  /** As Jena reads it where blank nodes are as it writes them, and not where they are not. */
+  @Test
+  public void labelsOfBlankNodesAreWhole() throws Exception {
+    String text =
+        """
+        # a comment with "quotes', a <bracket and _:x
+        H note "_:x # \\" _:y" . # '
+        A _:a<http://e/p>_:ab <http://e/g> .
+        A _:b <http://e/_:p#_:x> '_:x "' .
+        D _:b <http://e/p> \"""_:x " "" \\\""" _:x\"""^^<http://e/_:t> _:0.1 .
+        A <_:b> <http://e/p> \"""\"""@en _:g.
+        A <http://e/s> <http://e/p> "" _:Bx .
+        """;
+    String inBrackets =
+        """
+        H note "_:x # \\" _:y" .
+        A <_:a> <http://e/p> <_:ab> <http://e/g> .
+        A <_:b> <http://e/_:p#_:x> '_:x "' .
+        D <_:b> <http://e/p> \"""_:x " "" \\\""" _:x\"""^^<http://e/_:t> <_:0.1> .
+        A <_:b> <http://e/p> \"""\"""@en <_:g> .
+        A <http://e/s> <http://e/p> "" <_:Bx> .
+        """;
+    assertEquals(byJena(inBrackets), text(jelly(inBrackets, PatchStreamType.FLAT)));
+    assertEquals(byJena(inBrackets), text(jelly(text, PatchStreamType.FLAT)));
+  }
+
+  @Test
+  public void whatIsNoTextIsRefused() {
+    assertRefused("expected '.' at the end of a row", "A <http://e/s> <http://e/p> \"x\"");
+    assertRefused("expected '.' at the end of a row", "TX .\nTC # .");
+    assertRefused("expected '.' at the end of a row", "H id <urn:a> .\nH note \"x .");
+    assertRefused("Code 'X' not recognized", "X .\n");
+    byte[] latin1 = "H note \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
+    PatchException e =
+        assertThrows(
+            PatchException.class,
+            () -> RdfPatchText.read(new ByteArrayInputStream(latin1), nothing()));
+    assertTrue(e.getMessage(), e.getMessage().contains("column 9: expected valid UTF-8"));
+  }
+
+  @Test
+  public void whatATextCannotSayIsRefused() throws Exception {
+    for (String label : List.of("a b", "x>y", "a\nb", "a\\b")) {
+      assertUnwritable("whose label", label, "id");
+    }
+    for (String name : List.of("a b", "", "a <x:y> .", "1", "<a>", "\"a\"")) {
+      assertUnwritable("whose name is a word", "a", name);
+    }
+    for (String name : List.of("a", "prev", "a-b_1")) {
+      String text = header("é-1", name);
+      assertEquals("H " + name + " <_:é-1> .\n", text);
+      assertEquals(text, text(jelly(text, PatchStreamType.FLAT)));
+    }
+  }
+
+  private static void assertUnwritable(String expected, String label, String name) {
+    IOException e = assertThrows(IOException.class, () -> header(label, name));
+    assertTrue(e.getMessage(), e.getMessage().contains(expected));
+  }
+
+  /** A text of a header whose value is a blank node. */
+  private static String header(String label, String name) throws IOException {
+    TermTable terms = new TermTable();
+    terms.reset(new byte[0], 0);
+    byte[] bytes = label.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (RdfPatchText.Writer writer = RdfPatchText.writer(out)) {
+      writer.start(null, terms);
+      writer.header(name, terms.addCopy(TermKind.BNODE, bytes, 0, bytes.length));
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static PatchHandler nothing() {
+    return PatchWriter.open(OutputStream.nullOutputStream(), PatchWriteOptions.defaults());
+  }
+
+  private static void assertRefused(String expected, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    PatchException e =
+        assertThrows(
+            PatchException.class,
+            () -> RdfPatchText.read(new ByteArrayInputStream(bytes), nothing()));
+    assertTrue(e.getMessage(), e.getMessage().contains(expected));
   }
 
   @Test

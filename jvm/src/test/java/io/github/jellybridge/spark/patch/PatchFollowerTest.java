@@ -54,9 +54,8 @@ public class PatchFollowerTest {
     return out.toByteArray();
   }
 
-  /** Jena writes the label of a blank node behind a B. */
   private static String of(String op, String value) {
-    return op + " _:Bs <http://e/p> \"" + value + "\"";
+    return op + " _:s <http://e/p> \"" + value + "\"";
   }
 
   /** Files are older the smaller the second, whatever their names. */

@@ -34,7 +34,7 @@ import org.junit.rules.TemporaryFolder;
 /** What patches do to tables, next to what Jena does with the same patches to its dataset. */
 public class PatchOperationsTest {
   private static final List<String> SUBJECTS =
-      List.of("<http://e/s0>", "<http://e/s1>", "_:Ba", "_:Bb");
+      List.of("<http://e/s0>", "<http://e/s1>", "<_:a>", "<_:b>");
   private static final List<String> OBJECTS =
       List.of(
           "\"1\"",
@@ -44,9 +44,9 @@ public class PatchOperationsTest {
           "\"01\"^^<http://www.w3.org/2001/XMLSchema#integer>",
           "\"\"",
           "<http://e/s0>",
-          "_:Ba");
+          "<_:a>");
   private static final List<String> GRAPHS =
-      List.of("", "", "", " <http://e/g0>", " <http://e/g1>", " _:Bg");
+      List.of("", "", "", " <http://e/g0>", " <http://e/g1>", " <_:g>");
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
