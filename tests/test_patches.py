@@ -197,6 +197,64 @@ def test_an_ambiguous_order_is_refused(spark: SparkSession, tmp_path: Path) -> N
     assert not (tmp_path / "p").exists()
 
 
+def test_a_transaction_that_does_not_end_does_nothing(spark: SparkSession) -> None:
+    done: list[Change] = [
+        ("TX", "", "", None, 0, 0),
+        ("A", "urn:a", "1", None, 0, 1),
+        ("TX", "", "", None, 1, 0),
+        ("A", "urn:b", "2", None, 1, 1),
+        ("TC", "", "", None, 1, 2),
+        ("TX", "", "", None, 1, 3),
+        ("D", "urn:b", "2", None, 1, 4),
+        ("D", "urn:c", "4", None, 2, 0),
+    ]
+    old = table(spark, [("urn:c", "4")])
+    patch = changes_table(spark, done)
+    assert quads(apply_patch(old, patch)) == {("urn:b", "2", "")}
+    assert quads(apply_patch(old, compact(patch))) == {("urn:b", "2", "")}
+    assert quads(apply_patch(old.limit(0), invert(patch, old))) == {("urn:c", "4", "")}
+
+
+def test_patches_of_several_files_need_an_order(spark: SparkSession, tmp_path: Path) -> None:
+    path = tmp_path / "p"
+    first: list[Change] = [
+        ("A", "urn:a", "1", None, 0, 0),
+        ("A", "urn:b", "2", None, 0, 1),
+        ("A", "urn:c", "3", None, 0, 2),
+    ]
+    write_jelly_patch(changes_table(spark, first), path)
+    second: list[Change] = [("D", "urn:b", "2", None, 0, 0), ("TX", "", "", None, 0, 1)]
+    second += [("D", "urn:a", "1", None, 0, 2), ("TA", "", "", None, 0, 3)]
+    write_jelly_patch(changes_table(spark, second), path, mode="append")
+    files = sorted(path.glob("*.jellyp"), key=lambda file: file.stat().st_mtime_ns)
+    os.utime(files[0], (1, 1))
+    patch = read_jelly_patch(path, spark=spark)
+    nothing = table(spark, OLD).limit(0)
+    for mixed in (apply_patch(nothing, patch), compact(patch), invert(patch, nothing)):
+        with pytest.raises((PySparkException, Py4JJavaError), match="ambiguous: operations have"):
+            mixed.collect()
+    order = ["_metadata.file_modification_time", "patch", "seq"]
+    after = {("urn:a", "1", ""), ("urn:c", "3", "")}
+    assert quads(apply_patch(nothing, patch, order=order)) == after
+    assert quads(apply_patch(nothing, compact(patch, order=order))) == after
+    undo = invert(patch, nothing, order=order)
+    assert quads(apply_patch(apply_patch(nothing, patch, order=order), undo)) == set()
+
+
+def test_patches_of_a_job_are_one_file_in_their_order(spark: SparkSession, tmp_path: Path) -> None:
+    # The first patch is the largest, so that its task would be the last to end.
+    done: list[Change] = [
+        ("A", f"urn:{patch}", str(seq), None, patch, seq)
+        for patch in range(8)
+        for seq in range(4000 if patch == 0 else 10)
+    ]
+    patch = changes_table(spark, done).repartition(5)
+    write_jelly_patch(patch, tmp_path / "p")
+    assert len(list((tmp_path / "p").glob("*.jellyp"))) == 1
+    read = read_jelly_patch(tmp_path / "p", spark=spark).select("s.value", "patch", "seq")
+    assert [tuple(row) for row in read.collect()] == [(s, p, n) for _, s, _, _, p, n in done]
+
+
 def test_blank_nodes_can_be_refused(spark: SparkSession) -> None:
     blank = table(spark, OLD).withColumn("s", sf.col("s").withField("kind", sf.lit("bnode")))
     with pytest.raises(PySparkException, match="a blank node"):

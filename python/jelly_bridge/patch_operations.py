@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyspark.sql import Window
 from pyspark.sql import functions as sf
+from pyspark.sql.types import LongType
 
 from jelly_bridge.terms import TERM_TYPE
 
@@ -64,14 +65,15 @@ def apply_patch(
 ) -> DataFrame:
     """Apply patches to a table of statements.
 
-    The last operation on a statement wins, and aborted transactions do nothing. Headers and
-    namespaces pass by. The statements are shuffled once.
+    The last operation on a statement wins; transactions that are aborted, or not ended, do nothing.
+    Headers and namespaces pass by. The statements are shuffled once.
 
     Args:
         statements: `s`, `p`, `o` and, if there are graphs, `g`.
         patch: Operations.
         order: The columns that operations are in order of, the last of them within a patch. Patches
-            of several files need something in front of `patch`, as its numbers start anew.
+            of several files need something in front of `patch`, as its numbers start anew: the
+            query fails where two operations of files have the same place.
 
     Returns:
         The statements: `s`, `p`, `o`, `g`; what no patch names stays as often as it is there.
@@ -93,34 +95,36 @@ def apply_patch(
     )
 
 
-def compact(patch: DataFrame) -> DataFrame:
+def compact(patch: DataFrame, *, order: Sequence[str] = _ORDER) -> DataFrame:
     """Make the shortest patch with the same effect on any statements, without headers.
 
     Args:
-        patch: Operations with `patch` and `seq`.
+        patch: Operations.
+        order: As for `apply_patch`.
     """
-    done = _effective(patch, _ORDER)
+    done = _effective(patch, order)
     namespaces = (
         done.where("op IN ('PA', 'PD')")
         .groupBy("name", "g")
-        .agg(sf.max(sf.struct("patch", "seq", "op", "value")).alias("last"))
+        .agg(sf.max(sf.struct(*order, "op", "value")).alias("last"))
         .select("name", "g", "last.op", "last.value")
     )
-    return _transaction(_net(patch, _ORDER), None, None, namespaces)
+    return _transaction(_net(patch, order), None, None, namespaces)
 
 
-def invert(patch: DataFrame, statements: DataFrame) -> DataFrame:
+def invert(patch: DataFrame, statements: DataFrame, *, order: Sequence[str] = _ORDER) -> DataFrame:
     """Make the patch that undoes another.
 
     Args:
-        patch: Operations with `patch` and `seq`.
+        patch: Operations.
         statements: What the patch was applied to.
+        order: As for `apply_patch`.
 
     Returns:
         The undo, in one transaction. Namespaces are left as they are.
     """
     net = (
-        _with_last(statements, patch, _ORDER)
+        _with_last(statements, patch, order)
         .where("last IS NOT NULL AND last.add <> (base = 1)")
         .withColumn("add", sf.col("base") == 1)
     )
@@ -182,25 +186,54 @@ def _with_last(statements: DataFrame, patch: DataFrame, order: Sequence[str]) ->
 
 
 def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
-    """Leave out the operations of aborted transactions."""
+    """Leave out the operations of transactions that are aborted, or not ended."""
     *unit, seq = order
     # Only the marks of transactions go through a window: there are few of them.
-    before = sf.lag(seq, 1).over(Window.partitionBy(*unit).orderBy(seq))
-    aborted = (
+    marks = Window.partitionBy(*unit).orderBy(seq)
+    units = {name: f"undone_{number}" for number, name in enumerate(unit)}
+    undone = (
         patch.where("op IN ('TX', 'TC', 'TA')")
-        .withColumn("aborted_from", before)
-        .where("op = 'TA'")
         .select(
-            *[sf.col(name).alias(f"aborted_{name}") for name in unit],
-            "aborted_from",
-            sf.col(seq).alias("aborted_to"),
+            "op",
+            *[sf.col(name).alias(undone_unit) for name, undone_unit in units.items()],
+            sf.col(seq).alias("undone_from"),
+            sf.lead(seq).over(marks).alias("undone_to"),
+            sf.lead("op").over(marks).alias("end"),
+        )
+        .where("op = 'TX' AND NOT end <=> 'TC'")
+        .drop("op", "end")
+    )
+    if patch.select(seq).schema[0].dataType == LongType():
+        undone = undone.unionByName(_refused_places(patch, units, seq))
+    inside = sf.col(seq) >= sf.col("undone_from")
+    inside &= sf.coalesce(sf.col(seq) <= sf.col("undone_to"), sf.lit(True))  # noqa: FBT003  SQL
+    for name, undone_unit in units.items():
+        inside &= sf.col(name) == sf.col(undone_unit)
+    # Only what is undone is sent to all tasks; the operations stay where they are.
+    return patch.join(sf.broadcast(undone), inside, "left_anti")
+
+
+def _refused_places(patch: DataFrame, units: dict[str, str], seq: str) -> DataFrame:
+    """Fail where more operations of a patch are there than places; otherwise, give no rows.
+
+    Patches of a file have no gaps, so this finds all that are mixed up with those of another file.
+    """
+    places = sf.max(seq).cast("double") - sf.min(seq).cast("double") + 1
+    message = sf.lit(
+        f"the order is ambiguous: operations have the same {', '.join([*units, seq])}; patches of "
+        "several files need an order that begins with something that orders the files"
+    )
+    place = sf.raise_error(message).cast("long")
+    return (
+        patch.groupBy(*(sf.col(name).alias(unit) for name, unit in units.items()))
+        .agg(sf.count("*").alias("operations"), places.alias("places"))
+        .where("operations > places")
+        .select(
+            *units.values(),
+            place.alias("undone_from"),
+            place.alias("undone_to"),
         )
     )
-    inside = sf.col(seq).between(sf.col("aborted_from"), sf.col("aborted_to"))
-    for name in unit:
-        inside &= sf.col(name) == sf.col(f"aborted_{name}")
-    # Only what is aborted is sent to all tasks; the operations stay where they are.
-    return patch.join(sf.broadcast(aborted), inside, "left_anti")
 
 
 def _transaction(

@@ -59,7 +59,7 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
     compression: Compression = "none",
     **options: str | int | bool,
 ) -> None:
-    """Write operations as a folder of Jelly-Patch files, each patch in one of them.
+    """Write operations as a Jelly-Patch file in a folder.
 
     Args:
         df: Operations as `read_jelly_patch` gives them; `g`, `name`, `value` and `patch` may be

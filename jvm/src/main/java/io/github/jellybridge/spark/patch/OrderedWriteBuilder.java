@@ -17,8 +17,9 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /**
- * Writes files with every patch in one of them, the patches and their operations in order: the
- * names of the files sort as their patches do.
+ * Writes all patches of a job into one file, the patches and their operations in order. In several
+ * files, patches would have the same numbers, and nothing that readers could go by: what task has
+ * ended first is not what comes first.
  */
 final class OrderedWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private final FileWriteBuilder files;
@@ -66,17 +67,16 @@ final class OrderedWriteBuilder implements SupportsOverwriteV2, SupportsDynamicO
     return Expressions.sort(Expressions.column(column), SortDirection.ASCENDING);
   }
 
-  /** Asks Spark for ranges of whole patches. */
+  /** Asks Spark for one task, which gets the rows in order. */
   private record Ordered(Write files, boolean patches) implements RequiresDistributionAndOrdering {
     @Override
     public Distribution requiredDistribution() {
-      return Distributions.ordered(new SortOrder[] {ascending(patches ? "patch" : "seq")});
+      return Distributions.ordered(requiredOrdering());
     }
 
     @Override
     public int requiredNumPartitions() {
-      // One patch is one file; how many tasks several patches make is up to Spark.
-      return patches ? 0 : 1;
+      return 1;
     }
 
     @Override

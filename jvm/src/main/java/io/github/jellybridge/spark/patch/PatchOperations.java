@@ -3,9 +3,11 @@ package io.github.jellybridge.spark.patch;
 import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.lag;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lead;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
 import static org.apache.spark.sql.functions.raise_error;
 import static org.apache.spark.sql.functions.struct;
@@ -22,6 +24,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.expressions.WindowSpec;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -41,6 +44,7 @@ public final class PatchOperations {
   private static final long COMMIT = 1L << 62;
 
   private static final List<String> STATEMENT = PatchSchema.TERMS;
+  private static final List<String> ORDER = List.of("patch", "seq");
 
   private PatchOperations() {}
 
@@ -80,16 +84,17 @@ public final class PatchOperations {
    * As {@link #applyPatch(Dataset, Dataset, List)}, in the order of {@code patch} and {@code seq}.
    */
   public static Dataset<Row> applyPatch(Dataset<Row> statements, Dataset<Row> patch) {
-    return applyPatch(statements, patch, List.of("patch", "seq"));
+    return applyPatch(statements, patch, ORDER);
   }
 
   /**
-   * Returns the statements after patches: the last operation on a statement wins, aborted
-   * transactions do nothing, and neither do headers and namespaces. What no patch names stays as
-   * often as it is there.
+   * Returns the statements after patches: the last operation on a statement wins, transactions that
+   * are aborted or not ended do nothing, and neither do headers and namespaces. What no patch names
+   * stays as often as it is there.
    *
    * @param order the columns that the operations are in order of, the last of them within a patch;
-   *     several files need something in front of {@code patch}
+   *     several files need something in front of {@code patch}: the query fails where two
+   *     operations of files have the same place
    */
   public static Dataset<Row> applyPatch(
       Dataset<Row> statements, Dataset<Row> patch, List<String> order) {
@@ -118,19 +123,33 @@ public final class PatchOperations {
     return statements.select(columns(STATEMENT)).withColumn("key", xxhash64(columns(STATEMENT)));
   }
 
+  /** As {@link #compact(Dataset, List)}, in the order of {@code patch} and {@code seq}. */
+  public static Dataset<Row> compact(Dataset<Row> patch) {
+    return compact(patch, ORDER);
+  }
+
   /**
    * Returns a shortest patch with the same effect on any statements: at most one operation for
    * each, in one transaction, and the last operation on each namespace. Headers are left out.
+   *
+   * @param order as for {@link #applyPatch(Dataset, Dataset, List)}
    */
-  public static Dataset<Row> compact(Dataset<Row> patch) {
-    List<String> order = List.of("patch", "seq");
+  public static Dataset<Row> compact(Dataset<Row> patch, List<String> order) {
+    List<Column> last = new ArrayList<>(Arrays.asList(columns(order)));
+    last.add(col("op"));
+    last.add(col("value"));
     Dataset<Row> done = effective(patch, order);
     Dataset<Row> namespaces =
         done.where("op IN ('PA', 'PD')")
             .groupBy(col("name"), col("g"))
-            .agg(max(struct(col("patch"), col("seq"), col("op"), col("value"))).as("last"))
+            .agg(max(struct(last.toArray(Column[]::new))).as("last"))
             .select(col("name"), col("g"), col("last.op").as("op"), col("last.value").as("value"));
     return transaction(net(patch, order), null, null, namespaces);
+  }
+
+  /** As {@link #invert(Dataset, Dataset, List)}, in the order of {@code patch} and {@code seq}. */
+  public static Dataset<Row> invert(Dataset<Row> patch, Dataset<Row> statements) {
+    return invert(patch, statements, ORDER);
   }
 
   /**
@@ -138,10 +157,12 @@ public final class PatchOperations {
    * is added, if it was not so before. Namespaces are left as they are.
    *
    * @param statements what the patch was applied to
+   * @param order as for {@link #applyPatch(Dataset, Dataset, List)}
    */
-  public static Dataset<Row> invert(Dataset<Row> patch, Dataset<Row> statements) {
+  public static Dataset<Row> invert(
+      Dataset<Row> patch, Dataset<Row> statements, List<String> order) {
     Dataset<Row> net =
-        withLast(statements, patch, List.of("patch", "seq"))
+        withLast(statements, patch, order)
             .where("last IS NOT NULL AND last.add <> (base = 1)")
             .withColumn("add", col("base").equalTo(1));
     return transaction(net, null, null, null);
@@ -216,28 +237,68 @@ public final class PatchOperations {
         .agg(max("last").as("last"), max("base").as("base"));
   }
 
-  /** The operations without those of aborted transactions. */
+  /** The operations without those of transactions that are aborted, or not ended. */
   private static Dataset<Row> effective(Dataset<Row> patch, List<String> order) {
     String seq = order.get(order.size() - 1);
     List<String> unit = order.subList(0, order.size() - 1);
     // Only the marks of transactions go through a window: there are few of them.
-    Column before = lag(col(seq), 1).over(Window.partitionBy(columns(unit)).orderBy(col(seq)));
-    List<Column> range = new ArrayList<>();
-    unit.forEach(name -> range.add(col(name).as("aborted_" + name)));
-    range.add(col("from").as("aborted_from"));
-    range.add(col(seq).as("aborted_to"));
-    Dataset<Row> aborted =
+    WindowSpec marks = Window.partitionBy(columns(unit)).orderBy(col(seq));
+    List<Column> range = units(unit);
+    range.add(col(seq).as("undone_from"));
+    range.add(lead(col(seq), 1).over(marks).as("undone_to"));
+    range.add(col("op"));
+    range.add(lead(col("op"), 1).over(marks).as("end"));
+    Dataset<Row> undone =
         patch
             .where("op IN ('TX', 'TC', 'TA')")
-            .withColumn("from", before)
-            .where("op = 'TA'")
-            .select(range.toArray(Column[]::new));
-    Column inside = col(seq).between(col("aborted_from"), col("aborted_to"));
-    for (String name : unit) {
-      inside = inside.and(col(name).equalTo(col("aborted_" + name)));
+            .select(range.toArray(Column[]::new))
+            .where("op = 'TX' AND NOT end <=> 'TC'")
+            .drop("op", "end");
+    if (patch.select(seq).schema().apply(0).dataType().equals(DataTypes.LongType)) {
+      undone = undone.unionByName(refusedPlaces(patch, unit, seq));
     }
-    // Only what is aborted is sent to all tasks; the operations stay where they are.
-    return patch.join(broadcast(aborted), inside, "left_anti");
+    Column inside =
+        col(seq).geq(col("undone_from")).and(coalesce(col(seq).leq(col("undone_to")), lit(true)));
+    for (int i = 0; i < unit.size(); i++) {
+      inside = inside.and(col(unit.get(i)).equalTo(col("undone_" + i)));
+    }
+    // Only what is undone is sent to all tasks; the operations stay where they are.
+    return patch.join(broadcast(undone), inside, "left_anti");
+  }
+
+  private static List<Column> units(List<String> unit) {
+    List<Column> units = new ArrayList<>();
+    unit.forEach(name -> units.add(col(name).as("undone_" + units.size())));
+    return units;
+  }
+
+  /**
+   * Fails where more operations of a patch are there than places; otherwise, has no rows. Patches
+   * of a file have no gaps, so this finds all that are mixed up with those of another file.
+   */
+  private static Dataset<Row> refusedPlaces(Dataset<Row> patch, List<String> unit, String seq) {
+    Column places = max(seq).cast("double").minus(min(seq).cast("double")).plus(1);
+    List<String> order = new ArrayList<>(unit);
+    order.add(seq);
+    Column place =
+        raise_error(
+                lit(
+                    "the order is ambiguous: operations have the same "
+                        + String.join(", ", order)
+                        + "; patches of several files need an order that begins with something"
+                        + " that orders the files"))
+            .cast(DataTypes.LongType);
+    List<Column> range = new ArrayList<>();
+    for (int i = 0; i < unit.size(); i++) {
+      range.add(col("undone_" + i));
+    }
+    range.add(place.as("undone_from"));
+    range.add(place.as("undone_to"));
+    return patch
+        .groupBy(units(unit).toArray(Column[]::new))
+        .agg(count("*").as("operations"), places.as("places"))
+        .where("operations > places")
+        .select(range.toArray(Column[]::new));
   }
 
   /** Makes a patch of statements with a column {@code add}. */

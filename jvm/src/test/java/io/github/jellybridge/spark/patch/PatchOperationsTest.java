@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.patch;
 
+import static org.apache.spark.sql.functions.lit;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -255,6 +256,41 @@ public class PatchOperationsTest {
     Dataset<Row> patch = patches("two", List.of("A <http://e/s> <http://e/p> \"2\" .\n".repeat(3)));
     assertEquals(3, PatchOperations.applyPatch(one.union(one), patch).count());
     assertEquals(2, PatchOperations.applyPatch(one.drop("g"), patch).count());
+  }
+
+  @Test
+  public void aTransactionThatDoesNotEndDoesNothing() throws Exception {
+    String text = "A _:x <http://e/p> \"1\" .\nTX .\nD _:x <http://e/p> \"1\" .\nTC .\n";
+    Dataset<Row> patch = patches("p", List.of(text));
+    Dataset<Row> nothing = patch.where("op = 'X'");
+    assertEquals(0, PatchOperations.applyPatch(nothing, patch).count());
+    Dataset<Row> open = patch.where("op <> 'TC'");
+    assertEquals(1, PatchOperations.applyPatch(nothing, open).count());
+    assertEquals(1, PatchOperations.compact(open).where("op = 'A'").count());
+    assertEquals(1, PatchOperations.invert(open, nothing).where("op = 'D'").count());
+  }
+
+  @Test
+  public void patchesOfSeveralFilesNeedAnOrder() throws Exception {
+    Dataset<Row> one = patches("1", List.of("A _:x <http://e/p> \"1\" .\n".repeat(3)));
+    Dataset<Row> two = patches("2", List.of("D _:x <http://e/p> \"1\" .\n"));
+    Dataset<Row> nothing = one.where("op = 'X'");
+    Dataset<Row> both = one.withColumn("file", lit(1)).unionByName(two.withColumn("file", lit(2)));
+    for (Dataset<Row> mixed :
+        List.of(
+            PatchOperations.applyPatch(nothing, both),
+            PatchOperations.compact(both),
+            PatchOperations.invert(both, nothing))) {
+      Exception e = assertThrows(Exception.class, mixed::collectAsList);
+      String text = e + " " + e.getCause();
+      assertTrue(
+          text, text.contains("the order is ambiguous: operations have the same patch, seq"));
+    }
+    List<String> order = List.of("file", "patch", "seq");
+    assertEquals(0, PatchOperations.applyPatch(nothing, both, order).count());
+    assertEquals(1, PatchOperations.compact(both, order).where("op = 'D'").count());
+    assertEquals(2, PatchOperations.invert(both, nothing, order).count());
+    assertEquals(3, PatchOperations.invert(both, one.where("op = 'A'"), order).count());
   }
 
   @Test
