@@ -117,6 +117,7 @@ CASES: list[tuple[Term | None, str | None]] = [
     (("bnode", "b0", None, None), "_:b0"),
     (("bnode", "a b", None, None), "_:jbx612062"),
     (("bnode", "-a", None, None), "_:jbx2D61"),
+    (("bnode", "a:b", None, None), "_:jbx613A62"),
     (("bnode", "a.", None, None), "_:jbx612E"),
     (("bnode", "é\U00010000·", None, None), "_:é\U00010000·"),
     (("bnode", "😀", None, None), "_:😀"),

@@ -25,9 +25,9 @@ TERM_TYPE: Final = StructType(
 
 _XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
 _FORBIDDEN_IN_IRI: Final = r'[\x00-\x20<>"{}|^`\\]'
-# RDF 1.1 N-Triples, section 7: PN_CHARS_U with digits, PN_CHARS, BLANK_NODE_LABEL.
+# RDF 1.1 Turtle, section 6.5: PN_CHARS_U with digits, PN_CHARS, BLANK_NODE_LABEL.
 _LABEL_START: Final = (
-    r"A-Za-z0-9_:"
+    r"A-Za-z0-9_"
     r"\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{2FF}\x{370}-\x{37D}\x{37F}-\x{1FFF}"
     r"\x{200C}-\x{200D}\x{2070}-\x{218F}\x{2C00}-\x{2FEF}\x{3001}-\x{D7FF}"
     r"\x{F900}-\x{FDCF}\x{FDF0}-\x{FFFD}\x{10000}-\x{EFFFF}"

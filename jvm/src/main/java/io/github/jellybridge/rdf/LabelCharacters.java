@@ -1,6 +1,9 @@
 package io.github.jellybridge.rdf;
 
-/** Which characters blank node labels may hold (RDF 1.1 N-Triples §7, BLANK_NODE_LABEL). */
+/**
+ * Which characters blank node labels may hold (RDF 1.1 N-Triples §7, BLANK_NODE_LABEL). Colons,
+ * which that grammar has by mistake, are none: neither for the W3C's tests nor in Turtle and TriG.
+ */
 public final class LabelCharacters {
   private LabelCharacters() {}
 
@@ -67,7 +70,7 @@ public final class LabelCharacters {
 
   /** Tells whether a label may start with a character: PN_CHARS_U or a digit. */
   static boolean starts(int c) {
-    return base(c) || c == '_' || c == ':' || c >= '0' && c <= '9';
+    return base(c) || c == '_' || c >= '0' && c <= '9';
   }
 
   /** Tells whether a label may go on and end with a character: PN_CHARS. */

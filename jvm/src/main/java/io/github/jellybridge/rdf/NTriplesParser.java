@@ -309,6 +309,9 @@ public final class NTriplesParser extends TextCursor {
     int length = tokenTo - tokenFrom;
     int lang = 0;
     int datatype = 0;
+    int behind = at;
+    // White space may stand between any two tokens.
+    blanks();
     if (at < end && text[at] == '@') {
       lang = lang();
     } else if (at < end && text[at] == '^') {
@@ -316,6 +319,8 @@ public final class NTriplesParser extends TextCursor {
         source = unescaped.toByteArray();
       }
       datatype = datatype();
+    } else {
+      at = behind;
     }
     return terms.addLiteralCopy(source, from, length, lang, datatype);
   }
@@ -334,6 +339,7 @@ public final class NTriplesParser extends TextCursor {
   private int datatype() {
     expect('^', "'^^'");
     expect('^', "'^^'");
+    blanks();
     if (at == end || text[at] != '<') {
       throw error("the IRI of a datatype");
     }

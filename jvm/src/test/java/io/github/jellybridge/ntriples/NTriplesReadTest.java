@@ -126,9 +126,6 @@ public class NTriplesReadTest {
     for (String label : new String[] {"a", "1", "_", "a-b", "a.b", "a..b", "1a_·x", "été", "b0"}) {
       assertObject("_:" + label, Term.bnode(label));
     }
-    for (String label : new String[] {":", "a:b", ":a"}) {
-      assertOursReads(SP + "_:" + label + " .\n", spo(Term.bnode(label)));
-    }
   }
 
   @Test
@@ -180,6 +177,20 @@ public class NTriplesReadTest {
     assertObject("\"1\"^^<http://example.org/t>", Term.typed("1", "http://example.org/t"));
     assertObject("\"x\"^^<http://www.w3.org/2001/XMLSchema#string>", Term.text("x"));
     assertObject("\"1\"^^<http://example.org/\\u0074>", Term.typed("1", "http://example.org/t"));
+  }
+
+  @Test
+  public void blanksMayPrecedeATagOrADatatype() throws IOException {
+    for (String lex : new String[] {"x", "\\u0078"}) {
+      String literal = "\"" + lex + "\"";
+      assertObject(literal + " \t@de-CH", Term.lang("x", "de-CH"));
+      assertObject(literal + " ^^<http://a/t>", Term.typed("x", "http://a/t"));
+      assertObject(literal + "\t^^ <http://a/t>", Term.typed("x", "http://a/t"));
+      assertObject(literal + "^^\t<http://a/t>", Term.typed("x", "http://a/t"));
+      assertReads(
+          SP + literal + " @en <http://a/g> .\n",
+          new Statement(0, S, P, Term.lang("x", "en"), Term.iri("http://a/g")));
+    }
   }
 
   @Test

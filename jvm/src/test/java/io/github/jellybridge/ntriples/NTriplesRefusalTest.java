@@ -198,19 +198,14 @@ public class NTriplesRefusalTest {
   }
 
   @Test
-  public void nothingStandsBetweenALiteralAndItsTag() {
-    // RIOT does not mind.
-    assertOursRefuses(SP + "\"x\" @en .\n", 31, "a graph name or '.'", "'@'");
-    assertOursRefuses(SP + "\"x\" ^^<http://a/t> .\n", 31, "a graph name or '.'", "'^'");
-  }
-
-  @Test
   public void labelsOfBlankNodesStartWithALetterADigitOrALowLine() {
     assertObjectRefused("_:-a", 3, "a blank node label", "'-'");
     assertObjectRefused("_:.a", 3, "a blank node label", "'.'");
     assertObjectRefused("_: a", 3, "a blank node label", "byte 0x20");
     assertObjectRefused("_a", 2, "'_:'", "'a'");
     assertObjectRefused("_:×", 3, "a blank node label", "byte 0xc3");
+    assertObjectRefused("_::a", 3, "a blank node label", "':'");
+    assertObjectRefused("_:a:b", 4, "a graph name or '.'", "':'");
   }
 
   @Test

@@ -154,8 +154,8 @@ public class TermFunctionsTest {
         RowFactory.create("iri", genid + "b0", null, null),
         one("rdf_skolemize(rdf_term(x), 'https://example.org/')", "_:b0"));
     assertEquals(
-        RowFactory.create("iri", genid + "a%3Ab%C3%BC", null, null),
-        one("rdf_skolemize(rdf_term(x), 'https://example.org')", "_:a:bü"));
+        RowFactory.create("iri", genid + "a%C2%B7b%C3%BC", null, null),
+        one("rdf_skolemize(rdf_term(x), 'https://example.org')", "_:a·bü"));
     assertEquals(
         "<< << <" + genid + "a> <u:p> \"_:x\" >> <u:p> <" + genid + "b> >>",
         one(
