@@ -12,7 +12,7 @@ abstract class NestingInput extends FilterInputStream {
   private int depth;
   private byte[] text;
   private int start;
-  private long line = 1;
+  private final TextPlace place = new TextPlace();
 
   /**
    * Watches a stream.
@@ -36,14 +36,10 @@ abstract class NestingInput extends FilterInputStream {
    */
   final void down(int at) throws IOException {
     if (++depth > maxDepth) {
-      countLines(at);
-      int column = 1;
-      for (int i = at - 1; i >= start && text[i] != '\n'; i--) {
-        column++;
-      }
+      place.pass(text, start, at);
       throw errors.at(
-          line,
-          column,
+          place.line(),
+          place.column(),
           what + " nested at most " + maxDepth + " deep (see option maxDepth)",
           "one more");
     }
@@ -66,13 +62,9 @@ abstract class NestingInput extends FilterInputStream {
       text = buffer;
       start = offset;
       scan(buffer, offset, offset + n);
-      countLines(offset + n);
+      place.pass(text, offset, offset + n);
     }
     return n;
-  }
-
-  private void countLines(int end) {
-    line += LineFeeds.count(text, start, end);
   }
 
   @Override

@@ -41,7 +41,8 @@ final class NodeTerms {
    * Adds a node.
    *
    * @return its id
-   * @throws IllegalArgumentException for what is no RDF term, such as a variable
+   * @throws IllegalArgumentException for what is no term of RDF 1.1, such as a variable or a
+   *     literal with a base direction
    */
   int add(Node node) {
     if (node.isURI()) {
@@ -51,6 +52,9 @@ final class NodeTerms {
       return add(TermKind.BNODE, labels.apply(node.getBlankNodeLabel()));
     }
     if (node.isLiteral()) {
+      if (node.getLiteralBaseDirection() != null) {
+        throw new IllegalArgumentException("no term of RDF 1.1, it has a base direction: " + node);
+      }
       byte[] lex = bytes(node.getLiteralLexicalForm());
       String lang = node.getLiteralLanguage();
       String type = node.getLiteralDatatypeURI();

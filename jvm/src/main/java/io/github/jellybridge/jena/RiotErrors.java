@@ -3,13 +3,18 @@ package io.github.jellybridge.jena;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxParseException;
 import java.io.UncheckedIOException;
+import java.util.regex.Pattern;
 import org.apache.jena.riot.system.ErrorHandler;
 
 /**
- * Makes what parsers of RIOT report our own errors, with file, line and column. Warnings are let
- * pass: they are about IRIs and lexical forms that are unwise, in input that is valid.
+ * Makes what parsers of RIOT report our own errors, with file, line and column. Most warnings are
+ * let pass: they are about IRIs and lexical forms that are unwise, in input that is valid.
  */
 final class RiotErrors implements ErrorHandler {
+  /** Warnings of what RDF/XML forbids (RDF 1.1 XML Syntax §7.2.34, §5.1: rdf:ID, rdf:nodeID). */
+  private static final Pattern WRONG =
+      Pattern.compile("(Not a valid XML NCName|Reuse of rdf:ID).*", Pattern.DOTALL);
+
   private final String file;
   private final Syntax syntax;
 
@@ -37,7 +42,9 @@ final class RiotErrors implements ErrorHandler {
 
   @Override
   public void warning(String message, long line, long column) {
-    // See above.
+    if (WRONG.matcher(message).matches()) {
+      error(message, line, column);
+    }
   }
 
   @Override

@@ -24,7 +24,7 @@ final class StrictProfile extends ParserProfileStd {
         PrefixMapFactory.create(),
         RIOT.getContext().copy(),
         false,
-        false);
+        true);
     this.labels = labels;
     this.errors = errors;
   }
@@ -42,6 +42,14 @@ final class StrictProfile extends ParserProfileStd {
       throw errors.unchecked(line, column, "an IRI or a blank node as the graph", kind(g));
     }
     return labels.createQuad(g, s, p, o);
+  }
+
+  /** Refuses the base directions of RDF 1.2, which no table, and no Jelly, has a place for. */
+  @Override
+  public Node createLangDirLiteral(
+      String text, String tag, String direction, long line, long column) {
+    throw errors.unchecked(
+        line, column, "a literal without base direction", "'@" + tag + "--" + direction + "'");
   }
 
   private void check(Node s, Node p, long line, long column) {

@@ -4,6 +4,7 @@ import io.github.jellybridge.rdf.Utf8;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /** Refuses bytes that are no UTF-8, which RIOT would replace without a word. */
@@ -14,7 +15,7 @@ final class Utf8Input extends FilterInputStream {
   /** Bytes at the start of {@link #text} of a character that did not end with the last read. */
   private int begun;
 
-  private long line = 1;
+  private final TextPlace place = new TextPlace();
 
   Utf8Input(InputStream in, RiotErrors errors) {
     super(in);
@@ -22,17 +23,31 @@ final class Utf8Input extends FilterInputStream {
   }
 
   @Override
-  public int read() throws IOException {
+  public int read() {
     byte[] one = new byte[1];
     return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws UncheckedIOException for any error: of a checked one the tokenizer of RIOT keeps but
+   *     the message
+   */
   @Override
-  public int read(byte[] buffer, int offset, int length) throws IOException {
+  public int read(byte[] buffer, int offset, int length) {
+    try {
+      return checked(buffer, offset, length);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private int checked(byte[] buffer, int offset, int length) throws IOException {
     int n = in.read(buffer, offset, length);
     if (n < 0) {
       if (begun > 0) {
-        throw wrong(text, 0);
+        throw wrong(0);
       }
       return n;
     }
@@ -44,9 +59,9 @@ final class Utf8Input extends FilterInputStream {
     int whole = end - unfinished(end);
     int invalid = Utf8.firstInvalid(text, 0, whole);
     if (invalid >= 0) {
-      throw wrong(text, invalid);
+      throw wrong(invalid);
     }
-    countLines(whole);
+    place.pass(text, 0, whole);
     begun = end - whole;
     System.arraycopy(text, whole, text, 0, begun);
     return n;
@@ -67,17 +82,10 @@ final class Utf8Input extends FilterInputStream {
     return 0;
   }
 
-  private void countLines(int end) {
-    line += LineFeeds.count(text, 0, end);
-  }
-
-  private IOException wrong(byte[] bytes, int at) {
-    countLines(at);
-    int column = 1;
-    for (int i = at - 1; i >= 0 && bytes[i] != '\n'; i--) {
-      column += (bytes[i] & 0xc0) == 0x80 ? 0 : 1;
-    }
-    return errors.at(line, column, "valid UTF-8", "byte 0x%02x".formatted(bytes[at] & 0xff));
+  private IOException wrong(int at) {
+    place.pass(text, 0, at);
+    String found = "byte 0x%02x".formatted(text[at] & 0xff);
+    return errors.at(place.line(), place.column(), "valid UTF-8", found);
   }
 
   @Override

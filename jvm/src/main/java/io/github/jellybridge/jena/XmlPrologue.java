@@ -23,6 +23,7 @@ import org.xml.sax.Locator;
 import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 import org.xml.sax.ext.DefaultHandler2;
+import org.xml.sax.ext.Locator2;
 
 /**
  * Looks at what stands in front of the first element of an XML document: refuses entities that are
@@ -40,6 +41,7 @@ final class XmlPrologue extends DefaultHandler2 {
   private final RiotErrors errors;
   private final boolean allowed;
   private boolean external;
+  private boolean utf8 = true;
   private final Map<String, Long> lengths = new HashMap<>();
   private Locator locator;
   private IOException refusal;
@@ -84,6 +86,10 @@ final class XmlPrologue extends DefaultHandler2 {
     }
     byte[] bytes = recorder.bytes.toByteArray();
     InputStream whole = new SequenceInputStream(new ByteArrayInputStream(bytes), in);
+    if (prologue.utf8) {
+      // The parser does not say where a byte is that is none.
+      whole = new Utf8Input(whole, errors);
+    }
     return prologue.external ? XmlExpansion.expand(whole, base, limits, errors) : whole;
   }
 
@@ -198,6 +204,9 @@ final class XmlPrologue extends DefaultHandler2 {
   @Override
   public void startElement(String uri, String localName, String name, Attributes attributes)
       throws SAXException {
+    if (locator instanceof Locator2 place && place.getEncoding() != null) {
+      utf8 = place.getEncoding().equalsIgnoreCase("UTF-8");
+    }
     throw new Seen();
   }
 }

@@ -14,7 +14,12 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.TextDirection;
 import org.apache.jena.sparql.core.DatasetGraph;
+import org.apache.jena.sparql.core.DatasetGraphFactory;
+import org.apache.jena.sparql.core.Quad;
 import org.junit.Test;
 
 /** Malformed documents are refused with the place of what is wrong. */
@@ -41,12 +46,16 @@ public class RiotErrorTest {
     at(2, Syntax.TURTLE, "<x:s> <x:p>\n<a b> .");
     at(1, Syntax.TURTLE, "\"literal\" <x:p> <x:o> .");
     at(2, Syntax.TURTLE, "<x:s> <x:p> 1 .\n<x:s> <x:p> \"\\q\" .");
+    at(2, Syntax.TURTLE, "<x:s> <x:p> 1 .\n<x:s> <x:p> 2");
+    at(1, Syntax.TURTLE, "<x:s> <x:p> 1 ;");
   }
 
   @Test
   public void trig() {
     at(2, Syntax.TRIG, "<x:g> { <x:s> <x:p> 1 }\n<x:g> { <x:s> <x:p> ");
     at(1, Syntax.TRIG, "\"g\" { <x:s> <x:p> 1 }");
+    at(1, Syntax.TRIG, "GRAPH <x:g> { <x:s> <x:p> 1 } .");
+    at(1, Syntax.TRIG, "(1 2 3) .");
   }
 
   @Test
@@ -57,6 +66,12 @@ public class RiotErrorTest {
     at(2, Syntax.RDFXML, start + "<rdf:Description rdf:about='x:s' rdf:ID='s'/></rdf:RDF>");
     at(3, Syntax.RDFXML, start + "\n<rdf:Description rdf:bagID='b'/></rdf:RDF>");
     at(2, Syntax.RDFXML, start + "<rdf:Description>&undeclared;</rdf:Description></rdf:RDF>");
+    at(2, Syntax.RDFXML, start + "<rdf:Description rdf:ID='1'/></rdf:RDF>");
+    at(2, Syntax.RDFXML, start + "<rdf:Description rdf:nodeID='a b'/></rdf:RDF>");
+    at(
+        3,
+        Syntax.RDFXML,
+        start + "<rdf:Description rdf:ID='a'/>\n<rdf:Description rdf:ID='a'/></rdf:RDF>");
   }
 
   @Test
@@ -67,15 +82,55 @@ public class RiotErrorTest {
   }
 
   @Test
+  public void literalsWithABaseDirection() {
+    at(2, Syntax.TURTLE, "<x:s> <x:p> \"a\"@en ;\n <x:q> \"a\"@en--ltr .");
+    at(1, Syntax.TRIG, "<x:g> { <x:s> <x:p> <<( <x:a> <x:b> \"a\"@ar--rtl )>> }");
+    DatasetGraph statements = DatasetGraphFactory.create();
+    Node directed = NodeFactory.createLiteralDirLang("a", "ar", TextDirection.RTL);
+    Node iri = NodeFactory.createURI("x:s");
+    statements.add(Quad.defaultGraphIRI, iri, iri, directed);
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      SyntaxParseException e = error(syntax, Riot.stream(statements, syntax));
+      assertTrue(e.getMessage(), e.getMessage().contains("base direction"));
+    }
+  }
+
+  @Test
   public void textThatIsNoUtf8() {
     byte[] turtle = "<x:s> <x:p> \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
     assertEquals(14, error(Syntax.TURTLE, turtle).column());
-    error(Syntax.TRIG, turtle);
-    error(
-        Syntax.RDFXML,
-        "<?xml version='1.0' encoding='UTF-8'?><a>\u00e9</a>"
-            .getBytes(StandardCharsets.ISO_8859_1));
+    assertEquals(14, error(Syntax.TRIG, turtle).column());
+    for (String start : new String[] {"", "<?xml version='1.0' encoding='UTF-8'?>"}) {
+      String xml =
+          start
+              + "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>\n"
+              + "<!-- äöü --> <rdf:Description><x:p>\u00ff</x:p></rdf:Description></rdf:RDF>";
+      byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
+      int at = xml.getBytes(StandardCharsets.UTF_8).length - xml.split("\u00ff")[1].length() - 2;
+      bytes[at] = 'e';
+      SyntaxParseException e = error(Syntax.RDFXML, bytes);
+      assertEquals(e.getMessage(), 2, e.line());
+      assertEquals(e.getMessage(), 37, e.column());
+    }
     error(Syntax.JSONLD, "{\"x:p\": \"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  @Test
+  public void columnsOfLongLines() {
+    String many = "é".repeat(200_000);
+    byte[] turtle = ("<x:s> <x:p>\n\"" + many + "\", \"").getBytes(StandardCharsets.UTF_8);
+    SyntaxParseException e = error(Syntax.TURTLE, concat(turtle, (byte) 0xff));
+    assertEquals(e.getMessage(), 2, e.line());
+    assertEquals(e.getMessage(), 200_006, e.column());
+    String json = "[\"" + many + "\", " + "[".repeat(600);
+    e = error(Syntax.JSONLD, json.getBytes(StandardCharsets.UTF_8));
+    assertEquals(e.getMessage(), 200_006 + 499, e.column());
+  }
+
+  private static byte[] concat(byte[] text, byte last) {
+    byte[] all = Arrays.copyOf(text, text.length + 1);
+    all[text.length] = last;
+    return all;
   }
 
   @Test

@@ -1,0 +1,32 @@
+package io.github.jellybridge.jena;
+
+/** A place in a text of UTF-8 that goes by in pieces. */
+final class TextPlace {
+  private long line = 1;
+  private long column = 1;
+
+  /** Goes on behind some bytes. */
+  void pass(byte[] text, int from, int to) {
+    int start = to;
+    while (start > from && text[start - 1] != '\n') {
+      start--;
+    }
+    if (start > from) {
+      line += LineFeeds.count(text, from, start);
+      column = 1;
+    }
+    for (int i = start; i < to; i++) {
+      column += (text[i] & 0xc0) == 0x80 ? 0 : 1;
+    }
+  }
+
+  /** Returns the 1-based line. */
+  long line() {
+    return line;
+  }
+
+  /** Returns the 1-based column, in characters. */
+  long column() {
+    return column;
+  }
+}
