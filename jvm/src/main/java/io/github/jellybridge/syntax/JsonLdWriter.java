@@ -32,13 +32,20 @@ final class JsonLdWriter extends SyntaxWriter {
 
   JsonLdWriter(OutputStream sink, SyntaxWriteOptions options) {
     super(sink, options.syntax());
-    // Only such a namespace is one to every reader (JSON-LD 1.1 §4.1.5): it ends as IRIs do before
-    // a local name.
     var fitting = new java.util.LinkedHashMap<>(options.namespaces());
-    fitting.entrySet().removeIf(e -> !e.getKey().matches("[A-Za-z_][A-Za-z0-9_.-]*"));
-    fitting.entrySet().removeIf(e -> !e.getValue().matches(".*[:/?#\\[\\]@]"));
+    fitting.entrySet().removeIf(e -> !canDeclare(e.getKey(), e.getValue()));
     prefixes.addAll(fitting.keySet());
     namespaces = new Namespaces(fitting);
+  }
+
+  /**
+   * Only such a namespace is one to every reader (JSON-LD 1.1 §4.1.5): it ends as IRIs do before a
+   * local name.
+   */
+  private static boolean canDeclare(String name, String iri) {
+    return name.matches("[A-Za-z_][A-Za-z0-9_.-]*")
+        && iri.matches(".*[:/?#\\[\\]@]")
+        && SyntaxWriteOptions.isNamespace("", iri);
   }
 
   @Override
@@ -83,8 +90,7 @@ final class JsonLdWriter extends SyntaxWriter {
       append(", ");
     } else {
       append(property == null ? ", " : "], ");
-      byte[] name = key.getBytes(StandardCharsets.UTF_8);
-      string(name, 0, name.length);
+      string(key);
       append(": [");
       property = key;
       properties.add(key);
@@ -162,29 +168,31 @@ final class JsonLdWriter extends SyntaxWriter {
       string(text.array(), 0, text.length());
       return;
     }
-    byte[] iri = compact(terms, id).getBytes(StandardCharsets.UTF_8);
-    string(iri, 0, iri.length);
+    string(compact(terms, id));
   }
 
   /** An IRI as short as it gets, if it will be read as the IRI that it is. */
   private String compact(TermTable terms, int id) throws SyntaxWriteException {
     int from = terms.valueOffset(id);
-    int to = from + terms.valueLength(id);
-    Namespaces.Namespace namespace = namespaces.find(terms.data(), from, to, false);
+    return compact(terms.data(), from, from + terms.valueLength(id));
+  }
+
+  private String compact(byte[] text, int from, int to) throws SyntaxWriteException {
+    Namespaces.Namespace namespace = namespaces.find(text, from, to, false);
     if (namespace != null) {
       int length = namespace.iri().length;
       return new String(namespace.name(), StandardCharsets.UTF_8)
           + ":"
-          + new String(terms.data(), from + length, to - from - length, StandardCharsets.UTF_8);
+          + new String(text, from + length, to - from - length, StandardCharsets.UTF_8);
     }
-    String iri = terms.value(id);
+    String iri = new String(text, from, to - from, StandardCharsets.UTF_8);
     int colon = iri.indexOf(':');
     if (colon <= 0) {
-      throw refused("an absolute IRI", terms, id);
+      throw refused("an absolute IRI", "<" + iri + ">");
     }
     String scheme = iri.substring(0, colon);
     if (scheme.equals("_") || prefixes.contains(scheme) && !iri.startsWith("//", colon + 1)) {
-      throw refused("no IRI that reads like a short one (see option namespaces)", terms, id);
+      throw refused("no IRI that reads like a short one (see option namespaces)", "<" + iri + ">");
     }
     return iri;
   }
@@ -206,9 +214,14 @@ final class JsonLdWriter extends SyntaxWriter {
     } else if (terms.datatypeId(o) != 0) {
       byte[] datatype = terms.symbols().bytes(terms.datatypeId(o));
       append(", \"@type\": ");
-      string(datatype, 0, datatype.length);
+      string(compact(datatype, 0, datatype.length));
     }
     append("}");
+  }
+
+  private void string(String value) {
+    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    string(utf8, 0, utf8.length);
   }
 
   /** Appends a string (RFC 8259 §7). */

@@ -3,8 +3,9 @@ package io.github.jellybridge.syntax;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Set;
 
 /**
  * Writes RDF/XML (RDF 1.1 XML Syntax §2): an {@code rdf:Description} for the statements of a
@@ -13,37 +14,58 @@ import java.util.Arrays;
 final class RdfXmlWriter extends SyntaxWriter {
   private static final String RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
+  /** Names that are no property elements (RDF 1.1 XML Syntax §7.2.5), or stand for others. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "Description",
+          "RDF",
+          "ID",
+          "about",
+          "parseType",
+          "resource",
+          "nodeID",
+          "datatype",
+          "li",
+          "bagID",
+          "aboutEach",
+          "aboutEachPrefix");
+
+  // Those that no document may declare (Namespaces in XML 1.0 §3).
+  private static final String XML = "http://www.w3.org/XML/1998/namespace";
+  private static final String XMLNS = "http://www.w3.org/2000/xmlns/";
+
   private final Namespaces namespaces;
   private final TurtleWriter.LastTerm subject = new TurtleWriter.LastTerm();
   private boolean inBlock;
 
   RdfXmlWriter(OutputStream sink, SyntaxWriteOptions options) {
     super(sink, options.syntax());
-    this.namespaces = new Namespaces(options.namespaces());
+    var fitting = new LinkedHashMap<>(options.namespaces());
+    fitting.entrySet().removeIf(e -> !canDeclare(e.getKey(), e.getValue()));
+    this.namespaces = new Namespaces(fitting);
   }
 
   @Override
   void start() throws SyntaxWriteException {
     append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rdf:RDF xmlns:rdf=\"" + RDF + "\"");
     for (Namespaces.Namespace namespace : namespaces.all()) {
-      if (declared(namespace)) {
-        append("\n    xmlns:");
-        out.append(namespace.name());
-        append("=\"");
-        text(namespace.iri(), 0, namespace.iri().length);
-        out.append('"');
-      }
+      append("\n    xmlns:");
+      out.append(namespace.name());
+      append("=\"");
+      text(namespace.iri(), 0, namespace.iri().length);
+      out.append('"');
     }
     append(">\n");
   }
 
   /** Prefixes must be names of XML, and some are taken. */
-  private static boolean declared(Namespaces.Namespace namespace) {
-    String name = new String(namespace.name(), StandardCharsets.UTF_8);
+  private static boolean canDeclare(String name, String iri) {
     return name.matches("[A-Za-z_][A-Za-z0-9_-]*")
         && !name.equals("rdf")
         && !name.regionMatches(true, 0, "xml", 0, 3)
-        && namespace.iri().length > 0;
+        && !iri.isEmpty()
+        && !iri.equals(XML)
+        && !iri.equals(XMLNS);
   }
 
   @Override
@@ -129,18 +151,13 @@ final class RdfXmlWriter extends SyntaxWriter {
     }
   }
 
-  private Namespaces.Namespace declared(byte[] iri, int from, int to) {
-    Namespaces.Namespace found = namespaces.find(iri, from, to, false);
-    return found != null && declared(found) ? found : null;
-  }
-
   /** Appends the name of a property element. */
   private void property(TermTable terms, int p) throws SyntaxWriteException {
     int from = terms.valueOffset(p);
     int to = from + terms.valueLength(p);
     byte[] iri = terms.data();
     int local = localName(terms, p);
-    Namespaces.Namespace namespace = declared(iri, from, to);
+    Namespaces.Namespace namespace = namespaces.find(iri, from, to, false);
     if (namespace != null) {
       out.append(namespace.name());
       local = from + namespace.iri().length;
@@ -154,7 +171,7 @@ final class RdfXmlWriter extends SyntaxWriter {
   /** Declares the namespace of a property whose namespace is not declared above. */
   private void namespace(TermTable terms, int p, int nameFrom) throws SyntaxWriteException {
     int from = terms.valueOffset(p);
-    if (declared(terms.data(), from, from + terms.valueLength(p)) == null) {
+    if (namespaces.find(terms.data(), from, from + terms.valueLength(p), false) == null) {
       append(" xmlns:ns=\"");
       text(terms.data(), from, localName(terms, p));
       out.append('"');
@@ -176,7 +193,22 @@ final class RdfXmlWriter extends SyntaxWriter {
     if (start == to || start == from) {
       throw refused("a predicate that ends in a name of XML, such as one letter", terms, p);
     }
+    if (startsWith(iri, from, to, XMLNS) || startsWith(iri, from, to, RDF) && isTaken(terms, p)) {
+      throw refused("a predicate for which RDF/XML has no other use", terms, p);
+    }
     return start;
+  }
+
+  private static boolean startsWith(byte[] iri, int from, int to, String start) {
+    int i = 0;
+    while (i < start.length() && from + i < to && iri[from + i] == start.charAt(i)) {
+      i++;
+    }
+    return i == start.length();
+  }
+
+  private static boolean isTaken(TermTable terms, int p) {
+    return TAKEN.contains(terms.value(p).substring(RDF.length()));
   }
 
   private void literal(TermTable terms, int o) throws SyntaxWriteException {

@@ -7,6 +7,7 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 
 /**
  * Writes Turtle and TriG (RDF 1.1 Turtle §2, TriG §2) in blocks: subject and predicate are left out
@@ -28,7 +29,9 @@ final class TurtleWriter extends SyntaxWriter {
   TurtleWriter(OutputStream sink, SyntaxWriteOptions options) {
     super(sink, options.syntax());
     this.graphs = options.syntax() == Syntax.TRIG;
-    this.namespaces = new Namespaces(options.namespaces());
+    var fitting = new LinkedHashMap<>(options.namespaces());
+    fitting.entrySet().removeIf(e -> !SyntaxWriteOptions.isNamespace(e.getKey(), e.getValue()));
+    this.namespaces = new Namespaces(fitting);
   }
 
   @Override

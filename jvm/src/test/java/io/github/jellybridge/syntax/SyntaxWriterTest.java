@@ -250,10 +250,49 @@ public class SyntaxWriterTest {
   }
 
   @Test
+  public void predicatesThatRdfXmlReadsAsSomethingElseAreRefused() throws IOException {
+    String rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+    for (String p : List.of(rdf + "li", rdf + "about", rdf + "RDF", rdf + "aboutEachPrefix")) {
+      refused("<" + p + ">", () -> text(Syntax.RDFXML, "<x:s> <" + p + "> <x:o> ."));
+    }
+    String reserved = "http://www.w3.org/2000/xmlns/a";
+    refused(reserved, () -> text(Syntax.RDFXML, "<x:s> <" + reserved + "> <x:o> ."));
+    for (String p : List.of("type", "_1", "value", "List", "lie")) {
+      String line = "<x:s> <" + rdf + p + "> <x:o> .";
+      DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NTRIPLES);
+      byte[] xml = written(SyntaxWriteOptions.of(Syntax.RDFXML), line);
+      assertTrue(line, Riot.isomorphic(expected, Riot.parse(xml, Syntax.RDFXML)));
+    }
+  }
+
+  @Test
+  public void namespacesThatASyntaxCannotDeclareAreLeftOut() throws IOException {
+    Map<String, String> odd = new java.util.LinkedHashMap<>();
+    odd.put("a b", "http://x/1/");
+    odd.put("end.", "http://x/2/");
+    odd.put("1", "http://x/3/");
+    odd.put("relative", "x/4/");
+    odd.put("space", "http://x/ 5/");
+    odd.put("x", "http://www.w3.org/XML/1998/namespace");
+    odd.put("été.1", "http://x/6/");
+    String line =
+        "<http://x/1/s> <http://x/2/p> <http://x/3/o> .\n<http://x/6/s> <x:p> \"1\"^^<x:dt> .";
+    DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NTRIPLES);
+    for (Syntax syntax : WRITTEN) {
+      byte[] text = written(SyntaxWriteOptions.of(syntax).withNamespaces(odd), line.split("\n"));
+      assertTrue(syntax.title(), Riot.isomorphic(expected, Riot.parse(text, syntax)));
+    }
+    SyntaxWriteOptions turtle = SyntaxWriteOptions.of(Syntax.TURTLE).withNamespaces(odd);
+    String text = new String(written(turtle, line.split("\n")), StandardCharsets.UTF_8);
+    assertTrue(text, text.contains("été.1:s <x:p>"));
+  }
+
+  @Test
   public void irisThatJsonLdWouldReadAsOthersAreRefused() throws IOException {
     SyntaxWriteOptions options =
         SyntaxWriteOptions.of(Syntax.JSONLD).withNamespaces(Map.of("urn", "http://x/"));
     refused("<urn:a>", () -> written(options, "<urn:a> <http://x/p> <http://x/o> ."));
+    refused("<urn:dt>", () -> written(options, "<x:a> <http://x/p> \"1\"^^<urn:dt> ."));
     refused("<relative>", () -> text(Syntax.JSONLD, "<relative> <http://x/p> <http://x/o> ."));
   }
 

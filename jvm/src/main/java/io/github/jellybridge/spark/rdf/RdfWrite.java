@@ -14,6 +14,7 @@ import io.github.jellybridge.spark.jelly.TermColumn;
 import io.github.jellybridge.syntax.SyntaxWriteOptions;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -42,13 +43,29 @@ record RdfWrite(
     SourceOptions options = REGISTRY.parse(map);
     return new RdfWrite(
         SyntaxWriteOptions.of(syntax(options.string("syntax")))
-            .withNamespaces(NamespacesOption.parse(options.string("namespaces")))
+            .withNamespaces(namespaces(options.string("namespaces")))
             .withRdfStar(options.bool("rdfStar")),
         Compression.valueOf(options.string("compression").toUpperCase(Locale.ROOT)),
         options.bool("singleFile"),
         options.isSet("maxRecordsPerFile")
             ? options.integer("maxRecordsPerFile")
             : maxRecordsPerFile);
+  }
+
+  private static Map<String, String> namespaces(String json) {
+    Map<String, String> namespaces = NamespacesOption.parse(json);
+    namespaces.forEach(
+        (name, iri) -> {
+          if (iri == null || !SyntaxWriteOptions.isNamespace(name, iri)) {
+            throw new IllegalArgumentException(
+                "Option 'namespaces' must name absolute IRIs by short names such as 'foaf', but '"
+                    + name
+                    + "' stands for '"
+                    + iri
+                    + "'.");
+          }
+        });
+    return namespaces;
   }
 
   private static Syntax syntax(String name) {

@@ -192,6 +192,9 @@ public class RdfTableWriteTest {
             Map.of("syntax", "thrift"),
             Map.of("syntax", "jelly"),
             Map.of("syntax", "nt", "namespaces", "ex"),
+            Map.of("syntax", "ttl", "namespaces", "{\"a b\": \"http://x/\"}"),
+            Map.of("syntax", "ttl", "namespaces", "{\"a\": \"http://x/>\"}"),
+            Map.of("syntax", "ttl", "namespaces", "{\"a\": null}"),
             Map.of("syntax", "nt", "compression", "lzo"),
             Map.of("syntax", "nt", "noSuchOption", "1"))) {
       IllegalArgumentException e =
