@@ -38,7 +38,9 @@ def folder(tmp_path_factory: TempPathFactory) -> Path:
     return folder
 
 
-def run(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *words: str | Path, cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """Run the command line."""
     return subprocess.run(
         [*COMMAND, *map(str, words)],
@@ -47,6 +49,7 @@ def run(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[s
         text=True,
         encoding="utf-8",
         timeout=120,
+        cwd=cwd,
         env={**os.environ, **environment},
     )
 

@@ -123,7 +123,7 @@ def test_what_cannot_be_is_told(spark: SparkSession, tmp_path: Path) -> None:
 def test_convert_goes_around_all_syntaxes(tmp_path: Path) -> None:
     source = DOCUMENTS / "graphs.trig"
     expected = parsed(source)
-    names = ("a.jelly", "a.jsonld", "a.trig", "a.nq.gz", "a.rdfb", "b.nq")
+    names = ("a.jelly", "a.jsonld", "a.rt", "a.trig", "a.nq.gz", "a.rpb", "a.rdfb", "b.nq")
     for name in names:
         target = tmp_path / name
         result = run("convert", source, target)
@@ -133,6 +133,24 @@ def test_convert_goes_around_all_syntaxes(tmp_path: Path) -> None:
     assert isomorphic(expected, parsed(tmp_path / "a.trig"))
     assert isomorphic(expected, parsed(tmp_path / "a.jsonld"))
     assert (tmp_path / "a.trig").read_text().startswith("@prefix ")
+
+
+def test_names_may_have_a_colon(spark: SparkSession, tmp_path: Path) -> None:
+    """Hadoop takes what precedes it for a scheme, or fails at the name of a checksum file."""
+    folder = tmp_path / "here #1 50%"
+    folder.mkdir()
+    (folder / "at 12:00.ttl").write_text("<s> <x:p> _:b .")
+    result = run("convert", "--base", BASE, "at 12:00.ttl", "a:b.nt", cwd=folder)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "a:b.nt\n", "")
+    assert run("head", "a:b.nt", cwd=folder).stdout == (folder / "a:b.nt").read_text()
+    assert run("count", folder).stdout.endswith("2\ttotal\n")
+    files = read_rdf(folder, spark=spark)
+    assert sorted(row.value for row in files.select("s.value").collect()) == [
+        (folder / "s").as_uri(),
+        "http://example.org/s",
+    ]
+    write_rdf(read_rdf(DOCUMENTS / "kinds.ttl"), folder, syntax="nq", mode="overwrite")
+    assert not list(folder.glob("*:*"))
 
 
 def test_convert_joins_files_and_keeps_their_blank_nodes_apart(tmp_path: Path) -> None:
@@ -176,6 +194,8 @@ def test_validate_and_inspect_understand_all_syntaxes(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert first == f"{good}: valid, 64 statements"
     assert second.startswith(f"{bad}: invalid: line 2, column 9")
+    verdict = json.loads(run("validate", "--json", bad).stdout)
+    assert (verdict["line"], verdict["column"], "byte_offset" in verdict) == (2, 9, False)
     info = json.loads(run("inspect", "--json", good).stdout)
     assert info == {
         "path": str(good),

@@ -70,8 +70,9 @@ examples:
 }
 
 
-_WRITTEN: Final = ("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "jelly", "rdfb")
-_READ: Final = (*_WRITTEN, "thrift", "protobuf")
+_FORMATS: Final = (
+    *("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "thrift", "protobuf", "jelly", "rdfb"),
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -163,7 +164,7 @@ def parser() -> argparse.ArgumentParser:
         "A text RDF Patch is one patch: several patches of a .jellyp file become one there.",
         "IN ends in .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF Thrift),\n"
         ".rpb or .pbrdf (RDF Protobuf), .jelly or .rdfb, and may be compressed (.gz, .zst, .bz2);\n"
-        "OUT in one of them that is not binary, .jelly or .rdfb, and in .gz or .zst behind it.\n"
+        "OUT in one of them, too, and in .gz or .zst behind it if it is to be compressed.\n"
         "Or one of them ends in .jellyp and the other in .rdfp.\n",
     )
     convert.add_argument("sources", nargs="+", metavar="IN")
@@ -171,16 +172,16 @@ def parser() -> argparse.ArgumentParser:
     convert.add_argument(
         "--from",
         dest="source_format",
-        choices=_READ,
+        choices=_FORMATS,
         metavar="SYNTAX",
-        help=f"what IN is, whatever its name: {', '.join(_READ)}",
+        help=f"what IN is, whatever its name: {', '.join(_FORMATS)}",
     )
     convert.add_argument(
         "--to",
         dest="target_format",
-        choices=_WRITTEN,
+        choices=_FORMATS,
         metavar="SYNTAX",
-        help=f"what OUT is to be, whatever its name: {', '.join(_WRITTEN)}",
+        help=f"what OUT is to be, whatever its name: {', '.join(_FORMATS)}",
     )
     convert.add_argument("--base", metavar="IRI", help="base IRI of IN (default: its own place)")
     convert.add_argument(

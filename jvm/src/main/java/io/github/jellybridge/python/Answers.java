@@ -8,6 +8,7 @@ import io.github.jellybridge.jelly.PatchOptions;
 import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.RdfParseException;
+import io.github.jellybridge.rdf.SyntaxParseException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.FileNotFoundException;
@@ -163,7 +164,12 @@ final class Answers {
       if (parse instanceof JellyParseException jelly) {
         error.put("frame", jelly.frame());
       }
-      error.put("byte_offset", parse.byteOffset());
+      if (parse instanceof SyntaxParseException syntax && syntax.line() > 0) {
+        error.put("line", syntax.line()).put("column", syntax.column());
+      }
+      if (parse.byteOffset() != SyntaxParseException.UNKNOWN_OFFSET) {
+        error.put("byte_offset", parse.byteOffset());
+      }
       if (parse instanceof JellyParseException jelly) {
         error.put("row", jelly.row());
       }

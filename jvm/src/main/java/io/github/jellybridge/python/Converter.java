@@ -2,6 +2,7 @@ package io.github.jellybridge.python;
 
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.write.CompressedOutput;
 import java.io.Closeable;
@@ -42,7 +43,8 @@ final class Converter implements Closeable {
     this.target = target;
     this.compression = Compression.of(target);
     this.options = options;
-    this.fs = new Path(target).getFileSystem(conf);
+    Path path = SourceFile.hadoopPath(target);
+    this.fs = ColonNames.fileSystem(path.getFileSystem(conf), path);
     // No hidden files beside those that were asked for; this process writes nothing else.
     this.fs.setWriteChecksum(false);
   }
@@ -62,8 +64,8 @@ final class Converter implements Closeable {
     FileKind to = options.to() == null ? FileKind.ofFile(plainTarget()) : options.to();
     if (to == null || to.isPatch() || !StatementTarget.canWrite(to)) {
       throw unknownTarget(
-          "a name that ends in .rdfb, .jelly, .nt, .nq, .ttl, .trig, .rdf or .jsonld, or the option"
-              + " --to");
+          "a name that ends in .rdfb, .jelly, .nt, .nq, .ttl, .trig, .rdf, .jsonld, .rt or .rpb, or"
+              + " the option --to");
     }
     return publish(statements(to, progress));
   }
@@ -154,11 +156,11 @@ final class Converter implements Closeable {
     if (compression == Compression.BZIP2) {
       throw unknownTarget("another compression, .gz or .zst; .bz2 is for reading only");
     }
-    Path path = new Path(name(finished.size()));
+    Path path = SourceFile.hadoopPath(name(finished.size()));
     if (fs.exists(path)) {
       throw new SourceFile.UnreadableException(path + ": exists already", null);
     }
-    Path temporary = new Path(path.getParent(), "." + path.getName() + ".part");
+    Path temporary = ColonNames.in(path.getParent(), "." + path.getName() + ".part");
     OutputStream out = CompressedOutput.wrap(fs.create(temporary, true), compression);
     staged.add(temporary);
     finished.add(path);

@@ -7,6 +7,7 @@ import io.github.jellybridge.jelly.SplitIndexFile;
 import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
 import io.github.jellybridge.jelly.StreamHeader;
+import io.github.jellybridge.spark.common.ColonNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -71,6 +72,10 @@ final class IndexFiles {
   }
 
   private static void checkSuitable(SourceFile file, JellyReadOptions options) throws IOException {
+    if (ColonNames.has(file.path())) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: its name has a colon, which Hadoop does not allow");
+    }
     if (file.compression() != null) {
       throw new SourceFile.UnsuitableException(
           file.name()

@@ -1,5 +1,6 @@
 package io.github.jellybridge.python;
 
+import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.Decompression;
 import io.github.jellybridge.spark.common.FileOptions;
@@ -95,7 +96,7 @@ final class SourceFile {
   private static SourceFile lookUp(String path, Configuration conf) throws IOException {
     FileSystem fs = fileSystem(path, conf);
     try {
-      return new SourceFile(path, fs, fs.getFileStatus(new Path(path)));
+      return new SourceFile(path, fs, fs.getFileStatus(hadoopPath(path)));
     } catch (FileNotFoundException e) {
       throw e;
     } catch (IOException e) {
@@ -105,7 +106,7 @@ final class SourceFile {
 
   private static FileSystem fileSystem(String path, Configuration conf) throws IOException {
     try {
-      return new Path(path).getFileSystem(conf);
+      return hadoopPath(path).getFileSystem(conf);
     } catch (IOException | IllegalArgumentException e) {
       throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
     }
@@ -113,11 +114,16 @@ final class SourceFile {
 
   private static FileStatus[] matches(String path, Configuration conf) throws IOException {
     try {
-      FileStatus[] found = fileSystem(path, conf).globStatus(new Path(path));
+      FileStatus[] found = fileSystem(path, conf).globStatus(hadoopPath(path));
       return found == null ? new FileStatus[0] : found;
     } catch (IOException | IllegalArgumentException e) {
       throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
     }
+  }
+
+  /** The path of a name: that of a file in the current folder, too, whose name has a colon. */
+  static Path hadoopPath(String name) {
+    return new Path(name.matches("[^/]+:(?!/).*") ? "./" + name : name);
   }
 
   private List<SourceFile> children() throws IOException {
@@ -236,7 +242,7 @@ final class SourceFile {
   Stream open(Progress progress) throws IOException {
     InputStream raw;
     try {
-      raw = fs.open(status.getPath());
+      raw = ColonNames.fileSystem(fs, status.getPath()).open(status.getPath());
     } catch (FileNotFoundException e) {
       throw e;
     } catch (IOException e) {

@@ -5,6 +5,7 @@ import io.github.jellybridge.borsh.BorshWriter;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
 import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.jena.RiotWriter;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.TermTable;
@@ -24,7 +25,8 @@ interface StatementTarget extends Closeable {
   static boolean canWrite(FileKind kind) {
     return kind.equals(FileKind.BORSH)
         || kind.syntax() == Syntax.JELLY
-        || kind.syntax() != null && SyntaxWriteOptions.canWrite(kind.syntax());
+        || kind.syntax() != null
+            && (SyntaxWriteOptions.canWrite(kind.syntax()) || RiotWriter.canWrite(kind.syntax()));
   }
 
   /** Makes the next file. */
@@ -47,6 +49,9 @@ interface StatementTarget extends Closeable {
     if (kind.syntax() == Syntax.JELLY) {
       return new Jelly(JellyWriter.open(out, jelly(prefixes)));
     }
+    if (RiotWriter.canWrite(kind.syntax())) {
+      return new Binary(RiotWriter.open(out, kind.syntax(), prefixes));
+    }
     return new Text(
         SyntaxWriter.open(
             out,
@@ -66,6 +71,19 @@ interface StatementTarget extends Closeable {
 
   /** A stream of Jelly. */
   record Jelly(JellyWriter writer) implements StatementTarget {
+    @Override
+    public void write(StatementBatch batch, TermTable terms) throws IOException {
+      writer.write(batch, terms);
+    }
+
+    @Override
+    public void close() throws IOException {
+      writer.close();
+    }
+  }
+
+  /** A file of RDF Thrift or RDF Protobuf. */
+  record Binary(RiotWriter writer) implements StatementTarget {
     @Override
     public void write(StatementBatch batch, TermTable terms) throws IOException {
       writer.write(batch, terms);

@@ -5,6 +5,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.SplitIndexFile;
 import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
+import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.FileEntry;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -88,7 +89,7 @@ final class SplitPlaces {
 
   private static List<SplitPoint> readCheckpoints(FileEntry file, Configuration conf) {
     Path path = file.hadoopPath();
-    try (FSDataInputStream in = path.getFileSystem(conf).open(path)) {
+    try (FSDataInputStream in = ColonNames.fileSystem(path.getFileSystem(conf), path).open(path)) {
       byte[] tail = tail(in, file.length(), CheckpointIndex.TAIL_BYTES);
       int length = CheckpointIndex.length(tail, file.length());
       if (length > tail.length) {
@@ -120,6 +121,9 @@ final class SplitPlaces {
   }
 
   private static Optional<List<SplitPoint>> readIndex(FileEntry file, Configuration conf) {
+    if (ColonNames.has(file.hadoopPath())) {
+      return Optional.empty();
+    }
     Path path = new Path(file.hadoopPath().getParent(), SplitIndexFile.name(file.name()));
     try {
       FileSystem system = path.getFileSystem(conf);
@@ -140,7 +144,7 @@ final class SplitPlaces {
       throws IOException {
     Path path = file.hadoopPath();
     return SplitIndexer.index(
-        () -> path.getFileSystem(conf).open(path),
+        () -> ColonNames.fileSystem(path.getFileSystem(conf), path).open(path),
         file.uri(),
         options,
         SplitIndexer.distance(file.length()));

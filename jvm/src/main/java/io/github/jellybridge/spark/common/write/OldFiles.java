@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.PublishJournal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -54,7 +55,8 @@ final class OldFiles {
   static void delete(FileSystem fs, Path root, List<String> files) throws IOException {
     Set<String> folders = new TreeSet<>();
     for (String file : files) {
-      fs.delete(new Path(root, escaped(file)), false);
+      Path path = new Path(root, escaped(file));
+      ColonNames.fileSystem(fs, path).delete(path, false);
       for (int at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
         folders.add(file.substring(0, at));
       }

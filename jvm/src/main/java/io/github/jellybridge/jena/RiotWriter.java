@@ -1,0 +1,96 @@
+package io.github.jellybridge.jena;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import org.apache.jena.atlas.RuntimeIOException;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFLanguages;
+import org.apache.jena.riot.RiotException;
+import org.apache.jena.riot.system.StreamRDF;
+import org.apache.jena.riot.system.StreamRDFWriter;
+
+/**
+ * Writes RDF Thrift and RDF Protobuf, statement by statement, through the writers of Jena RIOT.
+ * Blank nodes keep their labels. Not thread-safe.
+ */
+public final class RiotWriter implements Closeable {
+  private final OutputStream out;
+  private final StreamRDF stream;
+  private TermTable terms;
+  private JenaTerms nodes;
+
+  private RiotWriter(OutputStream out, Lang lang) {
+    this.out = out;
+    this.stream = StreamRDFWriter.getWriterStream(out, lang);
+  }
+
+  /** Tells whether a syntax is written here. */
+  public static boolean canWrite(Syntax syntax) {
+    return syntax == Syntax.THRIFT || syntax == Syntax.PROTOBUF;
+  }
+
+  /**
+   * Opens a file and writes the prefixes.
+   *
+   * @param out closed with this
+   * @param prefixes short names of namespaces
+   * @throws IllegalArgumentException for a syntax that is written elsewhere
+   */
+  public static RiotWriter open(OutputStream out, Syntax syntax, Map<String, String> prefixes)
+      throws IOException {
+    if (!canWrite(syntax)) {
+      throw new IllegalArgumentException(syntax.title() + " has a writer of its own");
+    }
+    RiotWriter writer = new RiotWriter(out, RDFLanguages.contentTypeToLang(syntax.mediaType()));
+    run(
+        () -> {
+          writer.stream.start();
+          prefixes.forEach(writer.stream::prefix);
+        });
+    return writer;
+  }
+
+  /**
+   * Writes all statements of a batch.
+   *
+   * @param table that of the ids
+   */
+  public void write(StatementBatch batch, TermTable table) throws IOException {
+    if (terms != table) {
+      terms = table;
+      nodes = new JenaTerms(table);
+    }
+    run(
+        () -> {
+          for (int i = 0; i < batch.size(); i++) {
+            if (batch.g[i] == TermTable.NO_TERM) {
+              stream.triple(nodes.triple(batch, i));
+            } else {
+              stream.quad(nodes.quad(batch, i));
+            }
+          }
+        });
+  }
+
+  /** Finishes the file and closes the stream. */
+  @Override
+  public void close() throws IOException {
+    try (out) {
+      run(stream::finish);
+    }
+  }
+
+  /** Turns what the writers throw for an error of the storage back into it. */
+  private static void run(Runnable step) throws IOException {
+    try {
+      step.run();
+    } catch (RuntimeIOException | RiotException e) {
+      throw e.getCause() instanceof IOException storage ? storage : new IOException(e);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.jellybridge.spark.common;
+
+import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Files whose names have a colon, such as {@code 12:00.nt}. Hadoop takes what precedes it for the
+ * scheme of a URI, unless a slash comes before.
+ */
+public final class ColonNames {
+  private ColonNames() {}
+
+  /** Tells whether the last part of a path is such a name. */
+  public static boolean has(Path file) {
+    return file.getName().indexOf(':') >= 0;
+  }
+
+  /**
+   * The file system to open, write or delete a file with. That of this machine keeps checksums in
+   * hidden files, {@code .NAME.crc}, and fails at the names of theirs: such files go without.
+   */
+  public static FileSystem fileSystem(FileSystem fs, Path file) {
+    return has(file) && fs instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : fs;
+  }
+
+  /** The path of a file in a folder. */
+  public static Path in(Path folder, String name) {
+    return new Path(folder, "./" + name);
+  }
+}
