@@ -171,6 +171,8 @@ def test_convert_tells_the_line_of_an_error_and_leaves_nothing(tmp_path: Path) -
     result = run("convert", source, tmp_path / "a.nt")
     assert result.returncode == 1
     assert f"{source}: line 2, column" in result.stderr
+    based = run("convert", "--base", "here", DOCUMENTS / "kinds.ttl", tmp_path / "a.nt")
+    assert (based.returncode, "absolute IRI" in based.stderr) == (2, True)
     named = run("convert", DOCUMENTS / "graphs.trig", tmp_path / "a.rdf")
     assert (named.returncode, "named graphs" in named.stderr) == (1, True)
     assert [path.name for path in tmp_path.iterdir()] == ["a.ttl"]

@@ -13,8 +13,8 @@ import java.util.Map;
  * @param strict whether violations that leave the meaning unambiguous are errors
  * @param from what the sources are; null to go by their names
  * @param to what to make; null to go by its name
- * @param base the base IRI of the sources; null for their own places
- * @param limits what documents may load from elsewhere
+ * @param reading how to read a source, whose syntax and scope are still to be said, and its base if
+ *     it is its own place
  * @param rdfStar whether quoted triples in lines are written as RDF-star had them
  * @param borsh how RDF/Borsh is written
  */
@@ -22,15 +22,14 @@ record ConvertOptions(
     boolean strict,
     FileKind from,
     FileKind to,
-    String base,
-    DocumentLimits limits,
+    SyntaxOptions reading,
     boolean rdfStar,
     BorshWriteOptions borsh) {
 
   /**
    * Parses words such as {@code from=ttl}; those that are not there have their defaults.
    *
-   * @throws IllegalArgumentException for a syntax that there is not
+   * @throws IllegalArgumentException for a syntax that there is not, or a base that is none
    */
   static ConvertOptions parse(boolean strict, List<String> words) {
     Map<String, String> given = new HashMap<>();
@@ -42,12 +41,14 @@ record ConvertOptions(
         strict,
         kind(given.get("from")),
         kind(given.get("to")),
-        given.get("base"),
-        new DocumentLimits(
-            DocumentLimits.DEFAULT_MAX_DEPTH,
-            DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES,
-            Boolean.parseBoolean(given.get("remoteContexts")),
-            Boolean.parseBoolean(given.get("externalEntities"))),
+        SyntaxOptions.of(null)
+            .withBase(given.get("base"))
+            .withDocuments(
+                new DocumentLimits(
+                    DocumentLimits.DEFAULT_MAX_DEPTH,
+                    DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES,
+                    Boolean.parseBoolean(given.get("remoteContexts")),
+                    Boolean.parseBoolean(given.get("externalEntities")))),
         Boolean.parseBoolean(given.get("rdfStar")),
         new BorshWriteOptions(
             Integer.parseInt(
@@ -57,10 +58,5 @@ record ConvertOptions(
 
   private static FileKind kind(String name) {
     return name == null ? null : FileKind.ofName(name);
-  }
-
-  /** Options to read a source, whose syntax and scope are still to be said. */
-  SyntaxOptions reading() {
-    return SyntaxOptions.of(null).withBase(base).withDocuments(limits);
   }
 }

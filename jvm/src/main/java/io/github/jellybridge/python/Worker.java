@@ -88,7 +88,7 @@ public final class Worker {
         sources.addAll(SourceFile.expand(path, conf));
       }
       at = sources.size() == 1 ? paths.get(0) : target;
-      ConvertOptions parsed = ConvertOptions.parse(strict, words.subList(0, options));
+      ConvertOptions parsed = options(words.subList(0, options));
       try (Converter converter = new Converter(sources, target, parsed, conf)) {
         long statements = converter.convert(this::reporter);
         answer(
@@ -102,6 +102,14 @@ public final class Worker {
       }
     } catch (IOException | RuntimeException e) {
       answer(Answers.error(at, e));
+    }
+  }
+
+  private ConvertOptions options(List<String> words) throws SourceFile.UnreadableException {
+    try {
+      return ConvertOptions.parse(strict, words);
+    } catch (IllegalArgumentException e) {
+      throw new SourceFile.UnreadableException(e.getMessage(), e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.jellybridge.rdf;
 
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 
 /**
  * How to read a file in one of the syntaxes of RDF. Immutable; start from {@link #of}.
@@ -88,8 +89,17 @@ public record SyntaxOptions(
         documents);
   }
 
-  /** Returns these options with another {@link #base}. */
+  /**
+   * Returns these options with another {@link #base}.
+   *
+   * @throws IllegalArgumentException if it is no absolute IRI
+   */
   public SyntaxOptions withBase(String value) {
+    byte[] iri = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+    if (iri != null && !IriCharacters.isPlainAbsolute(iri, 0, iri.length)) {
+      throw new IllegalArgumentException(
+          "The base must be an absolute IRI such as http://example.org/, but is '" + value + "'.");
+    }
     return new SyntaxOptions(
         syntax,
         value,

@@ -135,6 +135,18 @@ public class RdfLinesTest {
     assertTrue(unknown.getMessage(), unknown.getMessage().contains("There is no syntax 'n3'"));
   }
 
+  @Test
+  public void theBaseIsAbsolute() throws IOException {
+    save("a.nt", lines(0, 1));
+    for (String base : new String[] {"rel/x", "no iri", "http://x/a b", ""}) {
+      IllegalArgumentException e =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> reader().option("base", base).load(folder.toString()));
+      assertTrue(e.getMessage(), e.getMessage().contains("absolute IRI"));
+    }
+  }
+
   private static byte[] gzip(String text) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (OutputStream gzip = new GZIPOutputStream(out)) {
