@@ -19,6 +19,7 @@ import jakarta.json.stream.JsonLocation;
 import jakarta.json.stream.JsonParsingException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
@@ -60,6 +61,8 @@ final class JsonLdSyntax {
         new JsonLdOptions(remoteContexts ? SchemeRouter.defaultInstance() : none);
     try {
       JsonDocument document = JsonDocument.of(in);
+      // The parser does not look at what stands behind.
+      in.transferTo(OutputStream.nullOutputStream());
       document.getJsonContent().ifPresent(this::namespaces);
       JsonLd.toRdf(document).options(options).base(URI.create(base)).provide(consumer());
     } catch (JsonLdError e) {
@@ -107,12 +110,27 @@ final class JsonLdSyntax {
   }
 
   private Node resource(String text) {
+    checkCharacters(text);
     return RdfQuadConsumer.isBlank(text)
         ? labels.createBlankNode(text.substring(2))
         : NodeFactory.createURI(text);
   }
 
+  /** Escapes of JSON may stand for halves of surrogate pairs, for which there is no UTF-8. */
+  private void checkCharacters(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        int character = text.codePointAt(i);
+        if (character <= Character.MAX_SURROGATE) {
+          throw errors.unchecked(0, 0, "Unicode characters", "\\u%04x".formatted(character));
+        }
+        i++;
+      }
+    }
+  }
+
   private Node literal(String text, String datatype, String lang) {
+    checkCharacters(text);
     return lang == null || lang.isEmpty()
         ? JenaTerms.literal(text, null, datatype)
         : labels.createLangLiteral(text, lang);

@@ -9,6 +9,7 @@ final class JsonNesting extends NestingInput {
   private final RiotErrors errors;
   private long bytes;
   private boolean text;
+  private boolean ended;
   private boolean escape;
 
   JsonNesting(InputStream in, int maxDepth, long maxBytes, RiotErrors errors) {
@@ -29,6 +30,9 @@ final class JsonNesting extends NestingInput {
     }
     for (int i = from; i < to; i++) {
       byte b = json[i];
+      if (ended && b != ' ' && b != '\t' && b != '\n' && b != '\r') {
+        throw wrong(i, "the end of the document", "'" + (char) b + "'");
+      }
       if (text) {
         inText(b);
       } else if (b == '"') {
@@ -36,7 +40,7 @@ final class JsonNesting extends NestingInput {
       } else if (b == '{' || b == '[') {
         down(i);
       } else if (b == '}' || b == ']') {
-        up();
+        ended = up() == 0;
       }
     }
   }

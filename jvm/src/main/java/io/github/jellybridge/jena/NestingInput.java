@@ -36,17 +36,20 @@ abstract class NestingInput extends FilterInputStream {
    */
   final void down(int at) throws IOException {
     if (++depth > maxDepth) {
-      place.pass(text, start, at);
-      throw errors.at(
-          place.line(),
-          place.column(),
-          what + " nested at most " + maxDepth + " deep (see option maxDepth)",
-          "one more");
+      throw wrong(
+          at, what + " nested at most " + maxDepth + " deep (see option maxDepth)", "one more");
     }
   }
 
-  final void up() {
-    depth--;
+  /** Something ends that nests; returns how deep what is around it nests. */
+  final int up() {
+    return --depth;
+  }
+
+  /** Makes an error at a place of the bytes at hand. */
+  final IOException wrong(int at, String expected, String found) {
+    place.pass(text, start, at);
+    return errors.at(place.line(), place.column(), expected, found);
   }
 
   @Override

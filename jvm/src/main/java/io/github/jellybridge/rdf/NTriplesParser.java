@@ -219,7 +219,8 @@ public final class NTriplesParser extends TextCursor {
 
   private void quoted(int depth, int[] ids) {
     if (depth == maxNesting) {
-      throw error("quoted triples nested at most " + maxNesting + " deep");
+      String option = strict ? " (option maxNesting)" : "";
+      throw error("quoted triples nested at most " + maxNesting + " deep" + option);
     }
     expect('<', "'<<'");
     expect('<', "'<<'");

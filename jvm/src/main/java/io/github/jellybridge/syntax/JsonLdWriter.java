@@ -155,6 +155,11 @@ final class JsonLdWriter extends SyntaxWriter {
   }
 
   @Override
+  boolean escapesIris() {
+    return false;
+  }
+
+  @Override
   boolean quoted(boolean object) {
     return false;
   }

@@ -54,6 +54,11 @@ final class NTriplesWriter extends SyntaxWriter {
   }
 
   @Override
+  boolean escapesIris() {
+    return true;
+  }
+
+  @Override
   boolean quoted(boolean object) {
     return object || star;
   }

@@ -3,9 +3,11 @@ package io.github.jellybridge.syntax;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Set;
+import org.apache.jena.util.XMLChar;
 
 /**
  * Writes RDF/XML (RDF 1.1 XML Syntax §2): an {@code rdf:Description} for the statements of a
@@ -114,6 +116,11 @@ final class RdfXmlWriter extends SyntaxWriter {
   }
 
   @Override
+  boolean escapesIris() {
+    return false;
+  }
+
+  @Override
   boolean quoted(boolean object) {
     return false;
   }
@@ -184,12 +191,19 @@ final class RdfXmlWriter extends SyntaxWriter {
     int to = from + terms.valueLength(p);
     byte[] iri = terms.data();
     int start = to;
-    while (start > from && Namespaces.plain(iri[start - 1])) {
-      start--;
+    int first = to;
+    for (int i = to; i > from; start = i) {
+      i--;
+      while ((iri[i] & 0xc0) == 0x80) {
+        i--;
+      }
+      int character = character(iri, i, start);
+      if (!XMLChar.isNCName(character) || character == '.') {
+        break;
+      }
+      first = XMLChar.isNCNameStart(character) ? i : first;
     }
-    while (start < to && !Namespaces.startsName(iri[start])) {
-      start++;
-    }
+    start = first;
     if (start == to || start == from) {
       throw refused("a predicate that ends in a name of XML, such as one letter", terms, p);
     }
@@ -197,6 +211,12 @@ final class RdfXmlWriter extends SyntaxWriter {
       throw refused("a predicate for which RDF/XML has no other use", terms, p);
     }
     return start;
+  }
+
+  private static int character(byte[] utf8, int from, int to) {
+    return to - from == 1
+        ? utf8[from]
+        : new String(utf8, from, to - from, StandardCharsets.UTF_8).codePointAt(0);
   }
 
   private static boolean startsWith(byte[] iri, int from, int to, String start) {

@@ -1,6 +1,8 @@
 package io.github.jellybridge.syntax;
 
 import io.github.jellybridge.rdf.ByteBuilder;
+import io.github.jellybridge.rdf.IriCharacters;
+import io.github.jellybridge.rdf.LanguageTags;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
@@ -152,6 +154,9 @@ public abstract class SyntaxWriter implements Closeable {
   /** Tells whether quoted triples may stand in a place. */
   abstract boolean quoted(boolean object);
 
+  /** Tells whether there are escapes for characters that IRIs must not have. */
+  abstract boolean escapesIris();
+
   /** Appends text that is ASCII. */
   final void append(String text) {
     for (int i = 0; i < text.length(); i++) {
@@ -193,6 +198,40 @@ public abstract class SyntaxWriter implements Closeable {
       if (graph != TermKind.IRI && graph != TermKind.BNODE) {
         throw refused("an IRI or a blank node as the graph", terms, g);
       }
+    }
+    checkText(terms, s);
+    checkText(terms, p);
+    checkText(terms, o);
+    checkText(terms, g);
+  }
+
+  /**
+   * Refuses relative IRIs, which mean something else wherever they are read, and what could not be
+   * read at all.
+   */
+  private void checkText(TermTable terms, int id) throws SyntaxWriteException {
+    byte kind = kind(terms, id);
+    if (kind == TermKind.IRI) {
+      int from = terms.valueOffset(id);
+      checkIri(terms, id, terms.data(), from, from + terms.valueLength(id));
+    } else if (kind == TermKind.LITERAL && terms.langId(id) != 0) {
+      byte[] lang = terms.symbols().bytes(terms.langId(id));
+      if (LanguageTags.end(lang, 0, lang.length) != lang.length) {
+        throw refused("a language tag", terms, id);
+      }
+    } else if (kind == TermKind.LITERAL && terms.datatypeId(id) != 0) {
+      byte[] datatype = terms.symbols().bytes(terms.datatypeId(id));
+      checkIri(terms, id, datatype, 0, datatype.length);
+    }
+  }
+
+  private void checkIri(TermTable terms, int id, byte[] iri, int from, int to)
+      throws SyntaxWriteException {
+    if (IriCharacters.schemeEnd(iri, from, to) < 0) {
+      throw refused("an absolute IRI", terms, id);
+    }
+    if (!escapesIris() && !IriCharacters.isPlainAbsolute(iri, from, to)) {
+      throw refused("an IRI of characters that IRIs may have", terms, id);
     }
   }
 

@@ -117,6 +117,11 @@ final class TurtleWriter extends SyntaxWriter {
   }
 
   @Override
+  boolean escapesIris() {
+    return true;
+  }
+
+  @Override
   boolean quoted(boolean object) {
     return object;
   }

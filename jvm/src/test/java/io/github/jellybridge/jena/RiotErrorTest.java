@@ -77,6 +77,12 @@ public class RiotErrorTest {
   @Test
   public void jsonLd() {
     at(2, Syntax.JSONLD, "{\"@id\": \"x:s\",\n \"x:p\" }");
+    at(2, Syntax.JSONLD, "{\"@id\": \"x:s\"}\n {\"@id\": \"x:t\"}");
+    for (String half : new String[] {"\\ud800", "\\udc00x", "\\ud800\\ud800"}) {
+      String json = "{\"@id\": \"x:s\", \"x:p\": \"" + half + "\"}";
+      SyntaxParseException no = error(Syntax.JSONLD, json.getBytes(StandardCharsets.UTF_8));
+      assertEquals("Unicode characters", no.expected());
+    }
     SyntaxParseException e = error(Syntax.JSONLD, "{\"@id\": 1}".getBytes(StandardCharsets.UTF_8));
     assertTrue(e.getMessage(), e.getMessage().startsWith(Riot.FILE + ": "));
   }

@@ -226,7 +226,7 @@ public class NTriplesRefusalTest {
     SyntaxOptions options = SyntaxOptions.of(Syntax.NTRIPLES);
     assertEquals(1, Text.read(text, options.withLimits(3, 1 << 20)).size());
     SyntaxParseException e = Text.refused(text, options.withLimits(2, 1 << 20));
-    assertEquals("quoted triples nested at most 2 deep", e.expected());
+    assertEquals("quoted triples nested at most 2 deep (option maxNesting)", e.expected());
   }
 
   @Test

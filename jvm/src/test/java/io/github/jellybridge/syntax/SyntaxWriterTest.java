@@ -250,6 +250,31 @@ public class SyntaxWriterTest {
   }
 
   @Test
+  public void irisThatWouldBeReadAsOthersAreRefused() throws IOException {
+    for (Syntax syntax : WRITTEN) {
+      for (String iri : List.of("relative", "", "//x/a", "#a")) {
+        refused("<" + iri + ">", () -> text(syntax, "<" + iri + "> <x:p> <x:o> ."));
+        refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> <" + iri + "> ."));
+        refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> \"1\"^^<" + iri + "> ."));
+      }
+    }
+    String odd = "<x:s> <x:p> <x:\\u0020o> .";
+    for (Syntax syntax : List.of(Syntax.RDFXML, Syntax.JSONLD)) {
+      refused("<x:\\u0020o>", () -> text(syntax, odd));
+    }
+    assertEquals(odd + "\n", text(Syntax.TURTLE, odd));
+  }
+
+  @Test
+  public void predicatesOfXmlMayEndInAnyLetters() throws IOException {
+    String line = "<x:s> <http://x/été> <x:o> .\n<x:s> <http://x/%名前-1> \"a\" .";
+    DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NTRIPLES);
+    byte[] xml = written(SyntaxWriteOptions.of(Syntax.RDFXML), line.split("\n"));
+    assertTrue(Riot.isomorphic(expected, Riot.parse(xml, Syntax.RDFXML)));
+    refused("<http://x/×>", () -> text(Syntax.RDFXML, "<x:s> <http://x/×> <x:o> ."));
+  }
+
+  @Test
   public void predicatesThatRdfXmlReadsAsSomethingElseAreRefused() throws IOException {
     String rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
     for (String p : List.of(rdf + "li", rdf + "about", rdf + "RDF", rdf + "aboutEachPrefix")) {

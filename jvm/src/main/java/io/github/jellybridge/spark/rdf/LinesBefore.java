@@ -18,6 +18,9 @@ final class LinesBefore {
 
   /** Returns how many lines and, of a compressed file, bytes of text precede a part. */
   static Part.Place count(FileSlice slice, Configuration conf) throws IOException {
+    if (slice.start() == 0) {
+      return new Part.Place(0, 0);
+    }
     FileEntry file = slice.file();
     boolean compressed = Compression.of(file.name()) != Compression.NONE;
     FileSlice preceding = new FileSlice(file, 0, slice.start(), slice.part());

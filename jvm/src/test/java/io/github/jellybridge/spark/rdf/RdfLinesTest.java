@@ -262,13 +262,16 @@ public class RdfLinesTest {
 
   @Test
   public void malformedLinesFailTheQueryWithTheirPlace() throws IOException {
-    Path file = save("a.nt", lines(0, 500) + "<http://a/s> <p> \"x\" .\n" + lines(500, 1000));
-    for (int parts : new int[] {1, 4}) {
-      parts(parts);
-      SparkException e = assertThrows(SparkException.class, () -> load().collectAsList());
-      String place = file.toUri() + ": line 501, column 15 (byte ";
-      assertTrue(e.getMessage(), e.getMessage().replace("file:/", "file:///").contains(place));
-      assertTrue(e.getMessage(), e.getMessage().contains("expected an absolute IRI"));
+    for (int before : new int[] {0, 1, 500, 1000}) {
+      String bad = "<http://a/s> <p> \"x\" .\n";
+      Path file = save("a.nt", lines(0, before) + bad + lines(before, 1000));
+      for (int parts : new int[] {1, 4}) {
+        parts(parts);
+        SparkException e = assertThrows(SparkException.class, () -> load().collectAsList());
+        String place = file.toUri() + ": line " + (before + 1) + ", column 15 (byte ";
+        assertTrue(e.getMessage(), e.getMessage().replace("file:/", "file:///").contains(place));
+        assertTrue(e.getMessage(), e.getMessage().contains("expected an absolute IRI"));
+      }
     }
   }
 
