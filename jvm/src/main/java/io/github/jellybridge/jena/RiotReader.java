@@ -3,6 +3,7 @@ package io.github.jellybridge.jena;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +39,7 @@ public final class RiotReader implements StatementReader {
   private final ParserInput in;
   private long statements;
   private boolean ended;
+  private SyntaxParseException failure;
 
   private RiotReader(InputStream stream, String file, SyntaxOptions options) {
     this.batch = StatementBatch.ofColumns(options.columns());
@@ -72,11 +74,22 @@ public final class RiotReader implements StatementReader {
     if (terms.symbols().size() > MAX_SYMBOLS) {
       terms.symbols().clear();
     }
+    if (failure != null) {
+      throw failure;
+    }
     if (ended) {
       return false;
     }
     sink.startBatch(maxStatements);
-    ended = !turns.take(parsing);
+    try {
+      ended = !turns.take(parsing);
+    } catch (SyntaxParseException e) {
+      if (batch.size() == 0) {
+        throw e;
+      }
+      // First what precedes it.
+      failure = e;
+    }
     batch.startFrame(0, 0);
     statements += batch.size();
     return batch.size() > 0;

@@ -13,12 +13,18 @@ import org.apache.jena.riot.RDFLanguages;
 import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFWriter;
+import org.apache.jena.sys.JenaSystem;
 
 /**
  * Writes RDF Thrift and RDF Protobuf, statement by statement, through the writers of Jena RIOT.
  * Blank nodes keep their labels. Not thread-safe.
  */
 public final class RiotWriter implements Closeable {
+  static {
+    // What registers its formats with the writers of streams fails if they come first.
+    JenaSystem.init();
+  }
+
   private final OutputStream out;
   private final StreamRDF stream;
   private TermTable terms;

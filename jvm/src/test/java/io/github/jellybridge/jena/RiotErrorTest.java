@@ -187,6 +187,8 @@ public class RiotErrorTest {
             new ByteArrayInputStream(turtle), Riot.FILE, SyntaxOptions.of(Syntax.TURTLE))) {
       assertTrue(reader.nextBatch(2));
       assertEquals(2, reader.batch().size());
+      assertTrue(reader.nextBatch(2));
+      assertEquals(1, reader.batch().size());
       assertThrows(SyntaxParseException.class, () -> reader.nextBatch(2));
     }
   }
