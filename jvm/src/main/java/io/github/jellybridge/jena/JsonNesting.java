@@ -45,6 +45,11 @@ final class JsonNesting extends NestingInput {
     }
   }
 
+  @Override
+  public void close() {
+    // The parser closes it, but there may be more behind what that has read.
+  }
+
   private void inText(byte b) {
     if (escape) {
       escape = false;

@@ -85,7 +85,29 @@ public final class Riot {
   /** The statements that our reader gives for a document. */
   public static DatasetGraph read(byte[] document, SyntaxOptions options, int batchSize)
       throws IOException {
-    return read(RiotReader.open(new ByteArrayInputStream(document), FILE, options), batchSize);
+    return read(RiotReader.open(new OpenUntilClosed(document), FILE, options), batchSize);
+  }
+
+  /** Bytes as files have them: there are none once it is closed. */
+  private static final class OpenUntilClosed extends ByteArrayInputStream {
+    private boolean closed;
+
+    OpenUntilClosed(byte[] bytes) {
+      super(bytes);
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) {
+      if (closed) {
+        throw new IllegalStateException("closed");
+      }
+      return super.read(target, offset, length);
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
   }
 
   /** Whether statements are the same up to the labels of blank nodes. */
