@@ -36,7 +36,7 @@ final class EntryReader {
     } else {
       id = readSlow(from, to, lookup);
     }
-    t.checkUtf8(in.bodyStart, in.bodyEnd, "a lookup entry");
+    in.checkUtf8(in.bodyStart, in.bodyEnd, "a lookup entry");
     return id != 0 || !countsOn ? id : lastId + 1;
   }
 

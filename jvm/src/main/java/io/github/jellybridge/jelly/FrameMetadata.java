@@ -15,8 +15,21 @@ final class FrameMetadata {
   private FrameMetadata() {}
 
   /**
+   * Checks an entry of the map: its fields, and that the key is UTF-8. Its value may be any bytes.
+   *
+   * @throws JellyParseException if protobuf does not allow the entry
+   */
+  static void check(Input in, int from, int to) throws JellyParseException {
+    for (int at = from; at < to; at = in.bodyEnd) {
+      if (in.field(at, to) == KEY) {
+        in.checkUtf8(in.bodyStart, in.bodyEnd, "a key of the metadata of a frame");
+      }
+    }
+  }
+
+  /**
    * Returns the value of an entry as text if it has the given key, else null. An entry that is
-   * malformed has no key that is known here, and is passed over as every other foreign one.
+   * malformed has no key that is known here; who reads the frame refuses it ({@link #check}).
    */
   static String value(byte[] data, int from, int to, String key) {
     Input in = new Input(null, "metadata");

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -168,6 +169,17 @@ final class Input {
       throw error(from, "a whole field", "field " + number + " cut off by the end of its message");
     }
     return (int) tag;
+  }
+
+  /** Refuses text that is not UTF-8; {@code what} says in the message whose it is. */
+  void checkUtf8(int from, int to, String what) throws JellyParseException {
+    int bad = Utf8.firstInvalid(data, from, to);
+    if (bad >= 0) {
+      throw error(
+          bad,
+          "valid UTF-8 in " + what,
+          "a malformed sequence at 0x%02x".formatted(data[bad] & 0xff));
+    }
   }
 
   /**

@@ -54,7 +54,7 @@ final class NamespaceReader {
       int bodyEnd = in.bodyEnd;
       if (tag >>> 3 == 1) {
         in.expectType(tag, Input.LEN, "namespace name (1)", p);
-        t.checkUtf8(body, bodyEnd, "a namespace name");
+        in.checkUtf8(body, bodyEnd, "a namespace name");
         name = new String(in.data, body, bodyEnd - body, StandardCharsets.UTF_8);
       } else if (tag >>> 3 == 2) {
         in.expectType(tag, Input.LEN, "namespace value (2)", p);

@@ -172,6 +172,10 @@ abstract class RowReader {
       int rowEnd = in.next;
       kind = rowBody(in.bodyStart, in.bodyEnd);
       in.next = rowEnd;
+    } else if (kind == 0 && in.data[at] == FrameMetadata.TAG && layout() == Layout.V1) {
+      int fieldEnd = in.next;
+      FrameMetadata.check(in, in.bodyStart, in.bodyEnd);
+      in.next = fieldEnd;
     }
     return kind;
   }

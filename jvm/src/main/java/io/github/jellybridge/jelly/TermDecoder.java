@@ -6,7 +6,6 @@ import io.github.jellybridge.rdf.ScopedLabels;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.rdf.Utf8;
 
 /**
  * Turns the parts that both layouts share (blank nodes, literals, quoted triples, lookup entries)
@@ -63,7 +62,7 @@ final class TermDecoder {
   // ---- terms ---------------------------------------------------------------------------------
 
   int bnode(int from, int to, boolean wanted) throws JellyParseException {
-    checkUtf8(from, to, "a blank node label");
+    in.checkUtf8(from, to, "a blank node label");
     if (!wanted) {
       return UNWANTED;
     }
@@ -75,14 +74,19 @@ final class TermDecoder {
   }
 
   int simpleLiteral(int from, int to, boolean wanted) throws JellyParseException {
-    checkUtf8(from, to, "a lexical form");
+    in.checkUtf8(from, to, "a lexical form");
     return wanted ? terms.addLiteral(from, to - from, 0, 0) : UNWANTED;
   }
 
   int langLiteral(int from, int to, int langFrom, int langTo, boolean wanted)
       throws JellyParseException {
-    checkUtf8(from, to, "a lexical form");
-    checkUtf8(langFrom, langTo, "a language tag");
+    in.checkUtf8(from, to, "a lexical form");
+    in.checkUtf8(langFrom, langTo, "a language tag");
+    if (langFrom == langTo) {
+      // RDF has no empty language tags; Jena and RDFLib, and so the decoders on top of them, also
+      // take such a literal for one without.
+      return wanted ? terms.addLiteral(from, to - from, 0, 0) : UNWANTED;
+    }
     return wanted ? terms.addLiteral(from, to - from, lang(langFrom, langTo), 0) : UNWANTED;
   }
 
@@ -106,7 +110,7 @@ final class TermDecoder {
 
   int typedLiteral(int from, int to, int datatype, int at, boolean wanted)
       throws JellyParseException {
-    checkUtf8(from, to, "a lexical form");
+    in.checkUtf8(from, to, "a lexical form");
     int symbol = datatypes.symbol(datatype);
     if (symbol < 0) {
       throw badDatatype(datatype, at);
@@ -188,16 +192,6 @@ final class TermDecoder {
   void once(boolean first, String what, int at) throws JellyParseException {
     if (!first) {
       throw in.error(at, what + " once", "another one");
-    }
-  }
-
-  void checkUtf8(int from, int to, String what) throws JellyParseException {
-    int bad = Utf8.firstInvalid(in.data, from, to);
-    if (bad >= 0) {
-      throw in.error(
-          bad,
-          "valid UTF-8 in " + what,
-          "a malformed sequence at 0x%02x".formatted(in.data[bad] & 0xff));
     }
   }
 

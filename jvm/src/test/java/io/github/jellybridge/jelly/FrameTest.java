@@ -121,6 +121,33 @@ public class FrameTest extends BothLayouts {
   }
 
   @Test
+  public void metadataThatIsMalformedIsRefused() throws Exception {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] key = Wire.field(1, new byte[] {'k'});
+    List<byte[]> malformed =
+        List.of(
+            Wire.field(1, new byte[] {'k', (byte) 0xff}),
+            Wire.concat(key, new byte[] {2 << 3 | 2, 5, 'v'}),
+            Wire.concat(key, new byte[] {2 << 3 | 4}),
+            new byte[] {(byte) 0x80});
+    for (byte[] entry : malformed) {
+      byte[] metadata = Wire.field(15, entry);
+      byte[] file = Wire.delimited(Wire.concat(plain, metadata));
+      if (wire == Wire.V1) {
+        Reading.refused(file);
+        Reading.refused(Wire.concat(plain, metadata));
+        Reading.refused(Wire.concat(Wire.delimited(plain), Wire.delimited(metadata)));
+      } else {
+        // The draft has no metadata: to it, the field is an unknown one.
+        assertEquals(1, Reading.read(file).size());
+      }
+    }
+    byte[] anyValue = Wire.concat(key, Wire.field(2, new byte[] {(byte) 0xff}));
+    byte[] file = Wire.delimited(Wire.concat(plain, Wire.field(15, anyValue)));
+    assertEquals(1, Reading.read(file).size());
+  }
+
+  @Test
   public void aRowWithNothingSetIsRefused() {
     byte[] plain = opening(options(TRIPLES), T).toByteArray();
     Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, new byte[0]))));

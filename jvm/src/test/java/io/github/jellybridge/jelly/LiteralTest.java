@@ -37,6 +37,13 @@ public class LiteralTest extends BothLayouts {
     assertEquals(Term.lang("colour", "en-gb-OXENDICT"), object(lang("colour", "en-gb-OXENDICT")));
   }
 
+  /** RDF 1.1 Concepts §3.3: a language tag is not empty. */
+  @Test
+  public void anEmptyLanguageTagIsNone() throws Exception {
+    assertEquals(Term.text("text"), object(lang("text", "")));
+    assertEquals(Term.text(""), object(lang("", "")));
+  }
+
   @Test
   public void aDatatypeIsLookedUp() throws Exception {
     assertEquals(Term.typed("42", INTEGER), object(typed("42", 1)));
