@@ -96,6 +96,7 @@ def test_constants_have_the_type_of_the_columns(spark: SparkSession) -> None:
     [
         ({"lang": "en", "datatype": XSD + "token"}, "no other datatype"),
         ({"datatype": RDF + "langString"}, "has a language tag"),
+        ({"lang": ""}, "is not empty"),
     ],
 )
 def test_literals_that_rdf_does_not_have_are_refused(

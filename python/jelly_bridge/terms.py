@@ -70,12 +70,15 @@ def literal(value: str, *, lang: str | None = None, datatype: str | None = None)
 
     Raises:
         ValueError: There are both a language tag and another datatype, or `rdf:langString` without
-            a language tag (RDF 1.1 Concepts, section 3.3).
+            a language tag, or the tag is empty (RDF 1.1 Concepts, section 3.3).
 
     Example:
         >>> df.where(df.o == literal("Berlin", lang="de"))
         >>> df.where(df.o == literal("42", datatype="http://www.w3.org/2001/XMLSchema#integer"))
     """
+    if lang == "":
+        msg = "a language tag is not empty: leave out lang=… for a literal without one"
+        raise ValueError(msg)
     if lang is not None:
         if datatype not in (None, _RDF_LANG_STRING):
             msg = f"a literal with a language tag ({lang}) has no other datatype ({datatype})"
