@@ -21,9 +21,10 @@ PROGRAM = """
     import sys
     from pyspark.sql import SparkSession, functions as sf
     from jelly_bridge import (
-        JvmRequiredError, describe, from_jelly, from_rdflib, inspect_jelly, iri, literal,
-        property_table, rdf_lang_matches, rdf_value, read_jelly, to_jelly, to_ntriples, to_rdflib,
-        write_jelly
+        JvmRequiredError, apply_patch, borsh, compact, describe, diff, follow, from_jelly,
+        from_rdflib, inspect_jelly, invert, iri, literal, property_table, rdf_lang_matches,
+        rdf_value, read_jelly, read_jelly_patch, read_rdf_borsh, to_jelly, to_ntriples, to_rdflib,
+        write_jelly, write_jelly_patch, write_rdf_borsh
     )
 
     file, jar = sys.argv[1:]
@@ -50,10 +51,25 @@ PROGRAM = """
     graph = to_rdflib(plain.drop("g"))
     print(len(graph) == plain.distinct().count() == from_rdflib(graph, spark=spark).count())
     print(describe(df).totals()["statements"], property_table(plain, ["http://example.org/p1"]).columns)
-    try:
-        inspect_jelly(file)
-    except JvmRequiredError as error:
-        print(error)
+    write_rdf_borsh(plain, file + ".borsh")
+    again = read_rdf_borsh(file + ".borsh", spark=spark).distinct()
+    print(again.count() == plain.distinct().count())
+    half = df.where(df.p == iri("http://example.org/p1"))
+    write_jelly_patch(diff(df, half), file + ".patch", rdf_star=True)
+    patch = read_jelly_patch(file + ".patch", spark=spark)
+    after, undo = apply_patch(df, compact(patch)), invert(patch, df)
+    before = apply_patch(after, undo).distinct()
+    print(after.count(), before.count() == df.distinct().count())
+    for needs_jvm in (
+        lambda: inspect_jelly(file),
+        lambda: follow(file + ".patch", file + ".now", checkpoint=file + ".check"),
+        lambda: borsh.dump([], file + ".rdfb"),
+        lambda: borsh.load(file),
+    ):
+        try:
+            needs_jvm()
+        except JvmRequiredError as error:
+            print(error)
     try:
         read_jelly(file + ".none").count()
     except Exception as error:
@@ -91,7 +107,16 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
     assert lines.pop(3) == "12 60"
     assert lines.pop(3) == "True"
     assert lines.pop(3) == "60 ['s', 'p1']"
-    assert lines[3].startswith("inspect_jelly calls the JVM through Py4J, which a Spark Connect")
+    assert lines.pop(3) == "True"
+    assert lines.pop(3) == "12 True"
+    no_jvm = (
+        " calls the JVM through Py4J, which a Spark Connect session does not have; use a classic"
+    )
+    for name in ("follow", "borsh.dump", "borsh.load"):
+        assert lines.pop(4) == f"{name}{no_jvm} session"
+    assert lines[3].startswith(
+        f"inspect_jelly{no_jvm} session, or the command `jelly-bridge inspect`"
+    )
     assert "PATH_NOT_FOUND" in lines[4]
     assert lines[5] == "60"
     assert "PATH_ALREADY_EXISTS" in lines[6]

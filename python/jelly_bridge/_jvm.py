@@ -32,12 +32,13 @@ def is_connect(spark: SparkSession) -> bool:
     return type(spark).__module__.startswith("pyspark.sql.connect")
 
 
-def require_jvm(spark: SparkSession, what: str) -> None:
+def require_jvm(spark: SparkSession, what: str, otherwise: str = "") -> None:
     """Raise `JvmRequiredError` when the session has no JVM.
 
     Args:
         spark: The session.
         what: The function that needs one, for the message.
+        otherwise: What else there is beside a classic session, for the message.
 
     Raises:
         JvmRequiredError: The session is one of Spark Connect.
@@ -45,7 +46,7 @@ def require_jvm(spark: SparkSession, what: str) -> None:
     if is_connect(spark):
         msg = (
             f"{what} calls the JVM through Py4J, which a Spark Connect session does not have; "
-            "use a classic session, or the command `jelly-bridge inspect` beside the file"
+            f"use a classic session{otherwise}"
         )
         raise JvmRequiredError(msg)
 

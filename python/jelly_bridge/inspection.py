@@ -269,7 +269,8 @@ def inspect_jelly(
         ('TRIPLES', 1200)
     """
     session_ = session.session_or_local(spark)
-    _jvm.require_jvm(session_, "inspect_jelly")
+    command = ", or the command `jelly-bridge inspect` beside the file"
+    _jvm.require_jvm(session_, "inspect_jelly", command)
     session.attach(session_)
     (place,) = session.places(session_, path)
     answer = json.loads(_jvm.inspect(session_, place, strict=strict))
