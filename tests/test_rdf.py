@@ -115,7 +115,7 @@ def test_what_cannot_be_is_told(spark: SparkSession, tmp_path: Path) -> None:
     no_tag = statements.drop("g").limit(1).selectExpr("s", "p", tagged)
     for syntax in ("nt", "ttl", "rdfxml", "jsonld"):
         with pytest.raises(Exception, match="a language tag"):
-            write_rdf(no_tag, tmp_path / "a", syntax=syntax)  # type: ignore[arg-type]
+            write_rdf(no_tag, tmp_path / "a", syntax=syntax)
     remote = tmp_path / "remote.jsonld"
     remote.write_text('{"@context": "http://127.0.0.1:9/context", "p": "o"}')
     with pytest.raises(Exception, match="remoteContexts"):
