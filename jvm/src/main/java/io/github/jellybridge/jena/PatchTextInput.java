@@ -4,6 +4,7 @@ import io.github.jellybridge.rdf.RdfParseException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.jena.graph.Node;
 import org.apache.jena.rdfpatch.PatchException;
@@ -97,8 +98,11 @@ final class PatchTextInput extends InputStream {
     at = 0;
     try {
       end = Math.max(0, in.read(buffer, 0, buffer.length));
-    } catch (RdfParseException e) {
-      throw new PatchException(e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      if (e.getCause() instanceof RdfParseException wrong) {
+        throw new PatchException(wrong.getMessage(), wrong);
+      }
+      throw e.getCause();
     }
     return end > 0;
   }
