@@ -217,8 +217,6 @@ public final class PatchBench {
 
   private String probe(String task, DataSet size, Path folder) throws Exception {
     Path home = sparkHome();
-    // Runs of ten times the data are long enough to warm up as they go.
-    int warmups = arguments.warmups();
     List<String> rows =
         Probe.run(
             "-Xmx512m",
@@ -229,7 +227,7 @@ public final class PatchBench {
             size.name(),
             Long.toString(size.statements()),
             folder.toString(),
-            Integer.toString(size.statements() < SCALE * arguments.statements() ? warmups : 0),
+            Integer.toString(arguments.warmups()),
             Integer.toString(arguments.rounds()));
     return rows.get(0);
   }
