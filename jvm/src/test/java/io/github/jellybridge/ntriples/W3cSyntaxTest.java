@@ -6,36 +6,25 @@ import static org.junit.Assert.assertThrows;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.rdf.W3cSuite;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.apache.jena.riot.Lang;
 import org.junit.Test;
 
 /** The W3C's own tests of the grammars; what is valid means what RIOT says. */
 public class W3cSyntaxTest {
-  private static List<Path> files(String extension) throws IOException, URISyntaxException {
-    URI folder = W3cSyntaxTest.class.getResource("/w3c").toURI();
-    try (Stream<Path> files = Files.list(Path.of(folder))) {
-      return files.filter(file -> file.toString().endsWith(extension)).sorted().toList();
-    }
-  }
-
-  private static int check(List<Path> files, SyntaxOptions options, Lang lang) throws IOException {
+  private static int check(List<W3cSuite.Entry> tests, SyntaxOptions options, Lang lang)
+      throws IOException {
     int refused = 0;
-    for (Path file : files) {
-      byte[] text = Files.readAllBytes(file);
-      String name = file.getFileName().toString();
-      if (name.contains("-bad-")) {
-        assertThrows(name, SyntaxParseException.class, () -> Text.read(text, options));
-        refused++;
+    for (W3cSuite.Entry test : tests) {
+      byte[] text = test.document();
+      if (test.valid()) {
+        assertEquals(test.name(), lower(Text.riot(text, lang)), lower(Text.read(text, options)));
       } else {
-        assertEquals(name, lower(Text.riot(text, lang)), lower(Text.read(text, options)));
+        assertThrows(test.name(), SyntaxParseException.class, () -> Text.read(text, options));
+        refused++;
       }
     }
     return refused;
@@ -47,17 +36,17 @@ public class W3cSyntaxTest {
   }
 
   @Test
-  public void nTriples() throws IOException, URISyntaxException {
-    List<Path> files = files(".nt");
-    assertEquals(72, files.size());
-    assertEquals(29, check(files, Text.TRIPLES, Lang.NTRIPLES));
+  public void nTriples() throws IOException {
+    List<W3cSuite.Entry> tests = W3cSuite.N_TRIPLES.entries();
+    assertEquals(68, tests.size());
+    assertEquals(27, check(tests, Text.TRIPLES, Lang.NTRIPLES));
+    check(tests, Text.QUADS, Lang.NQUADS);
   }
 
   @Test
-  public void nQuads() throws IOException, URISyntaxException {
-    List<Path> files = files(".nq");
-    assertEquals(21, files.size());
-    assertEquals(9, check(files, Text.QUADS, Lang.NQUADS));
-    check(files(".nt"), Text.QUADS, Lang.NQUADS);
+  public void nQuads() throws IOException {
+    List<W3cSuite.Entry> tests = W3cSuite.N_QUADS.entries();
+    assertEquals(85, tests.size());
+    assertEquals(32, check(tests, Text.QUADS, Lang.NQUADS));
   }
 }
