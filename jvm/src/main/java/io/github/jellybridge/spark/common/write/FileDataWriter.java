@@ -25,6 +25,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   private final int partitionId;
   private final String attempt;
   private final FileSystem fs;
+  private final Path staging;
   private final Path folder;
   private final PartitionPath partitions;
   private final List<StagedFile> finished = new ArrayList<>();
@@ -44,14 +45,16 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     this.partitionId = partitionId;
     this.attempt = attempt;
     this.partitions = new PartitionPath(plan.partitions(), plan.zone());
-    Path staging = new Path(plan.staging());
+    this.staging = new Path(plan.staging());
     this.folder = new Path(staging, attempt);
     try {
       fs = staging.getFileSystem(plan.conf().get());
-      if (!fs.exists(staging)) {
-        throw ended();
+      leaveIfEnded();
+      try {
+        fs.mkdirs(folder);
+      } finally {
+        leaveIfEnded();
       }
-      fs.mkdirs(folder);
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -106,11 +109,10 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     String name = plan.fileName(partitionId, number);
     path = partition.isEmpty() ? name : partition + "/" + name;
     Path file = new Path(folder, OldFiles.escaped(path));
-    if (!fs.exists(folder)) {
-      throw ended(); // and creating a file would make the folder again
-    }
+    leaveIfEnded(); // for creating a file would make the folder again
     OutputStream raw = fs.create(file, false);
     try {
+      leaveIfEnded();
       OutputStream buffered = new BufferedOutputStream(raw, BUFFER_BYTES);
       out = CompressedOutput.wrap(buffered, plan.compression());
       encoder = plan.format().open(out);
@@ -122,8 +124,14 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     rows = 0;
   }
 
-  private IOException ended() {
-    return new IOException("The job of this task has ended: " + folder + " is gone.");
+  /**
+   * Fails when the job has ended, as it may while its tasks still run. Asked before anything is
+   * made, so that it seldom comes back, and behind it, so that it does not stay.
+   */
+  private void leaveIfEnded() throws IOException {
+    if (StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
+      throw new IOException("The job of this task has ended: " + staging + " is gone.");
+    }
   }
 
   private void finishFile() throws IOException {
@@ -151,7 +159,9 @@ final class FileDataWriter implements DataWriter<InternalRow> {
       openFile(); // so that a table without rows is a file, too
     }
     finishFile();
-    TaskNotes.leave(fs, folder.getParent(), partitionId, attempt, finished);
+    leaveIfEnded();
+    TaskNotes.leave(fs, staging, partitionId, attempt, finished);
+    leaveIfEnded();
     return null; // see TaskNotes
   }
 
@@ -163,8 +173,14 @@ final class FileDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public void abort() throws IOException {
-    close();
-    fs.delete(folder, true);
+    try {
+      close();
+    } finally {
+      // What failed may have been the making of something behind the end of the job.
+      if (!StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
+        fs.delete(folder, true);
+      }
+    }
   }
 
   @Override

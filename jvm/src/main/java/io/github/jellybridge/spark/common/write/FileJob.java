@@ -58,6 +58,7 @@ final class FileJob {
     return new FileWriterFactory(
         new TaskPlan(
             staging.path().toString(),
+            staging.madeRoot(),
             id,
             spec.format(),
             spec.partitions(),

@@ -92,6 +92,11 @@ final class Lease {
     LIVE.remove(staging);
   }
 
+  /** Removes the file. */
+  void remove() throws IOException {
+    fs.delete(new Path(staging, FILE), false);
+  }
+
   private void renew() {
     try {
       if (LIVE.contains(staging)) {
@@ -106,6 +111,11 @@ final class Lease {
     try (OutputStream out = fs.create(new Path(staging, FILE), true)) {
       out.write(ProcessIdentity.self().toString().getBytes(StandardCharsets.UTF_8));
     }
+  }
+
+  /** Whether there is a lease, as there is from before the first task of a job to its end. */
+  static boolean isHeld(FileSystem fs, Path staging) throws IOException {
+    return fs.exists(new Path(staging, FILE));
   }
 
   /**

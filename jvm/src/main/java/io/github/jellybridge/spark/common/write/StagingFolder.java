@@ -7,6 +7,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -16,6 +18,8 @@ import org.slf4j.LoggerFactory;
 /** The hidden folder in the folder of a table where the files of one job wait; on the driver. */
 final class StagingFolder {
   private static final Logger LOG = LoggerFactory.getLogger(StagingFolder.class);
+
+  private static final int DELETE_TRIES = 30;
 
   private final FileSystem fs;
   private final Path root;
@@ -48,18 +52,50 @@ final class StagingFolder {
     return path;
   }
 
+  /** Whether this job has made the folder of the table. */
+  boolean madeRoot() {
+    return madeRoot;
+  }
+
   /** Deletes the folder, and that of the table if this job has made it and it is empty. */
   void delete() throws IOException {
     lease.end();
-    fs.delete(path, true);
-    if (madeRoot && isEmpty(fs, root)) {
-      fs.delete(root, false);
+    // First, so that a task that makes something behind it finds out: see removeIfEnded.
+    lease.remove();
+    delete(fs, path, madeRoot);
+  }
+
+  private static void delete(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
+    deleteWithOthers(fs, staging);
+    if (madeRoot) {
+      deleteIfEmpty(fs, staging.getParent());
     }
   }
 
-  /** Ends the job, but leaves the folder to the next one: its journal is still needed. */
-  void abandon() {
-    lease.end();
+  /**
+   * Deletes a folder in which tasks may still be making files, or which others are deleting, too: a
+   * local file system leaves it there as soon as one of its files is not what it expected.
+   */
+  private static void deleteWithOthers(FileSystem fs, Path folder) throws IOException {
+    for (int tries = 1; !fs.delete(folder, true) && fs.exists(folder); tries++) {
+      if (tries == DELETE_TRIES) {
+        throw new IOException("Cannot delete " + folder + ".");
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(tries));
+    }
+  }
+
+  private static void deleteIfEmpty(FileSystem fs, Path folder) throws IOException {
+    try {
+      if (isEmpty(fs, folder)) {
+        fs.delete(folder, false);
+      }
+    } catch (IOException e) {
+      if (isEmpty(fs, folder)) {
+        throw e;
+      }
+      LOG.debug("{} was deleted, or used, by someone else", folder);
+    }
   }
 
   private static boolean isEmpty(FileSystem fs, Path folder) throws IOException {
@@ -68,6 +104,26 @@ final class StagingFolder {
     } catch (FileNotFoundException e) {
       return false;
     }
+  }
+
+  /**
+   * Removes what a task has brought back, or left, behind the end of its job: nobody else would
+   * before the next job does.
+   *
+   * @param madeRoot whether the job has made the folder of the table
+   * @return whether the job has ended
+   */
+  static boolean removeIfEnded(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
+    if (Lease.isHeld(fs, staging)) {
+      return false;
+    }
+    delete(fs, staging, madeRoot);
+    return true;
+  }
+
+  /** Ends the job, but leaves the folder to the next one: its journal is still needed. */
+  void abandon() {
+    lease.end();
   }
 
   /**

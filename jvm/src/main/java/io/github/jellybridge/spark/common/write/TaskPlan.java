@@ -10,6 +10,7 @@ import java.util.List;
  * What a task has to know to write its files; sent to the executors.
  *
  * @param staging the staging folder of the job
+ * @param newTable whether the job has made the folder of the table
  * @param jobId unique to the job; part of the names of its files
  * @param format the encoder of the files
  * @param partitions the partition columns, outermost first
@@ -20,6 +21,7 @@ import java.util.List;
  */
 record TaskPlan(
     String staging,
+    boolean newTable,
     String jobId,
     RowFileFormat format,
     List<PartitionColumn> partitions,
