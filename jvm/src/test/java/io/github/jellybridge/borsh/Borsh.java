@@ -1,5 +1,9 @@
 package io.github.jellybridge.borsh;
 
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.rdf.Batches;
@@ -119,5 +123,36 @@ final class Borsh {
 
   private static Term iri(Random random) {
     return Term.iri("http://example.org/" + random.nextInt(40));
+  }
+
+  /** Checks that a file is refused with a message that holds a text; returns the error. */
+  static BorshParseException refused(byte[] file, String message) {
+    BorshParseException error = assertThrows(BorshParseException.class, () -> read(file));
+    assertTrue(error.getMessage(), error.getMessage().contains(message));
+    assertTrue(error.getMessage(), error.getMessage().startsWith("a.rdfb: "));
+    assertEquals("a.rdfb", error.file());
+    return error;
+  }
+
+  /** The same of counting. */
+  static void refusedToCount(byte[] file, String message) {
+    BorshParseException error = assertThrows(BorshParseException.class, () -> count(file));
+    assertTrue(error.getMessage(), error.getMessage().contains(message));
+  }
+
+  /** The same of reading and of counting. */
+  static void refusedBoth(byte[] file, String message) {
+    refused(file, message);
+    refusedToCount(file, message);
+  }
+
+  /** Text that LZ4 makes no smaller. */
+  static byte[] incompressible(int length) {
+    Random random = new Random(1);
+    byte[] text = new byte[length];
+    for (int i = 0; i < length; i++) {
+      text[i] = (byte) (' ' + random.nextInt(95));
+    }
+    return text;
   }
 }

@@ -23,6 +23,11 @@ public final class BorshFile {
   private static final LZ4Factory LZ4 = LZ4Factory.safeInstance();
   private static final int LARGEST = 1 << 22;
 
+  /** Terms of {@link #valid}. */
+  static final byte[] A = entry(Term.iri("x:a"));
+
+  static final byte[] B = entry(Term.iri("x:b"));
+
   byte[] magic = {'R', 'D', 'F', 'B'};
 
   /** The version byte. */
@@ -44,6 +49,11 @@ public final class BorshFile {
       }
     }
     this.quads = block.array();
+  }
+
+  /** A file of two terms and two quads, to replace parts of. */
+  static BorshFile valid() {
+    return new BorshFile(List.of(A, B), new int[] {0, 1, 2, 1}, new int[] {2, 2, 2, 2});
   }
 
   /** A file of statements, with terms in the order of their first use. */

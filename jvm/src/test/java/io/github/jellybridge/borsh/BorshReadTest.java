@@ -166,7 +166,7 @@ public class BorshReadTest {
     for (int i = 0; i < 300; i++) {
       byte[] damaged = bytes.clone();
       damaged[10 + random.nextInt(bytes.length - 10)] ^= (byte) (1 << random.nextInt(8));
-      BorshRefusalTest.refused(damaged, "");
+      Borsh.refused(damaged, "");
     }
   }
 
