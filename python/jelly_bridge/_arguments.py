@@ -70,9 +70,8 @@ examples:
 }
 
 
-_FORMATS: Final = (
-    *("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "thrift", "protobuf", "jelly", "rdfb"),
-)
+_SYNTAXES: Final = ("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "thrift", "protobuf")
+_FORMATS: Final = (*_SYNTAXES, "jelly", "rdfb")
 
 
 def parser() -> argparse.ArgumentParser:

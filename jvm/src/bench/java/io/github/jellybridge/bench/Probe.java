@@ -25,14 +25,7 @@ final class Probe {
   static List<String> run(
       String heap, Map<String, String> environment, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!flag.startsWith("-Xm")) {
-        command.add(flag);
-      }
-    }
-    command.addAll(List.of(heap, "-cp", System.getProperty("java.class.path"), main.getName()));
+    List<String> command = java(main, heap);
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);
@@ -42,6 +35,22 @@ final class Probe {
       throw new IOException(main.getSimpleName() + " with " + heap + " failed; see above");
     }
     return output.lines().filter(line -> line.startsWith("{")).toList();
+  }
+
+  /**
+   * The command of a main class with the class path and the flags of this process, but its heap.
+   */
+  static List<String> java(Class<?> main, String... flags) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (!flag.startsWith("-Xm")) {
+        command.add(flag);
+      }
+    }
+    command.addAll(List.of(flags));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    return command;
   }
 
   /** Returns the value of a field of a row, without quotes; "?" where there is none. */

@@ -5,7 +5,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,18 +18,10 @@ final class SplitProcess implements Closeable {
 
   /** Starts the process on the first so many processors; needs {@code taskset}. */
   SplitProcess(int cores) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.addAll(List.of("taskset", "-c", "0-" + (cores - 1)));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!flag.startsWith("-Xm")) {
-        command.add(flag);
-      }
-    }
+    List<String> command = new ArrayList<>(List.of("taskset", "-c", "0-" + (cores - 1)));
     // The collector that Java chooses for two processors, for one, too; and a heap of one size.
-    command.addAll(List.of("-Xms1500m", "-Xmx1500m", "-XX:+UseG1GC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(SplitProbe.class.getName(), Integer.toString(cores)));
+    command.addAll(Probe.java(SplitProbe.class, "-Xms1500m", "-Xmx1500m", "-XX:+UseG1GC"));
+    command.add(Integer.toString(cores));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     to = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     from =

@@ -44,7 +44,7 @@ final class Converter implements Closeable {
     this.compression = Compression.of(target);
     this.options = options;
     Path path = SourceFile.hadoopPath(target);
-    this.fs = ColonNames.fileSystem(path.getFileSystem(conf), path);
+    this.fs = ColonNames.fileSystem(path, conf);
     // No hidden files beside those that were asked for; this process writes nothing else.
     this.fs.setWriteChecksum(false);
   }

@@ -1,72 +1,77 @@
 package io.github.jellybridge.python;
 
+import io.github.jellybridge.jelly.PatchOptions;
 import io.github.jellybridge.patch.PatchHandler;
 import io.github.jellybridge.rdf.PatchOp;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.IOException;
 
-/** Counts the operations of patches. */
-final class PatchCounter implements PatchHandler {
-  private final long[] counts = new long[PatchOp.HEADER + 1];
-  private long patches;
-
-  /** Returns how many operations there were of each kind that there was. */
-  Map<String, Long> operations() {
-    Map<String, Long> found = new LinkedHashMap<>();
-    for (byte op = PatchOp.ADD; op <= PatchOp.HEADER; op++) {
-      if (counts[op] > 0) {
-        found.put(PatchOp.label(op), counts[op]);
-      }
-    }
-    return found;
-  }
-
-  long patches() {
-    return patches;
+/**
+ * Counts events on their way to another handler.
+ *
+ * @param next gets each event first; what it refuses is not counted
+ */
+record PatchCounter(OperationCounts counts, PatchHandler next) implements PatchHandler {
+  @Override
+  public void start(PatchOptions options, TermTable terms) throws IOException {
+    next.start(options, terms);
   }
 
   @Override
-  public void add(int s, int p, int o, int g) {
-    counts[PatchOp.ADD]++;
+  public void add(int s, int p, int o, int g) throws IOException {
+    next.add(s, p, o, g);
+    counts.add(PatchOp.ADD);
   }
 
   @Override
-  public void delete(int s, int p, int o, int g) {
-    counts[PatchOp.DELETE]++;
+  public void delete(int s, int p, int o, int g) throws IOException {
+    next.delete(s, p, o, g);
+    counts.add(PatchOp.DELETE);
   }
 
   @Override
-  public void addNamespace(String name, int iri, int g) {
-    counts[PatchOp.ADD_NAMESPACE]++;
+  public void addNamespace(String name, int iri, int g) throws IOException {
+    next.addNamespace(name, iri, g);
+    counts.add(PatchOp.ADD_NAMESPACE);
   }
 
   @Override
-  public void deleteNamespace(String name, int iri, int g) {
-    counts[PatchOp.DELETE_NAMESPACE]++;
+  public void deleteNamespace(String name, int iri, int g) throws IOException {
+    next.deleteNamespace(name, iri, g);
+    counts.add(PatchOp.DELETE_NAMESPACE);
   }
 
   @Override
-  public void startTransaction() {
-    counts[PatchOp.START]++;
+  public void startTransaction() throws IOException {
+    next.startTransaction();
+    counts.add(PatchOp.START);
   }
 
   @Override
-  public void commit() {
-    counts[PatchOp.COMMIT]++;
+  public void commit() throws IOException {
+    next.commit();
+    counts.add(PatchOp.COMMIT);
   }
 
   @Override
-  public void abort() {
-    counts[PatchOp.ABORT]++;
+  public void abort() throws IOException {
+    next.abort();
+    counts.add(PatchOp.ABORT);
   }
 
   @Override
-  public void header(String name, int value) {
-    counts[PatchOp.HEADER]++;
+  public void header(String name, int value) throws IOException {
+    next.header(name, value);
+    counts.add(PatchOp.HEADER);
   }
 
   @Override
-  public void endPatch() {
-    patches++;
+  public void endPatch() throws IOException {
+    next.endPatch();
+  }
+
+  @Override
+  public void forget() throws IOException {
+    next.forget();
   }
 }

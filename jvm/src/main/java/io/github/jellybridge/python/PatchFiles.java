@@ -14,6 +14,8 @@ import org.apache.jena.shared.JenaException;
 
 /** Files of patches: Jelly-Patch, and text RDF Patch as Jena has it. */
 final class PatchFiles {
+  private static final int BATCH = 4096;
+
   private PatchFiles() {}
 
   static boolean isPatch(SourceFile file) {
@@ -32,25 +34,27 @@ final class PatchFiles {
 
   /** Reads a file of either kind from end to end, checking every rule, and tells what is in it. */
   static PatchInfo inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
-    PatchCounter counter = new PatchCounter();
+    OperationCounts counts = new OperationCounts();
     if (isText(file)) {
       // The rules of patches are those of the writer.
       try (CountingInputStream in = new CountingInputStream(file.open(progress));
           PatchWriter rules = textWriter(OutputStream.nullOutputStream())) {
-        readText(in, new PatchTee(rules, counter));
+        readText(in, new PatchCounter(counts, rules));
         return new PatchInfo(
-            file, null, false, counter.operations(), counter.patches(), 0, in.count(), 0, 0);
+            file, null, false, counts.byLabel(), rules.patchesWritten(), 0, in.count(), 0, 0);
       }
     }
     try (SourceFile.Stream in = file.open(progress);
         PatchReader reader = open(file, in, strict)) {
-      reader.read(counter);
+      while (reader.nextBatch(BATCH)) {
+        counts.add(reader.batch());
+      }
       return new PatchInfo(
           file,
           reader.options(),
           reader.delimited(),
-          counter.operations(),
-          counter.patches(),
+          counts.byLabel(),
+          reader.patchesRead(),
           reader.framesRead(),
           reader.bytesRead(),
           reader.ignoredGraphs(),

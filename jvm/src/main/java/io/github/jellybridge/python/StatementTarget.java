@@ -47,17 +47,19 @@ interface StatementTarget extends Closeable {
     }
     OutputStream out = files.create();
     if (kind.syntax() == Syntax.JELLY) {
-      return new Jelly(JellyWriter.open(out, jelly(prefixes)));
+      JellyWriter writer = JellyWriter.open(out, jelly(prefixes));
+      return new OneFile(writer::write, writer);
     }
     if (RiotWriter.canWrite(kind.syntax())) {
-      return new Binary(RiotWriter.open(out, kind.syntax(), prefixes));
+      RiotWriter writer = RiotWriter.open(out, kind.syntax(), prefixes);
+      return new OneFile(writer::write, writer);
     }
-    return new Text(
-        SyntaxWriter.open(
-            out,
-            SyntaxWriteOptions.of(kind.syntax())
-                .withNamespaces(prefixes)
-                .withRdfStar(options.rdfStar())));
+    SyntaxWriteOptions text =
+        SyntaxWriteOptions.of(kind.syntax())
+            .withNamespaces(prefixes)
+            .withRdfStar(options.rdfStar());
+    SyntaxWriter writer = SyntaxWriter.open(out, text);
+    return new OneFile((batch, terms) -> writer.write(batch, terms, 0, batch.size()), writer);
   }
 
   private static JellyWriteOptions jelly(Map<String, String> prefixes) {
@@ -69,42 +71,21 @@ interface StatementTarget extends Closeable {
         .build();
   }
 
-  /** A stream of Jelly. */
-  record Jelly(JellyWriter writer) implements StatementTarget {
-    @Override
-    public void write(StatementBatch batch, TermTable terms) throws IOException {
-      writer.write(batch, terms);
-    }
-
-    @Override
-    public void close() throws IOException {
-      writer.close();
-    }
+  /** A writer of batches. */
+  interface Statements {
+    void write(StatementBatch batch, TermTable terms) throws IOException;
   }
 
-  /** A file of RDF Thrift or RDF Protobuf. */
-  record Binary(RiotWriter writer) implements StatementTarget {
+  /** One file, however many statements there are. */
+  record OneFile(Statements statements, Closeable file) implements StatementTarget {
     @Override
     public void write(StatementBatch batch, TermTable terms) throws IOException {
-      writer.write(batch, terms);
+      statements.write(batch, terms);
     }
 
     @Override
     public void close() throws IOException {
-      writer.close();
-    }
-  }
-
-  /** A file in a syntax that is text. */
-  record Text(SyntaxWriter writer) implements StatementTarget {
-    @Override
-    public void write(StatementBatch batch, TermTable terms) throws IOException {
-      writer.write(batch, terms, 0, batch.size());
-    }
-
-    @Override
-    public void close() throws IOException {
-      writer.close();
+      file.close();
     }
   }
 

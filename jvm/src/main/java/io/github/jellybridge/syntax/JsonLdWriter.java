@@ -1,6 +1,7 @@
 package io.github.jellybridge.syntax;
 
 import io.github.jellybridge.rdf.ByteBuilder;
+import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -32,10 +33,10 @@ final class JsonLdWriter extends SyntaxWriter {
 
   JsonLdWriter(OutputStream sink, SyntaxWriteOptions options) {
     super(sink, options.syntax());
-    var fitting = new java.util.LinkedHashMap<>(options.namespaces());
-    fitting.entrySet().removeIf(e -> !canDeclare(e.getKey(), e.getValue()));
-    prefixes.addAll(fitting.keySet());
-    namespaces = new Namespaces(fitting);
+    namespaces = new Namespaces(options.namespaces(), JsonLdWriter::canDeclare);
+    for (Namespaces.Namespace namespace : namespaces.all()) {
+      prefixes.add(new String(namespace.name(), StandardCharsets.UTF_8));
+    }
   }
 
   /**
@@ -81,7 +82,7 @@ final class JsonLdWriter extends SyntaxWriter {
       subject.forget();
     }
     boolean typed = typed(terms, p, o);
-    String key = typed ? "@type" : compact(terms, p);
+    String key = typed ? "@type" : key(terms, p);
     boolean same = !subject.changes(terms, s);
     if (!same || !key.equals(property) && !fresh(key)) {
       startNode(terms, s);
@@ -90,7 +91,8 @@ final class JsonLdWriter extends SyntaxWriter {
       append(", ");
     } else {
       append(property == null ? ", " : "], ");
-      string(key);
+      byte[] name = key.getBytes(StandardCharsets.UTF_8);
+      string(name, 0, name.length);
       append(": [");
       property = key;
       properties.add(key);
@@ -100,6 +102,12 @@ final class JsonLdWriter extends SyntaxWriter {
     } else {
       value(terms, o);
     }
+  }
+
+  private String key(TermTable terms, int p) throws SyntaxWriteException {
+    int from = terms.valueOffset(p);
+    compact(terms.data(), from, from + terms.valueLength(p));
+    return new String(text.array(), 0, text.length(), StandardCharsets.UTF_8);
   }
 
   private boolean fresh(String key) {
@@ -173,33 +181,42 @@ final class JsonLdWriter extends SyntaxWriter {
       string(text.array(), 0, text.length());
       return;
     }
-    string(compact(terms, id));
-  }
-
-  /** An IRI as short as it gets, if it will be read as the IRI that it is. */
-  private String compact(TermTable terms, int id) throws SyntaxWriteException {
     int from = terms.valueOffset(id);
-    return compact(terms.data(), from, from + terms.valueLength(id));
+    iri(terms.data(), from, from + terms.valueLength(id));
   }
 
-  private String compact(byte[] text, int from, int to) throws SyntaxWriteException {
-    Namespaces.Namespace namespace = namespaces.find(text, from, to, false);
+  /** Appends an IRI as a string. */
+  private void iri(byte[] iri, int from, int to) throws SyntaxWriteException {
+    compact(iri, from, to);
+    string(text.array(), 0, text.length());
+  }
+
+  /** Makes {@link #text} an IRI as short as it gets, if it will be read as the IRI that it is. */
+  private void compact(byte[] iri, int from, int to) throws SyntaxWriteException {
+    text.clear();
+    int local = from;
+    Namespaces.Namespace namespace = namespaces.find(iri, from, to, false);
     if (namespace != null) {
-      int length = namespace.iri().length;
-      return new String(namespace.name(), StandardCharsets.UTF_8)
-          + ":"
-          + new String(text, from + length, to - from - length, StandardCharsets.UTF_8);
+      text.append(namespace.name());
+      text.append(':');
+      local += namespace.iri().length;
+    } else if (looksShort(iri, from, to)) {
+      throw refused(
+          "no IRI that reads like a short one (see option namespaces)",
+          "<" + new String(iri, from, to - from, StandardCharsets.UTF_8) + ">");
     }
-    String iri = new String(text, from, to - from, StandardCharsets.UTF_8);
-    int colon = iri.indexOf(':');
-    if (colon <= 0) {
-      throw refused("an absolute IRI", "<" + iri + ">");
+    text.append(iri, local, to - local);
+  }
+
+  /** Tells whether the scheme of an IRI is a prefix of ours, and no {@code //} is behind it. */
+  private boolean looksShort(byte[] iri, int from, int to) {
+    if (prefixes.isEmpty()) {
+      return false;
     }
-    String scheme = iri.substring(0, colon);
-    if (scheme.equals("_") || prefixes.contains(scheme) && !iri.startsWith("//", colon + 1)) {
-      throw refused("no IRI that reads like a short one (see option namespaces)", "<" + iri + ">");
-    }
-    return iri;
+    int rest = IriCharacters.schemeEnd(iri, from, to);
+    boolean authority = rest + 1 < to && iri[rest] == '/' && iri[rest + 1] == '/';
+    String scheme = new String(iri, from, rest - 1 - from, StandardCharsets.US_ASCII);
+    return prefixes.contains(scheme) && !authority;
   }
 
   private void value(TermTable terms, int o) throws SyntaxWriteException {
@@ -219,14 +236,9 @@ final class JsonLdWriter extends SyntaxWriter {
     } else if (terms.datatypeId(o) != 0) {
       byte[] datatype = terms.symbols().bytes(terms.datatypeId(o));
       append(", \"@type\": ");
-      string(compact(datatype, 0, datatype.length));
+      iri(datatype, 0, datatype.length);
     }
     append("}");
-  }
-
-  private void string(String value) {
-    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-    string(utf8, 0, utf8.length);
   }
 
   /** Appends a string (RFC 8259 §7). */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 
 /** The namespaces of a file, and which of them shortens an IRI most. */
 final class Namespaces {
@@ -14,15 +15,25 @@ final class Namespaces {
 
   private final Namespace[] all;
 
-  Namespaces(Map<String, String> namespaces) {
+  /**
+   * Takes those of some namespaces that a syntax can declare.
+   *
+   * @param declarable tells so of a short name and an IRI
+   */
+  Namespaces(Map<String, String> namespaces, BiPredicate<String, String> declarable) {
     List<Namespace> list = new ArrayList<>();
     namespaces.forEach(
-        (name, iri) ->
-            list.add(
-                new Namespace(
-                    name.getBytes(StandardCharsets.UTF_8), iri.getBytes(StandardCharsets.UTF_8))));
+        (name, iri) -> {
+          if (declarable.test(name, iri)) {
+            list.add(new Namespace(utf8(name), utf8(iri)));
+          }
+        });
     list.sort(Comparator.comparing((Namespace n) -> n.iri().length).reversed());
     all = list.toArray(Namespace[]::new);
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Returns all namespaces, those with the longest IRIs first. */

@@ -5,7 +5,6 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Set;
 import org.apache.jena.util.XMLChar;
 
@@ -42,9 +41,7 @@ final class RdfXmlWriter extends SyntaxWriter {
 
   RdfXmlWriter(OutputStream sink, SyntaxWriteOptions options) {
     super(sink, options.syntax());
-    var fitting = new LinkedHashMap<>(options.namespaces());
-    fitting.entrySet().removeIf(e -> !canDeclare(e.getKey(), e.getValue()));
-    this.namespaces = new Namespaces(fitting);
+    this.namespaces = new Namespaces(options.namespaces(), RdfXmlWriter::canDeclare);
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 
 /**
  * Writes Turtle and TriG (RDF 1.1 Turtle §2, TriG §2) in blocks: subject and predicate are left out
@@ -29,9 +28,7 @@ final class TurtleWriter extends SyntaxWriter {
   TurtleWriter(OutputStream sink, SyntaxWriteOptions options) {
     super(sink, options.syntax());
     this.graphs = options.syntax() == Syntax.TRIG;
-    var fitting = new LinkedHashMap<>(options.namespaces());
-    fitting.entrySet().removeIf(e -> !SyntaxWriteOptions.isNamespace(e.getKey(), e.getValue()));
-    this.namespaces = new Namespaces(fitting);
+    this.namespaces = new Namespaces(options.namespaces(), SyntaxWriteOptions::isNamespace);
   }
 
   @Override

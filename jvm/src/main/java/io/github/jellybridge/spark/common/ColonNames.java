@@ -1,5 +1,7 @@
 package io.github.jellybridge.spark.common;
 
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,6 +24,11 @@ public final class ColonNames {
    */
   public static FileSystem fileSystem(FileSystem fs, Path file) {
     return has(file) && fs instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : fs;
+  }
+
+  /** The file system to read a file with. */
+  public static FileSystem fileSystem(Path file, Configuration conf) throws IOException {
+    return fileSystem(file.getFileSystem(conf), file);
   }
 
   /** The path of a file in a folder. */

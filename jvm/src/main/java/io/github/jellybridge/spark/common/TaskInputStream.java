@@ -41,7 +41,7 @@ public final class TaskInputStream extends FilterInputStream {
    */
   public static TaskInputStream open(Path file, Configuration conf, long offset)
       throws IOException {
-    FileSystem system = ColonNames.fileSystem(file.getFileSystem(conf), file);
+    FileSystem system = ColonNames.fileSystem(file, conf);
     FSDataInputStream in = system.open(file);
     try {
       if (offset > 0) {

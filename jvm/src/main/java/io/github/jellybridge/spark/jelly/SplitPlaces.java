@@ -89,7 +89,7 @@ final class SplitPlaces {
 
   private static List<SplitPoint> readCheckpoints(FileEntry file, Configuration conf) {
     Path path = file.hadoopPath();
-    try (FSDataInputStream in = ColonNames.fileSystem(path.getFileSystem(conf), path).open(path)) {
+    try (FSDataInputStream in = ColonNames.fileSystem(path, conf).open(path)) {
       byte[] tail = tail(in, file.length(), CheckpointIndex.TAIL_BYTES);
       int length = CheckpointIndex.length(tail, file.length());
       if (length > tail.length) {
@@ -144,7 +144,7 @@ final class SplitPlaces {
       throws IOException {
     Path path = file.hadoopPath();
     return SplitIndexer.index(
-        () -> ColonNames.fileSystem(path.getFileSystem(conf), path).open(path),
+        () -> ColonNames.fileSystem(path, conf).open(path),
         file.uri(),
         options,
         SplitIndexer.distance(file.length()));
