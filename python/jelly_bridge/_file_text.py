@@ -47,7 +47,7 @@ def description(info: FileInfo) -> str:
 
 def _lines(*rows: tuple[str, str]) -> str:
     """Write one row a line."""
-    return "\n".join(f"{name + ':':<15}{value}" for name, value in rows)
+    return "\n".join(f"{name + ':':<14} {value}" for name, value in rows)
 
 
 def _size(info: FileInfo) -> str:
