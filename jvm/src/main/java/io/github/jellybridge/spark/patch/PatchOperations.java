@@ -25,20 +25,27 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.expressions.WindowSpec;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * What can be done with tables of statements ({@code s, p, o} and, if there are graphs, {@code g})
  * and tables of patches (see {@link PatchSchema}). Blank nodes are the same if their labels are.
  *
- * <p>Everything is a plan of Spark's own operators: statements are shuffled once, and nothing is
- * brought to the driver. Python's module {@code jelly_bridge.patch_operations} makes the same
- * plans.
+ * <p>Everything is a plan of Spark's own operators: statements are shuffled at most once, and
+ * nothing is brought to the driver. Python's module {@code jelly_bridge.patch_operations} makes the
+ * same plans.
  */
 public final class PatchOperations {
   /** Where what a diff adds starts to count; what it deletes starts at {@link #DELETES}. */
   private static final long ADDS = 1L << 60;
+
+  /** What Spark sends to all tasks by default, for sessions that send nothing. */
+  private static final double LEAST = 10 << 20;
 
   private static final long DELETES = 1L << 10;
   private static final long COMMIT = 1L << 62;
@@ -72,8 +79,10 @@ public final class PatchOperations {
                 statements(changed, refuseBlankNodes)
                     .withColumn("old", lit(0))
                     .withColumn("new", lit(1)));
+    // Most statements are in both tables: grouped only where they meet, they are looked up once.
     Dataset<Row> net =
-        both.groupBy(columns(STATEMENT))
+        both.repartition(columns(STATEMENT))
+            .groupBy(columns(STATEMENT))
             .agg(max("old").as("old"), max("new").as("new"))
             .where("old <> new")
             .withColumn("add", col("new").equalTo(1));
@@ -99,7 +108,8 @@ public final class PatchOperations {
   public static Dataset<Row> applyPatch(
       Dataset<Row> statements, Dataset<Row> patch, List<String> order) {
     // What the last operation is matters for what is added only: all that is named leaves first.
-    Dataset<Row> named = addsAndDeletes(patch, order);
+    Dataset<Row> old = statements(statements, false).withColumn("key", key());
+    Dataset<Row> named = net(patch, order);
     Column same =
         col("old.s")
             .equalTo(col("named.s"))
@@ -108,19 +118,57 @@ public final class PatchOperations {
             .and(col("old.g").eqNullSafe(col("named.g")));
     // Not an equality by itself, which Spark would take for part of the key.
     Column checked = coalesce(same, lit(false));
-    return withKey(statements(statements, false))
-        .as("old")
+    return old.as("old")
         .join(
-            withKey(named).as("named"),
+            hashed(old, named).as("named"),
             col("old.key").equalTo(col("named.key")).and(checked),
             "left_anti")
         .select(columns(STATEMENT))
-        .unionByName(net(patch, order).where("add").select(columns(STATEMENT)));
+        .unionByName(named.where("add").select(terms()));
   }
 
-  /** Statements with a hash of theirs: whole terms would be dear to sort and to look up by. */
-  private static Dataset<Row> withKey(Dataset<Row> statements) {
-    return statements.select(columns(STATEMENT)).withColumn("key", xxhash64(columns(STATEMENT)));
+  /** A hash of a statement: whole terms would be dear to sort and to look up by. */
+  private static Column key() {
+    return xxhash64(columns(STATEMENT));
+  }
+
+  /**
+   * The terms of an operation in the type that terms of statements have when they are read. Of
+   * another type, Spark would make all terms of all statements anew in a union.
+   */
+  private static Column[] terms() {
+    List<Column> terms = new ArrayList<>();
+    for (String name : STATEMENT) {
+      Column term =
+          struct(
+              coalesce(col(name + ".kind"), lit("")).as("kind"),
+              coalesce(col(name + ".value"), lit("")).as("value"),
+              col(name + ".lang").as("lang"),
+              col(name + ".datatype").as("datatype"));
+      boolean always = !name.equals("g");
+      terms.add(always ? term.as(name) : col(name));
+    }
+    return terms.toArray(Column[]::new);
+  }
+
+  /**
+   * Says that a table is to be looked up in by hash where it is too large to be sent to all tasks,
+   * but neither large nor alike: Spark would sort all statements. The bounds are Spark's own, which
+   * it goes by if {@code spark.sql.join.preferSortMergeJoin} is off.
+   */
+  private static Dataset<Row> hashed(Dataset<Row> old, Dataset<Row> named) {
+    if (old.isStreaming() || named.isStreaming()) {
+      return named;
+    }
+    SQLConf conf = named.queryExecution().sparkSession().sessionState().conf();
+    double broadcast = Math.max(conf.autoBroadcastJoinThreshold(), 0);
+    double size = bytes(named);
+    boolean fits = size < Math.max(broadcast, LEAST) * conf.numShufflePartitions();
+    return size > broadcast && fits && 3 * size <= bytes(old) ? named.hint("shuffle_hash") : named;
+  }
+
+  private static double bytes(Dataset<Row> table) {
+    return table.queryExecution().optimizedPlan().stats().sizeInBytes().toDouble();
   }
 
   /** As {@link #compact(Dataset, List)}, in the order of {@code patch} and {@code seq}. */
@@ -174,8 +222,28 @@ public final class PatchOperations {
     return names.stream().map(org.apache.spark.sql.functions::col).toArray(Column[]::new);
   }
 
+  /** Fails where the columns of terms are not of the type of terms, but texts, for example. */
+  private static void requireTerms(Dataset<Row> table) {
+    for (StructField column : table.schema().fields()) {
+      if (STATEMENT.contains(column.name()) && !isTerm(column.dataType())) {
+        throw new IllegalArgumentException(
+            String.format(
+                "column %s: expected a term, struct<kind, value, lang, datatype>, found %s; read"
+                    + " without termFormat=ntriples, or make terms of texts with rdf_term",
+                column.name(), column.dataType().simpleString()));
+      }
+    }
+  }
+
+  private static boolean isTerm(DataType type) {
+    return type instanceof NullType
+        || type instanceof StructType struct
+            && Arrays.equals(struct.fieldNames(), TermField.structType().fieldNames());
+  }
+
   /** The four columns of statements; null graphs where there is no column. */
   private static Dataset<Row> statements(Dataset<Row> table, boolean refuseBlankNodes) {
+    requireTerms(table);
     List<String> names = Arrays.asList(table.columns());
     Column graph =
         names.contains("g") ? col("g") : lit(null).cast(TermField.nullableStructType()).as("g");
@@ -211,12 +279,19 @@ public final class PatchOperations {
     return effective(patch, order).where("op IN ('A', 'D')");
   }
 
-  /** What patches do in the end: each statement that they name once, and whether it is added. */
+  /**
+   * What patches do in the end: each statement that they name once, with its hash, and whether it
+   * is added.
+   */
   private static Dataset<Row> net(Dataset<Row> patch, List<String> order) {
+    List<Column> statement = new ArrayList<>(Arrays.asList(columns(STATEMENT)));
+    statement.add(col("key"));
     return addsAndDeletes(patch, order)
-        .groupBy(columns(STATEMENT))
-        .agg(max(place(order)).as("last"))
-        .select(col("s"), col("p"), col("o"), col("g"), col("last.add").as("add"));
+        .select(col("s"), col("p"), col("o"), col("g"), key().as("key"), place(order).as("place"))
+        .repartition(col("key"))
+        .groupBy(statement.toArray(Column[]::new))
+        .agg(max("place").as("last"))
+        .select(col("s"), col("p"), col("o"), col("g"), col("key"), col("last.add").as("add"));
   }
 
   /**
@@ -239,6 +314,7 @@ public final class PatchOperations {
 
   /** The operations without those of transactions that are aborted, or not ended. */
   private static Dataset<Row> effective(Dataset<Row> patch, List<String> order) {
+    requireTerms(patch);
     String seq = order.get(order.size() - 1);
     List<String> unit = order.subList(0, order.size() - 1);
     // Only the marks of transactions go through a window: there are few of them.

@@ -1,6 +1,8 @@
 package io.github.jellybridge.spark.patch;
 
+import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -30,6 +32,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 import org.junit.rules.TemporaryFolder;
 
 /** What patches do to tables, next to what Jena does with the same patches to its dataset. */
@@ -291,6 +294,69 @@ public class PatchOperationsTest {
     assertEquals(1, PatchOperations.compact(both, order).where("op = 'D'").count());
     assertEquals(2, PatchOperations.invert(both, nothing, order).count());
     assertEquals(3, PatchOperations.invert(both, one.where("op = 'A'"), order).count());
+  }
+
+  @Test
+  public void largePatchesAreLookedUpByHash() throws Exception {
+    StringBuilder text = new StringBuilder("TX .\n");
+    for (int i = 0; i < 200; i++) {
+      text.append("A <http://e/s").append(i).append("> <http://e/p> \"1\" .\n");
+    }
+    Dataset<Row> add = patches("add", List.of(text + "TC .\n"));
+    Dataset<Row> old = add.where("op = 'A'").select("s", "p", "o", "g");
+    for (int i = 0; i < 3; i++) {
+      old = old.union(old);
+    }
+    Dataset<Row> patch = patches("p", List.of("D <http://e/s7> <http://e/p> \"1\" .\n".repeat(9)));
+    String setting = "spark.sql.autoBroadcastJoinThreshold";
+    spark.conf().set(setting, 1);
+    try {
+      Dataset<Row> after = PatchOperations.applyPatch(old, patch);
+      assertEquals(8 * 199, after.count());
+      String plan = after.queryExecution().executedPlan().toString();
+      assertTrue(plan, plan.contains("ShuffledHashJoin"));
+      // A patch as large as the statements is sorted, as its part in one task may not fit there.
+      Dataset<Row> all = PatchOperations.applyPatch(patch.select("s", "p", "o", "g"), add);
+      assertEquals(200, all.count());
+      String other = all.queryExecution().executedPlan().toString();
+      assertTrue(other, other.contains("SortMergeJoin"));
+    } finally {
+      spark.conf().unset(setting);
+    }
+  }
+
+  @Test
+  public void aStatementThatIsNamedOftenIsLookedUpInOnce() throws Exception {
+    Dataset<Row> one =
+        patches("one", List.of("A <http://e/s> <http://e/p> \"1\" .\n")).where("op = 'A'");
+    Dataset<Row> hot =
+        spark
+            .range(300_000)
+            .selectExpr("id AS seq")
+            .crossJoin(one.drop("seq"))
+            .withColumn("op", when(col("seq").mod(2).equalTo(0), "A").otherwise("D"));
+    assertEquals(0, PatchOperations.applyPatch(one.select("s", "p", "o", "g"), hot).count());
+    assertEquals(1, PatchOperations.compact(hot).where("op = 'D'").count());
+    Dataset<Row> even = hot.where("seq < 299999");
+    assertEquals(1, PatchOperations.applyPatch(hot.select("s", "p", "o", "g"), even).count());
+  }
+
+  @Test
+  public void textsAreNoTerms() throws Exception {
+    Dataset<Row> patch = patches("p", List.of("A _:x <http://e/p> \"1\" .\n"));
+    Dataset<Row> terms = patch.select("s", "p", "o");
+    Dataset<Row> texts = terms.selectExpr("s.value AS s", "p.value AS p", "o.value AS o");
+    for (ThrowingRunnable wrong :
+        List.<ThrowingRunnable>of(
+            () -> PatchOperations.diff(texts, texts),
+            () -> PatchOperations.diff(terms, texts),
+            () -> PatchOperations.applyPatch(texts, patch),
+            () -> PatchOperations.invert(patch, texts),
+            () -> PatchOperations.compact(patch.withColumn("s", col("s.value"))))) {
+      Exception e = assertThrows(IllegalArgumentException.class, wrong);
+      assertTrue(
+          e.getMessage(), e.getMessage().startsWith("column s: expected a term, struct<kind"));
+    }
   }
 
   @Test
