@@ -70,7 +70,7 @@ final class HeaderReader {
     } else if (!opened) {
       opened = true;
       chunks.refill(chunks.first(), null);
-      frames.delimited = LayoutDetector.delimited(in.data, in.pos, in.limit);
+      frames.delimited = delimited();
       layout =
           format.oneLayout()
               ? Layout.V1
@@ -91,6 +91,17 @@ final class HeaderReader {
     }
     in.row = -1;
     throw in.error(in.pos, "the stream options as the first row", "the end of the file");
+  }
+
+  private boolean delimited() throws IOException {
+    while (true) {
+      boolean all = in.ended || in.limit - in.pos >= MAX_DETECTION_BYTES;
+      Boolean delimited = LayoutDetector.delimited(in.data, in.pos, in.limit, all);
+      if (delimited != null) {
+        return delimited;
+      }
+      chunks.refill(2 * (in.limit - in.pos), null);
+    }
   }
 
   /** Starts in the middle of a file, knowing what the stream has defined before, or nothing. */

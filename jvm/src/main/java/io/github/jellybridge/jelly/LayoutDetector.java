@@ -9,59 +9,155 @@ final class LayoutDetector {
   private static final int DRAFT_REPEAT = 10;
   private static final int LAST_QUAD_FIELD = 16;
 
+  /** Fewer bytes can look like more than one thing. */
+  private static final int LEAST_BYTES = 1 << 10;
+
   private LayoutDetector() {}
+
+  /** What some bytes say about a way of reading them. */
+  private enum Fit {
+    NO,
+    YES,
+    /** More bytes would tell. */
+    OPEN
+  }
 
   /**
    * Tells whether frames stand behind their length (Jelly-RDF 1.1, "Delimited variant of Jelly").
    *
-   * <p>A file that is one bare frame starts with a row (0A), its length, and the options row (0A).
-   * A delimited one has the length of the frame before that. The one clash is a length of ten:
-   * {@code 0A 0A 0A} can only be a bare frame, as a frame of ten bytes holds a row of at most
-   * eight.
+   * <p>A bare frame has the options row (0A, its length, 0A) as its first row, mostly at its very
+   * start, but metadata and unknown fields may be before it. A delimited file has the length of a
+   * frame before all that. Where both could be, one of the two soon makes no sense; if not, {@code
+   * 0A 0A 0A} can only be a bare frame, as a frame of ten bytes holds a row of at most eight.
+   *
+   * @param all whether there is nothing behind these bytes
+   * @return null if more bytes are needed to tell
    */
-  static boolean delimited(byte[] d, int from, int to) {
+  static Boolean delimited(byte[] d, int from, int to, boolean all) {
+    if (to - from < LEAST_BYTES && !all) {
+      return null;
+    }
     if (to - from < 3) {
       return true;
     }
-    boolean bare = startsWithOptionsRow(d, from, to);
-    boolean framed = startsWithFramedOptionsRow(d, from, to);
-    if (bare != framed) {
-      return framed;
+    Fit bare = bareOpening(d, from, to);
+    Fit framed = framedOpening(d, from, to);
+    if (bare != framed && (bare == Fit.NO || framed == Fit.NO)) {
+      return bare == Fit.NO;
+    }
+    if (bare != Fit.NO) {
+      boolean frames = framesMakeSense(d, from, to, all);
+      if (frames != rowsMakeSense(d, from, to, all)) {
+        return frames;
+      }
+      if (!all && (bare == Fit.OPEN || framed == Fit.OPEN)) {
+        return null;
+      }
     }
     return d[from] != 0x0a || d[from + 1] == 0x0a && d[from + 2] != 0x0a;
   }
 
-  /** Tells whether a row that holds exactly one options message starts here. */
-  private static boolean startsWithOptionsRow(byte[] d, int from, int to) {
-    Fields row = new Fields(d, from, to);
-    if (!row.next() || row.tag != RowReader.ROW) {
-      return false;
+  /**
+   * Tells whether the first row of the frame that starts here holds exactly one options message.
+   */
+  private static Fit bareOpening(byte[] d, int from, int to) {
+    Fields fields = new Fields(d, from, to);
+    while (fields.next()) {
+      if (fields.tag >>> 3 == 1) {
+        return optionsRow(d, fields, to);
+      }
     }
-    Fields body = new Fields(d, row.start, Math.min(row.end, to));
-    return body.next() && body.tag == RowReader.OPTIONS && body.end <= row.end;
+    return fields.broken && !fields.cut ? Fit.NO : Fit.OPEN;
   }
 
-  private static boolean startsWithFramedOptionsRow(byte[] d, int from, int to) {
+  private static Fit optionsRow(byte[] d, Fields row, int to) {
+    if (row.tag != RowReader.ROW) {
+      return Fit.NO;
+    }
+    Fields body = new Fields(d, row.start, Math.min(row.end, to));
+    if (body.next()) {
+      return body.tag == RowReader.OPTIONS && body.end <= row.end ? Fit.YES : Fit.NO;
+    }
+    return row.end > to && (!body.broken || body.cut) ? Fit.OPEN : Fit.NO;
+  }
+
+  private static Fit framedOpening(byte[] d, int from, int to) {
     int p = from;
     while (p < to) {
       Fields length = new Fields(d, p, to);
       long frame = length.varint();
       if (frame < 0) {
-        return false;
+        return length.cut ? Fit.OPEN : Fit.NO;
       }
       p = length.pos;
       if (frame == 0) {
         continue;
       }
-      Fields fields = new Fields(d, p, (int) Math.min(to, p + frame));
+      boolean atHand = frame <= to - p;
+      int frameEnd = atHand ? p + (int) frame : to;
+      Fields fields = new Fields(d, p, frameEnd);
       while (fields.next()) {
-        if (fields.tag == RowReader.ROW) {
-          return fields.end - p <= frame && startsWithOptionsRow(d, fields.tagAt, to);
+        if (fields.end - p > frame) {
+          return Fit.NO;
+        }
+        if (fields.tag >>> 3 == 1) {
+          return optionsRow(d, fields, to);
         }
       }
-      p += (int) Math.min(frame, to - p);
+      if (fields.broken && (atHand || !fields.cut)) {
+        return Fit.NO;
+      }
+      p = frameEnd;
     }
-    return false;
+    return Fit.OPEN;
+  }
+
+  /** Tells whether what is at hand could be frames behind their lengths. */
+  private static boolean framesMakeSense(byte[] d, int from, int to, boolean all) {
+    int p = from;
+    while (p < to) {
+      Fields length = new Fields(d, p, to);
+      long frame = length.varint();
+      if (frame < 0) {
+        return length.cut && !all;
+      }
+      p = length.pos;
+      boolean whole = all || frame <= to - p;
+      int frameEnd = (int) Math.min(to, p + frame);
+      if (all && frame > to - p || !rowsMakeSense(d, p, frameEnd, whole)) {
+        return false;
+      }
+      p = frameEnd;
+    }
+    return true;
+  }
+
+  /** Tells whether the rows of a frame are fields, each with fields in it. */
+  private static boolean rowsMakeSense(byte[] d, int from, int to, boolean whole) {
+    Fields fields = new Fields(d, from, to);
+    while (fields.next()) {
+      boolean atHand = fields.end <= to;
+      if (whole && !atHand) {
+        return false;
+      }
+      if (fields.tag >>> 3 == 1 && fields.tag != RowReader.ROW) {
+        return false;
+      }
+      if (fields.tag == RowReader.ROW && atHand) {
+        Fields row = new Fields(d, fields.start, fields.end);
+        boolean any = false;
+        while (row.next()) {
+          any = true;
+          if (row.end > fields.end) {
+            return false;
+          }
+        }
+        if (!any || row.broken) {
+          return false;
+        }
+      }
+    }
+    return !fields.broken || fields.cut && !whole;
   }
 
   /**
@@ -199,6 +295,9 @@ final class LayoutDetector {
     int end;
     boolean broken;
 
+    /** Whether a number ended with the bytes at hand. */
+    boolean cut;
+
     Fields(byte[] d, int from, int to) {
       this.d = d;
       this.pos = from;
@@ -216,6 +315,7 @@ final class LayoutDetector {
           return value <= Integer.MAX_VALUE ? value : -1;
         }
       }
+      cut = pos == to;
       return -1;
     }
 
@@ -229,6 +329,7 @@ final class LayoutDetector {
           return value;
         }
       }
+      cut = pos == to;
       broken = true;
       return 0;
     }

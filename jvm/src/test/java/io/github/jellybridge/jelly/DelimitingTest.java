@@ -4,6 +4,7 @@ import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.iri;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
@@ -12,7 +13,9 @@ import com.google.protobuf.MessageLite;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.Test;
 
 /**
@@ -82,6 +85,64 @@ public class DelimitingTest extends BothLayouts {
       assertTrue("delimited " + size, Reading.header(together).delimited());
       assertEquals(1, Reading.read(together).size());
     }
+  }
+
+  @Test
+  public void aBareFrameMayOpenWithFieldsThatAreNoRows() throws Exception {
+    byte[] frame = opening(options(TRIPLES), T).toByteArray();
+    for (int number : new int[] {2, 3, 7, 13, 15, 16, 100, 5000}) {
+      for (int size = 0; size < 300; size++) {
+        String what = "field " + number + " of " + size + " bytes";
+        byte[] content = number == 15 ? metadata(size) : "x".repeat(size).getBytes(UTF_8);
+        checkBoth(what, Wire.concat(Wire.field(number, content), frame));
+      }
+      if (number != 15) {
+        for (int bits = 0; bits < 63; bits++) {
+          checkBoth(
+              "field " + number + " of 2^" + bits,
+              Wire.concat(Wire.field(number, 1L << bits), frame));
+        }
+        byte[] fixed = Wire.concat(Wire.varint(number << 3 | 5), new byte[] {10, 10, 10, 10});
+        checkBoth("fixed field " + number, Wire.concat(fixed, fixed, frame));
+      }
+    }
+  }
+
+  @Test
+  public void whatFieldsBeforeTheRowsHoldDoesNotMatter() throws Exception {
+    byte[] frame = opening(options(TRIPLES), T).toByteArray();
+    Random random = new Random(15);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] content = new byte[random.nextInt(40)];
+      for (int k = 0; k < content.length; k++) {
+        // Numbers that tags and lengths are made of.
+        content[k] = (byte) (random.nextInt(4) == 0 ? random.nextInt(256) : 8 + random.nextInt(3));
+      }
+      byte[] whole = Wire.concat(Wire.field(2 + random.nextInt(13), content), frame);
+      checkBoth(Arrays.toString(content), whole);
+    }
+  }
+
+  @Test
+  public void metadataInFrontMayBeLargerThanWhatIsReadFirst() throws Exception {
+    byte[] frame = opening(options(TRIPLES), T).toByteArray();
+    int large = 3 * JellyReadOptions.DEFAULT_CHUNK_BYTES;
+    checkBoth("metadata", Wire.concat(Wire.field(15, metadata(large)), frame));
+    checkBoth("a field", Wire.concat(Wire.field(14, new byte[large]), frame));
+    assertEquals(1, Reading.read(Wire.concat(Wire.field(15, metadata(2000)), frame)).size());
+  }
+
+  private static void checkBoth(String what, byte[] frame) throws Exception {
+    assertFalse("bare, " + what, Reading.header(frame).delimited());
+    assertEquals("bare, " + what, 1, Reading.byBatch(frame, Reading.OPTIONS, 9).size());
+    byte[] file = Wire.delimited(frame);
+    assertTrue("delimited, " + what, Reading.header(file).delimited());
+    assertEquals("delimited, " + what, 1, Reading.byBatch(file, Reading.OPTIONS, 9).size());
+  }
+
+  /** An entry of metadata with a value of so many bytes. */
+  private static byte[] metadata(int bytes) {
+    return Wire.concat(Wire.field(1, "k".getBytes(UTF_8)), Wire.field(2, new byte[bytes]));
   }
 
   @Test
