@@ -207,6 +207,12 @@ final class Frames {
     in.row = -1;
   }
 
+  /** Takes note of whole frames that somebody else has read. */
+  void passed(long whole) {
+    count += whole;
+    in.frame += whole;
+  }
+
   /** Checks at the end of the file, or of the part of it, that it may end here. */
   private void checkEnd() throws JellyParseException {
     if (rows == null) {

@@ -238,7 +238,20 @@ public final class JellyReader implements StatementReader {
     headerReader.emptyFrames = 0;
     chunks.limit(COUNT_CHUNK);
     RowCounter counter = new RowCounter(in, frames.rows);
-    while (frames.inFrame || frames.startFrame(false)) {
+    FrameCounter pairs =
+        new FrameCounter(
+            in,
+            frames.rows.stream.physicalType(),
+            frames.rows.statementKind,
+            options.maxFrameBytes());
+    while (true) {
+      if (frames.delimited && !frames.inFrame) {
+        pairs.count();
+        frames.passed(pairs.takeFrames());
+      }
+      if (!frames.inFrame && !frames.startFrame(false)) {
+        break;
+      }
       boolean whole = frames.frameAtHand();
       int end = frames.endAtHand();
       counter.count(end, whole);
@@ -248,9 +261,10 @@ public final class JellyReader implements StatementReader {
         frames.refillForRow();
       }
     }
-    statements += counter.statements();
+    long counted = counter.statements() + pairs.statements();
+    statements += counted;
     frames.checkEndStatement(statements);
-    return counter.statements();
+    return counted;
   }
 
   private void scopeBlankNodes(int from) {

@@ -105,7 +105,9 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     if (listed == null) {
       TableOptions options = format.readOptions(map, session);
       StructType terms = JellySchema.table(format.kind(), options.termFormat(), new StructType());
-      FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, null);
+      // As for Spark's own sources: the user knows the types of partition columns better.
+      StructType user = origin == Origin.PATH ? declared : null;
+      FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, user);
       StructType schema =
           JellySchema.table(format.kind(), options.termFormat(), files.partitionSchema());
       checkDeclared(schema);
@@ -122,7 +124,8 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
       throw new IllegalArgumentException(
           "The columns of data source '"
               + format.shortName()
-              + "' are fixed, so a schema is best left out: the files have "
+              + "' are fixed but for the types of partition columns, so a schema is best left out:"
+              + " the files have "
               + schema.simpleString()
               + ", not "
               + declared.simpleString()
@@ -130,9 +133,18 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     }
   }
 
-  /** Whether both tables read with the same options, apart from the files that they found. */
+  /**
+   * Whether both tables read the same columns with the same options, apart from the files that they
+   * found.
+   */
   boolean sameOptions(StatementTable that) {
-    return format == that.format && map.equals(that.map);
+    return format == that.format
+        && map.equals(that.map)
+        && Objects.equals(columnsFound(), that.columnsFound());
+  }
+
+  private synchronized StructType columnsFound() {
+    return listed == null ? null : listed.schema();
   }
 
   /**
@@ -263,7 +275,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     if (openedWith(all)) {
       return new JellyScanBuilder(this);
     }
-    StatementTable other = open(format, all);
+    StatementTable other = open(format, all, origin, declared);
     if (!other.listed().schema().equals(listed().schema())) {
       throw new IllegalArgumentException(
           "The options of a scan must not change the columns of its table: "

@@ -2,8 +2,10 @@ package io.github.jellybridge.spark.jelly;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.stream.IntStream;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -178,6 +181,48 @@ public class JellyProjectionTest {
     assertEquals(
         List.of("[2026,http://example.org/p0]"),
         SparkJelly.rows(frame.where("day = 1").selectExpr("year", "p.value")));
+  }
+
+  @Test
+  public void partitionColumnsHaveTheTypesThatTheUserGives() throws IOException {
+    Path root = folder.newFolder().toPath();
+    for (int day = 1; day <= 3; day++) {
+      Path part = Files.createDirectories(root.resolve("year=2026").resolve("day=0" + day));
+      JellySamples.writeTriples(part.resolve("x.jelly"), JellySamples.numbered(day), 32);
+    }
+    Dataset<Row> inferred = SparkJelly.read(root).cache();
+    try {
+      assertEquals(6, inferred.count());
+      Dataset<Row> frame = readAs(root, "BIGINT", "STRING");
+      assertEquals("[[01,1], [02,2], [03,3]]", countsByDay(frame));
+      assertEquals("[[1,1], [2,2], [3,3]]", countsByDay(inferred));
+      assertEquals("[[1.0,1], [2.0,2], [3.0,3]]", countsByDay(readAs(root, "STRING", "DOUBLE")));
+      Dataset<Row> one = frame.where("day = '02' AND year > 2000L");
+      assertTrue(SparkJelly.plan(one), SparkJelly.plan(one).contains("Files: 1 of 3"));
+      assertEquals("[[02,2]]", countsByDay(one));
+    } finally {
+      inferred.unpersist();
+    }
+    Files.move(root.resolve("year=2026"), root.resolve("year=then"));
+    Exception error = assertThrows(Exception.class, () -> readAs(root, "INT", "INT").count());
+    assertTrue(error.getMessage(), error.getMessage().contains("does not fit its type int"));
+    assertEquals("[[1,1], [2,2], [3,3]]", countsByDay(readAs(root, "STRING", "INT")));
+  }
+
+  private static Dataset<Row> readAs(Path root, String year, String day) {
+    return SparkJelly.spark()
+        .read()
+        .format("jelly")
+        .schema(
+            JellySchema.table(
+                TableKind.STATEMENTS,
+                TermFormat.STRUCT,
+                StructType.fromDDL("year " + year + ", day " + day)))
+        .load(root.toString());
+  }
+
+  private static String countsByDay(Dataset<Row> frame) {
+    return frame.groupBy("day").count().orderBy("day").collectAsList().toString();
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.apache.spark.sql.streaming.DataStreamReader;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.StreamingQueryException;
 import org.apache.spark.sql.streaming.Trigger;
+import org.apache.spark.sql.types.StructType;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -124,6 +126,26 @@ public class JellyStreamTest {
     write("day=2/b");
     run(stream().where("day = 2").select("o.value", "day"));
     assertEquals(List.of("[day=2/b,2]"), rows());
+  }
+
+  @Test
+  public void partitionColumnsHaveTheTypesThatTheUserGives() throws Exception {
+    write("day=01/a");
+    StructType schema =
+        JellySchema.table(
+            TableKind.STATEMENTS, TermFormat.STRUCT, StructType.fromDDL("day STRING"));
+    Dataset<Row> days =
+        SparkJelly.spark()
+            .readStream()
+            .format("jelly")
+            .schema(schema)
+            .load(in("x").getParent().toString())
+            .select("day");
+    run(days);
+    assertEquals(List.of("[01]"), rows());
+    write("day=02/b");
+    run(days);
+    assertEquals(List.of("[02]"), batches.get(1L));
   }
 
   @Test
