@@ -75,6 +75,20 @@ def test_without_a_session_a_local_one_is_started(file: Path) -> None:
     assert run(program, file).split() == ["60", "60", "local[*]", "127.0.0.1", "True"]
 
 
+def test_python_functions_run_in_the_same_python(file: Path) -> None:
+    program = """
+        from pyspark.sql.functions import udf
+        df = read_jelly(sys.argv[1])
+        which = udf(lambda text: sys.executable)
+        print(df.select(which("p.value")).distinct().collect() == [(sys.executable,)])
+        same = udf(lambda term: term, df.schema["o"].dataType)
+        print(df.select(same("o")).exceptAll(df.select("o")).count())
+        long = udf(lambda s, g: g is None and s.kind == "iri" and len(s.value) > 3, "boolean")
+        print(df.where(long("s", "g")).where("p.value is not null").count())
+    """
+    assert run(program, file, PATH=os.defpath).split() == ["True", "0", "60"]
+
+
 def test_a_session_without_the_jar_gets_it(file: Path) -> None:
     program = """
         from threading import Thread

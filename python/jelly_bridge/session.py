@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -82,25 +83,28 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
     builder = SparkSession.builder
     if "SPARK_REMOTE" in os.environ:
         return builder.getOrCreate()
+    # Of what is started now, the JVM binds its ports to this machine alone.
+    environment = {"SPARK_LOCAL_IP": _LOOPBACK}
     if "MASTER" not in os.environ and "PYSPARK_SUBMIT_ARGS" not in os.environ:
         builder = builder.master("local[*]")
+        # Python functions run in this Python, not in the first one on the PATH, which may well be
+        # another version or lack what they import: Arrow, on Spark 4.3.
+        environment["PYSPARK_PYTHON"] = sys.executable
     builder = configure(builder.appName("jelly_bridge"))
-    with _listening_on_loopback_only():
+    with _environment(environment):
         return builder.config("spark.driver.host", _LOOPBACK).getOrCreate()
 
 
 @contextmanager
-def _listening_on_loopback_only() -> Iterator[None]:
-    """Let the JVM that is started meanwhile bind its ports to this machine alone."""
-    name = "SPARK_LOCAL_IP"
-    if name in os.environ:
-        yield
-        return
-    os.environ[name] = _LOOPBACK
+def _environment(defaults: dict[str, str]) -> Iterator[None]:
+    """Set variables for a while that are not set."""
+    missing = {name: value for name, value in defaults.items() if name not in os.environ}
+    os.environ.update(missing)
     try:
         yield
     finally:
-        del os.environ[name]
+        for name in missing:
+            del os.environ[name]
 
 
 def attach(spark: SparkSession) -> None:
