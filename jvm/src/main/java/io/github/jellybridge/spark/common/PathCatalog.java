@@ -16,6 +16,7 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -27,6 +28,15 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * table. It keeps nothing: there is no table to list, change or drop, and none without files.
  */
 public abstract class PathCatalog implements StagingTableCatalog {
+  /** Properties that Spark sets by itself, and those that are looked at here. */
+  private static final Set<String> KNOWN_PROPERTIES =
+      Set.of(
+          TableCatalog.PROP_LOCATION,
+          TableCatalog.PROP_PROVIDER,
+          TableCatalog.PROP_OWNER,
+          TableCatalog.PROP_EXTERNAL,
+          TableCatalog.PROP_IS_MANAGED_LOCATION);
+
   private final String format;
   private String name;
   private Map<String, String> defaults = Map.of();
@@ -187,10 +197,48 @@ public abstract class PathCatalog implements StagingTableCatalog {
             own.put(key.substring(TableCatalog.OPTION_PREFIX.length()), value);
           }
         });
+    checkProperties(properties, own);
     Map<String, String> options = options(identifier);
     options.putAll(own);
     Table target = openTarget(new CaseInsensitiveStringMap(options));
     return new StagedPathTable(target, PartitionNames.of(partitions), own, replace);
+  }
+
+  /** Refuses what would be ignored: there are files of one format, and nothing beside them. */
+  private void checkProperties(Map<String, String> properties, Map<String, String> own) {
+    String provider = properties.get(TableCatalog.PROP_PROVIDER);
+    if (provider != null && !isFormat(provider)) {
+      throw unsupported(
+          "make tables of the format '" + provider + "'", "say '" + format + "', or no format");
+    }
+    for (String key : properties.keySet()) {
+      // Spark says options twice, with the prefix and without.
+      boolean option = key.startsWith(TableCatalog.OPTION_PREFIX) || own.containsKey(key);
+      if (key.equals(TableCatalog.PROP_COMMENT)) {
+        throw unsupported("keep comments on tables", "leave out COMMENT");
+      }
+      if (!option && !KNOWN_PROPERTIES.contains(key)) {
+        throw unsupported(
+            "keep properties of tables",
+            "leave out '" + key + "' in TBLPROPERTIES; options of the format stand in OPTIONS");
+      }
+    }
+  }
+
+  /** Whether a format that a query names, by its short name or its class, is the one here. */
+  private boolean isFormat(String provider) {
+    if (provider.equalsIgnoreCase(format)) {
+      return true;
+    }
+    try {
+      return Class.forName(provider, true, Thread.currentThread().getContextClassLoader())
+                  .getConstructor()
+                  .newInstance()
+              instanceof DataSourceRegister source
+          && source.shortName().equalsIgnoreCase(format);
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
   }
 
   @Override

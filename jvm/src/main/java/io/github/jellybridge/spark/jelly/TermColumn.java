@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.jelly;
 
 import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -13,7 +14,7 @@ import org.apache.spark.sql.types.StructType;
  * @param ordinal its place in the rows
  * @param format whether it holds structs or N-Triples text
  * @param fields for structs, the places of {@code kind, value, lang, datatype}; -1 for one that is
- *     not there
+ *     not there or always null
  * @param width for structs, how many fields they have
  */
 public record TermColumn(String name, int ordinal, TermFormat format, int[] fields, int width)
@@ -45,9 +46,13 @@ public record TermColumn(String name, int ordinal, TermFormat format, int[] fiel
       }
       fields[field] = i;
     }
-    for (int field = 0; field < NEEDED; field++) {
-      if (fields[field] < 0) {
+    for (int field = 0; field < fields.length; field++) {
+      if (field < NEEDED && fields[field] < 0) {
         throw wrong(name, type);
+      }
+      if (fields[field] >= 0 && struct.fields()[fields[field]].dataType() instanceof NullType) {
+        // Nothing but nulls is as good as no field.
+        fields[field] = -1;
       }
     }
     return new TermColumn(name, ordinal, TermFormat.STRUCT, fields, struct.length());
@@ -58,7 +63,8 @@ public record TermColumn(String name, int ordinal, TermFormat format, int[] fiel
     for (int i = 0; i < FIELDS.length; i++) {
       boolean same =
           caseSensitive ? FIELDS[i].equals(field.name()) : FIELDS[i].equalsIgnoreCase(field.name());
-      if (same && field.dataType() instanceof StringType) {
+      DataType type = field.dataType();
+      if (same && (type instanceof StringType || i >= NEEDED && type instanceof NullType)) {
         return i;
       }
     }

@@ -108,7 +108,11 @@ public class JellyInsertTest {
         new String[][] {
           {"OPTIONS (compresion 'gzip')", "did you mean 'compression'"},
           {"LOCATION '" + target.resolveSibling("other") + "'", "leave out LOCATION"},
-          {"OPTIONS (path '" + target.resolveSibling("other") + "')", "leave out LOCATION"}
+          {"OPTIONS (path '" + target.resolveSibling("other") + "')", "leave out LOCATION"},
+          {"USING parquet", "the format 'parquet'; say 'jelly', or no format"},
+          {"USING no.such.Format", "the format 'no.such.Format'"},
+          {"COMMENT 'mine'", "leave out COMMENT"},
+          {"TBLPROPERTIES ('compression' = 'gzip')", "leave out 'compression' in TBLPROPERTIES"}
         }) {
       Exception error =
           assertThrows(
@@ -117,6 +121,48 @@ public class JellyInsertTest {
       SavedFolder.assertContains(error.getMessage(), each[1]);
     }
     assertTrue(!target.toFile().exists());
+  }
+
+  @Test
+  public void createTableAsSelectMayNameTheFormat() {
+    for (String format : List.of("jelly", "JELLY", "`" + JellyDataSource.class.getName() + "`")) {
+      spark.sql(
+          "CREATE OR REPLACE TABLE "
+              + table
+              + " USING "
+              + format
+              + " OPTIONS (Compression 'gzip') AS SELECT * FROM others");
+      assertEquals(1, spark.table(table).count());
+      assertTrue(WrittenFiles.names(target).toString().contains(".jelly.gz"));
+    }
+  }
+
+  @Test
+  public void saveMayNameTheClassOfTheFormat() {
+    spark.table("some").write().format(JellyDataSource.class.getName()).save(target.toString());
+    assertEquals(List.of("a", "b"), WrittenFiles.locals(target));
+  }
+
+  @Test
+  public void fieldsOfNothingButNullsAreWritten() {
+    spark.sql(
+        "CREATE TABLE "
+            + table
+            + " AS SELECT s, p, named_struct('kind', 'literal', 'value', 'x', 'lang', NULL,"
+            + " 'datatype', NULL) AS o FROM some");
+    assertEquals(
+        List.of("[[literal,x,null,null],2]"),
+        SparkJelly.rows(spark.sql("SELECT o, count(*) FROM " + table + " GROUP BY o")));
+    Exception error =
+        assertThrows(
+            Exception.class,
+            () ->
+                spark.sql(
+                    "CREATE OR REPLACE TABLE "
+                        + table
+                        + " AS SELECT s, p, named_struct('kind', 'iri', 'value', NULL) AS o"
+                        + " FROM some"));
+    SavedFolder.assertContains(error.getMessage(), "must hold terms");
   }
 
   @Test
