@@ -5,6 +5,8 @@ package io.github.jellybridge.rdf;
  */
 public final class IriCharacters {
   private static final boolean[] FORBIDDEN = new boolean[256];
+  private static final long ONES = 0x0101010101010101L;
+  private static final long LOW = ONES * 0x7f;
 
   static {
     for (int x = 0; x <= ' '; x++) {
@@ -27,24 +29,55 @@ public final class IriCharacters {
    * it is.
    */
   public static boolean isPlainAbsolute(byte[] b, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (FORBIDDEN[b[i] & 0xff]) {
+    int i = from;
+    for (; to - i >= Long.BYTES; i += Long.BYTES) {
+      if (suspects(TokenScan.word(b, i)) != 0 && holdsForbidden(b, i, i + Long.BYTES)) {
         return false;
       }
     }
-    return isAbsolute(b, from, to);
+    return !holdsForbidden(b, i, to) && isAbsolute(b, from, to);
+  }
+
+  private static boolean holdsForbidden(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (FORBIDDEN[b[i] & 0xff]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
    * Returns the place of the first byte that IRIs must not hold as it is, which is {@code >} behind
-   * those that do not. There must be one.
+   * those that do not. There must be one, and seven bytes behind it.
    */
   public static int end(byte[] b, int from) {
-    int i = from;
-    while (!FORBIDDEN[b[i] & 0xff]) {
-      i++;
+    for (int i = from; ; i += Long.BYTES) {
+      long found = suspects(TokenScan.word(b, i));
+      while (found != 0) {
+        int at = i + (Long.numberOfTrailingZeros(found) >>> 3);
+        if (FORBIDDEN[b[at] & 0xff]) {
+          return at;
+        }
+        found &= found - 1;
+      }
     }
-    return i;
+  }
+
+  /**
+   * Returns the high bits of the bytes of a word that IRIs must not hold, and of {@code !}, {@code
+   * ~} and DEL, which few hold.
+   */
+  private static long suspects(long word) {
+    // Without the high bits, no sum carries over to the next byte.
+    long low = word & LOW;
+    // The high bits of what is above 0x22, and of what is above 0x7a.
+    long above = low + ONES * (0x80 - 0x23);
+    long braces = low + ONES * (0x80 - 0x7b);
+    // The high bits of what is none of < > \ ^ | and ~, and no grave accent.
+    long others = ((low | ONES * 0x62) ^ ONES * 0x7e) + LOW;
+    long accents = (low ^ ONES * 0x60) + LOW;
+    return (braces | ~(above & others & accents)) & ~word & ~LOW;
   }
 
   /** Tells whether an IRI has a scheme. */

@@ -14,6 +14,6 @@ public final class BytesMetric extends CustomSumMetric {
 
   @Override
   public String description() {
-    return "Jelly bytes read (decompressed)";
+    return "bytes read (decompressed)";
   }
 }

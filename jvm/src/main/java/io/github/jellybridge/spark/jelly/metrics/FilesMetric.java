@@ -14,6 +14,6 @@ public final class FilesMetric extends CustomSumMetric {
 
   @Override
   public String description() {
-    return "Jelly files read";
+    return "files read";
   }
 }

@@ -14,6 +14,6 @@ public final class FramesMetric extends CustomSumMetric {
 
   @Override
   public String description() {
-    return "Jelly frames read";
+    return "frames read";
   }
 }

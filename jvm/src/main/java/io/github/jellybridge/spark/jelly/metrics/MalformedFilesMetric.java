@@ -14,6 +14,6 @@ public final class MalformedFilesMetric extends CustomSumMetric {
 
   @Override
   public String description() {
-    return "malformed Jelly files";
+    return "malformed files";
   }
 }

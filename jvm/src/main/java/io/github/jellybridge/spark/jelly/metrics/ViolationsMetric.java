@@ -14,6 +14,6 @@ public final class ViolationsMetric extends CustomSumMetric {
 
   @Override
   public String description() {
-    return "Jelly violations tolerated";
+    return "violations tolerated";
   }
 }
