@@ -228,11 +228,8 @@ def _refused_places(patch: DataFrame, units: dict[str, str], seq: str) -> DataFr
         patch.groupBy(*(sf.col(name).alias(unit) for name, unit in units.items()))
         .agg(sf.count("*").alias("operations"), places.alias("places"))
         .where("operations > places")
-        .select(
-            *units.values(),
-            place.alias("undone_from"),
-            place.alias("undone_to"),
-        )
+        .withColumns({"undone_from": place, "undone_to": place})
+        .drop("operations", "places")
     )
 
 

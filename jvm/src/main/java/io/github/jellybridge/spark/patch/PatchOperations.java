@@ -364,17 +364,13 @@ public final class PatchOperations {
                         + "; patches of several files need an order that begins with something"
                         + " that orders the files"))
             .cast(DataTypes.LongType);
-    List<Column> range = new ArrayList<>();
-    for (int i = 0; i < unit.size(); i++) {
-      range.add(col("undone_" + i));
-    }
-    range.add(place.as("undone_from"));
-    range.add(place.as("undone_to"));
     return patch
         .groupBy(units(unit).toArray(Column[]::new))
         .agg(count("*").as("operations"), places.as("places"))
         .where("operations > places")
-        .select(range.toArray(Column[]::new));
+        .withColumn("undone_from", place)
+        .withColumn("undone_to", place)
+        .drop("operations", "places");
   }
 
   /** Makes a patch of statements with a column {@code add}. */
