@@ -261,6 +261,34 @@ def test_blank_nodes_can_be_refused(spark: SparkSession) -> None:
         diff(blank, blank, refuse_blank_nodes=True).collect()
 
 
+def test_texts_are_no_terms(spark: SparkSession) -> None:
+    terms = table(spark, OLD)
+    texts = terms.select("s.value", "p.value", "o.value").toDF("s", "p", "o")
+    patch = diff(terms, terms)
+    for wrong in (
+        lambda: diff(texts, texts),
+        lambda: apply_patch(texts, patch),
+        lambda: invert(patch, texts),
+    ):
+        with pytest.raises(ValueError, match=r"column s: expected a term, struct<kind.*found str"):
+            wrong()
+
+
+def test_large_patches_are_looked_up_by_hash(spark: SparkSession, tmp_path: Path) -> None:
+    statements = table(spark, [(f"urn:{number}", "1") for number in range(200)])
+    write_jelly(statements, tmp_path / "old")
+    old = read_jelly(tmp_path / "old", spark=spark)
+    write_jelly_patch(diff(old.where("s.value = 'urn:7'"), old.limit(0)), tmp_path / "p")
+    patch = read_jelly_patch(tmp_path / "p", spark=spark)
+    spark.conf.set("spark.sql.autoBroadcastJoinThreshold", 1)
+    try:
+        after = apply_patch(old, patch)
+        assert after.count() == 199
+        assert "ShuffledHashJoin" in after._jdf.queryExecution().executedPlan().toString()  # noqa: SLF001
+    finally:
+        spark.conf.unset("spark.sql.autoBroadcastJoinThreshold")
+
+
 def test_the_releases_of_schema_org(spark: SparkSession, shared: Path, tmp_path: Path) -> None:
     folder = shared / "data" / "schemaorg"
     names = RELEASES

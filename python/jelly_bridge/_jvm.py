@@ -6,7 +6,7 @@ These calls need a classic Spark session. A Spark Connect session has no JVM on 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pyspark.errors import PySparkException
 from pyspark.find_spark_home import _find_spark_home
@@ -14,6 +14,9 @@ from pyspark.sql import SparkSession
 from pyspark.sql.streaming.query import StreamingQuery
 
 from jelly_bridge.errors import JvmRequiredError
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 try:
     from py4j.protocol import Py4JError
@@ -124,6 +127,18 @@ def has_local_default_fs(spark: SparkSession) -> bool:
     """Tell whether paths without a scheme mean files of this machine."""
     uri = _jvm(spark).org.apache.hadoop.fs.FileSystem.getDefaultUri(_hadoop_conf(spark))
     return str(uri.getScheme()) == "file"
+
+
+def size_in_bytes(df: DataFrame) -> int:
+    """Give the size of a DataFrame as Spark estimates it from its plan."""
+    plan = df._jdf.queryExecution().optimizedPlan()  # noqa: SLF001  PySpark has no other way
+    return int(str(plan.stats().sizeInBytes()))
+
+
+def join_settings(spark: SparkSession) -> tuple[int, int]:
+    """Give up to what size Spark sends tables to all tasks, and the partitions of a shuffle."""
+    conf = _java_session(spark).sessionState().conf()
+    return int(conf.autoBroadcastJoinThreshold()), int(conf.numShufflePartitions())
 
 
 def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:

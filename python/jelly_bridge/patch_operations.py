@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from pyspark.sql import Window
 from pyspark.sql import functions as sf
-from pyspark.sql.types import LongType
+from pyspark.sql.types import LongType, NullType, StructType
 
+from jelly_bridge import _jvm
 from jelly_bridge.terms import TERM_TYPE
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ _DELETES: Final = 1 << 10
 _NAMESPACES: Final = (1 << 60) + (1 << 59)
 _ADDS: Final = 1 << 60
 _COMMIT: Final = 1 << 62
+
+# What Spark sends to all tasks by default, for sessions that send nothing.
+_LEAST: Final = 10 << 20
+
+# The fields that every term has.
+_ALWAYS: Final = ("kind", "value")
 
 
 def diff(
@@ -51,8 +58,10 @@ def diff(
     both = before.withColumns({"old": one, "new": zero}).unionByName(
         after.withColumns({"old": zero, "new": one})
     )
+    # Most statements are in both tables: grouped only where they meet, they are looked up once.
     net = (
-        both.groupBy(*_STATEMENT)
+        both.repartition(*_STATEMENT)
+        .groupBy(*_STATEMENT)
         .agg(sf.max("old").alias("old"), sf.max("new").alias("new"))
         .where("old <> new")
         .withColumn("add", sf.col("new") == 1)
@@ -66,7 +75,7 @@ def apply_patch(
     """Apply patches to a table of statements.
 
     The last operation on a statement wins; transactions that are aborted, or not ended, do nothing.
-    Headers and namespaces pass by. The statements are shuffled once.
+    Headers and namespaces pass by. The statements are shuffled at most once.
 
     Args:
         statements: `s`, `p`, `o` and, if there are graphs, `g`.
@@ -79,19 +88,19 @@ def apply_patch(
         The statements: `s`, `p`, `o`, `g`; what no patch names stays as often as it is there.
     """
     # What the last operation is matters for what is added only: all that is named leaves first.
-    # Whole terms would be dear to sort and to look up by; few but equal ones have the same hash.
-    key = sf.xxhash64(*_STATEMENT).alias("key")
-    old = _statements(statements).select(*_STATEMENT, key).alias("old")
-    named = _adds_and_deletes(patch, order).select(*_STATEMENT, key).alias("named")
+    old = _statements(statements).withColumn("key", _key())
+    named = _net(patch, order)
     same = sf.col("old.g").eqNullSafe(sf.col("named.g"))
     for name in ("s", "p", "o"):
         same &= sf.col(f"old.{name}") == sf.col(f"named.{name}")
     # Not an equality by itself, which Spark would take for part of the key.
     checked = sf.coalesce(same, sf.lit(False))  # noqa: FBT003  a literal of SQL
+    right = _hashed(old, named).alias("named")
     return (
-        old.join(named, (sf.col("old.key") == sf.col("named.key")) & checked, "left_anti")
+        old.alias("old")
+        .join(right, (sf.col("old.key") == sf.col("named.key")) & checked, "left_anti")
         .select(*_STATEMENT)
-        .unionByName(_net(patch, order).where("add").select(*_STATEMENT))
+        .unionByName(named.where("add").select(*_terms()))
     )
 
 
@@ -136,8 +145,58 @@ def _no_term() -> Column:
     return sf.lit(None).cast(TERM_TYPE)
 
 
+def _key() -> Column:
+    """Hash a statement: whole terms would be dear to sort and to look up by."""
+    return sf.xxhash64(*_STATEMENT)
+
+
+def _terms() -> list[Column]:
+    """Give the terms of an operation in the type that those of statements have when they are read.
+
+    Of another type, Spark would make all terms of all statements anew in a union.
+    """
+    terms = [
+        sf.struct(
+            *(sf.coalesce(f"{name}.{field}", sf.lit("")).alias(field) for field in _ALWAYS),
+            *(sf.col(f"{name}.{field}").alias(field) for field in ("lang", "datatype")),
+        ).alias(name)
+        for name in ("s", "p", "o")
+    ]
+    return [*terms, sf.col("g")]
+
+
+def _hashed(old: DataFrame, named: DataFrame) -> DataFrame:
+    """Say that a table is to be looked up in by hash where it is too large to be sent to all tasks.
+
+    Spark would sort all statements. The bounds are Spark's own, which it goes by if
+    `spark.sql.join.preferSortMergeJoin` is off. Spark Connect does not tell sizes.
+    """
+    if old.isStreaming or named.isStreaming or _jvm.is_connect(named.sparkSession):
+        return named
+    size = _jvm.size_in_bytes(named)
+    broadcast, partitions = _jvm.join_settings(named.sparkSession)
+    fits = size < max(broadcast, _LEAST) * partitions
+    hashed = size > max(broadcast, 0) and fits and 3 * size <= _jvm.size_in_bytes(old)
+    return named.hint("shuffle_hash") if hashed else named
+
+
+def _require_terms(table: DataFrame) -> None:
+    """Fail where the columns of terms are not of the type of terms, but texts, for example."""
+    for column in table.schema:
+        found = column.dataType
+        right = isinstance(found, StructType) and found.names == TERM_TYPE.names
+        if column.name in _STATEMENT and not right and not isinstance(found, NullType):
+            msg = (
+                f"column {column.name}: expected a term, struct<kind, value, lang, datatype>, "
+                f"found {found.simpleString()}; read without termFormat=ntriples, or make terms of "
+                "texts with rdf_term"
+            )
+            raise ValueError(msg)
+
+
 def _statements(table: DataFrame, *, refuse_blank_nodes: bool = False) -> DataFrame:
     """Give the four columns of statements; null graphs where there is no column."""
+    _require_terms(table)
     graph = sf.col("g") if "g" in table.columns else _no_term().alias("g")
     rows = table.select("s", "p", "o", graph)
     if not refuse_blank_nodes:
@@ -162,12 +221,14 @@ def _adds_and_deletes(patch: DataFrame, order: Sequence[str]) -> DataFrame:
 
 
 def _net(patch: DataFrame, order: Sequence[str]) -> DataFrame:
-    """Give what patches do in the end: each statement once, and whether it is added."""
+    """Give what patches do in the end: each statement once, its hash, and whether it is added."""
     return (
         _adds_and_deletes(patch, order)
-        .groupBy(*_STATEMENT)
-        .agg(sf.max(_place(order)).alias("last"))
-        .select(*_STATEMENT, "last.add")
+        .select(*_STATEMENT, _key().alias("key"), _place(order).alias("place"))
+        .repartition("key")
+        .groupBy(*_STATEMENT, "key")
+        .agg(sf.max("place").alias("last"))
+        .select(*_STATEMENT, "key", "last.add")
     )
 
 
@@ -187,6 +248,7 @@ def _with_last(statements: DataFrame, patch: DataFrame, order: Sequence[str]) ->
 
 def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
     """Leave out the operations of transactions that are aborted, or not ended."""
+    _require_terms(patch)
     *unit, seq = order
     # Only the marks of transactions go through a window: there are few of them.
     marks = Window.partitionBy(*unit).orderBy(seq)
