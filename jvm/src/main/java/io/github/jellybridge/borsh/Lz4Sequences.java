@@ -10,6 +10,10 @@ package io.github.jellybridge.borsh;
 final class Lz4Sequences {
   private static final int MIN_MATCH = 4;
   private static final int LONG_LENGTH = 15;
+
+  /** A token, literals and an offset. */
+  private static final int MOST_SHORT = 1 + LONG_LENGTH + 2;
+
   private static final double MARGIN = 1.1;
 
   /** Offsets are two bytes. */
@@ -91,6 +95,9 @@ final class Lz4Sequences {
     at = from;
     long out = 0;
     while (at < stop) {
+      if (target == null) {
+        out = shortOnes(out, before, stop);
+      }
       int token = block[at++] & 0xff;
       long literals = runLength(token >>> 4);
       if (literals < 0 || literals > to - at) {
@@ -127,6 +134,37 @@ final class Lz4Sequences {
       out += match;
     }
     return stop < to ? out : fail("a sequence, as a block ends with literals");
+  }
+
+  /**
+   * Goes on over sequences as long as both their lengths are in the token, which are nearly all.
+   *
+   * @param out the bytes that those before expand to
+   * @return the bytes that all expand to
+   */
+  private long shortOnes(long out, long before, int stop) {
+    // The longest of them are within the block.
+    int last = Math.min(stop, to - MOST_SHORT);
+    int next = at;
+    long sum = out;
+    while (next < last) {
+      int token = block[next] & 0xff;
+      int literals = token >>> 4;
+      int match = token & LONG_LENGTH;
+      int end = next + literals;
+      int offset = block[end + 1] & 0xff | (block[end + 2] & 0xff) << 8;
+      long there = sum + literals;
+      if (literals == LONG_LENGTH
+          || match == LONG_LENGTH
+          || offset == 0
+          || offset > there + before) {
+        break;
+      }
+      sum = there + match + MIN_MATCH;
+      next = end + 3;
+    }
+    at = next;
+    return sum;
   }
 
   /** Copies a match, byte by byte as it may overlap itself; true when the target is full. */

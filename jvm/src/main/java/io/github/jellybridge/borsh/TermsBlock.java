@@ -2,7 +2,6 @@ package io.github.jellybridge.borsh;
 
 import io.github.jellybridge.borsh.BorshParseException.Section;
 import io.github.jellybridge.rdf.ScopedLabels;
-import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
@@ -34,19 +33,32 @@ final class TermsBlock {
   /** Bytes after which the texts so far are checked, while they are in the caches. */
   private static final int STRETCH = 1 << 14;
 
+  /** Bytes that come into the caches together. */
+  private static final int LINE = 64;
+
   // What texts are called in errors.
   private static final String IRI = "an IRI";
   private static final String LABEL = "a blank node label";
   private static final String LITERAL = "a literal";
+  private static final String LANGUAGE = "a language tag";
   private static final String DATATYPE = "a datatype IRI";
+
+  /** What the first text of a term is, by its type. */
+  private static final String[] WHAT = {null, IRI, LABEL, LITERAL, LITERAL, LITERAL};
 
   private final String file;
   private final byte[] block;
   private final int end;
   private final TermTable terms;
   private final ScopedLabels labels;
+  private final RecentSymbols languages;
+  private final RecentSymbols datatypes;
   // The texts before it have been checked.
   private int checked;
+  // What is before it has been looked at.
+  private int touched;
+  // Of no use, but that the bytes have to be looked at.
+  private int bits;
   private boolean zeros;
 
   /**
@@ -64,6 +76,8 @@ final class TermsBlock {
     this.end = length;
     this.terms = terms;
     this.labels = new ScopedLabels(scope);
+    this.languages = new RecentSymbols(block);
+    this.datatypes = new RecentSymbols(block);
   }
 
   /**
@@ -86,6 +100,9 @@ final class TermsBlock {
     int at = BorshFormat.INT;
     checked = at;
     for (int i = 0; i < count; i++) {
+      if (touched - at < STRETCH >> 1) {
+        touch();
+      }
       if (end - at < LEAST_ENTRY) {
         throw error(at, "term " + (i + 1) + " of " + count, "the end of the block");
       }
@@ -103,40 +120,46 @@ final class TermsBlock {
     return zeros;
   }
 
+  /**
+   * Brings the next stretch into the caches, all lines of it at once: where an entry starts is
+   * known only after the one before it was read.
+   */
+  private void touch() {
+    int i = touched;
+    int stop = Math.min(end, i + STRETCH);
+    int any = 0;
+    for (; i < stop; i += LINE) {
+      any |= block[i];
+    }
+    bits |= any;
+    touched = stop < end ? i : Integer.MAX_VALUE;
+  }
+
   /** Reads the entry at a place; returns its end. */
   private int term(int at) throws BorshParseException {
+    int type = block[at];
+    if (type < BorshFormat.IRI || type > BorshFormat.LANGUAGE_LITERAL) {
+      throw error(at, "a term type of 1 to 5", "" + (type & 0xff));
+    }
     int length = at + 1;
     int from = length + BorshFormat.INT;
-    switch (block[at]) {
-      case BorshFormat.IRI -> {
-        int to = text(length, IRI);
-        terms.add(TermKind.IRI, from, to - from);
-        return to;
-      }
-      case BorshFormat.BLANK_NODE -> {
-        int to = text(length, LABEL);
-        labels.add(terms, from, to);
-        return to;
-      }
-      case BorshFormat.PLAIN_LITERAL -> {
-        int to = text(length, LITERAL);
-        terms.addLiteral(from, to - from, 0, 0);
-        return to;
-      }
-      case BorshFormat.TYPED_LITERAL -> {
-        int to = text(length, LITERAL);
-        int entryEnd = text(to, DATATYPE);
-        terms.addLiteral(from, to - from, 0, datatype(to + BorshFormat.INT, entryEnd));
-        return entryEnd;
-      }
-      case BorshFormat.LANGUAGE_LITERAL -> {
-        int to = text(length, LITERAL);
-        int entryEnd = text(to, "a language tag");
-        terms.addLiteral(from, to - from, language(to + BorshFormat.INT, entryEnd), 0);
-        return entryEnd;
-      }
-      default -> throw error(at, "a term type of 1 to 5", "" + (block[at] & 0xff));
+    int to = text(length, WHAT[type]);
+    if (type == BorshFormat.LANGUAGE_LITERAL) {
+      int entryEnd = text(to, LANGUAGE);
+      terms.addLiteral(from, to - from, language(to + BorshFormat.INT, entryEnd), 0);
+      return entryEnd;
     }
+    if (type == BorshFormat.TYPED_LITERAL) {
+      int entryEnd = text(to, DATATYPE);
+      terms.addLiteral(from, to - from, 0, datatype(to + BorshFormat.INT, entryEnd));
+      return entryEnd;
+    }
+    if (type == BorshFormat.BLANK_NODE) {
+      labels.add(terms, from, to);
+    } else {
+      terms.add(type == BorshFormat.IRI ? TermKind.IRI : TermKind.LITERAL, from, to - from);
+    }
+    return to;
   }
 
   /** Returns the end of the text whose length is at a place. */
@@ -186,21 +209,32 @@ final class TermsBlock {
 
   private int language(int from, int to) throws BorshParseException {
     if (from == to) {
-      throw error(from, "a language tag", "an empty text");
+      throw error(from, LANGUAGE, "an empty text");
     }
-    for (int i = from; i < to; i++) {
-      if (block[i] < 0) {
-        throw error(i, "a language tag in ASCII", hex(block[i]));
+    int symbol = languages.find(from, to);
+    if (symbol < 0) {
+      for (int i = from; i < to; i++) {
+        if (block[i] < 0) {
+          throw error(i, LANGUAGE + " in ASCII", hex(block[i]));
+        }
       }
+      symbol = terms.symbols().intern(block, from, to);
+      languages.put(from, to, symbol);
     }
-    return terms.symbols().intern(block, from, to);
+    return symbol;
   }
 
   private int datatype(int from, int to) {
-    SymbolTable symbols = terms.symbols();
-    // One term, one form: what the datatype implies is not kept.
-    boolean implied = is(from, to, XSD_STRING) || is(from, to, LANG_STRING);
-    return implied ? 0 : symbols.intern(block, from, to);
+    int symbol = from == to ? RecentSymbols.UNKNOWN : datatypes.find(from, to);
+    if (symbol < 0) {
+      // One term, one form: what the datatype implies is not kept.
+      boolean implied = is(from, to, XSD_STRING) || is(from, to, LANG_STRING);
+      symbol = implied ? 0 : terms.symbols().intern(block, from, to);
+      if (from < to) {
+        datatypes.put(from, to, symbol);
+      }
+    }
+    return symbol;
   }
 
   private boolean is(int from, int to, byte[] iri) {

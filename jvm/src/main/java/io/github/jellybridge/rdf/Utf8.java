@@ -52,6 +52,8 @@ public final class Utf8 {
   private static int scan(byte[] b, int from, int to) {
     int i = from;
     long due = 0;
+    // Whether sequences of more than two bytes were the last ones.
+    boolean longOnes = false;
     for (; i <= to - STRIP; i += STRIP) {
       long high =
           word(b, i)
@@ -63,16 +65,23 @@ public final class Utf8 {
               | word(b, i + 48)
               | word(b, i + 56);
       if ((high | due) != 0) {
-        due = sequences(b, i, i + STRIP, to, due);
-        if (due == MALFORMED) {
-          return slow(b, from, to);
+        long next = longOnes ? MALFORMED : strip(b, i, due);
+        if (next == MALFORMED) {
+          next = longSequences(b, i, i + STRIP, to, due);
+          if (next == MALFORMED) {
+            return slow(b, from, to);
+          }
+          longOnes = true;
         }
+        due = next;
+      } else {
+        longOnes = false;
       }
     }
     while (i <= to - 8 && (word(b, i) | due) == 0) {
       i += 8;
     }
-    return sequences(b, i, to, to, due) == 0 ? -1 : slow(b, from, to);
+    return sequences(b, i, to, due) == 0 ? -1 : slow(b, from, to);
   }
 
   /**
@@ -83,27 +92,47 @@ public final class Utf8 {
    * bytes behind them must be tails (10xxxxxx), and no others may be.
    *
    * @param from the first byte
-   * @param cut where to stop, after whole words or at the end
-   * @param to the end of the text
    * @param due which of the first bytes must be tails
-   * @return which bytes behind the last ones must be tails; {@link #MALFORMED}
+   * @return which bytes behind the last ones must be tails; {@link #MALFORMED}, also when there are
+   *     sequences of more than two bytes
    */
-  private static long sequences(byte[] b, int from, int cut, int to, long due) {
+  private static long strip(byte[] b, int from, long due) {
     long wrong = 0;
     long next = due;
-    for (int i = from; i < cut; i += 8) {
-      long w = text(b, i, to);
-      long high = w & HIGH_BITS;
-      long lead = high & w << 1;
-      // Of two bytes, and not C0 or C1, which would be overlong.
-      long lead2 = lead & ~(w << 2) & (w & 0x1e1e1e1e1e1e1e1eL) + LOW_BITS;
-      wrong |= (high ^ lead ^ (lead2 << 8 | next)) | (lead ^ lead2);
-      next = lead2 >>> 56;
+    for (int i = from; i < from + STRIP; i += 8) {
+      long w = (long) LONGS.get(b, i);
+      long lead = leadsOfTwo(w);
+      wrong |= w ^ lead ^ (lead << 8 | next);
+      next = lead >>> 56;
     }
-    return wrong == 0 ? next : longSequences(b, from, cut, to, due);
+    return (wrong & HIGH_BITS) == 0 ? next : MALFORMED;
   }
 
-  /** Does what {@link #sequences} does for sequences of three and four bytes, too. */
+  /** Returns which bytes are C2 to DF: C0 and C1 would be overlong. */
+  private static long leadsOfTwo(long w) {
+    long inRange = (w & 0x3e3e3e3e3e3e3e3eL ^ 0x2020202020202020L) + 0x5e5e5e5e5e5e5e5eL;
+    return w & w << 1 & inRange & HIGH_BITS;
+  }
+
+  /** Checks all bytes up to the end of the text; returns 0 if they are well-formed. */
+  private static long sequences(byte[] b, int from, int to, long due) {
+    long wrong = 0;
+    long next = due;
+    for (int i = from; i < to; i += 8) {
+      long w = text(b, i, to);
+      long lead = leadsOfTwo(w);
+      wrong |= w ^ lead ^ (lead << 8 | next);
+      next = lead >>> 56;
+    }
+    return (wrong & HIGH_BITS) == 0 ? next : longSequences(b, from, to, to, due);
+  }
+
+  /**
+   * Does what {@link #strip} does for sequences of three and four bytes, too.
+   *
+   * @param cut where to stop, after whole words or at the end
+   * @param to the end of the text
+   */
   private static long longSequences(byte[] b, int from, int cut, int to, long due) {
     long wrong = 0;
     long next = due;
