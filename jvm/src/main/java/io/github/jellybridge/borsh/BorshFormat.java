@@ -40,9 +40,6 @@ final class BorshFormat {
   /** A literal with this datatype is the same as one without. */
   static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
 
-  /** The datatype that a language tag implies. */
-  static final String LANG_STRING = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
-
   /** LZ4 compresses no more than this at a time (LZ4_MAX_INPUT_SIZE). */
   static final int MAX_LZ4_INPUT = 0x7e000000;
 

@@ -18,8 +18,6 @@ import java.util.Arrays;
 final class TermsBlock {
   private static final byte[] XSD_STRING =
       BorshFormat.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] LANG_STRING =
-      BorshFormat.LANG_STRING.getBytes(StandardCharsets.US_ASCII);
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -227,18 +225,14 @@ final class TermsBlock {
   private int datatype(int from, int to) {
     int symbol = from == to ? RecentSymbols.UNKNOWN : datatypes.find(from, to);
     if (symbol < 0) {
-      // One term, one form: what the datatype implies is not kept.
-      boolean implied = is(from, to, XSD_STRING) || is(from, to, LANG_STRING);
+      // One term, one form: without a datatype it is the same.
+      boolean implied = Arrays.equals(block, from, to, XSD_STRING, 0, XSD_STRING.length);
       symbol = implied ? 0 : terms.symbols().intern(block, from, to);
       if (from < to) {
         datatypes.put(from, to, symbol);
       }
     }
     return symbol;
-  }
-
-  private boolean is(int from, int to, byte[] iri) {
-    return Arrays.equals(block, from, to, iri, 0, iri.length);
   }
 
   private static String hex(byte b) {

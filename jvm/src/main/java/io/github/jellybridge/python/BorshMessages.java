@@ -30,7 +30,6 @@ final class BorshMessages {
   private static final int NTRIPLES = 6;
 
   private static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
-  private static final String LANG_STRING = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
 
   /** Statements that are read or written together. */
   private static final int BATCH = 4096;
@@ -99,8 +98,7 @@ final class BorshMessages {
 
   private int datatype(byte[] iri) {
     String text = new String(iri, StandardCharsets.UTF_8);
-    boolean implied = text.equals(XSD_STRING) || text.equals(LANG_STRING);
-    return implied ? 0 : terms.symbols().intern(iri, 0, iri.length);
+    return text.equals(XSD_STRING) ? 0 : terms.symbols().intern(iri, 0, iri.length);
   }
 
   private int language(byte[] tag) {

@@ -243,19 +243,13 @@ public final class BorshFile {
             case 1 -> Term.iri(text);
             case 2 -> Term.bnode(text);
             case 3 -> Term.text(text);
-            case 4 -> typed(text, text(in));
+            case 4 -> Term.typed(text, text(in));
             case 5 -> Term.lang(text, tag(text(in)));
             default -> throw new IllegalArgumentException();
           });
     }
     check(!in.hasRemaining());
     return terms;
-  }
-
-  private static Term typed(String text, String datatype) {
-    return datatype.equals("http://www.w3.org/1999/02/22-rdf-syntax-ns#langString")
-        ? Term.text(text)
-        : Term.typed(text, datatype);
   }
 
   private static String tag(String text) {

@@ -83,13 +83,46 @@ public class BorshReadTest {
     }
   }
 
+  private static Term readTyped(String datatype) throws Exception {
+    List<byte[]> terms = List.of(entry(S), entry(P), entry(4, utf8("x"), utf8(datatype)));
+    return Borsh.read(new BorshFile(terms, new int[] {0, 1, 2, 3}).bytes()).get(0).o();
+  }
+
   @Test
-  public void datatypesThatAreImpliedAreNotKept() throws Exception {
-    for (String datatype : List.of(BorshFormat.XSD_STRING, BorshFormat.LANG_STRING)) {
-      List<byte[]> terms = List.of(entry(S), entry(P), entry(4, utf8("x"), utf8(datatype)));
-      BorshFile file = new BorshFile(terms, new int[] {0, 1, 2, 3});
-      assertEquals(Term.text("x"), Borsh.read(file.bytes()).get(0).o());
+  public void datatypeOfPlainLiteralsIsNotKept() throws Exception {
+    assertEquals(Term.text("x"), readTyped(BorshFormat.XSD_STRING));
+  }
+
+  @Test
+  public void datatypeThatWantsALanguageIsKeptWithoutOne() throws Exception {
+    String datatype = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
+    assertEquals(Term.typed("x", datatype), readTyped(datatype));
+  }
+
+  @Test
+  public void manyLanguagesAndDatatypesAreNotMistakenForEachOther() throws Exception {
+    List<byte[]> entries = new ArrayList<>(List.of(entry(S), entry(P)));
+    List<Term> expected = new ArrayList<>();
+    Random random = new Random(6);
+    for (int i = 0; i < 20_000; i++) {
+      // Of few letters and of lengths around eight, so that beginnings and ends are alike.
+      StringBuilder text = new StringBuilder();
+      for (int left = 1 + random.nextInt(11); left > 0; left--) {
+        text.append((char) ('a' + random.nextInt(2)));
+      }
+      boolean language = random.nextBoolean();
+      String name = text.toString();
+      entries.add(entry(language ? 5 : 4, utf8("" + i), utf8(name)));
+      expected.add(language ? Term.lang("" + i, name) : Term.typed("" + i, name));
     }
+    int[] ids = new int[expected.size() * 4];
+    for (int i = 0; i < expected.size(); i++) {
+      ids[4 * i + 1] = 1;
+      ids[4 * i + 2] = 2;
+      ids[4 * i + 3] = i + 3;
+    }
+    List<Statement> read = Borsh.read(new BorshFile(entries, ids).bytes());
+    assertEquals(expected, read.stream().map(Statement::o).toList());
   }
 
   @Test
