@@ -101,17 +101,17 @@ public final class Utf8 {
     long next = due;
     for (int i = from; i < from + STRIP; i += 8) {
       long w = (long) LONGS.get(b, i);
-      long lead = leadsOfTwo(w);
-      wrong |= w ^ lead ^ (lead << 8 | next);
+      long leads = w & w << 1;
+      long lead = leads & rangeOfTwo(w) & HIGH_BITS;
+      wrong |= w ^ lead ^ (lead << 8 | next) | leads ^ lead;
       next = lead >>> 56;
     }
     return (wrong & HIGH_BITS) == 0 ? next : MALFORMED;
   }
 
-  /** Returns which bytes are C2 to DF: C0 and C1 would be overlong. */
-  private static long leadsOfTwo(long w) {
-    long inRange = (w & 0x3e3e3e3e3e3e3e3eL ^ 0x2020202020202020L) + 0x5e5e5e5e5e5e5e5eL;
-    return w & w << 1 & inRange & HIGH_BITS;
+  /** Returns which leads are C2 to DF: C0 and C1 would be overlong. */
+  private static long rangeOfTwo(long w) {
+    return (w & 0x3e3e3e3e3e3e3e3eL ^ 0x2020202020202020L) + 0x5e5e5e5e5e5e5e5eL;
   }
 
   /** Checks all bytes up to the end of the text; returns 0 if they are well-formed. */
@@ -120,8 +120,9 @@ public final class Utf8 {
     long next = due;
     for (int i = from; i < to; i += 8) {
       long w = text(b, i, to);
-      long lead = leadsOfTwo(w);
-      wrong |= w ^ lead ^ (lead << 8 | next);
+      long leads = w & w << 1;
+      long lead = leads & rangeOfTwo(w) & HIGH_BITS;
+      wrong |= w ^ lead ^ (lead << 8 | next) | leads ^ lead;
       next = lead >>> 56;
     }
     return (wrong & HIGH_BITS) == 0 ? next : longSequences(b, from, to, to, due);

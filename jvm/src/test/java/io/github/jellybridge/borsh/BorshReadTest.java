@@ -17,6 +17,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jpountz.lz4.LZ4FrameOutputStream;
@@ -115,13 +116,9 @@ public class BorshReadTest {
       entries.add(entry(language ? 5 : 4, utf8("" + i), utf8(name)));
       expected.add(language ? Term.lang("" + i, name) : Term.typed("" + i, name));
     }
-    int[] ids = new int[expected.size() * 4];
-    for (int i = 0; i < expected.size(); i++) {
-      ids[4 * i + 1] = 1;
-      ids[4 * i + 2] = 2;
-      ids[4 * i + 3] = i + 3;
-    }
-    List<Statement> read = Borsh.read(new BorshFile(entries, ids).bytes());
+    int[][] quads = new int[expected.size()][];
+    Arrays.setAll(quads, i -> new int[] {0, 1, 2, i + 3});
+    List<Statement> read = Borsh.read(new BorshFile(entries, quads).bytes());
     assertEquals(expected, read.stream().map(Statement::o).toList());
   }
 

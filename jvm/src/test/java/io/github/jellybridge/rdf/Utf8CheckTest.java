@@ -77,6 +77,23 @@ public class Utf8CheckTest {
   }
 
   @Test
+  public void everyTwoBytesAtEveryPlaceOfALongTextAreJudgedAsTheJdkJudgesThem() {
+    byte[] bytes = new byte[150];
+    Arrays.fill(bytes, (byte) 'a');
+    for (int at = 0; at < bytes.length - 1; at += 7) {
+      for (int first = 0x80; first < 0x100; first++) {
+        for (int second = 0x80; second < 0x100; second += 5) {
+          bytes[at] = (byte) first;
+          bytes[at + 1] = (byte) second;
+          check(bytes, 0, bytes.length);
+        }
+      }
+      bytes[at] = 'a';
+      bytes[at + 1] = 'a';
+    }
+  }
+
+  @Test
   public void sequencesAtEveryPlaceOfALongText() {
     for (String letter : new String[] {"é", "ह", "語", "😀"}) {
       byte[] sequence = letter.getBytes(StandardCharsets.UTF_8);
