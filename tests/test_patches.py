@@ -28,6 +28,7 @@ from jelly_bridge import (
 from test_cli import run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pyspark.sql import Column, DataFrame, SparkSession
@@ -265,13 +266,14 @@ def test_texts_are_no_terms(spark: SparkSession) -> None:
     terms = table(spark, OLD)
     texts = terms.select("s.value", "p.value", "o.value").toDF("s", "p", "o")
     patch = diff(terms, terms)
-    for wrong in (
+    wrong: list[Callable[[], DataFrame]] = [
         lambda: diff(texts, texts),
         lambda: apply_patch(texts, patch),
         lambda: invert(patch, texts),
-    ):
+    ]
+    for call in wrong:
         with pytest.raises(ValueError, match=r"column s: expected a term, struct<kind.*found str"):
-            wrong()
+            call()
 
 
 def test_large_patches_are_looked_up_by_hash(spark: SparkSession, tmp_path: Path) -> None:

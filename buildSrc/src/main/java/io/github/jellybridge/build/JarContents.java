@@ -32,10 +32,6 @@ final class JarContents {
           "META-INF/(?:MANIFEST\\.MF|INDEX\\.LIST|[^/]+\\.(?:SF|RSA|DSA|EC)|(?:maven|proguard|versions)/.*)"
               + "|(?:.*/)?module-info\\.class|google/protobuf/.*\\.proto");
 
-  /** Providers of services in whose place the jar has one of its own; RegisterJelly says why. */
-  private static final Set<String> REPLACED =
-      Set.of("eu.neverblink.jelly.convert.jena.riot.JellySubsystemLifecycle");
-
   private final Relocator relocator;
   private final SortedMap<String, byte[]> files = new TreeMap<>();
   private final SortedMap<String, Set<String>> services = new TreeMap<>();
@@ -75,7 +71,7 @@ final class JarContents {
         services.computeIfAbsent(relocator.dotted(service), s -> new LinkedHashSet<>());
     for (String line : new String(content, UTF_8).split("\\R")) {
       String provider = line.replaceFirst("#.*", "").strip();
-      if (!provider.isEmpty() && !REPLACED.contains(provider)) {
+      if (!provider.isEmpty()) {
         providers.add(relocator.dotted(provider));
       }
     }
