@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -165,6 +166,35 @@ def test_a_row_that_cannot_be_written_leaves_nothing(spark: SparkSession, tmp_pa
     assert len(found(target)) == 6
     assert not (tmp_path / "new").exists()
     assert not list(target.glob("_jelly-bridge-staging-*"))
+
+
+def metrics_of_last_query(spark: SparkSession) -> dict[str, str]:
+    """Ask Spark for what its UI shows."""
+    store = spark._jsparkSession.sharedState().statusStore()  # noqa: SLF001
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        query = store.executionsList().last()
+        if query.completionTime().isDefined() and query.metricValues() is not None:
+            break
+        time.sleep(0.1)
+    values = store.executionMetrics(query.executionId())
+    metrics = [query.metrics().apply(i) for i in range(query.metrics().length())]
+    found = {metric.name(): values.get(metric.accumulatorId()) for metric in metrics}
+    return {name: value.get() for name, value in found.items() if value.isDefined()}
+
+
+@pytest.mark.parametrize("source", ["jelly", "rdf-borsh"])
+def test_a_write_shows_what_was_published(spark: SparkSession, tmp_path: Path, source: str) -> None:
+    df = spark.range(0, 10, 1, 2).selectExpr(
+        "'<x:s>' AS s", "'<x:p>' AS p", "concat('<x:o', id, '>') AS o"
+    )
+    df.write.format(source).mode("append").save(str(tmp_path / "x"))
+    files = list((tmp_path / "x").glob("part-*"))
+    metrics = metrics_of_last_query(spark)
+    assert metrics["number of files written"] == "2"
+    assert metrics["number of rows written"] == "10"
+    size = sum(file.stat().st_size for file in files)
+    assert metrics["bytes of files written"].replace(",", "") == str(size)
 
 
 def test_unknown_options_are_refused(spark: SparkSession, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ final class FileBatchWrite implements BatchWrite {
   private final Overwrite overwrite;
   private FileJob job;
   private boolean publishing;
+  private long bytes;
 
   FileBatchWrite(FileWriteSpec spec, Overwrite overwrite) {
     this.spec = spec;
@@ -50,10 +51,16 @@ final class FileBatchWrite implements BatchWrite {
       List<String> replaced = replaced(files);
       publishing = true;
       job.publish(files, replaced, null);
+      bytes = files.stream().mapToLong(StagedFile::bytes).sum();
       job.markSuccess();
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  /** The size of what was published. */
+  long bytes() {
+    return bytes;
   }
 
   private List<String> replaced(List<StagedFile> files) throws IOException {

@@ -32,7 +32,6 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   private final Map<String, Integer> filesOfPartition = new HashMap<>();
   private String partition = "";
   private long rowsBefore;
-  private long bytesBefore;
 
   // The open file, if any.
   private RowFileEncoder encoder;
@@ -149,7 +148,6 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     long bytes = fs.getFileStatus(new Path(folder, OldFiles.escaped(path))).getLen();
     finished.add(new StagedFile(attempt, path, rows, bytes));
     rowsBefore += rows;
-    bytesBefore += bytes;
     rows = 0;
   }
 
@@ -167,8 +165,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
-    return WriteMetrics.values(
-        finished.size() + (encoder == null ? 0 : 1), rowsBefore + rows, bytesBefore);
+    return WriteMetrics.ofTask(finished.size() + (encoder == null ? 0 : 1), rowsBefore + rows);
   }
 
   @Override

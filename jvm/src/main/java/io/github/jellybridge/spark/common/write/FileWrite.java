@@ -8,6 +8,7 @@ import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
@@ -16,6 +17,7 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 final class FileWrite implements RequiresDistributionAndOrdering {
   private final FileWriteSpec spec;
   private final Overwrite overwrite;
+  private FileBatchWrite batch;
 
   FileWrite(FileWriteSpec spec, Overwrite overwrite) {
     this.spec = spec;
@@ -66,7 +68,8 @@ final class FileWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public BatchWrite toBatch() {
-    return new FileBatchWrite(spec, overwrite);
+    batch = new FileBatchWrite(spec, overwrite);
+    return batch;
   }
 
   @Override
@@ -84,6 +87,11 @@ final class FileWrite implements RequiresDistributionAndOrdering {
   @Override
   public CustomMetric[] supportedCustomMetrics() {
     return WriteMetrics.declared();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return WriteMetrics.ofJob(batch == null ? 0 : batch.bytes());
   }
 
   @Override

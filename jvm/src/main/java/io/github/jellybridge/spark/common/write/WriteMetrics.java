@@ -16,10 +16,14 @@ public final class WriteMetrics {
     return new CustomMetric[] {new Files(), new Rows(), new Bytes()};
   }
 
-  static CustomTaskMetric[] values(long files, long rows, long bytes) {
-    return new CustomTaskMetric[] {
-      new Value(FILES, files), new Value(ROWS, rows), new Value(BYTES, bytes)
-    };
+  /** What a task says while it runs. */
+  static CustomTaskMetric[] ofTask(long files, long rows) {
+    return new CustomTaskMetric[] {new Value(FILES, files), new Value(ROWS, rows)};
+  }
+
+  /** What the driver says in the end: Spark asks a task for the last time before its last file. */
+  static CustomTaskMetric[] ofJob(long bytes) {
+    return new CustomTaskMetric[] {new Value(BYTES, bytes)};
   }
 
   private record Value(String name, long value) implements CustomTaskMetric {}
@@ -50,7 +54,7 @@ public final class WriteMetrics {
     }
   }
 
-  /** The size of the finished files. */
+  /** The size of the published files; of batches only, as streams have no metrics of the driver. */
   public static final class Bytes extends CustomSumMetric {
     @Override
     public String name() {
