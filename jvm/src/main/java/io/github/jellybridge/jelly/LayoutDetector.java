@@ -63,6 +63,9 @@ final class LayoutDetector {
   private static Fit bareOpening(byte[] d, int from, int to) {
     Fields fields = new Fields(d, from, to);
     while (fields.next()) {
+      if (fields.tag < 0) {
+        return Fit.NO; // rather a length that no frame can have than a field that nobody has
+      }
       if (fields.tag >>> 3 == 1) {
         return optionsRow(d, fields, to);
       }
