@@ -129,7 +129,8 @@ final class PlainTasks {
     return value.codePointCount(0, value.length());
   }
 
-  private static String value(Node node) {
+  /** IRI, lexical form, label or, of a quoted triple, its text. */
+  static String value(Node node) {
     if (node.isURI()) {
       return node.getURI();
     }

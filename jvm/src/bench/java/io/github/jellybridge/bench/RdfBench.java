@@ -1,9 +1,11 @@
 package io.github.jellybridge.bench;
 
 import io.github.jellybridge.rdf.Syntax;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,20 +15,30 @@ import org.apache.jena.riot.Lang;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * {@code ./scripts/bench rdf}: N-Triples and N-Quads in Spark on one core, next to the same tasks
- * on RIOT's parser without Spark; and one file on two cores against one.
+ * on RIOT's parser, without Spark and as a table of Spark's; and one file on two cores against one.
  */
 public final class RdfBench {
   /** What RIOT parses of each data set; it takes seconds for that. */
   private static final long SLICE = 1_000_000;
+
+  /**
+   * Data sets with fewer statements are read several times a run: a query has a cost of its own.
+   */
+  private static final long LEAST_STATEMENTS = 2_000_000;
+
+  /** Least statements of the one file for two cores; 1.2 GB of iri-heavy. */
+  private static final long LARGE = 10_000_000;
 
   /** Statements of the documents of other syntaxes. */
   private static final long DOCUMENT = 200_000;
 
   private static final String OURS = "jelly-bridge";
   private static final String RIOT = "riot";
+  private static final String RIOT_DATAFRAME = "riot-dataframe";
   private static final List<ReadTask> TASKS =
       List.of(
           ReadTask.MATERIALISE,
@@ -57,7 +69,7 @@ public final class RdfBench {
     if (arguments.wantsTask("cores")) {
       for (DataSet dataset : selected.subList(0, 1)) {
         System.err.println("bench: two cores on " + dataset.name());
-        cores(dataset);
+        cores(large(dataset));
       }
     }
     for (DataSet dataset : selected.subList(0, 1)) {
@@ -85,6 +97,8 @@ public final class RdfBench {
   private void oneCore(DataSet dataset, SparkSession spark) throws Exception {
     DataSets.Slice whole = datasets.slice(dataset, dataset.statements());
     DataSets.Slice slice = datasets.slice(dataset, SLICE);
+    long least = Math.min(LEAST_STATEMENTS, arguments.statements());
+    int passes = (int) Math.max(1, least / Math.max(1, dataset.statements()));
     boolean quads = dataset.name().equals("schemaorg");
     Lang lang = quads ? Lang.NQUADS : Lang.NTRIPLES;
     Dataset<Row> text =
@@ -93,16 +107,18 @@ public final class RdfBench {
             .format("rdf")
             .option("syntax", lang.getName())
             .option("blankNodes", "preserve")
-            .load(whole.text().toString());
-    Dataset<Row> jelly =
-        spark
-            .read()
-            .format("jelly")
-            .option("blankNodes", "preserve")
-            .load(whole.jelly().toString());
+            .load(times(passes, whole.text()));
+    Dataset<Row> riotText = riotTable(spark, text.schema(), quads, times(passes, slice.text()));
+    Dataset<Row> jelly = jelly(spark, times(passes, whole.jelly()));
+    Dataset<Row> jellySlice = jelly(spark, times(passes, slice.jelly()));
     Map<String, String> content = new HashMap<>();
     Harness.check(content, "content", "jelly", SparkTasks.digest(jelly));
     Harness.check(content, "content", dataset.name() + ": rdf", SparkTasks.digest(text));
+    if (arguments.wantsContender(RIOT_DATAFRAME)) {
+      Harness.check(content, "slice", "jelly", SparkTasks.digest(jellySlice));
+      String found = SparkTasks.digest(riotText);
+      Harness.check(content, "slice", dataset.name() + ": " + RIOT_DATAFRAME, found);
+    }
     ReadTask.Predicates predicates = SparkTasks.predicates(jelly);
     for (ReadTask task : TASKS) {
       if (arguments.wantsTask(task.label())) {
@@ -110,15 +126,25 @@ public final class RdfBench {
         boolean answerless = task == ReadTask.MATERIALISE;
         List<Harness.Entry> entries = new ArrayList<>();
         Harness.Work ours = () -> SparkTasks.run(task, predicates, text);
-        add(entries, OURS, whole.statements(), answerless ? "discarded" : "all", ours);
+        add(entries, OURS, whole.statements() * passes, answerless ? "discarded" : "all", ours);
+        Harness.Work riotRows = () -> SparkTasks.run(task, predicates, riotText);
+        long sliced = slice.statements() * passes;
+        add(entries, RIOT_DATAFRAME, sliced, answerless ? "discarded" : "slice", riotRows);
         Harness.Work riot =
             () ->
                 PlainTasks.run(
-                    task, predicates, sink -> Decoders.parseText(slice.text(), lang, sink));
-        add(entries, RIOT, slice.statements(), "riot", riot);
+                    task,
+                    predicates,
+                    sink -> {
+                      for (int pass = 0; pass < passes; pass++) {
+                        Decoders.parseText(slice.text(), lang, sink);
+                      }
+                    });
+        add(entries, RIOT, sliced, "slice", riot);
         Map<String, String> answers = new HashMap<>();
         if (!answerless) {
           answers.put("all", SparkTasks.run(task, predicates, jelly));
+          answers.put("slice", SparkTasks.run(task, predicates, jellySlice));
         }
         System.err.println("bench:   " + task.label());
         rows.addAll(harness.measure(dataset.name(), task.label(), entries, answers));
@@ -126,7 +152,37 @@ public final class RdfBench {
     }
   }
 
-  /** One file of the whole data set, in processes that have one core and two. */
+  private static String[] times(int passes, Path file) {
+    return Collections.nCopies(passes, file.toAbsolutePath().toString()).toArray(String[]::new);
+  }
+
+  private static Dataset<Row> jelly(SparkSession spark, String[] files) {
+    return spark.read().format("jelly").option("blankNodes", "preserve").load(files);
+  }
+
+  /** What RIOT reads from files as a table of Spark's, with our columns. */
+  private static Dataset<Row> riotTable(
+      SparkSession spark, StructType schema, boolean quads, String[] files) {
+    return spark
+        .read()
+        .format(RiotSource.class.getName())
+        .schema(schema)
+        .option("path", String.join("\n", files))
+        .option("quads", quads)
+        .load();
+  }
+
+  /** The generated data set of that name with more statements; a data set of the user as it is. */
+  private DataSet large(DataSet dataset) throws IOException {
+    for (DataGenerator generator : DataGenerator.all()) {
+      if (arguments.data().isEmpty() && generator.name().equals(dataset.name())) {
+        return datasets.generated(generator, Math.max(LARGE, arguments.statements()), 0);
+      }
+    }
+    return dataset;
+  }
+
+  /** One file of a whole data set, in processes that have one core and two. */
   private void cores(DataSet dataset) throws Exception {
     DataSets.Slice whole = datasets.slice(dataset, dataset.statements());
     try (SplitProcess one = new SplitProcess(1);
@@ -197,19 +253,19 @@ public final class RdfBench {
       long statements,
       String scope,
       Harness.Work work) {
-    if (!contender.equals(RIOT) || arguments.wantsContender(contender)) {
+    if (contender.equals(OURS) || arguments.wantsContender(contender)) {
       entries.add(new Harness.Entry(contender, statements, scope, work));
     }
   }
 
   private void print() {
     System.out.printf(
-        "%-12s %-22s %-13s %10s %10s%n", "data set", "task", "contender", "M stmt/s", "median s");
+        "%-12s %-22s %-14s %10s %10s%n", "data set", "task", "contender", "M stmt/s", "median s");
     Map<String, Harness.Row> known = new HashMap<>();
     for (Harness.Row row : rows) {
       System.out.printf(
           Locale.ROOT,
-          "%-12s %-22s %-13s %10.3f %10.3f%n",
+          "%-12s %-22s %-14s %10.3f %10.3f%n",
           row.dataset(),
           row.task(),
           row.contender(),
@@ -220,16 +276,22 @@ public final class RdfBench {
     System.out.println();
     for (Harness.Row row : rows) {
       String start = row.dataset() + " " + row.task();
-      Harness.Row riot = known.get(start + " " + RIOT);
-      if (row.contender().equals(OURS) && riot != null) {
-        System.out.printf(
-            Locale.ROOT,
-            "%-12s %-22s %6.2f x riot (goal: %.2f)%n",
-            row.dataset(),
-            row.task(),
-            row.rate() / riot.rate(),
-            goal(row.task()));
-      } else if (row.task().endsWith("/2")) {
+      if (row.contender().equals(OURS)) {
+        for (String contender : List.of(RIOT, RIOT_DATAFRAME)) {
+          Harness.Row riot = known.get(start + " " + contender);
+          if (riot != null) {
+            System.out.printf(
+                Locale.ROOT,
+                "%-12s %-22s %6.2f x %s (goal: %.2f)%n",
+                row.dataset(),
+                row.task(),
+                row.rate() / riot.rate(),
+                contender,
+                goal(row.task()));
+          }
+        }
+      }
+      if (row.task().endsWith("/2")) {
         Harness.Row one = known.get(start.replace("/2", "/1") + " " + OURS);
         System.out.printf(
             Locale.ROOT,
