@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _STATEMENT: Final = ("s", "p", "o", "g")
 _ORDER: Final = ("patch", "seq")
+_ON_STATEMENTS: Final = "op IN ('A', 'D')"
 
 # Where the operations of a transaction start to count; as in PatchOperations.java.
 _DELETES: Final = 1 << 10
@@ -89,7 +90,7 @@ def apply_patch(
     """
     # What the last operation is matters for what is added only: all that is named leaves first.
     old = _statements(statements).withColumn("key", _key())
-    named = _net(patch, order)
+    named = _net(_effective(patch, order), order)
     same = sf.col("old.g").eqNullSafe(sf.col("named.g"))
     for name in ("s", "p", "o"):
         same &= sf.col(f"old.{name}") == sf.col(f"named.{name}")
@@ -118,7 +119,7 @@ def compact(patch: DataFrame, *, order: Sequence[str] = _ORDER) -> DataFrame:
         .agg(sf.max(sf.struct(*order, "op", "value")).alias("last"))
         .select("name", "g", "last.op", "last.value")
     )
-    return _transaction(_net(patch, order), None, None, namespaces)
+    return _transaction(_net(done, order), None, None, namespaces)
 
 
 def invert(patch: DataFrame, statements: DataFrame, *, order: Sequence[str] = _ORDER) -> DataFrame:
@@ -133,7 +134,7 @@ def invert(patch: DataFrame, statements: DataFrame, *, order: Sequence[str] = _O
         The undo, in one transaction. Namespaces are left as they are.
     """
     net = (
-        _with_last(statements, patch, order)
+        _with_last(statements, _effective(patch, order), order)
         .where("last IS NOT NULL AND last.add <> (base = 1)")
         .withColumn("add", sf.col("base") == 1)
     )
@@ -215,15 +216,10 @@ def _place(order: Sequence[str]) -> Column:
     return sf.struct(*order, (sf.col("op") == "A").alias("add"))
 
 
-def _adds_and_deletes(patch: DataFrame, order: Sequence[str]) -> DataFrame:
-    """Give the operations on statements that count."""
-    return _effective(patch, order).where("op IN ('A', 'D')")
-
-
-def _net(patch: DataFrame, order: Sequence[str]) -> DataFrame:
+def _net(effective: DataFrame, order: Sequence[str]) -> DataFrame:
     """Give what patches do in the end: each statement once, its hash, and whether it is added."""
     return (
-        _adds_and_deletes(patch, order)
+        effective.where(_ON_STATEMENTS)
         .select(*_STATEMENT, _key().alias("key"), _place(order).alias("place"))
         .repartition("key")
         .groupBy(*_STATEMENT, "key")
@@ -232,9 +228,9 @@ def _net(patch: DataFrame, order: Sequence[str]) -> DataFrame:
     )
 
 
-def _with_last(statements: DataFrame, patch: DataFrame, order: Sequence[str]) -> DataFrame:
+def _with_last(statements: DataFrame, effective: DataFrame, order: Sequence[str]) -> DataFrame:
     """Give each statement once, with whether it was there and what came last."""
-    operations = _adds_and_deletes(patch, order).select(
+    operations = effective.where(_ON_STATEMENTS).select(
         *_STATEMENT, _place(order).alias("last"), sf.lit(0).alias("base")
     )
     none = sf.lit(None).cast(operations.schema["last"].dataType)
