@@ -18,6 +18,12 @@ final class PatchRowEncoder implements RowFileEncoder {
   private static final int BATCH_BYTES = 4 << 20;
   private static final int MAX_SYMBOLS = 1 << 12;
 
+  private static final String[] COLUMNS = {"s", "p", "o", "g", "value", "name"};
+  private static final int GRAPH = 1 << 3;
+  private static final int VALUE = 1 << 4;
+  private static final int NAME = 1 << 5;
+  private static final int STATEMENT = 1 << 0 | 1 << 1 | 1 << 2 | GRAPH;
+
   private final PatchWriter writer;
   private final PatchFileFormat format;
   private final TermSource[] sources = new TermSource[5];
@@ -50,6 +56,8 @@ final class PatchRowEncoder implements RowFileEncoder {
     } catch (IllegalArgumentException e) {
       throw refused(e.getMessage(), e);
     }
+    boolean named = format.name() >= 0 && !row.isNullAt(format.name());
+    checkColumns(op, named);
     batch.op[i] = op;
     batch.s[i] = ids[0];
     batch.p[i] = ids[1];
@@ -57,7 +65,7 @@ final class PatchRowEncoder implements RowFileEncoder {
     batch.g[i] = ids[3];
     batch.value[i] = ids[4];
     batch.name[i] = TermTable.NO_TERM;
-    if (format.name() >= 0 && !row.isNullAt(format.name())) {
+    if (named) {
       byte[] text = row.getUTF8String(format.name()).getBytes();
       batch.name[i] = terms.addCopy(TermKind.LITERAL, text, 0, text.length);
       bytes += text.length;
@@ -70,6 +78,34 @@ final class PatchRowEncoder implements RowFileEncoder {
     if (i + 1 == BATCH || bytes > BATCH_BYTES) {
       flush();
     }
+  }
+
+  /** Refuses what an operation does not have, which would be lost, and one without its name. */
+  private void checkColumns(byte op, boolean named) throws IOException {
+    int found = named ? NAME : 0;
+    for (int column = 0; column < ids.length; column++) {
+      found |= ids[column] == TermTable.NO_TERM ? 0 : 1 << column;
+    }
+    int lost = found & ~columns(op);
+    if (lost != 0) {
+      String column = COLUMNS[Integer.numberOfTrailingZeros(lost)];
+      throw refused(
+          "column " + column + ": expected null for " + PatchOp.label(op) + ", found a value",
+          null);
+    }
+    if ((columns(op) & NAME) != 0 && !named) {
+      throw refused("column name: expected that of " + PatchOp.label(op) + ", found null", null);
+    }
+  }
+
+  /** The columns that an operation may have. */
+  private static int columns(byte op) {
+    return switch (op) {
+      case PatchOp.ADD, PatchOp.DELETE -> STATEMENT;
+      case PatchOp.ADD_NAMESPACE, PatchOp.DELETE_NAMESPACE -> NAME | VALUE | GRAPH;
+      case PatchOp.HEADER -> NAME | VALUE;
+      default -> 0;
+    };
   }
 
   /** Checks that a row comes after the one before, and ends the patch where another starts. */

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.patch;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -172,6 +174,29 @@ public class PatchSourceTest {
     assertRefused("null", table.withColumn("seq", lit(null).cast("long")));
     assertRefused("an op", table.withColumn("op", lit("X")));
     assertRefused("does not know what to do with x", table.withColumn("x", lit(1)));
+  }
+
+  @Test
+  public void whatAnOperationDoesNotHaveIsRefusedAndNotLost() throws Exception {
+    Dataset<Row> table = read(file("in.jellyp", new RandomPatch(new Random(3), 1, 3, 60).file));
+    Dataset<Row> add = table.where("op = 'A'").limit(1).withColumn("g", col("p"));
+    Column none = lit(null).cast(table.schema().apply("g").dataType());
+    assertEquals(1, add.count());
+    for (String op : List.of("TX", "TC", "TA", "H", "PA", "PD")) {
+      assertRefused("column s: expected null for " + op, add.withColumn("op", lit(op)));
+    }
+    Dataset<Row> graph = add.withColumn("s", none).withColumn("p", none).withColumn("o", none);
+    assertRefused("column g: expected null for H", graph.withColumn("op", lit("H")));
+    assertRefused("column value: expected null for A", add.withColumn("value", col("g")));
+    Dataset<Row> named = add.withColumn("name", lit("x"));
+    assertRefused("column name: expected null for A", named);
+    assertRefused("column name: expected null for D", named.withColumn("op", lit("D")));
+    Dataset<Row> nameless = graph.withColumn("value", col("g"));
+    assertRefused("column name: expected that of PA", nameless.withColumn("op", lit("PA")));
+    assertRefused(
+        "column name: expected that of H",
+        nameless.withColumn("g", none).withColumn("op", lit("H")));
+    assertFalse(Files.exists(folder.getRoot().toPath().resolve("refused")));
   }
 
   @Test
