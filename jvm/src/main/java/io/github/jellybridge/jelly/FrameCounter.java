@@ -118,58 +118,31 @@ final class FrameCounter {
     int q = from2;
     long sum = 0;
     int wrong = 0;
-    int high = 0;
-    int wrongLong = 0;
     // Reads at most Input.SLACK bytes past an end.
     while (p < to && q < to2) {
       long v = (long) LONGS.get(d, p);
       long w = (long) LONGS.get(d, q);
-      if ((v & 0x8000) == 0) {
-        int length = (int) v >> 8 & 0xff;
-        sum += add[(int) v >> 16 & 0xff];
-        wrong |= (int) v - (length << 24) ^ USUAL;
-        high |= (int) v;
-        p += 2 + length;
-      } else {
-        int length = longLength(v);
-        sum += add[(int) (v >>> 24) & 0xff];
-        wrongLong |= wrongLong(v, length);
-        p += 3 + length;
-      }
-      if ((w & 0x8000) == 0) {
-        int length = (int) w >> 8 & 0xff;
-        sum += add[(int) w >> 16 & 0xff];
-        wrong |= (int) w - (length << 24) ^ USUAL;
-        high |= (int) w;
-        q += 2 + length;
-      } else {
-        int length = longLength(w);
-        sum += add[(int) (w >>> 24) & 0xff];
-        wrongLong |= wrongLong(w, length);
-        q += 3 + length;
-      }
+      sum += add[kind(v)] + add[kind(w)];
+      wrong |= fault(v) | fault(w);
+      p += size(v);
+      q += size(w);
     }
-    int rest = p < to ? p : q;
-    int restEnd = p < to ? to : to2;
-    wrongLong |= p < to ? q ^ to2 : p ^ to;
-    while (rest < restEnd) {
+    boolean first = p < to;
+    int end = first ? to : to2;
+    wrong |= first ? q ^ to2 : p ^ to;
+    int rest = first ? p : q;
+    while (rest < end) {
       long v = (long) LONGS.get(d, rest);
-      if ((v & 0x8000) == 0) {
-        int length = (int) v >> 8 & 0xff;
-        sum += add[(int) v >> 16 & 0xff];
-        wrong |= (int) v - (length << 24) ^ USUAL;
-        high |= (int) v;
-        rest += 2 + length;
-      } else {
-        int length = longLength(v);
-        sum += add[(int) (v >>> 24) & 0xff];
-        wrongLong |= wrongLong(v, length);
-        rest += 3 + length;
-      }
+      sum += add[kind(v)];
+      wrong |= fault(v);
+      rest += size(v);
     }
-    // A field whose length is no single byte: that of a row of less than two bytes.
-    boolean usual = (wrong & LOOKED_AT) == 0 && high >= 0 && wrongLong == 0;
-    return usual && rest == restEnd && sum < UNUSUAL ? sum : -1;
+    return wrong == 0 && rest == end && sum < UNUSUAL ? sum : -1;
+  }
+
+  /** Whether the length of a row is written in one byte. */
+  private static boolean isShort(long row) {
+    return (row & 0x8000) == 0;
   }
 
   /** Returns the length of a row that is written in two bytes. */
@@ -177,13 +150,28 @@ final class FrameCounter {
     return (int) row >> 8 & 0x7f | (int) row >> 9 & 0x3f80;
   }
 
-  /** Returns 0 for a row of a length in two bytes with exactly one field. */
-  private static int wrongLong(long row, int length) {
+  /** Returns how many bytes a row takes, with its tag and its length. */
+  private static int size(long row) {
+    return isShort(row) ? 2 + ((int) row >> 8 & 0xff) : 3 + longLength(row);
+  }
+
+  /** Returns the tag of the field of a row. */
+  private static int kind(long row) {
+    return (int) (isShort(row) ? row >>> 16 : row >>> 24) & 0xff;
+  }
+
+  /** Returns 0 for a row with exactly one field. */
+  private static int fault(long row) {
+    if (isShort(row)) {
+      // The length of the field is smaller by two, and a single byte.
+      int length = (int) row >> 8 & 0xff;
+      return ((int) row - (length << 24) ^ USUAL) & LOOKED_AT | (int) row & Integer.MIN_VALUE;
+    }
     int inner = (int) (row >>> 32);
     int two = inner >> 7 & 1;
     int innerLength = inner & 0x7f | inner >> 1 & 0x3f80 & -two;
     return (int) row & 0x8000ff ^ RowReader.ROW
         | inner & 0x8000 & -two
-        | innerLength + 2 + two ^ length;
+        | innerLength + 2 + two ^ longLength(row);
   }
 }

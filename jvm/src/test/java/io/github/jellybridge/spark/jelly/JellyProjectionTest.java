@@ -166,13 +166,19 @@ public class JellyProjectionTest {
     assertEquals("[[a%20b.jelly," + COUNT + "]]", rows.toString());
   }
 
-  @Test
-  public void partitionFoldersAreTheLastColumns() throws IOException {
+  /** A folder with a file in each of three others; that of a day has as many statements. */
+  private Path partitioned(String name) throws IOException {
     Path root = folder.newFolder().toPath();
     for (int day = 1; day <= 3; day++) {
-      Path part = Files.createDirectories(root.resolve("year=2026").resolve("day=" + day));
+      Path part = Files.createDirectories(root.resolve("year=2026").resolve(name + day));
       JellySamples.writeTriples(part.resolve("x.jelly"), JellySamples.numbered(day), 32);
     }
+    return root;
+  }
+
+  @Test
+  public void partitionFoldersAreTheLastColumns() throws IOException {
+    Path root = partitioned("day=");
     Dataset<Row> frame = SparkJelly.read(root);
     assertEquals(List.of("s", "p", "o", "g", "year", "day"), List.of(frame.columns()));
     assertEquals(
@@ -185,11 +191,7 @@ public class JellyProjectionTest {
 
   @Test
   public void partitionColumnsHaveTheTypesThatTheUserGives() throws IOException {
-    Path root = folder.newFolder().toPath();
-    for (int day = 1; day <= 3; day++) {
-      Path part = Files.createDirectories(root.resolve("year=2026").resolve("day=0" + day));
-      JellySamples.writeTriples(part.resolve("x.jelly"), JellySamples.numbered(day), 32);
-    }
+    Path root = partitioned("day=0");
     Dataset<Row> inferred = SparkJelly.read(root).cache();
     try {
       assertEquals(6, inferred.count());
