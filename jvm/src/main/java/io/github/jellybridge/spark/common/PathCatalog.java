@@ -209,7 +209,12 @@ public abstract class PathCatalog implements StagingTableCatalog {
     String provider = properties.get(TableCatalog.PROP_PROVIDER);
     if (provider != null && !isFormat(provider)) {
       throw unsupported(
-          "make tables of the format '" + provider + "'", "say '" + format + "', or no format");
+          "make tables of the format '" + provider + "'",
+          "say USING "
+              + format
+              + ", or nothing, in SQL, and .format(\""
+              + format
+              + "\") before saveAsTable, which names Spark's default when you name none");
     }
     for (String key : properties.keySet()) {
       // Spark says options twice, with the prefix and without.

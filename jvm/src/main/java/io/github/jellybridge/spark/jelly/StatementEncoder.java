@@ -5,10 +5,12 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.common.write.RowFileEncoder;
 import io.github.jellybridge.spark.common.write.RowRefusedException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.catalyst.util.MapData;
 
 /** Makes batches of term ids of rows, and writes them. */
 public final class StatementEncoder implements RowFileEncoder {
@@ -104,12 +106,24 @@ public final class StatementEncoder implements RowFileEncoder {
     boolean changed = false;
     for (int i = 0; i < frames.length; i++) {
       Object value = row.get(frames[i].ordinal(), frames[i].type());
-      if (!Objects.equals(value, frame[i])) {
+      if (!isSame(value, frame[i])) {
         frame[i] = InternalRow.copyValue(value);
         changed = true;
       }
     }
     return changed;
+  }
+
+  /** Equality of values of Spark, two of whose classes do not know it. */
+  private static boolean isSame(Object a, Object b) {
+    if (a instanceof byte[] some && b instanceof byte[] others) {
+      return Arrays.equals(some, others);
+    }
+    if (a instanceof MapData some && b instanceof MapData others) {
+      return some.keyArray().equals(others.keyArray())
+          && some.valueArray().equals(others.valueArray());
+    }
+    return Objects.equals(a, b);
   }
 
   private void flush() throws IOException {

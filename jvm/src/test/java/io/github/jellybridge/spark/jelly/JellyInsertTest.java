@@ -109,7 +109,7 @@ public class JellyInsertTest {
           {"OPTIONS (compresion 'gzip')", "did you mean 'compression'"},
           {"LOCATION '" + target.resolveSibling("other") + "'", "leave out LOCATION"},
           {"OPTIONS (path '" + target.resolveSibling("other") + "')", "leave out LOCATION"},
-          {"USING parquet", "the format 'parquet'; say 'jelly', or no format"},
+          {"USING parquet", "the format 'parquet'; say USING jelly, or nothing, in SQL"},
           {"USING no.such.Format", "the format 'no.such.Format'"},
           {"COMMENT 'mine'", "leave out COMMENT"},
           {"TBLPROPERTIES ('compression' = 'gzip')", "leave out 'compression' in TBLPROPERTIES"}
@@ -224,5 +224,15 @@ public class JellyInsertTest {
     spark.table("some").writeTo(table).append();
     spark.table("others").write().insertInto(table);
     assertEquals(List.of("a", "b", "x"), WrittenFiles.locals(target));
+    spark.table("others").write().format("jelly").mode("overwrite").saveAsTable(table);
+    assertEquals(List.of("x"), WrittenFiles.locals(target));
+  }
+
+  @Test
+  public void saveAsTableWithoutAFormatIsToldWhatToSay() {
+    Exception error =
+        assertThrows(Exception.class, () -> spark.table("some").write().saveAsTable(table));
+    SavedFolder.assertContains(
+        error.getMessage(), "the format 'parquet'", ".format(\"jelly\") before saveAsTable");
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.Rule;
@@ -41,6 +42,34 @@ public class JellyWriteFramesTest {
     folder.save(rows.drop("batch"), "frameColumns", "s, p");
     assertEquals(
         50, WrittenFiles.rowsOfFrames(WrittenFiles.jellyFiles(folder.target()).get(0)).size());
+  }
+
+  @Test
+  public void valuesOfEveryTypeAreComparedByWhatTheySay() throws Exception {
+    Dataset<Row> rows = WrittenFiles.quads(JellySamples.numbered(50)).coalesce(1);
+    String tens = "cast(o.value as int) div 10";
+    for (String value :
+        List.of(
+            "cast(cast(T as string) as binary)",
+            "map('a', T)",
+            "map(T, cast('x' as binary))",
+            "array(cast('x' as binary), cast(cast(T as string) as binary))",
+            "named_struct('m', map(1, T))",
+            "if(T = 2, null, cast(T as double))")) {
+      folder.save(
+          rows.withColumn("batch", functions.expr(value.replace("T", tens))),
+          "frameColumns",
+          "batch");
+      assertEquals(
+          value,
+          List.of(10L, 10L, 10L, 10L, 10L),
+          SparkJelly.read(folder.target())
+              .groupBy("_metadata.frame")
+              .count()
+              .select("count")
+              .as(Encoders.LONG())
+              .collectAsList());
+    }
   }
 
   @Test
