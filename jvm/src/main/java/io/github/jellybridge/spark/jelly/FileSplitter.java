@@ -13,10 +13,12 @@ import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.function.ToLongFunction;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -55,9 +57,11 @@ final class FileSplitter implements FileTasks {
     Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
     List<FileSlice> slices = new ArrayList<>();
     ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
+    // Among parts of other files, nobody knows which core will read which part.
+    int cores = files.size() == 1 ? Math.max(1, session.minPartitionNum()) : 1;
     for (FileEntry file : files) {
       long wanted = parts.applyAsLong(file);
-      slices.addAll(cut(file, places.getOrDefault(file, List.of()), wanted));
+      slices.addAll(cut(file, places.getOrDefault(file, List.of()), wanted, cores));
     }
     return slices;
   }
@@ -145,20 +149,39 @@ final class FileSplitter implements FileTasks {
     }
   }
 
-  /** Cuts a file into so many parts of about the same size, or fewer if there are few places. */
-  static List<FileSlice> cut(FileEntry file, List<SplitPoint> places, long parts) {
+  /**
+   * Cuts a file into so many parts of about the same size, or fewer if there are few places. Places
+   * are seldom where the parts should end, so the last part of each core makes up for those before:
+   * all cores are to end at once.
+   *
+   * @param cores how many tasks run at a time, each taking the next part when it is done with one
+   */
+  static List<FileSlice> cut(FileEntry file, List<SplitPoint> places, long parts, int cores) {
     List<SplitPoint> chosen = new ArrayList<>();
+    // Bytes that each core has read when it asks for another part.
+    PriorityQueue<Long> busy =
+        new PriorityQueue<>(Collections.nCopies((int) Math.min(cores, parts), 0L));
+    long start = 0;
     int at = 0;
-    for (long i = 1; i < parts; i++) {
+    for (long i = 1; i < parts && at < places.size(); i++) {
+      boolean isLastOfCore = parts - i < busy.size();
       long ideal = Math.round((double) file.length() / parts * i);
+      if (isLastOfCore) {
+        long all = file.length() - start + busy.stream().mapToLong(Long::longValue).sum();
+        ideal = start + all / busy.size() - busy.element();
+      }
       while (at + 1 < places.size()
           && Math.abs(places.get(at + 1).offset() - ideal)
               <= Math.abs(places.get(at).offset() - ideal)) {
         at++;
       }
-      if (at < places.size()) {
-        chosen.add(places.get(at++));
+      SplitPoint end = places.get(at++);
+      chosen.add(end);
+      long before = busy.remove();
+      if (!isLastOfCore) {
+        busy.add(before + end.offset() - start);
       }
+      start = end.offset();
     }
     if (chosen.isEmpty()) {
       return List.of(FileSlice.whole(file));
