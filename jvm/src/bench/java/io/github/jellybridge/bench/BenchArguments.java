@@ -40,12 +40,21 @@ record BenchArguments(
 
   /** Reads the command line; ends the process with status 2 when it is wrong. */
   static BenchArguments parse(String[] args) {
+    return parse(args, 3);
+  }
+
+  /**
+   * Reads the command line; ends the process with status 2 when it is wrong.
+   *
+   * @param warmups rounds that are dropped unless the user says how many
+   */
+  static BenchArguments parse(String[] args, int warmups) {
+    int dropped = warmups;
     List<Path> data = new ArrayList<>();
     Set<String> tasks = new HashSet<>();
     Set<String> datasets = new HashSet<>();
     Set<String> contenders = new HashSet<>();
     int rounds = 5;
-    int warmups = 3;
     long statements = 3_000_000;
     long bytes = 0;
     Path root = Path.of(System.getProperty("bench.root", "."));
@@ -57,7 +66,7 @@ record BenchArguments(
           }
         }
         case "--rounds" -> rounds = (int) number(args, ++i, 1);
-        case "--warmups" -> warmups = (int) number(args, ++i, 0);
+        case "--warmups" -> dropped = (int) number(args, ++i, 0);
         case "--statements" -> statements = number(args, ++i, 1);
         case "--bytes" -> bytes = number(args, ++i, 1000);
         case "--tasks" -> tasks.addAll(List.of(value(args, ++i).split(",")));
@@ -69,7 +78,7 @@ record BenchArguments(
     return new BenchArguments(
         data,
         rounds,
-        warmups,
+        dropped,
         statements,
         bytes,
         tasks,

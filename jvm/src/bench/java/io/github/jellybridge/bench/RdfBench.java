@@ -187,13 +187,14 @@ public final class RdfBench {
     DataSets.Slice whole = datasets.slice(dataset, dataset.statements());
     try (SplitProcess one = new SplitProcess(1);
         SplitProcess two = new SplitProcess(2)) {
+      Harness inProcesses = SplitProcess.harness(arguments, one, two);
       for (ReadTask task : List.of(ReadTask.MATERIALISE, ReadTask.GROUP_PREDICATE)) {
         List<Harness.Entry> entries = new ArrayList<>();
         String name = task.name();
         add(entries, "1", whole.statements(), name, () -> one.run(name, false, whole.text()));
         add(entries, "2", whole.statements(), name, () -> two.run(name, false, whole.text()));
         for (Harness.Row row :
-            harness.measure(dataset.name(), task.label(), entries, new HashMap<>())) {
+            inProcesses.measure(dataset.name(), task.label(), entries, new HashMap<>())) {
           rows.add(
               new Harness.Row(
                   row.dataset(),

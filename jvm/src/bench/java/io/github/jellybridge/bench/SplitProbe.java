@@ -14,9 +14,12 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * A Spark session of its own with a number of cores that does tasks on files as asked on standard
- * input, one a line: {@code TASK TOUCH FILE}. Touched files are new to the session.
+ * input, one a line: {@code TASK TOUCH FILE}. Touched files are new to the session. The line {@code
+ * collect} stands for a garbage collection.
  */
 public final class SplitProbe {
+  static final String COLLECT = "collect";
+
   private SplitProbe() {}
 
   /** Runs until standard input ends; the argument is the number of cores. */
@@ -34,10 +37,14 @@ public final class SplitProbe {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String[] words = line.split(" ", 3);
-      out.println(answer(spark, words[0], Boolean.parseBoolean(words[1]), words[2]));
+      if (line.equals(COLLECT)) {
+        System.gc();
+        out.println(COLLECT);
+      } else {
+        String[] words = line.split(" ", 3);
+        out.println(answer(spark, words[0], Boolean.parseBoolean(words[1]), words[2]));
+      }
       out.flush();
-      System.gc();
     }
     spark.stop();
   }

@@ -35,10 +35,29 @@ final class SplitProcess implements Closeable {
    * @return what identifies the answer
    */
   String run(String task, boolean touch, Path file) throws IOException {
-    to.println(task + " " + touch + " " + file.toAbsolutePath());
+    return ask(task + " " + touch + " " + file.toAbsolutePath());
+  }
+
+  /** A harness that collects the garbage of both processes before each run. */
+  static Harness harness(BenchArguments arguments, SplitProcess one, SplitProcess two) {
+    Harness.Pause collect =
+        () -> {
+          one.collect();
+          two.collect();
+        };
+    return new Harness(arguments.warmups(), arguments.rounds(), collect);
+  }
+
+  /** Collects garbage, so that no collection of one task runs during the next. */
+  private void collect() throws IOException {
+    ask(SplitProbe.COLLECT);
+  }
+
+  private String ask(String line) throws IOException {
+    to.println(line);
     String answer = from.readLine();
     if (answer == null) {
-      throw new IOException("the process that does " + task + " has ended; see above");
+      throw new IOException("the process that was to do " + line + " has ended; see above");
     }
     return answer;
   }
