@@ -143,7 +143,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
       Map<String, String> properties) {
     throw unsupported(
         "create tables without rows",
-        "use CREATE TABLE … AS SELECT, or CREATE TABLE t USING "
+        "use CREATE TABLE … AS SELECT, or .start(path) for a stream, or CREATE TABLE t USING "
             + format
             + " OPTIONS (path '"
             + identifier.name()
