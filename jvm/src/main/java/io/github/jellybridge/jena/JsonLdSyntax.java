@@ -18,9 +18,9 @@ import jakarta.json.JsonValue;
 import jakarta.json.stream.JsonLocation;
 import jakarta.json.stream.JsonParsingException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 
@@ -29,6 +29,10 @@ import org.apache.jena.graph.NodeFactory;
  * which names blank nodes by chance.
  */
 final class JsonLdSyntax {
+  /** What messages of the parser say of the place, which errors name themselves. */
+  private static final Pattern PLACE =
+      Pattern.compile(" at \\(line no=-?\\d+, column no=-?\\d+, offset=-?\\d+\\)");
+
   private final RiotErrors errors;
   private final BlankNodeLabels labels;
   private final RiotSink sink;
@@ -55,7 +59,7 @@ final class JsonLdSyntax {
    *
    * @param remoteContexts whether contexts may be loaded from elsewhere
    */
-  void parse(InputStream in, String base, boolean remoteContexts) throws IOException {
+  void parse(JsonNesting in, String base, boolean remoteContexts) throws IOException {
     NoLoader none = new NoLoader();
     JsonLdOptions options =
         new JsonLdOptions(remoteContexts ? SchemeRouter.defaultInstance() : none);
@@ -73,21 +77,31 @@ final class JsonLdSyntax {
             "a document that is complete without other files (see option remoteContexts)",
             "a context at '" + none.refused + "'");
       }
-      throw located(e);
+      throw located(e, in.place());
     } catch (JsonException e) {
-      throw located(e);
+      throw located(e, in.place());
     }
   }
 
-  /** Finds the place of an error, if one of its causes knows it, and what it is called. */
-  private IOException located(Exception e) {
+  /**
+   * Finds the place of an error, if one of its causes knows it, and what it is called.
+   *
+   * @param end of what was read: the parser is wrong about the end of a document that is cut
+   */
+  private IOException located(Exception e, TextPlace end) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException io) {
         return io;
       }
       if (cause instanceof JsonParsingException parsing) {
         JsonLocation place = parsing.getLocation();
-        return errors.wrong(place.getLineNumber(), place.getColumnNumber(), parsing.getMessage());
+        long line = place.getLineNumber();
+        long column = place.getColumnNumber();
+        if (line > end.line() || line == end.line() && column > end.column()) {
+          line = end.line();
+          column = end.column();
+        }
+        return errors.wrong(line, column, PLACE.matcher(parsing.getMessage()).replaceAll(""));
       }
     }
     return errors.wrong(0, 0, e.getMessage());

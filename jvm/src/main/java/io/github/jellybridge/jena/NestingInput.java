@@ -52,6 +52,11 @@ abstract class NestingInput extends FilterInputStream {
     return errors.at(place.line(), place.column(), expected, found);
   }
 
+  /** Returns where the bytes end that were read so far. */
+  final TextPlace place() {
+    return place;
+  }
+
   @Override
   public final int read() throws IOException {
     byte[] one = new byte[1];

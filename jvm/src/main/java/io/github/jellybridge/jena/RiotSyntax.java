@@ -123,7 +123,7 @@ final class RiotSyntax {
   }
 
   private void json(InputStream in) throws IOException {
-    InputStream watched =
+    JsonNesting watched =
         new JsonNesting(
             new Utf8Input(in, errors),
             options.documents().maxDepth(),

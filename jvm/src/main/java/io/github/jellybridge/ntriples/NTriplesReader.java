@@ -33,8 +33,11 @@ import java.io.InputStream;
  * Not thread-safe.
  */
 public final class NTriplesReader implements StatementReader {
-  /** Lines parsed at a time: they and their terms fit the caches. */
-  private static final int CHUNK_BYTES = 1 << 20;
+  /** Lines parsed at a time: they, their terms and the rows made of them fit a core's own cache. */
+  private static final int CHUNK_BYTES = 1 << 18;
+
+  /** Where equal terms are one, more lines have fewer terms in all. */
+  private static final int DISTINCT_CHUNK_BYTES = 1 << 20;
 
   /** The shortest statement: {@code _:a<a:>_:a.} and its line end. */
   private static final int LEAST_LINE = 12;
@@ -60,7 +63,8 @@ public final class NTriplesReader implements StatementReader {
     this.dropMalformed = options.dropMalformed();
     this.maxLineBytes = options.maxLineBytes();
     this.batch = StatementBatch.ofColumns(options.columns());
-    this.lines = new Lines(in, terms, part, CHUNK_BYTES, maxLineBytes);
+    int chunkBytes = options.distinctTerms() ? DISTINCT_CHUNK_BYTES : CHUNK_BYTES;
+    this.lines = new Lines(in, terms, part, chunkBytes, maxLineBytes);
     this.parser = new LineParser(terms, batch, options);
   }
 

@@ -88,6 +88,16 @@ public class RiotErrorTest {
   }
 
   @Test
+  public void jsonLdThatEndsTooEarly() {
+    String[] whole = {"[{\"@id\": \"x:s\",", " \"x:\u00fc\": 1"};
+    SyntaxParseException e =
+        error(Syntax.JSONLD, String.join("\n", whole).getBytes(StandardCharsets.UTF_8));
+    assertEquals(2, e.line());
+    assertEquals(whole[1].length() + 1, e.column());
+    assertEquals("'Invalid token=EOF. Expected tokens are: [COMMA, CURLYCLOSE]'", e.found());
+  }
+
+  @Test
   public void literalsWithABaseDirection() {
     at(2, Syntax.TURTLE, "<x:s> <x:p> \"a\"@en ;\n <x:q> \"a\"@en--ltr .");
     at(1, Syntax.TRIG, "<x:g> { <x:s> <x:p> <<( <x:a> <x:b> \"a\"@ar--rtl )>> }");
