@@ -46,10 +46,10 @@ record BenchArguments(
   /**
    * Reads the command line; ends the process with status 2 when it is wrong.
    *
-   * @param warmups rounds that are dropped unless the user says how many
+   * @param usualWarmups rounds that are dropped unless the user says how many
    */
-  static BenchArguments parse(String[] args, int warmups) {
-    int dropped = warmups;
+  static BenchArguments parse(String[] args, int usualWarmups) {
+    int warmups = usualWarmups;
     List<Path> data = new ArrayList<>();
     Set<String> tasks = new HashSet<>();
     Set<String> datasets = new HashSet<>();
@@ -66,7 +66,7 @@ record BenchArguments(
           }
         }
         case "--rounds" -> rounds = (int) number(args, ++i, 1);
-        case "--warmups" -> dropped = (int) number(args, ++i, 0);
+        case "--warmups" -> warmups = (int) number(args, ++i, 0);
         case "--statements" -> statements = number(args, ++i, 1);
         case "--bytes" -> bytes = number(args, ++i, 1000);
         case "--tasks" -> tasks.addAll(List.of(value(args, ++i).split(",")));
@@ -78,7 +78,7 @@ record BenchArguments(
     return new BenchArguments(
         data,
         rounds,
-        dropped,
+        warmups,
         statements,
         bytes,
         tasks,

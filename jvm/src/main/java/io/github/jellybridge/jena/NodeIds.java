@@ -8,11 +8,17 @@ import org.apache.jena.graph.Node;
 final class NodeIds {
   private static final int SLOTS = 1 << 12;
 
+  /** How many of the last characters of a text tell where to look for it. */
+  private static final int HASHED = 12;
+
   private final NodeTerms terms;
+
+  /** Of each slot: the batch it is of, and behind that the hash of its node. */
+  private final long[] tags = new long[SLOTS];
+
   private final Node[] nodes = new Node[SLOTS];
   private final int[] ids = new int[SLOTS];
-  private final int[] batches = new int[SLOTS];
-  private int batch = 1;
+  private long batch = 1;
 
   NodeIds(TermTable terms, UnaryOperator<String> labels) {
     this.terms = new NodeTerms(terms, labels);
@@ -23,19 +29,31 @@ final class NodeIds {
     batch++;
   }
 
+  /** Returns the id of a node of this batch. */
   int id(Node node) {
-    if (!node.isURI() && !node.isBlank()) {
+    boolean iri = node.isURI();
+    if (!iri && !node.isBlank()) {
       return terms.add(node);
     }
-    int hash = node.hashCode();
+    int hash = hash(iri ? node.getURI() : node.getBlankNodeLabel());
     int slot = (hash ^ hash >>> 16) & SLOTS - 1;
-    if (batches[slot] == batch && (nodes[slot] == node || nodes[slot].equals(node))) {
+    long tag = batch << 32 | hash & 0xffffffffL;
+    if (tags[slot] == tag && (nodes[slot] == node || nodes[slot].equals(node))) {
       return ids[slot];
     }
     int id = terms.add(node);
+    tags[slot] = tag;
     nodes[slot] = node;
     ids[slot] = id;
-    batches[slot] = batch;
     return id;
+  }
+
+  /** Hashes the end of a text: all of it would cost more than everything else here. */
+  private static int hash(String text) {
+    int hash = text.length();
+    for (int i = Math.max(0, text.length() - HASHED); i < text.length(); i++) {
+      hash = 31 * hash + text.charAt(i);
+    }
+    return hash;
   }
 }

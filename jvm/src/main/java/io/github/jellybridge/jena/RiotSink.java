@@ -19,6 +19,8 @@ final class RiotSink extends StreamRDFBase {
   private final NodeIds ids;
   private final Map<String, String> namespaces = new LinkedHashMap<>();
   private BlankNodeLabels relabel;
+  private Node lastSubject;
+  private int lastSubjectId;
   private int wanted;
   private int size;
 
@@ -65,7 +67,7 @@ final class RiotSink extends StreamRDFBase {
     }
     int i = size;
     if (batch.s != null) {
-      batch.s[i] = ids.id(s);
+      batch.s[i] = subject(s);
     }
     if (batch.p != null) {
       batch.p[i] = ids.id(p);
@@ -78,6 +80,16 @@ final class RiotSink extends StreamRDFBase {
     }
     size = i + 1;
     batch.size(size);
+  }
+
+  /** Parsers have one node for the subject of statements that share it. */
+  @SuppressWarnings("ReferenceEquality") // only spares a look for it
+  private int subject(Node s) {
+    if (s != lastSubject || size == 0) {
+      lastSubject = s;
+      lastSubjectId = ids.id(s);
+    }
+    return lastSubjectId;
   }
 
   @Override

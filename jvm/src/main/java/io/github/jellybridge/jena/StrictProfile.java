@@ -30,6 +30,11 @@ final class StrictProfile extends ParserProfileStd {
   }
 
   @Override
+  public String resolveIRI(String iri, long line, long column) {
+    return PlainIris.isPlain(iri) ? iri : super.resolveIRI(iri, line, column);
+  }
+
+  @Override
   public Triple createTriple(Node s, Node p, Node o, long line, long column) {
     check(s, p, line, column);
     return labels.createTriple(s, p, o);

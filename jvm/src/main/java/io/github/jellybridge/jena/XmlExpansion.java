@@ -4,7 +4,6 @@ import io.github.jellybridge.rdf.DocumentLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
 import javax.xml.transform.TransformerException;
@@ -26,14 +25,16 @@ final class XmlExpansion {
    *
    * @param base what the places of entities are relative to
    */
-  static InputStream expand(InputStream in, String base, DocumentLimits limits, RiotErrors errors)
+  static XmlPrologue.Document expand(
+      XmlPrologue.Document document, String base, DocumentLimits limits, RiotErrors errors)
       throws IOException {
     Limited out = new Limited(limits.maxDocumentBytes(), errors);
     try {
       SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
       factory.setNamespaceAware(true);
       factory.setFeature("http://xml.org/sax/features/namespace-prefixes", true);
-      InputSource source = new InputSource(in);
+      InputSource source = new InputSource(document.bytes());
+      source.setEncoding(document.decoded() ? "UTF-8" : null);
       source.setSystemId(base);
       TransformerFactory.newDefaultInstance()
           .newTransformer()
@@ -47,7 +48,7 @@ final class XmlExpansion {
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException("the JDK has a parser of XML", e);
     }
-    return new ByteArrayInputStream(out.toByteArray());
+    return new XmlPrologue.Document(new ByteArrayInputStream(out.toByteArray()), true);
   }
 
   /** Holds so many bytes and no more. */

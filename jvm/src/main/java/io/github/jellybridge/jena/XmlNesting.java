@@ -1,11 +1,12 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.TokenScan;
 import java.io.IOException;
 import java.io.InputStream;
 
 /**
  * Watches how deeply the elements of XML nest (XML 1.0 §2.4 to §3.1), in encodings that agree with
- * ASCII and in UTF-16. Whether it is XML at all is up to its parser.
+ * ASCII. Whether it is XML at all is up to its parser.
  */
 final class XmlNesting extends NestingInput {
   /** Between what. */
@@ -23,7 +24,7 @@ final class XmlNesting extends NestingInput {
 
   private State state = State.TEXT;
   private State around = State.TEXT;
-  private int quote;
+  private byte quote;
   private int subset;
   private int last;
   private int beforeLast;
@@ -34,31 +35,28 @@ final class XmlNesting extends NestingInput {
 
   @Override
   void scan(byte[] xml, int from, int to) throws IOException {
-    for (int i = from; i < to; i++) {
+    int i = from;
+    while (i < to) {
       // Most of a document is one of these, so they are passed over quickly.
       if (quote != 0) {
-        while (i < to && xml[i] != quote) {
-          i++;
-        }
+        i = TokenScan.first(quote, xml, i, to);
         quote = i < to ? 0 : quote;
       } else if (state == State.TEXT) {
-        while (i < to && xml[i] != '<') {
-          i++;
-        }
+        i = TokenScan.first((byte) '<', xml, i, to);
         if (i < to) {
           enter(State.OPEN, State.TEXT);
         }
       } else if (state == State.START_TAG || state == State.END_TAG) {
-        while (i < to && xml[i] != '>' && xml[i] != '"' && xml[i] != '\'') {
-          last = xml[i] == 0 ? last : xml[i];
-          i++;
-        }
+        int stop = TokenScan.tagStop(xml, i, to);
+        last = stop > i ? xml[stop - 1] : last;
+        i = stop;
         if (i < to) {
           take(xml[i], i);
         }
-      } else if (xml[i] != 0) { // the other half of a character in UTF-16
+      } else {
         take(xml[i], i);
       }
+      i++;
     }
   }
 

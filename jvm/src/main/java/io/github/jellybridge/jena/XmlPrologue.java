@@ -8,6 +8,8 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -41,7 +43,7 @@ final class XmlPrologue extends DefaultHandler2 {
   private final RiotErrors errors;
   private final boolean allowed;
   private boolean external;
-  private boolean utf8 = true;
+  private String encoding;
   private final Map<String, Long> lengths = new HashMap<>();
   private Locator locator;
   private IOException refusal;
@@ -63,7 +65,7 @@ final class XmlPrologue extends DefaultHandler2 {
    * @return the same document from its start, with the text of external entities if they may be
    * @throws IOException for what is not allowed
    */
-  static InputStream check(InputStream in, String base, DocumentLimits limits, RiotErrors errors)
+  static Document check(InputStream in, String base, DocumentLimits limits, RiotErrors errors)
       throws IOException {
     XmlPrologue prologue = new XmlPrologue(errors, limits.externalEntities());
     Recorder recorder = new Recorder(in, errors);
@@ -84,13 +86,56 @@ final class XmlPrologue extends DefaultHandler2 {
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException("the JDK has a parser of XML", e);
     }
-    byte[] bytes = recorder.bytes.toByteArray();
-    InputStream whole = new SequenceInputStream(new ByteArrayInputStream(bytes), in);
-    if (prologue.utf8) {
-      // The parser does not say where a byte is that is none.
-      whole = new Utf8Input(whole, errors);
-    }
+    Document whole = prologue.whole(recorder.bytes.toByteArray(), in);
     return prologue.external ? XmlExpansion.expand(whole, base, limits, errors) : whole;
+  }
+
+  /**
+   * A document.
+   *
+   * @param bytes what it consists of
+   * @param decoded whether that is valid UTF-8 without a byte order mark, whatever it declares
+   */
+  record Document(InputStream bytes, boolean decoded) {}
+
+  private Document whole(byte[] start, InputStream rest) {
+    boolean wide = encoding != null && encoding.regionMatches(true, 0, "UTF-16", 0, 6);
+    if (wide && startsWith(start, 0xfe, 0xff)) {
+      return decoded(start, 2, rest, StandardCharsets.UTF_16BE);
+    }
+    if (wide && startsWith(start, 0xff, 0xfe)) {
+      return decoded(start, 2, rest, StandardCharsets.UTF_16LE);
+    }
+    if (wide) {
+      boolean big = startsWith(start, 0, '<');
+      return decoded(start, 0, rest, big ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE);
+    }
+    if ("UTF-8".equalsIgnoreCase(encoding)) {
+      return decoded(
+          start, startsWith(start, 0xef, 0xbb, 0xbf) ? 3 : 0, rest, StandardCharsets.UTF_8);
+    }
+    InputStream bytes = new SequenceInputStream(new ByteArrayInputStream(start), rest);
+    // Without an element, what is wrong may be a byte; the parser does not say where it is.
+    return new Document(encoding == null ? new Utf8Input(bytes, errors) : bytes, false);
+  }
+
+  private Document decoded(byte[] start, int mark, InputStream rest, Charset charset) {
+    InputStream bytes =
+        new SequenceInputStream(new ByteArrayInputStream(start, mark, start.length - mark), rest);
+    return new Document(
+        charset == StandardCharsets.UTF_8
+            ? new Utf8Input(bytes, errors)
+            : new Utf16Input(bytes, charset, errors),
+        true);
+  }
+
+  private static boolean startsWith(byte[] bytes, int... expected) {
+    for (int i = 0; i < expected.length; i++) {
+      if (i >= bytes.length || (bytes[i] & 0xff) != expected[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -204,8 +249,8 @@ final class XmlPrologue extends DefaultHandler2 {
   @Override
   public void startElement(String uri, String localName, String name, Attributes attributes)
       throws SAXException {
-    if (locator instanceof Locator2 place && place.getEncoding() != null) {
-      utf8 = place.getEncoding().equalsIgnoreCase("UTF-8");
+    if (locator instanceof Locator2 place) {
+      encoding = place.getEncoding();
     }
     throw new Seen();
   }

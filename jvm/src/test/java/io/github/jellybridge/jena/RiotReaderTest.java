@@ -79,6 +79,26 @@ public class RiotReaderTest {
   }
 
   @Test
+  public void termsThatEndAlikeStayApart() throws IOException {
+    StringBuilder turtle = new StringBuilder();
+    for (int i = 0; i < 3_000; i++) {
+      String common = "/the-same-end-of-all> ";
+      String subject = "<http://example.org/" + (1000 + i % 700) + common;
+      String object = "<http://example.org/" + (1000 + i % 300) + common;
+      turtle.append(subject).append("<http://example.org/p> ").append(object).append(".\n");
+    }
+    byte[] document = turtle.toString().getBytes(StandardCharsets.UTF_8);
+    DatasetGraph expected = Riot.parse(document, Syntax.TURTLE);
+    assertEquals(2_100, expected.stream().count());
+    for (int batchSize : new int[] {3, 4096}) {
+      same(
+          "" + batchSize,
+          expected,
+          Riot.read(document, SyntaxOptions.of(Syntax.TURTLE), batchSize));
+    }
+  }
+
+  @Test
   public void theFileIsTheBaseUnlessTheOptionsNameOne() throws IOException {
     byte[] turtle = "<#a> <b> </c> .".getBytes(StandardCharsets.UTF_8);
     SyntaxOptions options = SyntaxOptions.of(Syntax.TURTLE);
