@@ -1,7 +1,6 @@
 package io.github.jellybridge.jena;
 
 import java.io.IOException;
-import java.io.InputStream;
 
 /** Watches how deeply the objects and arrays of JSON nest (RFC 8259 §2, §7), and its size. */
 final class JsonNesting extends NestingInput {
@@ -12,7 +11,7 @@ final class JsonNesting extends NestingInput {
   private boolean ended;
   private boolean escape;
 
-  JsonNesting(InputStream in, int maxDepth, long maxBytes, RiotErrors errors) {
+  JsonNesting(PlacedInput in, int maxDepth, long maxBytes, RiotErrors errors) {
     super(in, "objects and arrays", maxDepth, errors);
     this.maxBytes = maxBytes;
     this.errors = errors;

@@ -2,25 +2,23 @@ package io.github.jellybridge.jena;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 
 /** Watches the bytes of a document on their way to its parser, and how deeply they nest. */
 abstract class NestingInput extends FilterInputStream {
+  private final PlacedInput places;
   private final String what;
   private final int maxDepth;
   private final RiotErrors errors;
   private int depth;
-  private byte[] text;
-  private int start;
-  private final TextPlace place = new TextPlace();
 
   /**
    * Watches a stream.
    *
    * @param what what is nested, in the plural
    */
-  NestingInput(InputStream in, String what, int maxDepth, RiotErrors errors) {
+  NestingInput(PlacedInput in, String what, int maxDepth, RiotErrors errors) {
     super(in);
+    this.places = in;
     this.what = what;
     this.maxDepth = maxDepth;
     this.errors = errors;
@@ -48,13 +46,13 @@ abstract class NestingInput extends FilterInputStream {
 
   /** Makes an error at a place of the bytes at hand. */
   final IOException wrong(int at, String expected, String found) {
-    place.pass(text, start, at);
+    TextPlace place = places.place(at);
     return errors.at(place.line(), place.column(), expected, found);
   }
 
   /** Returns where the bytes end that were read so far. */
   final TextPlace place() {
-    return place;
+    return places.end();
   }
 
   @Override
@@ -67,10 +65,7 @@ abstract class NestingInput extends FilterInputStream {
   public final int read(byte[] buffer, int offset, int length) throws IOException {
     int n = in.read(buffer, offset, length);
     if (n > 0) {
-      text = buffer;
-      start = offset;
       scan(buffer, offset, offset + n);
-      place.pass(text, offset, offset + n);
     }
     return n;
   }

@@ -5,16 +5,29 @@ final class TextPlace {
   private long line = 1;
   private long column = 1;
 
+  /** Starts at the beginning. */
+  TextPlace() {}
+
+  /** Starts at another place. */
+  TextPlace(TextPlace from) {
+    line = from.line;
+    column = from.column;
+  }
+
   /** Goes on behind some bytes. */
   void pass(byte[] text, int from, int to) {
+    pass(this, text, from, to);
+  }
+
+  /** Goes behind some bytes at another place. */
+  void pass(TextPlace before, byte[] text, int from, int to) {
     int start = to;
     while (start > from && text[start - 1] != '\n') {
       start--;
     }
-    if (start > from) {
-      line += LineFeeds.count(text, from, start);
-      column = 1;
-    }
+    long feeds = start > from ? LineFeeds.count(text, from, start) : 0;
+    line = before.line + feeds;
+    column = feeds > 0 ? 1 : before.column;
     for (int i = start; i < to; i++) {
       column += (text[i] & 0xc0) == 0x80 ? 0 : 1;
     }

@@ -1,31 +1,26 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.Utf8;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 
 /** Refuses bytes that are no UTF-8, which RIOT would replace without a word. */
-final class Utf8Input extends FilterInputStream {
+final class Utf8Input extends PlacedInput {
+  /** The most bytes of a character. */
+  private static final int WIDEST = 4;
+
   private final RiotErrors errors;
-  private byte[] text = new byte[1 << 13];
 
-  /** Bytes at the start of {@link #text} of a character that did not end with the last read. */
-  private int begun;
+  /** The first bytes of a character that did not end with the last read, and how many they are. */
+  private final byte[] begun = new byte[WIDEST];
 
-  private final TextPlace place = new TextPlace();
+  private int begunLength;
+  private TextPlace begunAt = new TextPlace();
 
   Utf8Input(InputStream in, RiotErrors errors) {
     super(in);
     this.errors = errors;
-  }
-
-  @Override
-  public int read() {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   /**
@@ -37,59 +32,66 @@ final class Utf8Input extends FilterInputStream {
   @Override
   public int read(byte[] buffer, int offset, int length) {
     try {
-      return checked(buffer, offset, length);
+      int n = super.read(buffer, offset, length);
+      if (n >= 0) {
+        check(buffer, offset, offset + n);
+      } else if (begunLength > 0) {
+        throw wrong(begunAt, begun[0]);
+      }
+      return n;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private int checked(byte[] buffer, int offset, int length) throws IOException {
-    int n = in.read(buffer, offset, length);
-    if (n < 0) {
-      if (begun > 0) {
-        throw wrong(0);
+  private void check(byte[] text, int offset, int end) throws IOException {
+    int from = offset;
+    if (begunLength > 0) {
+      while (from < end && begunLength < width(begun[0])) {
+        begun[begunLength++] = text[from++];
       }
-      return n;
+      if (begunLength < width(begun[0])) {
+        return;
+      }
+      if (Utf8.firstInvalid(begun, 0, begunLength) >= 0) {
+        throw wrong(begunAt, begun[0]);
+      }
+      begunLength = 0;
     }
-    int end = begun + n;
-    if (end > text.length) {
-      text = Arrays.copyOf(text, end + 8);
-    }
-    System.arraycopy(buffer, offset, text, begun, n);
-    int whole = end - unfinished(end);
-    int invalid = Utf8.firstInvalid(text, 0, whole);
+    int whole = end - unfinished(text, from, end);
+    int invalid = Utf8.firstInvalid(text, from, whole);
     if (invalid >= 0) {
-      throw wrong(invalid);
+      throw wrong(place(invalid), text[invalid]);
     }
-    place.pass(text, 0, whole);
-    begun = end - whole;
-    System.arraycopy(text, whole, text, 0, begun);
-    return n;
+    begunLength = end - whole;
+    if (begunLength > 0) {
+      System.arraycopy(text, whole, begun, 0, begunLength);
+      begunAt = place(whole);
+    }
   }
 
   /** Returns how many of the last bytes may start a character that goes on. */
-  private int unfinished(int end) {
-    for (int back = 1; back <= 3 && back <= end; back++) {
-      int b = text[end - back] & 0xff;
-      if (b >= 0xc0) {
-        int width = b >= 0xf0 ? 4 : b >= 0xe0 ? 3 : 2;
-        return width > back ? back : 0;
+  private static int unfinished(byte[] text, int from, int end) {
+    for (int back = 1; back < WIDEST && back <= end - from; back++) {
+      byte b = text[end - back];
+      if (width(b) > 1) {
+        return width(b) > back ? back : 0;
       }
-      if (b < 0x80) {
+      if (b >= 0) {
         return 0;
       }
     }
     return 0;
   }
 
-  private IOException wrong(int at) {
-    place.pass(text, 0, at);
-    String found = "byte 0x%02x".formatted(text[at] & 0xff);
-    return errors.at(place.line(), place.column(), "valid UTF-8", found);
+  /** Returns how many bytes a character has by its first one; 1 for what is none. */
+  private static int width(byte first) {
+    int b = first & 0xff;
+    return b >= 0xf0 ? 4 : b >= 0xe0 ? 3 : b >= 0xc0 ? 2 : 1;
   }
 
-  @Override
-  public boolean markSupported() {
-    return false;
+  private IOException wrong(TextPlace place, byte found) {
+    return errors.at(
+        place.line(), place.column(), "valid UTF-8", "byte 0x%02x".formatted(found & 0xff));
   }
 }

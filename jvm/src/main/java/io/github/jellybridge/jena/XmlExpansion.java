@@ -4,6 +4,7 @@ import io.github.jellybridge.rdf.DocumentLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
 import javax.xml.transform.TransformerException;
@@ -48,7 +49,8 @@ final class XmlExpansion {
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException("the JDK has a parser of XML", e);
     }
-    return new XmlPrologue.Document(new ByteArrayInputStream(out.toByteArray()), true);
+    InputStream expanded = new ByteArrayInputStream(out.toByteArray());
+    return new XmlPrologue.Document(new PlacedInput(expanded), true);
   }
 
   /** Holds so many bytes and no more. */

@@ -2,7 +2,6 @@ package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.TokenScan;
 import java.io.IOException;
-import java.io.InputStream;
 
 /**
  * Watches how deeply the elements of XML nest (XML 1.0 §2.4 to §3.1), in encodings that agree with
@@ -29,7 +28,7 @@ final class XmlNesting extends NestingInput {
   private int last;
   private int beforeLast;
 
-  XmlNesting(InputStream in, int maxDepth, RiotErrors errors) {
+  XmlNesting(PlacedInput in, int maxDepth, RiotErrors errors) {
     super(in, "elements", maxDepth, errors);
   }
 

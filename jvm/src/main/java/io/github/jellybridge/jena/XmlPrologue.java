@@ -96,7 +96,7 @@ final class XmlPrologue extends DefaultHandler2 {
    * @param bytes what it consists of
    * @param decoded whether that is valid UTF-8 without a byte order mark, whatever it declares
    */
-  record Document(InputStream bytes, boolean decoded) {}
+  record Document(PlacedInput bytes, boolean decoded) {}
 
   private Document whole(byte[] start, InputStream rest) {
     boolean wide = encoding != null && encoding.regionMatches(true, 0, "UTF-16", 0, 6);
@@ -116,7 +116,8 @@ final class XmlPrologue extends DefaultHandler2 {
     }
     InputStream bytes = new SequenceInputStream(new ByteArrayInputStream(start), rest);
     // Without an element, what is wrong may be a byte; the parser does not say where it is.
-    return new Document(encoding == null ? new Utf8Input(bytes, errors) : bytes, false);
+    return new Document(
+        encoding == null ? new Utf8Input(bytes, errors) : new PlacedInput(bytes), false);
   }
 
   private Document decoded(byte[] start, int mark, InputStream rest, Charset charset) {
@@ -125,7 +126,7 @@ final class XmlPrologue extends DefaultHandler2 {
     return new Document(
         charset == StandardCharsets.UTF_8
             ? new Utf8Input(bytes, errors)
-            : new Utf16Input(bytes, charset, errors),
+            : new PlacedInput(new Utf16Input(bytes, charset, errors)),
         true);
   }
 
