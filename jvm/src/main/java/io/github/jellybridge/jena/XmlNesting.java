@@ -41,7 +41,7 @@ final class XmlNesting extends NestingInput {
         i = TokenScan.first(quote, xml, i, to);
         quote = i < to ? 0 : quote;
       } else if (state == State.TEXT) {
-        i = TokenScan.first((byte) '<', xml, i, to);
+        i = elements(xml, i, to);
         if (i < to) {
           enter(State.OPEN, State.TEXT);
         }
@@ -56,6 +56,47 @@ final class XmlNesting extends NestingInput {
         take(xml[i], i);
       }
       i++;
+    }
+  }
+
+  /**
+   * Passes over text and whole tags of elements.
+   *
+   * @return where a tag starts whose end is not at hand, or something else that starts with {@code
+   *     <}; or the end
+   */
+  private int elements(byte[] xml, int from, int to) throws IOException {
+    int i = from;
+    while (true) {
+      int open = TokenScan.first((byte) '<', xml, i, to);
+      int end = tagEnd(xml, open + 1, to);
+      if (end >= to) {
+        return open;
+      }
+      if (xml[open + 1] == '/') {
+        up();
+      } else {
+        down(open + 1);
+        if (xml[end - 1] == '/') {
+          up();
+        }
+      }
+      i = end + 1;
+    }
+  }
+
+  /** Returns the place of the {@code >} of a tag of an element, or the end if there is none. */
+  private static int tagEnd(byte[] xml, int from, int to) {
+    if (from >= to || xml[from] == '!' || xml[from] == '?') {
+      return to;
+    }
+    int i = from;
+    while (true) {
+      i = TokenScan.tagStop(xml, i, to);
+      if (i >= to || xml[i] == '>') {
+        return i;
+      }
+      i = Math.min(TokenScan.first(xml[i], xml, i + 1, to) + 1, to);
     }
   }
 
