@@ -78,8 +78,13 @@ final class LayoutDetector {
       return Fit.NO;
     }
     Fields body = new Fields(d, row.start, Math.min(row.end, to));
-    if (body.next()) {
-      return body.tag == RowReader.OPTIONS && body.end <= row.end ? Fit.YES : Fit.NO;
+    while (body.next()) {
+      if (body.tag == RowReader.OPTIONS && body.end <= row.end) {
+        return Fit.YES;
+      }
+      if (RowReader.isKind(body.tag >>> 3) || body.end > row.end) {
+        return Fit.NO;
+      }
     }
     return row.end > to && (!body.broken || body.cut) ? Fit.OPEN : Fit.NO;
   }
@@ -232,7 +237,7 @@ final class LayoutDetector {
   private static boolean versionAbove1(byte[] d, int from, int to) {
     Fields fields = new Fields(d, from, to);
     while (fields.next()) {
-      if (fields.tag == (15 << 3) && d[fields.start] > 1) {
+      if (fields.tag == (15 << 3) && Long.compareUnsigned(fields.value, 1) > 0) {
         return true;
       }
     }
@@ -296,6 +301,10 @@ final class LayoutDetector {
     int tagAt;
     int start;
     int end;
+
+    /** What the field is, if it is a varint. */
+    long value;
+
     boolean broken;
 
     /** Whether a number ended with the bytes at hand. */
@@ -349,7 +358,7 @@ final class LayoutDetector {
       start = pos;
       switch (tag & 7) {
         case Input.VARINT -> {
-          number();
+          value = number();
           length = pos - start;
         }
         case Input.FIXED64 -> length = 8;

@@ -63,6 +63,11 @@ final class PatchRowReader extends V1RowReader {
   }
 
   @Override
+  boolean framesHaveMetadata() {
+    return false;
+  }
+
+  @Override
   void row(int kind, int from, int to, int at) throws JellyParseException {
     switch (kind) {
       case ADD, DELETE -> {

@@ -35,8 +35,7 @@ final class RowFinder {
     int shortLength = head >> 8 & 0xff;
     if ((head & 0xff) == RowReader.ROW
         && shortLength <= 127
-        && (head & 0x800000) == 0
-        && (head & 0x7f0000) != 0
+        && (head & 0x870000) == Input.LEN << 16
         && head >>> 24 == shortLength - 2
         && at + 2 + shortLength <= end) {
       in.row++;
@@ -53,6 +52,7 @@ final class RowFinder {
       if (rowEnd <= end
           && rowEnd - start <= maxRowBytes
           && kind > 0
+          && (kind & 7) == Input.LEN
           && d[start + 1] < 0
           && d[start + 2] >= 0) {
         int length = (d[start + 1] & 0x7f) | d[start + 2] << 7;

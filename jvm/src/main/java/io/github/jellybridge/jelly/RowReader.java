@@ -101,6 +101,11 @@ abstract class RowReader {
 
   abstract Layout layout();
 
+  /** Tells whether frames have metadata; where they have not, its field is an unknown one. */
+  boolean framesHaveMetadata() {
+    return layout() == Layout.V1;
+  }
+
   /** Reads a triple row and sets the last terms. */
   abstract void triple(int from, int to) throws JellyParseException;
 
@@ -172,7 +177,7 @@ abstract class RowReader {
       int rowEnd = in.next;
       kind = rowBody(in.bodyStart, in.bodyEnd);
       in.next = rowEnd;
-    } else if (kind == 0 && in.data[at] == FrameMetadata.TAG && layout() == Layout.V1) {
+    } else if (kind == 0 && in.data[at] == FrameMetadata.TAG && framesHaveMetadata()) {
       int fieldEnd = in.next;
       FrameMetadata.check(in, in.bodyStart, in.bodyEnd);
       in.next = fieldEnd;
@@ -275,7 +280,7 @@ abstract class RowReader {
     while (p < to) {
       int tag = in.field(p, to);
       int number = tag >>> 3;
-      if (number >= 1 && number <= 6 || number >= 9 && number <= 11) {
+      if (isKind(number)) {
         in.expectType(tag, Input.LEN, "row field " + number, p);
         if (kind != 0) {
           throw in.error(p, "one kind in a row", "fields " + (kind >>> 3) + " and " + number);
@@ -289,6 +294,11 @@ abstract class RowReader {
     in.bodyStart = start;
     in.bodyEnd = end;
     return kind;
+  }
+
+  /** Tells whether the field of a row with this number says what the row is. */
+  static boolean isKind(int number) {
+    return number >= 1 && number <= 6 || number >= 9 && number <= 11;
   }
 
   void repeatedOptions(int from, int to, int at) throws JellyParseException {

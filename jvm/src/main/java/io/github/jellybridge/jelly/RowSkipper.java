@@ -1,19 +1,15 @@
 package io.github.jellybridge.jelly;
 
-import io.github.jellybridge.rdf.Utf8;
-
 /** Walks over rows without a look into statements, but keeps the lookups. */
 final class RowSkipper {
   private final Input in;
   private final V1RowReader rows;
-  private final IriDecoder iris;
   private final int statementKind;
   private long statements;
 
   RowSkipper(Input in, V1RowReader rows) {
     this.in = in;
     this.rows = rows;
-    this.iris = rows.t.iris;
     this.statementKind = rows.statementKind;
   }
 
@@ -61,27 +57,7 @@ final class RowSkipper {
         pos = next;
       } else if (kind == RowReader.NAME && next <= end) {
         in.row = ++row;
-        int id = 0;
-        int value = body;
-        if (d[body] == 0x08) {
-          id = d[body + 1];
-          value = body + 2;
-          if (id < 0) {
-            id = (id & 0x7f) | d[body + 2] << 7;
-            value = body + 3;
-          }
-        }
-        // [08 id] 12 length value, the id left out when it is the next one.
-        if (id >= 0
-            && d[value] == 0x12
-            && d[value + 1] >= 0
-            && value + 2 + d[value + 1] == next
-            && Utf8.firstInvalid(d, value + 2, next) < 0) {
-          rows.lastNameEntry = id == 0 ? rows.lastNameEntry + 1 : id;
-          iris.defineName(rows.lastNameEntry, value + 2, next - value - 2, pos);
-        } else {
-          rows.row(RowReader.NAME, body, next, pos);
-        }
+        rows.name(body, next, pos);
         pos = next;
       } else {
         in.row = row;

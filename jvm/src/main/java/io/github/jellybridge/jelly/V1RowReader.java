@@ -252,26 +252,7 @@ class V1RowReader extends V1StatementReader {
           continue;
         } else if (usual && kind == (nameKind << 16 | ROW)) {
           in.row++;
-          int id = 0;
-          int value = p;
-          if (d[p] == 0x08) {
-            id = d[p + 1];
-            value = p + 2;
-            if (id < 0) {
-              id = (id & 0x7f) | d[p + 2] << 7;
-              value = p + 3;
-            }
-          }
-          // [08 id] 12 length value, the id left out when it is the next one.
-          if (id >= 0
-              && d[value] == 0x12
-              && value + 2 + d[value + 1] == rowEnd
-              && Utf8.firstInvalid(d, value + 2, rowEnd) < 0) {
-            lastNameEntry = id == 0 ? lastNameEntry + 1 : id;
-            iris.defineName(lastNameEntry, value + 2, rowEnd - value - 2, pos);
-          } else {
-            row(nameKind, p, rowEnd, pos);
-          }
+          name(p, rowEnd, pos);
           nameTerm = iris.nameTerm;
           pos = rowEnd;
           continue;
@@ -310,6 +291,32 @@ class V1RowReader extends V1StatementReader {
     } finally {
       into.size(n);
       in.pos = pos;
+    }
+  }
+
+  /** Reads an entry of the name lookup, in its usual form without a look at every field. */
+  final void name(int from, int to, int at) throws JellyParseException {
+    byte[] d = in.data;
+    int id = 0;
+    int value = from;
+    if (d[from] == 0x08) {
+      id = d[from + 1];
+      value = from + 2;
+      if (id < 0) {
+        id = (id & 0x7f) | d[from + 2] << 7;
+        value = from + 3;
+      }
+    }
+    // [08 id] 12 length value, the id left out when it is the next one.
+    if (id >= 0
+        && d[value] == 0x12
+        && d[value + 1] >= 0
+        && value + 2 + d[value + 1] == to
+        && Utf8.firstInvalid(d, value + 2, to) < 0) {
+      lastNameEntry = id == 0 ? lastNameEntry + 1 : id;
+      iris.defineName(lastNameEntry, value + 2, to - value - 2, at);
+    } else {
+      row(nameKind, from, to, at);
     }
   }
 

@@ -7,6 +7,7 @@ import static io.github.jellybridge.wire.WireRow.quad;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.DEFAULT_GRAPH;
 import static io.github.jellybridge.wire.WireTerm.REPEAT;
+import static io.github.jellybridge.wire.WireTerm.iri;
 import static io.github.jellybridge.wire.WireTerm.lang;
 import static io.github.jellybridge.wire.WireTerm.quoted;
 import static io.github.jellybridge.wire.WireTerm.text;
@@ -17,6 +18,8 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.UnknownFieldSet;
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
@@ -63,6 +66,22 @@ public class FrameTest extends BothLayouts {
     byte[] first = Wire.concat(UNKNOWN.toByteArray(), frame.toByteArray());
     assertEquals(1, Reading.read(Wire.delimited(first)).size());
     assertEquals(1, Reading.read(odd.toByteArray()).size());
+  }
+
+  @Test
+  public void anUnknownFieldIsNotTheValueOfAnEntryThatHasNone() throws Exception {
+    byte[] lookups =
+        wire.frame(options(TRIPLES), WireRow.prefix(1, "http://example.org/")).toByteArray();
+    byte[] entry = Wire.field(1, Wire.field(9, Wire.field(1, 1)));
+    Term.Iri iri = new Term.Iri("http://example.org/");
+    byte[] rest = wire.frame(triple(iri(1, 1), iri(1, 1), iri(1, 1))).toByteArray();
+    for (int length = 0; length < 300; length++) {
+      byte[] text = "a".repeat(length).getBytes(StandardCharsets.UTF_8);
+      // Its tag is that of the value of an entry.
+      byte[] frame = Wire.concat(lookups, entry, Wire.field(2, text), rest);
+      assertEquals(
+          List.of(new Statement(0, iri, iri, iri, null)), Reading.read(Wire.delimited(frame)));
+    }
   }
 
   @Test

@@ -40,6 +40,7 @@ import io.github.jellybridge.jelly.PatchStreamType;
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.wire.OddEncoder;
 import io.github.jellybridge.wire.RandomPatch;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
 import io.github.jellybridge.wire.WireTerm;
@@ -326,6 +327,18 @@ public class PatchReaderTest {
               .filter(row -> row.s() != null)
               .map(row -> new Statement(0, row.s(), row.p(), row.o(), row.g()))
               .toList());
+    }
+  }
+
+  @Test
+  public void oddEncodingsReadAsTheOrdinaryOnes() throws Exception {
+    for (int seed = 0; seed < 1_000; seed++) {
+      Random random = new Random(seed);
+      RandomPatch patch = new RandomPatch(random, seed % 2 + 1, seed % 3 + 1, random.nextInt(60));
+      byte[] odd = new OddEncoder(random, 1 + random.nextInt(30)).file(patch.file, frame());
+      List<PatchRow> expected = ReferencePatchDecoder.decode(patch.file);
+      assertEquals("seed " + seed, expected, ReferencePatchDecoder.decode(odd));
+      assertEquals("seed " + seed, expected, Patches.read(odd));
     }
   }
 }

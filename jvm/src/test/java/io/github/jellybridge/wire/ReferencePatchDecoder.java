@@ -1,5 +1,6 @@
 package io.github.jellybridge.wire;
 
+import com.google.protobuf.UnknownFieldSet;
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.patch.RdfPatchFrame;
@@ -129,7 +130,9 @@ public final class ReferencePatchDecoder {
     rows.add(row);
   }
 
-  private void options(RdfPatchOptions o) throws IOException {
+  private void options(RdfPatchOptions found) throws IOException {
+    RdfPatchOptions o =
+        found.toBuilder().setUnknownFields(UnknownFieldSet.getDefaultInstance()).build();
     check(options == null || options.equals(o), "repeated options are identical");
     check(o.getVersion() == 1, "version 1");
     check(o.getStatementTypeValue() == 1 || o.getStatementTypeValue() == 2, "a statement type");

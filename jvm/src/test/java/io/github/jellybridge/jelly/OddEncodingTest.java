@@ -1,0 +1,61 @@
+package io.github.jellybridge.jelly;
+
+import static org.junit.Assert.assertEquals;
+
+import com.google.protobuf.Message;
+import io.github.jellybridge.wire.OddEncoder;
+import io.github.jellybridge.wire.RandomStream;
+import io.github.jellybridge.wire.ReferenceDecoder;
+import io.github.jellybridge.wire.Wire;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.Test;
+
+/** Streams in forms that no encoder writes say what they say in the usual form. */
+public class OddEncodingTest {
+  private static final int ROUNDS = 3_000;
+
+  @Test
+  public void oddEncodingsReadAsTheOrdinaryOnes() throws Exception {
+    for (long seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      Wire layout = seed % 2 == 0 ? Wire.V1 : Wire.DRAFT;
+      RandomStream stream =
+          new RandomStream(random, layout, (int) (seed / 2 % 3) + 1, 1 + random.nextInt(30));
+      OddEncoder encoder = new OddEncoder(random, 1 + random.nextInt(30));
+      byte[] file = encoder.file(stream.delimited(), (Message) layout.frame());
+      assertEquals("seed " + seed, stream.statements, ReferenceDecoder.decode(file, true));
+      try {
+        assertEquals(stream.statements, Reading.read(file));
+      } catch (Exception | AssertionError e) {
+        throw new AssertionError("seed " + seed + ", " + layout, e);
+      }
+    }
+  }
+
+  /** Told from a delimited file although more than one row could be the one with the options. */
+  @Test
+  public void unknownFieldsMayPrecedeTheOptionsInTheirRow() throws Exception {
+    RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 20);
+    byte[] frame = stream.bare();
+    int options = frame[1];
+    for (int number : new int[] {7, 8, 12, 20}) {
+      byte[] unknown = Wire.field(number, new byte[] {1, 2, 3});
+      byte[] row = Wire.concat(unknown, Arrays.copyOfRange(frame, 2, 2 + options));
+      byte[] rest = Arrays.copyOfRange(frame, 2 + options, frame.length);
+      byte[] odd = Wire.concat(Wire.field(1, row), rest);
+      assertEquals(stream.inOneFrame(), Reading.read(odd));
+      assertEquals(stream.inOneFrame(), Reading.read(Wire.delimited(odd)));
+    }
+  }
+
+  /** The number in it is the length that the row would have left for a field of that kind. */
+  @Test
+  public void aRowMayStartWithAnUnknownNumber() throws Exception {
+    RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 5);
+    byte[] frame = stream.bare();
+    byte[] entry = Wire.field(9, Wire.concat(Wire.field(1, 1), Wire.field(2, new byte[] {'x'})));
+    byte[] row = Wire.concat(Wire.field(8, entry.length), entry);
+    assertEquals(stream.inOneFrame(), Reading.read(Wire.concat(frame, Wire.field(1, row))));
+  }
+}
