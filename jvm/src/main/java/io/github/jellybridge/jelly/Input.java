@@ -13,6 +13,12 @@ final class Input {
   /** Bytes after {@link #limit} that may be read, but not used, without leaving the array. */
   static final int SLACK = 16;
 
+  /**
+   * How much to ask a stream for at once: the JDK reads files into a buffer of its own, as large as
+   * what is asked for, which has to fit the core's cache beside the chunk.
+   */
+  private static final int PIECE = 1 << 18;
+
   /** Protobuf wire types (Protocol Buffers, "Message structure"). */
   static final int VARINT = 0;
 
@@ -87,7 +93,7 @@ final class Input {
    */
   void fill(int wanted) throws IOException {
     while (limit - pos < wanted && !ended) {
-      int n = in.read(data, limit, pos + wanted - limit);
+      int n = in.read(data, limit, Math.min(PIECE, pos + wanted - limit));
       if (n < 0) {
         ended = true;
       } else {

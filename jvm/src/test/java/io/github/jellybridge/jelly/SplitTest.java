@@ -4,8 +4,10 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import com.google.protobuf.Message;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.wire.OddEncoder;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
@@ -31,6 +33,28 @@ public class SplitTest {
       RandomStream stream =
           new RandomStream(random, Wire.V1, (int) (seed % 3) + 1, 1 + random.nextInt(200));
       byte[] file = stream.delimited();
+      List<SplitPoint> points = index(file, 1 + random.nextInt(400));
+      parts += points.size();
+      try {
+        assertEquals(stream.statements, parts(file, points, Reading.OPTIONS));
+        assertEquals(stream.statements.size(), counted(file, points));
+      } catch (Exception | AssertionError e) {
+        throw new AssertionError("seed " + seed + ", points " + points, e);
+      }
+    }
+    assertTrue(parts + " parts", parts > ROUNDS);
+  }
+
+  /** What the walk keeps of them, the lookups and the last ids, is found in any form. */
+  @Test
+  public void partsOfStreamsInOddEncodingsAreTheWhole() throws Exception {
+    int parts = 0;
+    for (long seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      RandomStream stream =
+          new RandomStream(random, Wire.V1, (int) (seed % 3) + 1, 1 + random.nextInt(200));
+      OddEncoder encoder = new OddEncoder(random, 1 + random.nextInt(30));
+      byte[] file = encoder.file(stream.delimited(), (Message) Wire.V1.frame());
       List<SplitPoint> points = index(file, 1 + random.nextInt(400));
       parts += points.size();
       try {
