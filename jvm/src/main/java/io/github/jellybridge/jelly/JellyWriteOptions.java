@@ -90,7 +90,7 @@ public record JellyWriteOptions(
         logicalType.fits(physicalType),
         "logicalType " + logicalType.name() + " does not go with physicalType " + physicalType);
     // The official conformance suite has name tables below 8 refused.
-    requireTable(maxNameTableSize, OptionsReader.MIN_NAME_TABLE, "maxNameTableSize");
+    requireTable(maxNameTableSize, OptionChecks.MIN_NAME_TABLE, "maxNameTableSize");
     requireTable(maxPrefixTableSize, 0, "maxPrefixTableSize");
     requireTable(maxDatatypeTableSize, 0, "maxDatatypeTableSize");
     require(frameSize >= 0, "frameSize must be at least 0 (rows, 0 for no limit)");

@@ -8,11 +8,6 @@ final class OptionsReader {
   /** The highest version tag we know: 1.1.x. */
   static final int MAX_VERSION = 2;
 
-  /**
-   * The official conformance suite has name tables below 8 refused; the draft allows 0, no lookup.
-   */
-  static final int MIN_NAME_TABLE = 8;
-
   private final Input in;
   private final JellyReadOptions limits;
   private final Layout layout;
@@ -74,17 +69,16 @@ final class OptionsReader {
         default -> version = value & 0xffffffffL;
       }
     }
+    OptionChecks checks = new OptionChecks(in, limits, from);
+    checks.version(version, MAX_VERSION, "Jelly-RDF 1.1");
     PhysicalType physical = PhysicalType.of(type);
-    checkVersion(version, from);
     if (physical == null) {
-      String found = type == 0 ? "unspecified (0)" : Long.toString(type);
-      throw in.error(from, "physical type 1 (TRIPLES), 2 (QUADS) or 3 (GRAPHS)", found);
+      throw checks.unknown("physical type 1 (TRIPLES), 2 (QUADS) or 3 (GRAPHS)", type);
     }
-    checkTable("name", names, limits.maxNameTable(), "maxNameTable", from);
-    checkTable("prefix", prefixes, limits.maxPrefixTable(), "maxPrefixTable", from);
-    checkTable("datatype", datatypes, limits.maxDatatypeTable(), "maxDatatypeTable", from);
-    if (layout == Layout.V1 && names < MIN_NAME_TABLE) {
-      throw in.error(from, "a name table of at least " + MIN_NAME_TABLE + " entries", "" + names);
+    checks.tables(names, prefixes, datatypes);
+    if (layout == Layout.V1) {
+      // The draft allows 0, no lookup.
+      checks.leastNames(names);
     }
     boolean draft = layout == Layout.DRAFT;
     return new StreamOptions(
@@ -98,26 +92,5 @@ final class OptionsReader {
         (int) datatypes,
         (int) logical,
         (int) version);
-  }
-
-  private void checkVersion(long version, int at) throws JellyParseException {
-    if (version == 0) {
-      throw in.error(at, "a version tag of at least 1", "0");
-    }
-    if (version > MAX_VERSION) {
-      String found =
-          version > 10_000 ? version + ", a non-standard version" : Long.toString(version);
-      throw in.error(at, "a version tag up to " + MAX_VERSION + " (Jelly-RDF 1.1)", found);
-    }
-  }
-
-  private void checkTable(String name, long size, int limit, String option, int at)
-      throws JellyParseException {
-    if (size > limit) {
-      throw in.error(
-          at,
-          "a " + name + " table of at most " + limit + " entries (option " + option + ")",
-          "" + size);
-    }
   }
 }

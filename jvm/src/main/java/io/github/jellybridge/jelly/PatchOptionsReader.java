@@ -26,28 +26,21 @@ final class PatchOptionsReader {
         in.bodyEnd = end;
       }
     }
-    checkVersion(fields[15] & 0xffffffffL, from);
+    OptionChecks checks = new OptionChecks(in, limits, from);
+    checks.version(fields[15] & 0xffffffffL, MAX_VERSION, "Jelly-Patch 1.0");
     PatchStatementType statementType = PatchStatementType.of(fields[1]);
     if (statementType == null) {
-      throw in.error(from, "statement type 1 (TRIPLES) or 2 (QUADS)", found(fields[1]));
+      throw checks.unknown("statement type 1 (TRIPLES) or 2 (QUADS)", fields[1]);
     }
     PatchStreamType streamType = PatchStreamType.of(fields[2]);
     if (streamType == null) {
-      String expected = "patch stream type 1 (FRAME), 2 (FLAT) or 3 (PUNCTUATED)";
-      throw in.error(from, expected, found(fields[2]));
+      throw checks.unknown("patch stream type 1 (FRAME), 2 (FLAT) or 3 (PUNCTUATED)", fields[2]);
     }
     long names = fields[9] & 0xffffffffL;
-    checkTable("name", names, limits.maxNameTable(), "maxNameTable", from);
-    if (names < OptionsReader.MIN_NAME_TABLE) {
-      throw in.error(
-          from,
-          "a name table of at least " + OptionsReader.MIN_NAME_TABLE + " entries",
-          "" + names);
-    }
     long prefixes = fields[10] & 0xffffffffL;
-    checkTable("prefix", prefixes, limits.maxPrefixTable(), "maxPrefixTable", from);
     long datatypes = fields[11] & 0xffffffffL;
-    checkTable("datatype", datatypes, limits.maxDatatypeTable(), "maxDatatypeTable", from);
+    checks.tables(names, prefixes, datatypes);
+    checks.leastNames(names);
     return new PatchOptions(
         statementType,
         streamType,
@@ -57,30 +50,5 @@ final class PatchOptionsReader {
         (int) prefixes,
         (int) datatypes,
         (int) fields[15]);
-  }
-
-  private static String found(long type) {
-    return type == 0 ? "unspecified (0)" : Long.toUnsignedString(type);
-  }
-
-  private void checkVersion(long version, int at) throws JellyParseException {
-    if (version == 0) {
-      throw in.error(at, "a version tag of at least 1", "0");
-    }
-    if (version > MAX_VERSION) {
-      String found =
-          version > 10_000 ? version + ", a non-standard version" : Long.toString(version);
-      throw in.error(at, "a version tag up to " + MAX_VERSION + " (Jelly-Patch 1.0)", found);
-    }
-  }
-
-  private void checkTable(String name, long size, int limit, String option, int at)
-      throws JellyParseException {
-    if (size > limit) {
-      throw in.error(
-          at,
-          "a " + name + " table of at most " + limit + " entries (option " + option + ")",
-          "" + size);
-    }
   }
 }
