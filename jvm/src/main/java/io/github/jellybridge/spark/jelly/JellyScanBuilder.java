@@ -1,113 +1,34 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
-import io.github.jellybridge.spark.common.PartitionFilter;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
-import io.github.jellybridge.spark.jelly.vectors.TableKind;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
-import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
-import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
-import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Collects what Spark hands over to a scan: filters first, then an aggregation, a limit and the
- * columns.
+ * Collects which columns Spark needs of a scan, and nothing else.
  *
- * <p>What is accepted here is promised: filters are evaluated completely, aggregates are right for
- * the rows of a task (Spark merges them, unless there is one task), and a limit holds for each task
- * (Spark limits again).
+ * <p>With {@code pushdown=false} Spark is not even asked for filters: it would translate them all
+ * for the connector, and there are expressions at which its translation fails.
  */
-final class JellyScanBuilder
-    implements SupportsPushDownV2Filters,
-        SupportsPushDownAggregates,
-        SupportsPushDownLimit,
-        SupportsPushDownRequiredColumns {
-  private final StatementTable table;
-  private final boolean ntriples;
-  private final boolean pushdown;
-  private final boolean aggregates;
+class JellyScanBuilder implements SupportsPushDownRequiredColumns {
+  final StatementTable table;
   private StructType schema;
-  private List<FileEntry> files;
-  private List<Predicate> partitionFilters = List.of();
-  private PushedFilters filters = PushedFilters.none();
-  private PushedAggregation aggregation;
-  private long limit = ReadPlan.NO_LIMIT;
 
   JellyScanBuilder(StatementTable table) {
     this.table = table;
-    this.ntriples = table.options().termFormat() == TermFormat.NTRIPLES;
-    this.pushdown = table.options().pushdown();
-    this.aggregates = pushdown && table.kind() == TableKind.STATEMENTS;
     this.schema = table.schema();
-    this.files = table.files().files();
   }
 
-  @Override
-  public Predicate[] pushPredicates(Predicate[] predicates) {
-    if (!pushdown) {
-      return predicates;
-    }
-    PartitionFilter partitions =
-        new PartitionFilter(table.files().partitionSchema(), table.session().caseSensitive());
-    List<Predicate> onPartitions = new ArrayList<>();
-    List<Predicate> others = new ArrayList<>();
-    for (Predicate predicate : predicates) {
-      (partitions.handles(predicate) ? onPartitions : others).add(predicate);
-    }
-    partitionFilters = onPartitions;
-    files = partitions.prune(table.files().files(), onPartitions);
-    filters = PushedFilters.of(others.toArray(Predicate[]::new), table.kind(), ntriples);
-    return filters.declined();
-  }
-
-  @Override
-  public Predicate[] pushedPredicates() {
-    return Stream.concat(partitionFilters.stream(), Stream.of(filters.accepted()))
-        .toArray(Predicate[]::new);
-  }
-
-  @Override
-  public boolean supportCompletePushDown(Aggregation offered) {
-    return aggregates
-        && complete(offered)
-        && PushedAggregation.of(offered, table.schema(), ntriples, true).isPresent();
-  }
-
-  /**
-   * Whether what the reader gives is the answer, so that Spark need neither shuffle nor merge: one
-   * task sees every statement of each group. Its groups go to disk when there are many, as they
-   * are, which must not be where Spark is told to encrypt what it writes.
-   */
-  private boolean complete(Aggregation offered) {
-    return table.tasks().inOneTask(files)
-        && (offered.groupByExpressions().length == 0 || !table.session().encryptsLocalFiles());
-  }
-
-  @Override
-  public boolean pushAggregation(Aggregation offered) {
-    if (!aggregates) {
-      return false;
-    }
-    aggregation =
-        PushedAggregation.of(offered, table.schema(), ntriples, complete(offered)).orElse(null);
-    return aggregation != null;
-  }
-
-  @Override
-  public boolean pushLimit(int rows) {
-    if (!pushdown || aggregation != null) {
-      return false;
-    }
-    limit = rows;
-    return true;
+  /** Starts a scan; with what Spark hands over if the options of the table say so. */
+  static JellyScanBuilder of(StatementTable table) {
+    return table.options().pushdown()
+        ? new PushdownScanBuilder(table)
+        : new JellyScanBuilder(table);
   }
 
   @Override
@@ -117,29 +38,39 @@ final class JellyScanBuilder
 
   @Override
   public Scan build() {
-    return new JellyScan(table, files, partitionFilters, plan());
+    return scan(table.files().files(), List.of(), PushedFilters.none(), null, ReadPlan.NO_LIMIT);
   }
 
-  private ReadPlan plan() {
+  /**
+   * Makes the scan of some files.
+   *
+   * @param partitionFilters what chose them
+   * @param aggregation what to compute in place of the columns; or null
+   * @param limit most rows that a task has to produce
+   */
+  final Scan scan(
+      List<FileEntry> files,
+      List<Predicate> partitionFilters,
+      PushedFilters filters,
+      PushedAggregation aggregation,
+      long limit) {
     TableOptions options = table.options();
-    StructType produced = aggregation == null ? schema : aggregation.schema();
     int columns =
-        filters.columns()
-            | (aggregation == null
-                ? JellySchema.termColumns(table.kind(), schema)
-                : aggregation.columns());
-    return new ReadPlan(
-        table.kind(),
-        produced,
-        table.files().partitionSchema(),
-        options.codec(columns),
-        options.files().mode(),
-        options.files().ignoreCorruptFiles(),
-        options.files().ignoreMissingFiles(),
-        options.files().maxDecompressedBytes(),
-        options.batchSize(),
-        filters,
-        aggregation,
-        limit);
+        aggregation == null ? JellySchema.termColumns(table.kind(), schema) : aggregation.columns();
+    ReadPlan plan =
+        new ReadPlan(
+            table.kind(),
+            aggregation == null ? schema : aggregation.schema(),
+            table.files().partitionSchema(),
+            options.codec(filters.columns() | columns),
+            options.files().mode(),
+            options.files().ignoreCorruptFiles(),
+            options.files().ignoreMissingFiles(),
+            options.files().maxDecompressedBytes(),
+            options.batchSize(),
+            filters,
+            aggregation,
+            limit);
+    return new JellyScan(table, files, partitionFilters, plan);
   }
 }

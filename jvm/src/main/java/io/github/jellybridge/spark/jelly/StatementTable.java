@@ -273,7 +273,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     }
     CaseInsensitiveStringMap all = new CaseInsensitiveStringMap(merged);
     if (openedWith(all)) {
-      return new JellyScanBuilder(this);
+      return JellyScanBuilder.of(this);
     }
     StatementTable other = open(format, all, origin, declared);
     if (!other.listed().schema().equals(listed().schema())) {
@@ -284,7 +284,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
               + listed().schema().simpleString()
               + ".");
     }
-    return new JellyScanBuilder(other);
+    return JellyScanBuilder.of(other);
   }
 
   /** What the rows are. */

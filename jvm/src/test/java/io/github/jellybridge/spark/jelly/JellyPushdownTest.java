@@ -156,6 +156,15 @@ public class JellyPushdownTest {
     }
   }
 
+  /** An internal error of Spark's where it translates filters, up to 4.3.0 at least. */
+  @Test
+  public void filtersThatSparkCannotTranslateWorkWithoutPushdown() {
+    Dataset<Row> read = SparkJelly.read(files, "pushdown", "false");
+    String unknown = "(s.value <=> 'x' AND s.value = NULL)";
+    String filter = "CASE WHEN " + unknown + " THEN s.value ELSE p.value END = trim(p.value)";
+    assertEquals(read.where("p.value = trim(p.value)").count(), read.where(filter).count());
+  }
+
   @Test
   public void randomAggregationsOnStructs() {
     RandomQueries queries = new RandomQueries(new Random(11), false, TEXTS);
