@@ -25,10 +25,14 @@ final class Prologue {
   private int[] borrowedNames = new int[0];
   private int borrowedPrefix;
 
+  // The datatypes of the terms, by the ids that they have in the statement; 0 where there is none.
+  private final int[] datatypeAt;
+
   private Prologue(V1RowReader rows) {
     this.rows = rows;
     this.iris = rows.t.iris;
     this.terms = rows.terms;
+    this.datatypeAt = new int[rows.t.datatypes.ids()];
   }
 
   /**
@@ -135,22 +139,28 @@ final class Prologue {
     return true;
   }
 
-  /** Returns the id of a datatype that has this symbol now, or gives it one that it borrows. */
+  /**
+   * Returns the id of a datatype: the one it has, or one that it borrows; 0 if there is none that
+   * no other term needs for another datatype.
+   */
   private int datatype(int symbol) {
     DatatypeLookup lookup = rows.t.datatypes;
-    int borrowed = 0;
+    int found = 0;
     for (int id = 1; id < lookup.ids(); id++) {
-      if (lookup.symbol(id) == symbol) {
-        borrowed = id;
-        break;
+      if (datatypeAt[id] == symbol) {
+        return id;
       }
-      borrowed = borrowed == 0 && lookup.symbol(id) >= 0 ? id : borrowed;
+      boolean free = datatypeAt[id] == 0 && lookup.symbol(id) >= 0;
+      if (free && (found == 0 || lookup.symbol(id) == symbol)) {
+        found = id;
+      }
     }
-    if (borrowed != 0) {
+    if (found != 0) {
+      datatypeAt[found] = symbol;
       byte[] iri = terms.symbols().bytes(symbol);
-      datatypes.write(borrowed, iri, 0, iri.length);
+      datatypes.write(found, iri, 0, iri.length);
     }
-    return borrowed;
+    return found;
   }
 
   /** Writes a row with the terms of some positions. */

@@ -21,7 +21,7 @@ import java.util.zip.CRC32;
  * all before (8).
  */
 public final class SplitIndexFile {
-  private static final long MAGIC = 0x4a42494458303100L;
+  private static final long MAGIC = 0x4a42494458303200L;
   private static final int CHECKSUM = Long.BYTES;
 
   private SplitIndexFile() {}

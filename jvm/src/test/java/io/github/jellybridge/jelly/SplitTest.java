@@ -233,6 +233,35 @@ public class SplitTest {
     return points.stream().mapToLong(point -> point.state().prologue().length).sum();
   }
 
+  /** Terms that are repeated may have datatypes that one id has stood for in turn. */
+  @Test
+  public void literalsKeepTheirDatatypesWhereOneIdHadBoth() throws Exception {
+    for (boolean thirdId : new boolean[] {false, true}) {
+      List<WireRow> rows = new ArrayList<>();
+      rows.add(
+          new WireRow.Options("", WireRow.TRIPLES, true, false, true, 8, 1, thirdId ? 3 : 1, 0, 1));
+      rows.add(WireRow.prefix(1, "http://example.org/"));
+      rows.add(WireRow.name(1, "p"));
+      rows.add(WireRow.datatype(1, "http://example.org/first"));
+      rows.add(WireRow.triple(WireTerm.typed("1", 1), WireTerm.iri(1, 1), WireTerm.iri(1, 1)));
+      rows.add(WireRow.datatype(1, "http://example.org/second"));
+      if (thirdId) {
+        rows.add(WireRow.datatype(3, "http://example.org/third"));
+      }
+      rows.add(WireRow.triple(null, null, WireTerm.typed("2", 1)));
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      file.writeBytes(Wire.delimited(Wire.V1.frame(rows.toArray(new WireRow[0]))));
+      for (int i = 0; i < 5; i++) {
+        file.writeBytes(Wire.delimited(Wire.V1.frame(WireRow.triple(null, null, null))));
+      }
+      byte[] bytes = file.toByteArray();
+      List<SplitPoint> points = index(bytes, 1);
+      assertEquals(thirdId, !points.isEmpty());
+      assertEquals(
+          Reading.byBatch(bytes, Reading.OPTIONS, 10), parts(bytes, points, Reading.OPTIONS));
+    }
+  }
+
   /** A prefix that was said once, at the start of the file, is the only one there is. */
   @Test
   public void filesOfOnePrefixAreIndexedWithoutALookAtAllStatements() throws Exception {
