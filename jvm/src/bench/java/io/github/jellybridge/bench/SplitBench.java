@@ -7,6 +7,7 @@ import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
 import io.github.jellybridge.jelly.SplitIndexer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -104,11 +105,24 @@ public final class SplitBench {
 
   private static String walk(Path file) throws IOException {
     JellyReadOptions options = JellyReadOptions.builder().readAhead(true).build();
-    long distance = SplitIndexer.distance(Files.size(file));
+    long length = Files.size(file);
+    int threads = Runtime.getRuntime().availableProcessors();
     int places =
-        SplitIndexer.index(() -> Files.newInputStream(file), file.toString(), options, distance)
+        SplitIndexer.index(
+                new LocalFile(file, length),
+                file.toString(),
+                options,
+                SplitIndexer.distance(length),
+                threads)
             .size();
     return places + " places";
+  }
+
+  private record LocalFile(Path path, long length) implements SplitIndexer.Source {
+    @Override
+    public InputStream open() throws IOException {
+      return Files.newInputStream(path);
+    }
   }
 
   private void inSpark(

@@ -15,6 +15,28 @@ final class EntryReader {
   }
 
   /**
+   * Finds out whether an entry has its usual form: {@code [08 id] 12 length value}, the id left out
+   * when it is the next one.
+   *
+   * @return where its value starts * 2^32 + its id, or 0; -1 for any other form
+   */
+  static long usual(byte[] d, int from, int to) {
+    int id = 0;
+    int value = from;
+    if (d[from] == 0x08) {
+      id = d[from + 1];
+      value = from + 2;
+      if (id < 0) {
+        id = (id & 0x7f) | d[from + 2] << 7;
+        value = from + 3;
+      }
+    }
+    boolean usual =
+        id >= 0 && d[value] == 0x12 && d[value + 1] >= 0 && value + 2 + d[value + 1] == to;
+    return usual ? (long) (value + 2) << 32 | id : -1;
+  }
+
+  /**
    * Reads a lookup entry and leaves its value in {@code in.bodyStart} and {@code in.bodyEnd}.
    *
    * @return its id; 0 counts on from the last one in 1.x, and is returned as it is in the draft

@@ -103,6 +103,18 @@ final class Input {
     clearSlack();
   }
 
+  /**
+   * Reads until the given number of bytes is at hand, or the file ends, behind all those before.
+   */
+  void atHand(int wanted) throws IOException {
+    long needed = (long) pos + wanted + SLACK;
+    if (needed > data.length) {
+      long larger = Math.max(needed, data.length + (data.length >> 1));
+      data = Arrays.copyOf(data, (int) Math.min(larger, Integer.MAX_VALUE - SLACK));
+    }
+    fill(wanted);
+  }
+
   private void clearSlack() {
     Arrays.fill(data, limit, Math.min(limit + SLACK, data.length), (byte) 0);
   }

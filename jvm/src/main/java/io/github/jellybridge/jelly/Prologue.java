@@ -47,12 +47,44 @@ final class Prologue {
     return prologue.write(opening) ? prologue.state() : null;
   }
 
-  private StreamState state() {
+  /**
+   * Returns the state of a reader that knows the lookups only: terms have to be said anew, and
+   * which name an IRI counts on from is not known.
+   *
+   * @param opening the fields of a frame that the stream starts with, its options row the last
+   * @param lastPrefix the prefix id of the last IRI
+   */
+  static StreamState ofLookups(
+      byte[] opening,
+      LookupState names,
+      LookupState prefixes,
+      LookupState datatypes,
+      int lastPrefix) {
+    FrameBuffer out = new FrameBuffer();
+    open(out, opening);
+    prefixes.write(new EntryWriter(out, RowReader.PREFIX));
+    names.write(new EntryWriter(out, RowReader.NAME));
+    datatypes.write(new EntryWriter(out, RowReader.DATATYPE));
+    return new StreamState(
+        frame(out), names.last(), prefixes.last(), datatypes.last(), RowReader.UNKNOWN, lastPrefix);
+  }
+
+  private static void open(FrameBuffer out, byte[] opening) {
+    out.ensure(opening.length);
+    System.arraycopy(opening, 0, out.data, out.end, opening.length);
+    out.end += opening.length;
+  }
+
+  private static byte[] frame(FrameBuffer out) {
     int length = out.length();
     int from = FrameBuffer.HEAD - FrameBuffer.varintLength(length);
     FrameBuffer.varint(out.data, from, length);
+    return Arrays.copyOfRange(out.data, from, out.end);
+  }
+
+  private StreamState state() {
     return new StreamState(
-        Arrays.copyOfRange(out.data, from, out.end),
+        frame(out),
         rows.lastNameEntry,
         rows.lastPrefixEntry,
         rows.lastDatatypeEntry,
@@ -61,9 +93,7 @@ final class Prologue {
   }
 
   private boolean write(byte[] opening) {
-    out.ensure(opening.length);
-    System.arraycopy(opening, 0, out.data, out.end, opening.length);
-    out.end += opening.length;
+    open(out, opening);
     names.restart();
     prefixes.restart();
     datatypes.restart();

@@ -85,7 +85,10 @@ final class ReadAhead {
     }
   }
 
-  private static IOException failure(Throwable cause) {
+  /**
+   * Returns what made a thread fail, for the thread that waits for it; throws what is unchecked.
+   */
+  static IOException failure(Throwable cause) {
     if (cause instanceof RuntimeException e) {
       throw e;
     }

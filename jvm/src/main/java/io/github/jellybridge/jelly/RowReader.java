@@ -247,6 +247,16 @@ abstract class RowReader {
     }
   }
 
+  /**
+   * Reads a lookup entry without defining it, and leaves its value in {@code in.bodyStart} and
+   * {@code in.bodyEnd}.
+   *
+   * @return its id; 0 if it counts on from the last one
+   */
+  final int readEntry(int from, int to) throws JellyParseException {
+    return entries.read(from, to, -1, "lookup");
+  }
+
   /** Tells whether a statement row may come next. */
   boolean statementAllowed() {
     return order.statementAllowed();

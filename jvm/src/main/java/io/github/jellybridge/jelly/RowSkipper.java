@@ -1,9 +1,9 @@
 package io.github.jellybridge.jelly;
 
-/** Walks over rows without a look into statements, but keeps the lookups. */
-final class RowSkipper {
-  private final Input in;
-  private final V1RowReader rows;
+/** Walks over rows without a look into statements; subclasses know what entries are for. */
+abstract class RowSkipper {
+  final Input in;
+  final V1RowReader rows;
   private final int statementKind;
   private long statements;
 
@@ -14,9 +14,15 @@ final class RowSkipper {
   }
 
   /** Returns how many statements were passed. */
-  long statements() {
+  final long statements() {
     return statements;
   }
+
+  /** Reads an entry of the name lookup. */
+  abstract void name(int from, int to, int at) throws JellyParseException;
+
+  /** Reads any row but a statement, a namespace declaration or one that was found to be a name. */
+  abstract void row(int kind, int from, int to, int at) throws JellyParseException;
 
   /**
    * Walks over the rows that start before {@code to}, and leaves {@code in.pos} behind them, or at
@@ -25,7 +31,7 @@ final class RowSkipper {
    * @param end the end of the frame, or of the bytes at hand if that comes first
    * @param whole whether end is the end of the frame
    */
-  void skip(int to, int end, boolean whole) throws JellyParseException {
+  final void skip(int to, int end, boolean whole) throws JellyParseException {
     byte[] d = in.data;
     int pos = in.pos;
     long row = in.row;
@@ -57,7 +63,7 @@ final class RowSkipper {
         pos = next;
       } else if (kind == RowReader.NAME && next <= end) {
         in.row = ++row;
-        rows.name(body, next, pos);
+        name(body, next, pos);
         pos = next;
       } else {
         in.row = row;
@@ -86,7 +92,7 @@ final class RowSkipper {
     } else if (kind == RowReader.NAMESPACE) {
       rows.checkNamespaceAllowed(at);
     } else if (kind > 0) {
-      rows.row(kind, in.bodyStart, in.bodyEnd, at);
+      row(kind, in.bodyStart, in.bodyEnd, at);
     }
     in.pos = next;
     return true;

@@ -2,7 +2,6 @@ package io.github.jellybridge.jelly;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,11 +29,13 @@ public final class SplitIndexer {
   /** What the places of a file may take up in memory, and in a file, in bytes. */
   private static final long MAX_STATE_BYTES = 1L << 27;
 
+  /** More threads than that do not walk over a file. */
+  public static final int MAX_THREADS = 16;
+
   private final JellyReader reader;
-  private final long maxStateBytes;
   private long every;
   private final boolean everything;
-  private final List<SplitPoint> points = new ArrayList<>();
+  private final PlaceList places;
   private final Frames frames;
   private Input in;
   private V1RowReader rows;
@@ -43,6 +44,7 @@ public final class SplitIndexer {
   /** Statements that were read; others are known to the skipper. */
   private long statements;
 
+  /** Where the next place should be. */
   private long target;
 
   /** Whether what a next statement may refer to was followed up to here. */
@@ -50,21 +52,43 @@ public final class SplitIndexer {
 
   private boolean tooFar;
 
-  private long stateBytes;
-
-  private SplitIndexer(JellyReader reader, long every, boolean everything, long maxStateBytes) {
+  private SplitIndexer(JellyReader reader, IndexJob job, boolean everything) {
     this.reader = reader;
     this.frames = reader.frames;
-    this.maxStateBytes = maxStateBytes;
-    this.every = every;
+    this.places = new PlaceList(job.maxStateBytes());
+    this.every = job.every();
     this.everything = everything;
     this.target = every;
   }
 
-  /** A file that can be opened more than once. */
+  /** A file that can be opened more than once, and by several threads if its length is known. */
   public interface Source {
     /** Opens the file, decompressed, at its first byte. */
     InputStream open() throws IOException;
+
+    /**
+     * Opens the file at a byte. Those before it are read, unless somebody knows better.
+     *
+     * @param offset the 0-based number of the byte
+     */
+    default InputStream open(long offset) throws IOException {
+      InputStream in = open();
+      try {
+        in.skipNBytes(offset);
+      } catch (IOException | RuntimeException e) {
+        in.close();
+        throw e;
+      }
+      return in;
+    }
+
+    /**
+     * Returns the length of the file in bytes if opening it in the middle costs no more than at its
+     * start; -1, the default, if it does, or if the length is not known.
+     */
+    default long length() {
+      return -1;
+    }
   }
 
   /**
@@ -83,13 +107,17 @@ public final class SplitIndexer {
    * @param file its name
    * @param options how it will be read; limits and strictness matter
    * @param every how far apart the places should be, in bytes
+   * @param threads how many threads may walk, if the source has a length; as many as there are
+   *     cores for a file on this machine, up to {@link #MAX_THREADS} where reading is mostly
+   *     waiting
    * @return places of the file in order; none for files without frames or of the 1.0.0 draft. If
    *     the file is malformed, the places before that: reading it will tell.
    * @throws IOException if the file cannot be read
    */
   public static List<SplitPoint> index(
-      Source source, String file, JellyReadOptions options, long every) throws IOException {
-    return places(source, file, options, every, true, MAX_STATE_BYTES);
+      Source source, String file, JellyReadOptions options, long every, int threads)
+      throws IOException {
+    return places(job(source, file, options, every), threads, true);
   }
 
   /**
@@ -100,37 +128,69 @@ public final class SplitIndexer {
    * @throws IOException if the file cannot be read
    */
   public static List<SplitPoint> indexStrictly(
-      Source source, String file, JellyReadOptions options, long every) throws IOException {
-    return places(source, file, options, every, false, MAX_STATE_BYTES);
+      Source source, String file, JellyReadOptions options, long every, int threads)
+      throws IOException {
+    return places(job(source, file, options, every), threads, false);
+  }
+
+  private static IndexJob job(Source source, String file, JellyReadOptions options, long every) {
+    return new IndexJob(source, file, options, every, MAX_STATE_BYTES);
   }
 
   /** Walks over a file; places get rarer when they take up too many bytes. */
-  static List<SplitPoint> places(
-      Source source,
-      String file,
-      JellyReadOptions options,
-      long every,
-      boolean tolerant,
-      long maxStateBytes)
-      throws IOException {
-    if (every < 1) {
-      throw new IllegalArgumentException("a distance of " + every + " bytes between places");
+  static List<SplitPoint> places(IndexJob asked, int threads, boolean tolerant) throws IOException {
+    if (asked.every() < 1) {
+      throw new IllegalArgumentException("a distance of " + asked.every() + " bytes");
     }
-    JellyReadOptions all =
-        options.toBuilder()
-            .blankNodes(BlankNodes.PRESERVE)
-            .columns(JellyReadOptions.ALL)
-            .wholeFrames(false)
-            .build();
+    IndexJob job = asked.forWalk();
+    List<SplitPoint> found = SegmentIndexer.index(job, threads);
+    if (found != null) {
+      return found;
+    }
     for (boolean everything : new boolean[] {false, true}) {
-      try (JellyReader reader = JellyReader.open(source.open(), file, all)) {
-        SplitIndexer indexer = new SplitIndexer(reader, every, everything, maxStateBytes);
+      try (JellyReader reader = job.reader()) {
+        SplitIndexer indexer = new SplitIndexer(reader, job, everything);
         if (indexer.walk(tolerant)) {
-          return indexer.points;
+          return indexer.places.points();
         }
       }
     }
     throw new AssertionError("a walk that reads everything knows everything");
+  }
+
+  /** Tells whether reading such a file can start in its middle. */
+  static boolean hasPlaces(StreamHeader header) {
+    return header.delimited() && header.layout() == Layout.V1;
+  }
+
+  /** Returns the prefix id that the first bytes of a file end with; an unknown one if it is not. */
+  static int prefixOfOpening(JellyReader reader, IndexJob job) throws IOException {
+    SplitIndexer indexer = new SplitIndexer(reader, job, false);
+    indexer.target = Long.MAX_VALUE;
+    indexer.start();
+    indexer.walkTo(WINDOW);
+    return indexer.rows.lastPrefix();
+  }
+
+  /**
+   * Finds the first place behind the start of a part of a file whose lookups are known.
+   *
+   * @param statement the number of the first statement of the part
+   * @return null if there is none, or none near
+   */
+  static SplitPoint placeBehind(JellyReader reader, IndexJob job, long statement)
+      throws IOException {
+    reader.header();
+    SplitIndexer indexer = new SplitIndexer(reader, job, false);
+    indexer.start();
+    indexer.rows.forgetTerms();
+    indexer.statements = statement;
+    indexer.target = reader.in.fileOffset(reader.in.pos) + 1;
+    List<SplitPoint> points = indexer.places.points();
+    while (points.isEmpty() && indexer.walkOn()) {
+      // Until there is one.
+    }
+    return points.isEmpty() ? null : points.get(0);
   }
 
   /** Walks once; returns false if the statements between the places have to be read as well. */
@@ -147,27 +207,42 @@ public final class SplitIndexer {
 
   private boolean walk() throws IOException {
     StreamHeader header = reader.header();
-    if (!header.delimited() || header.layout() != Layout.V1) {
+    if (!hasPlaces(header)) {
       return true;
     }
     if (header.options().physicalType() == PhysicalType.GRAPHS && !everything) {
       return false;
     }
+    start();
+    walkTo(Long.MAX_VALUE);
+    return !tooFar;
+  }
+
+  private void start() {
     in = reader.in;
     rows = (V1RowReader) frames.rows;
-    skipper = new RowSkipper(in, rows);
-    while (frames.inFrame || nextFrame()) {
-      if (tooFar) {
-        return false;
-      }
-      boolean whole = frames.frameAtHand();
-      int end = frames.endAtHand();
-      rows(end, whole);
-      if (in.pos >= end && whole) {
-        frames.endFrame();
-      } else {
-        frames.refillForRow();
-      }
+    skipper = new StateSkipper(in, rows);
+  }
+
+  /** Walks until a frame starts at a byte or behind it, or to the end. */
+  private void walkTo(long end) throws IOException {
+    while (frames.start < end && walkOn()) {
+      // On.
+    }
+  }
+
+  /** Walks over what is at hand of a frame; returns false if there is none, or no hope. */
+  private boolean walkOn() throws IOException {
+    if (!frames.inFrame && !nextFrame() || tooFar) {
+      return false;
+    }
+    boolean whole = frames.frameAtHand();
+    int end = frames.endAtHand();
+    rows(end, whole);
+    if (in.pos >= end && whole) {
+      frames.endFrame();
+    } else {
+      frames.refillForRow();
     }
     return true;
   }
@@ -186,29 +261,12 @@ public final class SplitIndexer {
             : null;
     if (state != null) {
       long before = statements + skipper.statements();
-      points.add(new SplitPoint(frames.start, in.frame, before, state));
-      stateBytes += state.prologue().length;
-      if (stateBytes > maxStateBytes) {
-        thinOut();
-      }
+      every *= places.add(new SplitPoint(frames.start, in.frame, before, state)) ? 1 : 2;
       target = frames.start + every;
     } else {
       tooFar = !everything && frames.start > target + Math.min(PATIENCE, every / 2);
     }
     return true;
-  }
-
-  /** Drops every second place. */
-  private void thinOut() {
-    every *= 2;
-    stateBytes = 0;
-    List<SplitPoint> kept = new ArrayList<>();
-    for (int i = 0; i < points.size(); i += 2) {
-      kept.add(points.get(i));
-      stateBytes += points.get(i).state().prologue().length;
-    }
-    points.clear();
-    points.addAll(kept);
   }
 
   /** Walks over rows up to an end, or to a row that is not all at hand. */

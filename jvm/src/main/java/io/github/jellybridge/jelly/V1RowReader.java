@@ -297,24 +297,12 @@ class V1RowReader extends V1StatementReader {
   /** Reads an entry of the name lookup, in its usual form without a look at every field. */
   final void name(int from, int to, int at) throws JellyParseException {
     byte[] d = in.data;
-    int id = 0;
-    int value = from;
-    if (d[from] == 0x08) {
-      id = d[from + 1];
-      value = from + 2;
-      if (id < 0) {
-        id = (id & 0x7f) | d[from + 2] << 7;
-        value = from + 3;
-      }
-    }
-    // [08 id] 12 length value, the id left out when it is the next one.
-    if (id >= 0
-        && d[value] == 0x12
-        && d[value + 1] >= 0
-        && value + 2 + d[value + 1] == to
-        && Utf8.firstInvalid(d, value + 2, to) < 0) {
+    long entry = EntryReader.usual(d, from, to);
+    int value = (int) (entry >> 32);
+    if (entry >= 0 && Utf8.firstInvalid(d, value, to) < 0) {
+      int id = (int) entry;
       lastNameEntry = id == 0 ? lastNameEntry + 1 : id;
-      iris.defineName(lastNameEntry, value + 2, to - value - 2, at);
+      iris.defineName(lastNameEntry, value, to - value, at);
     } else {
       row(nameKind, from, to, at);
     }

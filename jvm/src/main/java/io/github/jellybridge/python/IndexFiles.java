@@ -8,6 +8,7 @@ import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
 import io.github.jellybridge.jelly.StreamHeader;
 import io.github.jellybridge.spark.common.ColonNames;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -53,7 +54,13 @@ final class IndexFiles {
     checkSuitable(file, options);
     List<SplitPoint> points =
         SplitIndexer.indexStrictly(
-            () -> file.open(progress), file.name(), options, SplitIndexer.distance(file.length()));
+            new IndexSource(file, progress),
+            file.name(),
+            options,
+            SplitIndexer.distance(file.length()),
+            ReadAheadMode.isLocal(file.path())
+                ? Runtime.getRuntime().availableProcessors()
+                : SplitIndexer.MAX_THREADS);
     FileStatus now = file.fileSystem().getFileStatus(file.path());
     if (now.getLen() != file.length() || now.getModificationTime() != file.modificationTime()) {
       throw new SourceFile.UnsuitableException(

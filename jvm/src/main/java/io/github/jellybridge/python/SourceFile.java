@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -240,18 +241,37 @@ final class SourceFile {
    * @throws UnreadableException when it cannot be opened
    */
   Stream open(Progress progress) throws IOException {
-    InputStream raw;
+    CountingInputStream counter = new CountingInputStream(openRaw());
+    InputStream decompressed =
+        Decompression.decompress(
+            counter, compression, name, FileOptions.DEFAULT_MAX_DECOMPRESSED_BYTES);
+    return new Stream(decompressed, counter, progress);
+  }
+
+  /**
+   * Opens the file at a byte, as it is.
+   *
+   * @throws FileNotFoundException when it is gone
+   * @throws UnreadableException when it cannot be opened
+   */
+  InputStream openAt(long offset) throws IOException {
+    FSDataInputStream raw = openRaw();
     try {
-      raw = ColonNames.fileSystem(fs, status.getPath()).open(status.getPath());
+      raw.seek(offset);
+    } catch (IOException | RuntimeException e) {
+      raw.close();
+      throw e;
+    }
+    return raw;
+  }
+
+  private FSDataInputStream openRaw() throws IOException {
+    try {
+      return ColonNames.fileSystem(fs, status.getPath()).open(status.getPath());
     } catch (FileNotFoundException e) {
       throw e;
     } catch (IOException e) {
       throw new UnreadableException(name + ": " + Answers.oneLine(e), e);
     }
-    CountingInputStream counter = new CountingInputStream(raw);
-    InputStream decompressed =
-        Decompression.decompress(
-            counter, compression, name, FileOptions.DEFAULT_MAX_DECOMPRESSED_BYTES);
-    return new Stream(decompressed, counter, progress);
   }
 }

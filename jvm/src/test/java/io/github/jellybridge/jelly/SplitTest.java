@@ -217,19 +217,21 @@ public class SplitTest {
     for (int share : new int[] {2, 5, 40}) {
       List<SplitPoint> some =
           SplitIndexer.places(
-              () -> new ByteArrayInputStream(file),
-              Reading.FILE,
-              Reading.OPTIONS,
-              2_000,
-              false,
-              allBytes / share);
+              new IndexJob(
+                  () -> new ByteArrayInputStream(file),
+                  Reading.FILE,
+                  Reading.OPTIONS,
+                  2_000,
+                  allBytes / share),
+              1,
+              false);
       assertTrue(stateBytes(some) <= allBytes / share);
       assertTrue(some.size() + " of " + all.size(), some.size() > all.size() / share / 4);
       assertEquals(stream.statements, parts(file, some, Reading.OPTIONS));
     }
   }
 
-  private static long stateBytes(List<SplitPoint> points) {
+  static long stateBytes(List<SplitPoint> points) {
     return points.stream().mapToLong(point -> point.state().prologue().length).sum();
   }
 
@@ -273,7 +275,12 @@ public class SplitTest {
     }
     byte[] file =
         Writing.write(
-            statements, JellyWriteOptions.builder().frameSize(50).checkpointBytes(0).build());
+            statements,
+            JellyWriteOptions.builder()
+                .physicalType(PhysicalType.TRIPLES)
+                .frameSize(50)
+                .checkpointBytes(0)
+                .build());
     List<SplitPoint> points = index(file, file.length / 10);
     assertTrue(points.size() + " places", points.size() >= 8);
     assertEquals(1, points.get(3).state().lastPrefix());
@@ -376,11 +383,11 @@ public class SplitTest {
 
   private static List<SplitPoint> index(byte[] file, long every) throws IOException {
     return SplitIndexer.index(
-        () -> new ByteArrayInputStream(file), Reading.FILE, Reading.OPTIONS, every);
+        () -> new ByteArrayInputStream(file), Reading.FILE, Reading.OPTIONS, every, 1);
   }
 
-  private static List<Statement> parts(
-      byte[] file, List<SplitPoint> points, JellyReadOptions options) throws IOException {
+  static List<Statement> parts(byte[] file, List<SplitPoint> points, JellyReadOptions options)
+      throws IOException {
     List<Statement> found = new ArrayList<>();
     long bytes = 0;
     for (Split split : Split.at(points)) {
@@ -418,7 +425,7 @@ public class SplitTest {
     return found;
   }
 
-  private static long counted(byte[] file, List<SplitPoint> points) throws IOException {
+  static long counted(byte[] file, List<SplitPoint> points) throws IOException {
     long count = 0;
     for (Split split : Split.at(points)) {
       try (JellyReader reader = open(file, split, Reading.OPTIONS)) {
@@ -428,7 +435,7 @@ public class SplitTest {
     return count;
   }
 
-  private static Object outcome(byte[] file, List<SplitPoint> points) throws IOException {
+  static Object outcome(byte[] file, List<SplitPoint> points) throws IOException {
     try {
       return statements(file, points);
     } catch (JellyParseException e) {

@@ -23,13 +23,15 @@ public enum ReadAheadMode {
    */
   public boolean applies(int tasks, Path file) {
     return switch (this) {
-      case AUTO -> tasks == 1 || !isLocal(file.toUri().getScheme());
+      case AUTO -> tasks == 1 || !isLocal(file);
       case TRUE -> true;
       case FALSE -> false;
     };
   }
 
-  private static boolean isLocal(String scheme) {
+  /** Tells whether a file is on this machine: reading others is mostly waiting. */
+  public static boolean isLocal(Path file) {
+    String scheme = file.toUri().getScheme();
     return scheme == null || scheme.equals("file");
   }
 }

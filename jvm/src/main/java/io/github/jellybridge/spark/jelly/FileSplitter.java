@@ -2,12 +2,14 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Split;
+import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FilePacker;
 import io.github.jellybridge.spark.common.FileSlice;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
@@ -123,25 +125,31 @@ final class FileSplitter implements FileTasks {
         files.stream().anyMatch(f -> options.readAhead().applies(files.size(), f.hadoopPath()));
     JellyReadOptions read = options.read().toBuilder().readAhead(ahead).build();
     if (files.size() <= 1) {
-      return files.stream().map(file -> walk(file, read, settings)).toList();
+      return files.stream().map(file -> walk(file, read, settings, walkers(file))).toList();
     }
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(SparkSession.active().sparkContext());
     return context
         .parallelize(files, files.size())
-        .map(file -> walk(file, read, settings))
+        .map(file -> walk(file, read, settings, 1))
         .collect();
   }
 
+  /** Returns how many threads of the driver walk over a file. */
+  private int walkers(FileEntry file) {
+    int cores = Math.min(session.minPartitionNum(), Runtime.getRuntime().availableProcessors());
+    return ReadAheadMode.isLocal(file.hadoopPath()) ? cores : SplitIndexer.MAX_THREADS;
+  }
+
   private static Indexed walk(
-      FileEntry file, JellyReadOptions read, SerializableHadoopConf settings) {
+      FileEntry file, JellyReadOptions read, SerializableHadoopConf settings, int threads) {
     LOG.info(
         "Walking over the {} bytes of {} to share it among tasks; an index beside it, made with"
             + " 'jelly-bridge index', saves that",
         file.length(),
         file.uri());
     try {
-      return new Indexed(file, SplitPlaces.walk(file, read, settings.get()));
+      return new Indexed(file, SplitPlaces.walk(file, read, settings.get(), threads));
     } catch (IOException e) {
       // The task that reads the file will fail with the reason, or leave the file out.
       LOG.warn("No index of {}: {}", file.uri(), e.toString());

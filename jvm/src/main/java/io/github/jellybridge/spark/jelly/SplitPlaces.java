@@ -9,6 +9,7 @@ import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.FileEntry;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,14 +140,40 @@ final class SplitPlaces {
     }
   }
 
-  /** Walks over a file; to be called on the driver or in a task. */
-  static List<SplitPoint> walk(FileEntry file, JellyReadOptions options, Configuration conf)
+  /**
+   * Walks over a file; to be called on the driver or in a task.
+   *
+   * @param threads how many threads may walk
+   */
+  static List<SplitPoint> walk(
+      FileEntry file, JellyReadOptions options, Configuration conf, int threads)
       throws IOException {
-    Path path = file.hadoopPath();
     return SplitIndexer.index(
-        () -> ColonNames.fileSystem(path, conf).open(path),
-        file.uri(),
-        options,
-        SplitIndexer.distance(file.length()));
+        new Source(file, conf), file.uri(), options, SplitIndexer.distance(file.length()), threads);
+  }
+
+  private record Source(FileEntry file, Configuration conf) implements SplitIndexer.Source {
+    @Override
+    public InputStream open() throws IOException {
+      return open(0);
+    }
+
+    @Override
+    public InputStream open(long offset) throws IOException {
+      Path path = file.hadoopPath();
+      FSDataInputStream in = ColonNames.fileSystem(path, conf).open(path);
+      try {
+        in.seek(offset);
+      } catch (IOException | RuntimeException e) {
+        in.close();
+        throw e;
+      }
+      return in;
+    }
+
+    @Override
+    public long length() {
+      return file.length();
+    }
   }
 }

@@ -12,11 +12,13 @@ import io.github.jellybridge.jelly.JellyWriter;
 import io.github.jellybridge.jelly.SplitIndexFile;
 import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
+import io.github.jellybridge.spark.common.FileEntry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RuntimeConfig;
@@ -62,6 +64,30 @@ public class JellySplitTest {
   }
 
   @Test
+  public void aFileIsIndexedBySeveralThreads() throws IOException {
+    Path larger = file.resolveSibling("larger.jelly");
+    JellySamples.writeTriples(larger, JellySamples.numbered(4 * COUNT), 500);
+    long length = Files.size(larger);
+    FileEntry entry =
+        new FileEntry(
+            larger.toUri().toString(),
+            length,
+            Files.getLastModifiedTime(larger).toMillis(),
+            new Object[0],
+            new String[0]);
+    List<SplitPoint> places =
+        SplitPlaces.walk(entry, JellyReadOptions.defaults(), new Configuration(), 3);
+    assertEquals(length / SplitIndexer.distance(length) - 1, places.size());
+    assertTrue(places.size() + " places", places.size() >= 4);
+    Dataset<Row> split = SparkJelly.read(larger, "split", "index");
+    assertTrue(split.rdd().getNumPartitions() > 2);
+    String[] sums = {"count(1)", "sum(hash(s, p, o, _metadata.frame, _metadata.statement))"};
+    assertEquals(
+        SparkJelly.rows(SparkJelly.read(larger, "split", "none").selectExpr(sums)),
+        SparkJelly.rows(split.selectExpr(sums)));
+  }
+
+  @Test
   public void aFileIsReadInPartsAtItsCheckpoints() throws IOException {
     file = checkpointed(file);
     assertSame(SparkJelly.read(file, "split", "checkpoint"), 5);
@@ -81,7 +107,8 @@ public class JellySplitTest {
             () -> Files.newInputStream(file),
             "f",
             JellyReadOptions.defaults(),
-            Files.size(file) / 20);
+            Files.size(file) / 20,
+            1);
     Path index = file.resolveSibling(SplitIndexFile.name("large.jelly"));
     Files.write(
         index,
