@@ -56,10 +56,7 @@ final class ReadAhead {
       pending = null;
       return n;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      InterruptedIOException interrupted = new InterruptedIOException("interrupted while reading");
-      interrupted.initCause(e);
-      throw interrupted;
+      throw interrupted(e, "reading");
     } catch (ExecutionException e) {
       pending = null;
       throw failure(e.getCause());
@@ -83,6 +80,14 @@ final class ReadAhead {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Returns the interruption of a thread, which stays interrupted, as a failure to read. */
+  static InterruptedIOException interrupted(InterruptedException e, String what) {
+    Thread.currentThread().interrupt();
+    InterruptedIOException interrupted = new InterruptedIOException("interrupted while " + what);
+    interrupted.initCause(e);
+    return interrupted;
   }
 
   /**

@@ -3,7 +3,6 @@ package io.github.jellybridge.jelly;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -170,10 +169,7 @@ final class SegmentIndexer {
     try {
       return walk.get();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      InterruptedIOException interrupted = new InterruptedIOException("interrupted while indexing");
-      interrupted.initCause(e);
-      throw interrupted;
+      throw ReadAhead.interrupted(e, "indexing");
     } catch (ExecutionException e) {
       throw ReadAhead.failure(e.getCause());
     }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -241,7 +240,7 @@ final class SourceFile {
    * @throws UnreadableException when it cannot be opened
    */
   Stream open(Progress progress) throws IOException {
-    CountingInputStream counter = new CountingInputStream(openRaw());
+    CountingInputStream counter = new CountingInputStream(openAt(0));
     InputStream decompressed =
         Decompression.decompress(
             counter, compression, name, FileOptions.DEFAULT_MAX_DECOMPRESSED_BYTES);
@@ -255,19 +254,8 @@ final class SourceFile {
    * @throws UnreadableException when it cannot be opened
    */
   InputStream openAt(long offset) throws IOException {
-    FSDataInputStream raw = openRaw();
     try {
-      raw.seek(offset);
-    } catch (IOException | RuntimeException e) {
-      raw.close();
-      throw e;
-    }
-    return raw;
-  }
-
-  private FSDataInputStream openRaw() throws IOException {
-    try {
-      return ColonNames.fileSystem(fs, status.getPath()).open(status.getPath());
+      return ColonNames.open(ColonNames.fileSystem(fs, status.getPath()), status.getPath(), offset);
     } catch (FileNotFoundException e) {
       throw e;
     } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -29,6 +30,25 @@ public final class ColonNames {
   /** The file system to read a file with. */
   public static FileSystem fileSystem(Path file, Configuration conf) throws IOException {
     return fileSystem(file.getFileSystem(conf), file);
+  }
+
+  /**
+   * Opens a file at a byte.
+   *
+   * @param fs the file system that {@link #fileSystem} gives for the file
+   * @param offset the 0-based number of the first byte to read
+   */
+  public static FSDataInputStream open(FileSystem fs, Path file, long offset) throws IOException {
+    FSDataInputStream in = fs.open(file);
+    try {
+      if (offset > 0) {
+        in.seek(offset);
+      }
+      return in;
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
   }
 
   /** The path of a file in a folder. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -42,15 +41,7 @@ public final class TaskInputStream extends FilterInputStream {
   public static TaskInputStream open(Path file, Configuration conf, long offset)
       throws IOException {
     FileSystem system = ColonNames.fileSystem(file, conf);
-    FSDataInputStream in = system.open(file);
-    try {
-      if (offset > 0) {
-        in.seek(offset);
-      }
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
-    }
+    InputStream in = ColonNames.open(system, file, offset);
     return new TaskInputStream(in, statistics(system));
   }
 

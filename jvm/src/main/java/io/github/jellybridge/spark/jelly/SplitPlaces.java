@@ -161,14 +161,7 @@ final class SplitPlaces {
     @Override
     public InputStream open(long offset) throws IOException {
       Path path = file.hadoopPath();
-      FSDataInputStream in = ColonNames.fileSystem(path, conf).open(path);
-      try {
-        in.seek(offset);
-      } catch (IOException | RuntimeException e) {
-        in.close();
-        throw e;
-      }
-      return in;
+      return ColonNames.open(ColonNames.fileSystem(path, conf), path, offset);
     }
 
     @Override
