@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -15,60 +14,11 @@ import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.junit.Before;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 
-/** Pushdown changes how fast answers come and what explain says, but never an answer. */
-public class JellyPushdownTest {
+/** Pushdown changes how fast answers come, but never an answer. */
+public class JellyPushdownTest extends PushdownCase {
   private static final int QUERIES = 40;
-  private static final int FILES = 3;
-  private static final int STATEMENTS = 400;
-
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
-
-  private final List<Path> files = new ArrayList<>();
-
-  @Before
-  public void write() {
-    Random random = new Random(7);
-    List<Node> terms = terms();
-    for (int file = 0; file < FILES; file++) {
-      List<Quad> quads = new ArrayList<>();
-      for (int i = 0; i < STATEMENTS; i++) {
-        Node s = terms.get(random.nextInt(8));
-        Node p = JellySamples.iri("p" + random.nextInt(4));
-        Node o = terms.get(random.nextInt(terms.size()));
-        quads.add(
-            random.nextInt(3) == 0
-                ? JellySamples.triple(s, p, o)
-                : JellySamples.quad(s, p, o, terms.get(random.nextInt(5))));
-      }
-      Path path = folder.getRoot().toPath().resolve("part-" + file + ".jelly");
-      files.add(JellySamples.writeQuads(path, quads, 10 + 50 * file));
-    }
-  }
-
-  private static List<Node> terms() {
-    List<Node> terms = new ArrayList<>();
-    for (String name : List.of("a", "b", "p1", "", "é")) {
-      terms.add(JellySamples.iri(name));
-    }
-    terms.add(JellySamples.bnode("b0"));
-    terms.add(JellySamples.bnode("b1"));
-    terms.add(
-        JellySamples.quoted(
-            JellySamples.iri("a"), JellySamples.iri("p1"), JellySamples.text("quoted")));
-    for (String text :
-        List.of("", "a", "http://example.org/a", "naïve 日本語", "\uD83D\uDE00", "it's\n\"\\")) {
-      terms.add(JellySamples.text(text));
-      terms.add(JellySamples.lang(text, "en"));
-      terms.add(JellySamples.lang(text, "de-AT"));
-      terms.add(JellySamples.typed(text, "token"));
-    }
-    return terms;
-  }
 
   private static final List<String> TEXTS =
       List.of(
@@ -97,16 +47,6 @@ public class JellyPushdownTest {
           "<<",
           "");
 
-  private Dataset<Row> run(List<Path> paths, String pushdown, String query, String... options) {
-    String[] all = Arrays.copyOf(options, options.length + 2);
-    all[options.length] = "pushdown";
-    all[options.length + 1] = pushdown;
-    // A view has no hidden columns, so they get a name.
-    Dataset<Row> read = SparkJelly.read(paths, all);
-    read.selectExpr("*", "_metadata AS m").createOrReplaceTempView("statements");
-    return SparkJelly.spark().sql(query.replace("TABLE", "statements"));
-  }
-
   private Dataset<Row> with(String query, String format) {
     return run(files, "true", query, "termFormat", format);
   }
@@ -115,28 +55,8 @@ public class JellyPushdownTest {
     return run(files, "false", query, "termFormat", format);
   }
 
-  private static List<String> sorted(Dataset<Row> frame) {
-    return SparkJelly.rows(frame).stream().sorted().toList();
-  }
-
   private void assertSame(String query, String format) {
     assertSame(files, query, "termFormat", format);
-  }
-
-  private void assertSame(List<Path> paths, String query, String... options) {
-    Dataset<Row> off = run(paths, "false", query, options);
-    String plan = SparkJelly.plan(off);
-    assertFalse(plan, plan.contains("PushedAggregates"));
-    assertFalse(plan, plan.replace("PushedFilters: []", "").contains("PushedFilters"));
-    List<String> missing = new ArrayList<>(sorted(off));
-    List<String> extra = new ArrayList<>();
-    for (String row : sorted(run(paths, "true", query, options))) {
-      if (!missing.remove(row)) {
-        extra.add(row);
-      }
-    }
-    assertEquals(query + ": rows without pushdown only", List.of(), missing);
-    assertEquals(query + ": rows with pushdown only", List.of(), extra);
   }
 
   @Test
@@ -297,113 +217,5 @@ public class JellyPushdownTest {
       Files.copy(files.get(i), year.resolve("part.jelly"));
     }
     return root;
-  }
-
-  // ---- what explain says -----------------------------------------------------------------------
-
-  private String plan(String query) {
-    return SparkJelly.plan(with(query, "struct"));
-  }
-
-  private void assertPushed(String query, String... expected) {
-    String plan = plan(query);
-    for (String part : expected) {
-      assertTrue(part + " in " + plan, plan.contains(part));
-    }
-    assertFalse(plan, plan.contains("Filter ("));
-  }
-
-  @Test
-  public void explainShowsPushedFilters() {
-    assertPushed(
-        "SELECT s, p, o, g FROM TABLE WHERE p.value = 'x'", "PushedFilters: [p.value = 'x']");
-    assertPushed("SELECT s, p, o, g FROM TABLE WHERE o.value LIKE 'a%'", "o.value LIKE 'a%'");
-    assertPushed("SELECT s, p, o, g FROM TABLE WHERE s.kind IN ('iri', 'bnode')", "s.kind IN ");
-    assertPushed("SELECT s, p, o, g FROM TABLE WHERE g IS NULL AND o.lang <=> 'en'", "g IS NULL");
-    assertPushed(
-        "SELECT s, p, o, g FROM TABLE WHERE length(o.value) > 3", "CHAR_LENGTH(o.value) > 3");
-    assertPushed("SELECT s, p, o, g FROM TABLE WHERE NOT (p.value = 'x' OR s.value = o.value)");
-  }
-
-  @Test
-  public void explainShowsAPushedComparisonWithAWholeTerm() {
-    assertPushed(
-        "SELECT s, p, o, g FROM TABLE WHERE p = named_struct('kind', 'iri', 'value', 'x',"
-            + " 'lang', CAST(NULL AS STRING), 'datatype', CAST(NULL AS STRING))",
-        "PushedFilters: [p = ");
-  }
-
-  @Test
-  public void explainShowsPushedAggregates() {
-    assertPushed(
-        "SELECT count(*), max(s.value) FROM TABLE",
-        "PushedAggregates: [COUNT(*), MAX(s.value)]",
-        "PushedGroupBy: []");
-    assertPushed(
-        "SELECT p.value, count(*) FROM TABLE GROUP BY p.value",
-        "PushedAggregates: [COUNT(*)]",
-        "PushedGroupBy: [p.value]");
-    assertPushed(
-        "SELECT DISTINCT s.value FROM TABLE", "PushedAggregates: []", "PushedGroupBy: [s.value]");
-    assertPushed("SELECT DISTINCT o FROM TABLE", "PushedGroupBy: [o]");
-    assertPushed(
-        "SELECT o.value, count(*) FROM TABLE WHERE p.value = 'x' GROUP BY o.value",
-        "PushedFilters: [p.value = 'x']",
-        "PushedGroupBy: [o.value]");
-    assertPushed(
-        "SELECT sum(length(o.value)), avg(length(s.value)) FROM TABLE",
-        "SUM(CHAR_LENGTH(o.value)), SUM(CHAR_LENGTH(s.value)), COUNT(*)");
-  }
-
-  @Test
-  public void aTotalOfOneTaskIsNotShuffled() {
-    String total = "SELECT count(*), sum(length(s.value)), min(o.value), count(g) FROM TABLE";
-    Dataset<Row> one = run(files.subList(0, 1), "true", total);
-    String plan = SparkJelly.plan(one);
-    assertTrue(plan, plan.contains("PushedAggregates: [COUNT(*)"));
-    assertFalse(plan, plan.contains("Exchange"));
-    assertSame(files.subList(0, 1), total);
-    assertSame(files.subList(0, 1), total + " WHERE p.value = 'nothing has this'");
-    assertSame(files.subList(0, 1), "SELECT avg(length(o.value)), count(*) + 1 FROM TABLE");
-    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
-    try {
-      String tasks = SparkJelly.plan(run(files, "true", total));
-      assertTrue(tasks, tasks.contains("Exchange"));
-      assertSame(files, total);
-    } finally {
-      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
-    }
-  }
-
-  @Test
-  public void groupsOfOneTaskAreNeitherShuffledNorMerged() {
-    List<Path> one = files.subList(0, 1);
-    for (String query :
-        List.of(
-            "SELECT p.value, count(*) FROM TABLE GROUP BY p.value",
-            "SELECT DISTINCT s, o.lang FROM TABLE WHERE g IS NULL",
-            "SELECT o.kind, g, avg(length(o.value)), max(s.value) FROM TABLE GROUP BY o.kind, g")) {
-      String plan = SparkJelly.plan(run(one, "true", query));
-      assertFalse(plan, plan.contains("Exchange"));
-      assertFalse(plan, plan.contains("HashAggregate"));
-      assertSame(one, query);
-    }
-    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
-    try {
-      String query = "SELECT p.value, count(*) FROM TABLE GROUP BY p.value";
-      String tasks = SparkJelly.plan(run(files, "true", query));
-      assertTrue(tasks, tasks.contains("Exchange"));
-      assertSame(files, query);
-    } finally {
-      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
-    }
-  }
-
-  @Test
-  public void explainShowsWhatIsLeftToSpark() {
-    String plan = plan("SELECT count(*) FROM TABLE WHERE upper(p.value) = 'X' AND g IS NULL");
-    assertTrue(plan, plan.contains("Filter ("));
-    assertTrue(plan, plan.contains("PushedFilters: [g IS NULL]"));
-    assertFalse(plan, plan.contains("PushedAggregates"));
   }
 }
