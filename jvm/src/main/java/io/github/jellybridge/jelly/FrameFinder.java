@@ -3,19 +3,27 @@ package io.github.jellybridge.jelly;
 import java.io.IOException;
 
 /**
- * Guesses where a frame starts behind some byte of a delimited file: where a length stands before
- * so many bytes of rows, a few times. The first of these frames may be the end of one that only
- * looks like a whole one, as the byte before some row happens to be the right length; so it is the
- * second that counts. Who reads the file up to there knows whether the guess was right.
+ * Guesses where a frame starts behind some byte of a delimited file: where whole rows end before a
+ * length and more rows. Every byte is looked at a few times, whatever the size of frames. Who reads
+ * the file up to there knows whether the guess was right.
  */
 final class FrameFinder {
-  /** How many bytes to look at, as long as nothing is found. */
-  private static final int[] WINDOWS = {1 << 16, 1 << 19, 1 << 22};
+  /** How many bytes to look at first, and twice as many as long as nothing is found. */
+  static final int FIRST_WINDOW = 1 << 16;
 
-  /** How many frames make a guess. */
-  private static final int FRAMES = 3;
+  /** How many bytes to look at, at most. */
+  static final int MAX_WINDOW = 1 << 22;
+
+  /** How many rows behind a length make a guess, in one frame or several. */
+  private static final int ROWS = 16;
 
   private final Input in;
+
+  /** One past the last byte that is looked at. */
+  private int limit;
+
+  /** Whether the file ends there. */
+  private boolean ended;
 
   /** Looks at the bytes from {@code in.pos} on. */
   FrameFinder(Input in) {
@@ -23,79 +31,99 @@ final class FrameFinder {
   }
 
   /**
-   * Moves {@code in.pos} to the start of a frame, or to the end of the file if it ends before.
+   * Moves {@code in.pos} to the start of a frame, or to the end of the file if it ends before. The
+   * answer depends on the bytes of the file only, not on how many of them were at hand.
    *
    * @return false if there is no frame near
    */
   boolean find() throws IOException {
-    for (int window : WINDOWS) {
+    for (int window = FIRST_WINDOW; window <= MAX_WINDOW; window *= 2) {
       in.atHand(window);
-      for (int at = in.pos; at < in.limit; at++) {
-        if (areFrames(at)) {
-          in.pos = frameEnd(at);
-          return true;
-        }
-      }
-      if (in.ended) {
-        in.pos = in.limit;
+      limit = Math.min(in.limit, in.pos + window);
+      ended = in.ended && limit == in.limit;
+      int found = firstFrame();
+      if (found >= 0) {
+        in.pos = found;
         return true;
       }
     }
     return false;
   }
 
-  /** Tells whether frames seem to start here, one behind the other. */
-  private boolean areFrames(int at) {
-    int end = frameEnd(at);
-    for (int i = 1; i < FRAMES && end > 0; i++) {
-      if (end == in.limit && in.ended) {
-        return true;
+  /** Returns where a frame starts; -1 if that cannot be seen. */
+  private int firstFrame() {
+    int at = in.pos;
+    while (at < limit) {
+      int end = rowsEnd(at);
+      if (end > at && areFrames(end)) {
+        return end;
       }
-      end = frameEnd(end);
+      at = Math.max(at + 1, end);
     }
-    return end > 0;
+    return ended ? limit : -1;
   }
 
-  /** Returns the end of what seems to be a frame with rows, or -1 if it is none. */
-  private int frameEnd(int at) {
-    byte[] d = in.data;
-    int body = varintEnd(at);
-    if (body < 0 || body >= in.limit || d[body] != RowReader.ROW && d[body] != FrameMetadata.TAG) {
-      return -1;
+  /** Returns where the rows end that seem to start here, one behind the other. */
+  private int rowsEnd(int from) {
+    int at = from;
+    for (int next = fieldEnd(at, limit); next > at; next = fieldEnd(at, limit)) {
+      at = next;
     }
-    long end = body + varint(at, body);
-    if (end > in.limit || end == body) {
-      return -1;
+    return at;
+  }
+
+  /** Tells whether frames seem to start here, as far as one can see. */
+  private boolean areFrames(int from) {
+    int at = from;
+    int rows = 0;
+    while (at < limit && rows < ROWS) {
+      int body = varintEnd(at);
+      if (body < 0) {
+        return false;
+      }
+      long end = body + (long) varint(at, body);
+      int seen = (int) Math.min(end, limit);
+      // A frame without rows is one, too.
+      rows += end == body ? 1 : 0;
+      at = body;
+      while (at < seen && rows < ROWS) {
+        at = fieldEnd(at, seen);
+        if (at < 0) {
+          return false;
+        }
+        rows++;
+      }
+      if (end > limit && rows < ROWS) {
+        return false;
+      }
     }
-    int field = body;
-    while (field >= 0 && field < end) {
-      field = fieldEnd(field, (int) end);
-    }
-    return field;
+    return rows == ROWS || ended;
   }
 
   /** Returns the end of a row, or of an entry of the metadata; -1 if it is neither. */
   private int fieldEnd(int at, int frameEnd) {
-    int body = varintEnd(at + 1);
-    if (body < 0 || body > frameEnd) {
+    if (at >= frameEnd || in.data[at] != RowReader.ROW && in.data[at] != FrameMetadata.TAG) {
       return -1;
     }
-    long end = body + varint(at + 1, body);
-    if (end > frameEnd || in.data[at] == FrameMetadata.TAG) {
-      return end > frameEnd ? -1 : (int) end;
+    int body = varintEnd(at + 1);
+    if (body < 0) {
+      return -1;
     }
+    long end = body + (long) varint(at + 1, body);
+    if (end > frameEnd) {
+      return -1;
+    }
+    return in.data[at] == FrameMetadata.TAG || isRow(body, end) ? (int) end : -1;
+  }
+
+  private boolean isRow(int body, long end) {
     int kind = in.data[body];
-    boolean row =
-        in.data[at] == RowReader.ROW
-            && end > body
-            && (kind & 7) == Input.LEN
-            && RowReader.isKind(kind >>> 3);
-    return row ? (int) end : -1;
+    return end > body && (kind & 7) == Input.LEN && RowReader.isKind(kind >>> 3);
   }
 
   /** Returns one past the end of a varint of up to four bytes, or -1 if it is none. */
   private int varintEnd(int at) {
-    for (int i = at; i < at + 4 && i < in.limit; i++) {
+    for (int i = at; i < at + 4 && i < limit; i++) {
       if (in.data[i] >= 0) {
         return i + 1;
       }

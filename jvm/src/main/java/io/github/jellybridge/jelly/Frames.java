@@ -9,7 +9,7 @@ import java.io.IOException;
  */
 final class Frames {
   /** A length is at most five bytes; ten are a varint's longest form. */
-  private static final int MAX_VARINT = 10;
+  static final int MAX_VARINT = 10;
 
   private final Input in;
   private final Chunks chunks;

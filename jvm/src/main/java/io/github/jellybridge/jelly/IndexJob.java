@@ -33,4 +33,9 @@ record IndexJob(
             .build();
     return new IndexJob(source, file, all, every, maxStateBytes);
   }
+
+  /** Returns the job with no limit for states, as somebody else adds them up. */
+  IndexJob forOnePlace() {
+    return new IndexJob(source, file, options, every, Long.MAX_VALUE);
+  }
 }

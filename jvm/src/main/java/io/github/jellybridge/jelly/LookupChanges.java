@@ -41,6 +41,9 @@ final class LookupChanges {
   void set(int id, int from, int to, int at) throws JellyParseException {
     long slice = (long) from << 32 | to - from;
     if (id == 0 && last == 0) {
+      if (firsts == size) {
+        throw in.error(at, "at most " + size + " new " + lookup + " entries", "one more");
+      }
       if (firsts == first.length) {
         first = Arrays.copyOf(first, 2 * firsts);
       }

@@ -59,14 +59,4 @@ final class LookupState {
       }
     }
   }
-
-  /** Tells whether the only entry that there ever was is that of id 1. */
-  boolean onlyFirst() {
-    for (int id = 2; id < values.length; id++) {
-      if (values[id] != null) {
-        return false;
-      }
-    }
-    return values.length > 1 && values[1] != null;
-  }
 }

@@ -20,22 +20,31 @@ final class PlaceList {
   /**
    * Adds the next place.
    *
-   * @return false if every second place was dropped, so that new ones should be as far apart
+   * @return how many times as far apart as before new places should be: 1, or 2 for each time that
+   *     every second place was dropped
    */
-  boolean add(SplitPoint point) {
+  int add(SplitPoint point) {
     points.add(point);
-    stateBytes += point.state().prologue().length;
-    if (stateBytes <= maxStateBytes) {
-      return true;
+    stateBytes += bytes(point);
+    int factor = 1;
+    while (stateBytes > maxStateBytes) {
+      dropEverySecond();
+      factor *= 2;
     }
+    return factor;
+  }
+
+  private void dropEverySecond() {
     List<SplitPoint> kept = new ArrayList<>();
-    stateBytes = 0;
-    for (int i = 0; i < points.size(); i += 2) {
+    for (int i = 1; i < points.size(); i += 2) {
       kept.add(points.get(i));
-      stateBytes += points.get(i).state().prologue().length;
     }
     points.clear();
     points.addAll(kept);
-    return false;
+    stateBytes = points.stream().mapToLong(PlaceList::bytes).sum();
+  }
+
+  private static long bytes(SplitPoint point) {
+    return point.state().prologue().length;
   }
 }

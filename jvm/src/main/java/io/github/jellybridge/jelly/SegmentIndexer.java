@@ -30,20 +30,27 @@ final class SegmentIndexer {
   /** Larger segments get larger buffers only when they are there. */
   private static final long MAX_BUFFER = 1L << 26;
 
+  /** A segment has room for so many frames at least, as it ends with a whole one. */
+  private static final int FRAMES = 4;
+
   /** Segments that were walked over before their turn, for each thread. */
   private static final int AHEAD = 2;
+
+  /** What an entry of a lookup takes up in memory beside its bytes, at most. */
+  private static final int ENTRY_BYTES = 40;
 
   /** What is read at a place: seldom more than one frame. */
   private static final int PLACE_CHUNK = 1 << 16;
 
   private final IndexJob job;
-  private final int threads;
+  private final JellyReadOptions smallFrames;
   private final long segments;
   private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
   private final Queue<ReaderMemory> memories = new ConcurrentLinkedQueue<>();
   private final Queue<Search> searches = new ArrayDeque<>();
   private final PlaceList places;
   private ExecutorService pool;
+  private int threads;
 
   /** Of how many segments one has a place at its start. */
   private long step = 1;
@@ -63,9 +70,10 @@ final class SegmentIndexer {
 
   private SegmentIndexer(IndexJob job, int threads) {
     this.job = job;
-    this.threads =
-        (int)
-            Math.min(Math.min(threads, SplitIndexer.MAX_THREADS), spareMemory() / bufferSize(job));
+    long small = Math.max(FrameFinder.FIRST_WINDOW, job.every() / FRAMES);
+    long largest = Math.min(Math.min(FrameFinder.MAX_WINDOW, small), job.options().maxFrameBytes());
+    this.smallFrames = job.options().toBuilder().maxFrameBytes(largest).build();
+    this.threads = Math.min(threads, SplitIndexer.MAX_THREADS);
     this.segments = job.source().length() / job.every();
     this.places = new PlaceList(job.maxStateBytes());
   }
@@ -105,7 +113,8 @@ final class SegmentIndexer {
     names = new LookupState(stream.maxNameTableSize());
     prefixes = new LookupState(stream.maxPrefixTableSize());
     datatypes = new LookupState(stream.maxDatatypeTableSize());
-    return true;
+    threads = (int) Math.min(threads, spareMemory() / memoryPerThread());
+    return threads > 1;
   }
 
   private boolean walk() throws IOException {
@@ -135,13 +144,25 @@ final class SegmentIndexer {
     }
   }
 
-  /** Returns how much memory the buffers may take, in bytes. */
+  /** Returns how much memory all threads together may take up, in bytes. */
   private static long spareMemory() {
-    return Runtime.getRuntime().maxMemory() / 8;
+    return Runtime.getRuntime().maxMemory() / 4;
   }
 
-  /** Returns what a segment needs, with room for the frame that it ends with. */
-  private static int bufferSize(IndexJob job) {
+  /** Returns what a thread takes up, with the segments that wait for their turn, in bytes. */
+  private long memoryPerThread() {
+    long entries =
+        (long) stream.maxNameTableSize()
+            + stream.maxPrefixTableSize()
+            + stream.maxDatatypeTableSize();
+    return job.every()
+        + smallFrames.maxFrameBytes()
+        + FrameFinder.MAX_WINDOW
+        + AHEAD * (job.every() + ENTRY_BYTES * entries);
+  }
+
+  /** Returns what a segment needs, mostly, with room for the frame that it ends with. */
+  private int bufferSize() {
     return (int) Math.min(MAX_BUFFER, job.every() + job.every() / 8 + (1 << 17));
   }
 
@@ -158,8 +179,8 @@ final class SegmentIndexer {
     try (InputStream bytes = job.source().open(from)) {
       Input in = new Input(bytes, job.file());
       in.base = from;
-      in.data = buffer == null ? new byte[bufferSize(job)] : buffer;
-      Segment segment = SegmentWalker.walk(in, stream, job.options(), number == 0, to);
+      in.data = buffer == null ? new byte[bufferSize()] : buffer;
+      Segment segment = SegmentWalker.walk(in, stream, smallFrames, number == 0, to);
       buffers.add(in.data);
       return segment;
     }
@@ -201,7 +222,7 @@ final class SegmentIndexer {
       if (place == null && !search.atEnd()) {
         return false;
       }
-      step = place == null || places.add(place) ? step : step * 2;
+      step *= place == null ? 1 : places.add(place);
     }
     return true;
   }

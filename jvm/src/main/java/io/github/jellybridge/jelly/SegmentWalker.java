@@ -9,11 +9,6 @@ final class SegmentWalker extends RowSkipper {
   /** How many bytes to have at hand: what was read last is still in the core's cache. */
   private static final int PIECE = 1 << 18;
 
-  private static final int MAX_VARINT = 10;
-
-  /** Larger frames are for the walk that needs only a row at hand. */
-  private static final int MAX_FRAME = 1 << 26;
-
   private final long maxFrameBytes;
   private final LookupChanges names;
   private final LookupChanges prefixes;
@@ -21,7 +16,7 @@ final class SegmentWalker extends RowSkipper {
 
   private SegmentWalker(Input in, V1RowReader rows, long maxFrameBytes) {
     super(in, rows);
-    this.maxFrameBytes = Math.min(MAX_FRAME, maxFrameBytes);
+    this.maxFrameBytes = maxFrameBytes;
     StreamOptions stream = rows.stream;
     names = new LookupChanges(in, "name", stream.maxNameTableSize());
     prefixes = new LookupChanges(in, "prefix", stream.maxPrefixTableSize());
@@ -79,7 +74,7 @@ final class SegmentWalker extends RowSkipper {
 
   /** Walks over a frame, if one starts before {@code to}. */
   private boolean nextFrame(long to) throws IOException {
-    if (in.limit - in.pos < MAX_VARINT) {
+    if (in.limit - in.pos < Frames.MAX_VARINT) {
       in.atHand(PIECE);
     }
     if (in.pos == in.limit || in.fileOffset(in.pos) >= to) {

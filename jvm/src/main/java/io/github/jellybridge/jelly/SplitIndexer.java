@@ -181,9 +181,10 @@ public final class SplitIndexer {
   static SplitPoint placeBehind(JellyReader reader, IndexJob job, long statement)
       throws IOException {
     reader.header();
-    SplitIndexer indexer = new SplitIndexer(reader, job, false);
+    SplitIndexer indexer = new SplitIndexer(reader, job.forOnePlace(), false);
     indexer.start();
-    indexer.rows.forgetTerms();
+    // Nothing is known of the terms before; those at the end of a large frame are enough.
+    indexer.following = false;
     indexer.statements = statement;
     indexer.target = reader.in.fileOffset(reader.in.pos) + 1;
     List<SplitPoint> points = indexer.places.points();
@@ -261,7 +262,7 @@ public final class SplitIndexer {
             : null;
     if (state != null) {
       long before = statements + skipper.statements();
-      every *= places.add(new SplitPoint(frames.start, in.frame, before, state)) ? 1 : 2;
+      every *= places.add(new SplitPoint(frames.start, in.frame, before, state));
       target = frames.start + every;
     } else {
       tooFar = !everything && frames.start > target + Math.min(PATIENCE, every / 2);

@@ -149,6 +149,10 @@ abstract class V1StatementReader extends V1TermReader {
    */
   void forgetTerms() {
     seen = 0;
+    forgetIds();
+  }
+
+  private void forgetIds() {
     lastName = UNKNOWN;
     boolean onlyPrefix = lastPrefix == 1 && t.iris.prefixes() == 2;
     if (!onlyPrefix) {
@@ -180,21 +184,46 @@ abstract class V1StatementReader extends V1TermReader {
   }
 
   /**
-   * Reads a statement that may refer to terms before, which are perhaps not known; if so, nothing
-   * is known afterwards.
+   * Reads a statement that may refer to terms before, which are perhaps not known; what it says
+   * itself is known afterwards.
    */
   void followStatement(int from, int to) {
     int lastField = statementKind == QUAD ? LAST_QUAD_FIELD : LAST_TRIPLE_FIELD;
     int prefixBefore = lastPrefix;
     int nameBefore = lastName;
     try {
-      if (!inOrder(from, to, lastField)) {
-        lastPrefix = prefixBefore;
-        lastName = nameBefore;
-        statementSlow(from, to, lastField);
+      if (inOrder(from, to, lastField)) {
+        return;
       }
     } catch (JellyParseException e) {
+      // Some of its terms may be known all the same.
+    }
+    lastPrefix = prefixBefore;
+    lastName = nameBefore;
+    followTerms(from, to, lastField);
+  }
+
+  private void followTerms(int from, int to, int lastField) {
+    int[] kinds = {-1, -1, -1, -1};
+    int[] starts = new int[4];
+    int[] ends = new int[4];
+    try {
+      fields(from, to, lastField, kinds, starts, ends);
+    } catch (JellyParseException e) {
+      // Who reads the statement refuses it.
       forgetTerms();
+      return;
+    }
+    for (int i = 0; i < 4; i++) {
+      if (kinds[i] >= 0) {
+        try {
+          setLast(i, termOf(i, kinds[i], starts[i], ends[i]));
+          seen |= 1 << i;
+        } catch (JellyParseException e) {
+          seen &= ~(1 << i);
+          forgetIds();
+        }
+      }
     }
   }
 }

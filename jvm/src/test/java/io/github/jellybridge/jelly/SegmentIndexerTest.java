@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.Test;
 
 /** The places that several threads find are as good as those of one. */
@@ -73,8 +74,8 @@ public class SegmentIndexerTest {
       List<SplitPoint> points = segments == null ? index(file, every) : segments;
       found += segments == null ? 0 : segments.size();
       try {
-        assertEquals(stream.statements, SplitTest.parts(file, points, Reading.OPTIONS));
-        assertEquals(stream.statements.size(), SplitTest.counted(file, points));
+        assertEquals(stream.statements, Parts.read(file, points, Reading.OPTIONS));
+        assertEquals(stream.statements.size(), Parts.counted(file, points));
       } catch (Exception | AssertionError e) {
         throw new AssertionError("seed " + seed + ", points " + points, e);
       }
@@ -119,7 +120,7 @@ public class SegmentIndexerTest {
           assertEquals(11, points.size());
           assertEquals(
               statements,
-              Writing.inOneFrame(SplitTest.parts(file, points, JellyReadOptions.defaults())));
+              Writing.inOneFrame(Parts.read(file, points, JellyReadOptions.defaults())));
         }
       }
     }
@@ -160,11 +161,14 @@ public class SegmentIndexerTest {
     }
   }
 
+  /** A prefix that was said once, at the start of the file, is the only one there is. */
   @Test
-  public void aPrefixSaidOnceIsKnown() throws Exception {
+  public void filesOfOnePrefixAreIndexedWithoutALookAtAllStatements() throws Exception {
     List<Statement> statements = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      statements.add(new Statement(0, iri("s" + i), iri("p" + i % 7), iri("o" + i / 3), null));
+      statements.add(
+          new Statement(
+              0, iri("s" + i), iri("p" + i % 7), iri(i % 3 == 0 ? "s" + i / 2 : "o" + i), null));
     }
     byte[] file =
         Writing.write(
@@ -174,10 +178,42 @@ public class SegmentIndexerTest {
                 .frameSize(50)
                 .checkpointBytes(0)
                 .build());
-    List<SplitPoint> points = inSegments(file, file.length / 10);
-    assertEquals(9, points.size());
-    assertEquals(1, points.get(3).state().lastPrefix());
-    assertEquals(statements, Writing.inOneFrame(SplitTest.parts(file, points, Reading.OPTIONS)));
+    long every = file.length / 10;
+    AtomicInteger walks = new AtomicInteger();
+    SplitIndexer.Source source =
+        () -> {
+          walks.incrementAndGet();
+          return new ByteArrayInputStream(file);
+        };
+    List<SplitPoint> one =
+        SplitIndexer.index(source, Reading.FILE, Reading.OPTIONS, every, THREADS);
+    assertEquals("walks", 1, walks.get());
+    for (List<SplitPoint> points : List.of(one, inSegments(file, every))) {
+      assertTrue(points.size() + " places", points.size() >= 8);
+      assertEquals(1, points.get(3).state().lastPrefix());
+      assertEquals(statements, Writing.inOneFrame(Parts.read(file, points, Reading.OPTIONS)));
+    }
+  }
+
+  /** Frames are not the smaller of the two, as writers have them that end one after a megabyte. */
+  @Test
+  public void largeFramesAreForSegmentsThatAreLarger() throws Exception {
+    List<Statement> statements = statements(new Random(4), 100_000, false);
+    byte[] file =
+        Writing.write(
+            statements,
+            JellyWriteOptions.builder()
+                .physicalType(PhysicalType.TRIPLES)
+                .maxFrameBytes(1 << 17)
+                .frameSize(0)
+                .checkpointBytes(0)
+                .build());
+    List<SplitPoint> points = inSegments(file, 1 << 19);
+    assertEquals(file.length / (1 << 19) - 1, points.size());
+    assertEquals(statements, Writing.inOneFrame(Parts.read(file, points, Reading.OPTIONS)));
+    assertNull(inSegments(file, 1 << 18));
+    assertEquals(
+        statements, Writing.inOneFrame(Parts.read(file, index(file, 1 << 18), Reading.OPTIONS)));
   }
 
   @Test
@@ -196,9 +232,9 @@ public class SegmentIndexerTest {
       }
       long every = file.length / (4 + random.nextInt(6));
       found += every > 0 && inSegments(file, every) != null ? 1 : 0;
-      Object whole = SplitTest.outcome(file, List.of());
+      Object whole = Parts.outcome(file, List.of());
       refused += whole instanceof String ? 1 : 0;
-      assertEquals("seed " + seed, whole, SplitTest.outcome(file, index(file, every)));
+      assertEquals("seed " + seed, whole, Parts.outcome(file, index(file, every)));
     }
     assertTrue(refused + " refused", refused > ROUNDS / 4);
     assertTrue(found + " found", found > ROUNDS / 20);
@@ -255,7 +291,7 @@ public class SegmentIndexerTest {
     for (int parts = 4; parts < 60; parts++) {
       fooled += inSegments(file, file.length / parts) == null ? 1 : 0;
       List<SplitPoint> points = index(file, file.length / parts);
-      assertEquals(statements, Writing.inOneFrame(SplitTest.parts(file, points, Reading.OPTIONS)));
+      assertEquals(statements, Writing.inOneFrame(Parts.read(file, points, Reading.OPTIONS)));
     }
     assertTrue(fooled + " fooled", fooled > 20);
   }
@@ -266,14 +302,14 @@ public class SegmentIndexerTest {
     byte[] file = stream.delimited();
     long every = file.length / 80;
     List<SplitPoint> all = inSegments(file, every);
-    long allBytes = SplitTest.stateBytes(all);
+    long allBytes = Parts.stateBytes(all);
     for (int share : new int[] {2, 5, 40}) {
       IndexJob job =
           new IndexJob(new Bytes(file), Reading.FILE, Reading.OPTIONS, every, allBytes / share);
       List<SplitPoint> some = SegmentIndexer.index(job.forWalk(), THREADS);
-      assertTrue(SplitTest.stateBytes(some) <= allBytes / share);
+      assertTrue(Parts.stateBytes(some) <= allBytes / share);
       assertTrue(some.size() + " of " + all.size(), some.size() > all.size() / share / 4);
-      assertEquals(stream.statements, SplitTest.parts(file, some, Reading.OPTIONS));
+      assertEquals(stream.statements, Parts.read(file, some, Reading.OPTIONS));
     }
   }
 

@@ -1,0 +1,163 @@
+package io.github.jellybridge.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.wire.RandomStream;
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import io.github.jellybridge.wire.WireTerm;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.Test;
+
+/** The list of the checkpoints of a file, and reading from one of them on. */
+public class CheckpointListTest {
+  @Test
+  public void aWriterTellsWhereItsCheckpointsAre() throws Exception {
+    for (int type = 1; type <= 3; type++) {
+      for (boolean grouped : new boolean[] {false, true}) {
+        RandomStream stream = new RandomStream(new Random(type), Wire.V1, type, 3_000);
+        byte[] file = rewritten(stream.delimited(), type, grouped);
+        List<Statement> expected = Reading.byBatch(file, Reading.OPTIONS, 100);
+        List<SplitPoint> points = CheckpointIndex.read(file, file.length);
+        assertTrue("type " + type + ": " + points.size(), points.size() > 3);
+        assertEquals(expected, Parts.read(file, points, Reading.OPTIONS));
+      }
+    }
+  }
+
+  @Test
+  public void filesWithCheckpointsArePlainFilesToJellyJvm() throws Exception {
+    for (int type = 1; type <= 3; type++) {
+      for (boolean grouped : new boolean[] {false, true}) {
+        byte[] source = new RandomStream(new Random(type), Wire.V1, type, 3_000).delimited();
+        byte[] file = rewritten(source, type, grouped);
+        assertTrue(CheckpointIndex.read(file, file.length).size() > 3);
+        List<Statement> found = JellyCore.decode(file);
+        String what = "type " + type + (grouped ? ", grouped" : "");
+        assertEquals(what, Reading.byBatch(file, Reading.OPTIONS, 100), found);
+        List<Statement> written = Reading.byBatch(source, Reading.OPTIONS, 100);
+        assertEquals(what, Writing.inOneFrame(written), Writing.inOneFrame(found));
+      }
+    }
+  }
+
+  @Test
+  public void anIndexCountsOnlyAtTheEndOfItsOwnFile() throws Exception {
+    byte[] file =
+        rewritten(new RandomStream(new Random(1), Wire.V1, 1, 3_000).delimited(), 1, false);
+    assertTrue(CheckpointIndex.length(file, file.length) > 0);
+    assertEquals(List.of(), CheckpointIndex.read(file, file.length + 1L));
+    byte[] longer = Arrays.copyOf(file, file.length + 1);
+    assertEquals(List.of(), CheckpointIndex.read(longer, longer.length));
+    for (int cut = 1; cut < 200; cut++) {
+      byte[] shorter = Arrays.copyOf(file, file.length - cut);
+      assertEquals(List.of(), CheckpointIndex.read(shorter, shorter.length));
+    }
+  }
+
+  @Test
+  public void aBrokenIndexIsNoIndexOrIsRefusedWhenUsed() throws Exception {
+    byte[] file =
+        rewritten(new RandomStream(new Random(1), Wire.V1, 1, 2_000).delimited(), 1, false);
+    List<Statement> expected = Reading.byBatch(file, Reading.OPTIONS, 100);
+    int length = CheckpointIndex.length(file, file.length);
+    for (int at = file.length - length; at < file.length; at++) {
+      for (int bit = 0; bit < 8; bit++) {
+        byte[] broken = file.clone();
+        broken[at] ^= (byte) (1 << bit);
+        List<SplitPoint> points = CheckpointIndex.read(broken, broken.length);
+        try {
+          List<Statement> found = Parts.statements(broken, points);
+          assertEquals(expected, found);
+        } catch (JellyParseException e) {
+          assertTrue(e.getMessage(), !points.isEmpty());
+        }
+      }
+    }
+  }
+
+  @Test
+  public void aPlaceThatIsNoCheckpointIsRefusedOrHarmless() throws Exception {
+    int refused = 0;
+    for (long seed = 0; seed < 100; seed++) {
+      RandomStream stream = new RandomStream(new Random(seed), Wire.V1, 1, 300);
+      byte[] file = stream.delimited();
+      List<SplitPoint> points = Parts.index(file, 500);
+      for (SplitPoint point : points) {
+        SplitPoint bare = new SplitPoint(point.offset(), point.frame(), point.statement(), null);
+        try {
+          List<Statement> found = Parts.readOne(file, Split.between(bare, null), Reading.OPTIONS);
+          List<Statement> all = stream.statements;
+          assertEquals(all.subList((int) point.statement(), all.size()), found);
+        } catch (JellyParseException e) {
+          refused++;
+        }
+      }
+    }
+    assertTrue(refused + " refused", refused > 10);
+  }
+
+  @Test
+  public void idsThatCountOnFromBeforeACheckpointAreRefusedInColumnsThatNobodyReads()
+      throws Exception {
+    byte[] before =
+        Wire.delimited(
+            Wire.V1.frame(
+                WireRow.options(WireRow.TRIPLES),
+                WireRow.prefix(1, "http://example.org/"),
+                WireRow.name(1, "a"),
+                WireRow.name(0, "b"),
+                WireRow.name(0, "c"),
+                WireRow.triple(WireTerm.iri(1, 1), WireTerm.iri(0, 1), WireTerm.iri(0, 1))));
+    // Its first IRI is the name after the last one. The second would be name 0, which is empty.
+    byte[] lying =
+        Wire.delimited(
+            Wire.V1.frame(
+                WireRow.options(WireRow.TRIPLES),
+                WireRow.prefix(1, "http://example.org/"),
+                WireRow.triple(WireTerm.iri(1, 0), WireTerm.iri(0, 0), WireTerm.iri(0, 1))));
+    byte[] file = Arrays.copyOf(before, before.length + lying.length);
+    System.arraycopy(lying, 0, file, before.length, lying.length);
+    JellyReadOptions predicates =
+        Reading.OPTIONS.toBuilder().columns(JellyReadOptions.P).checkUnread(false).build();
+    Split part = Split.between(new SplitPoint(before.length, 1, 1, null), null);
+    try (JellyReader reader = Parts.open(file, part, predicates)) {
+      assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
+    }
+  }
+
+  /** Writes a file anew with our writer, with checkpoints. */
+  private static byte[] rewritten(byte[] file, int type, boolean grouped) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PhysicalType physical = PhysicalType.values()[type - 1];
+    JellyWriteOptions.Builder options =
+        JellyWriteOptions.builder()
+            .physicalType(physical)
+            .rdfStar(true)
+            .generalized(true)
+            .frameSize(20)
+            .checkpointBytes(2_000);
+    if (grouped) {
+      options.logicalType(new LogicalType(type == 1 ? 3 : 4));
+    }
+    try (JellyReader reader =
+            JellyReader.open(new ByteArrayInputStream(file), "f", Reading.OPTIONS);
+        JellyWriter writer = JellyWriter.open(out, options.build())) {
+      while (reader.nextFrame()) {
+        writer.write(reader.batch(), reader.terms());
+        if (grouped) {
+          writer.endFrame();
+        }
+      }
+    }
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.jellybridge.jelly;
+
+import static org.junit.Assert.assertEquals;
+
+import io.github.jellybridge.model.Statement;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Files read in parts. */
+final class Parts {
+  private Parts() {}
+
+  /** Returns the places of a file that one thread finds, so far apart in bytes. */
+  static List<SplitPoint> index(byte[] file, long every) throws IOException {
+    return SplitIndexer.index(
+        () -> new ByteArrayInputStream(file), Reading.FILE, Reading.OPTIONS, every, 1);
+  }
+
+  /** Reads a file in parts, in batches that fit no frames, and checks what parts say of it. */
+  static List<Statement> read(byte[] file, List<SplitPoint> points, JellyReadOptions options)
+      throws IOException {
+    List<Statement> found = new ArrayList<>();
+    long bytes = 0;
+    for (Split split : Split.at(points)) {
+      try (JellyReader reader = open(file, split, options)) {
+        long before = found.size();
+        while (reader.nextBatch(37)) {
+          assertEquals("first statement", found.size(), reader.batch().firstStatement());
+          found.addAll(Reading.statements(reader));
+        }
+        assertEquals("statements read", found.size() - before, reader.statementsRead());
+        bytes += reader.bytesRead();
+      }
+    }
+    assertEquals("bytes read", file.length, bytes);
+    return found;
+  }
+
+  /** Reads a file in parts. */
+  static List<Statement> statements(byte[] file, List<SplitPoint> points) throws IOException {
+    List<Statement> found = new ArrayList<>();
+    for (Split split : Split.at(points)) {
+      found.addAll(readOne(file, split, Reading.OPTIONS));
+    }
+    return found;
+  }
+
+  /** Reads one part of a file. */
+  static List<Statement> readOne(byte[] file, Split split, JellyReadOptions options)
+      throws IOException {
+    List<Statement> found = new ArrayList<>();
+    try (JellyReader reader = open(file, split, options)) {
+      while (reader.nextBatch(100)) {
+        found.addAll(Reading.statements(reader));
+      }
+    }
+    return found;
+  }
+
+  /** Counts the statements of a file in parts. */
+  static long counted(byte[] file, List<SplitPoint> points) throws IOException {
+    long count = 0;
+    for (Split split : Split.at(points)) {
+      try (JellyReader reader = open(file, split, Reading.OPTIONS)) {
+        count += reader.countStatements();
+      }
+    }
+    return count;
+  }
+
+  /** Returns the statements of a file, or what the error says that one of its parts ends with. */
+  static Object outcome(byte[] file, List<SplitPoint> points) throws IOException {
+    try {
+      return statements(file, points);
+    } catch (JellyParseException e) {
+      return e.getMessage();
+    }
+  }
+
+  /** Opens a part of a file. */
+  static JellyReader open(byte[] file, Split split, JellyReadOptions options) {
+    int from = (int) split.offset();
+    return JellyReader.open(
+        new ByteArrayInputStream(file, from, file.length - from),
+        Reading.FILE,
+        options,
+        new ReaderMemory(),
+        split);
+  }
+
+  /** Returns what the states of places take up. */
+  static long stateBytes(List<SplitPoint> points) {
+    return points.stream().mapToLong(point -> point.state().prologue().length).sum();
+  }
+}
