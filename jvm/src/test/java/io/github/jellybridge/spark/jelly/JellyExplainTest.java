@@ -23,6 +23,12 @@ public class JellyExplainTest extends PushdownCase {
     assertFalse(plan, plan.contains("Filter ("));
   }
 
+  private void assertShuffled(String query) {
+    String plan = plan(query);
+    assertTrue(plan, plan.contains("Exchange"));
+    assertSame(files, query);
+  }
+
   @Test
   public void explainShowsPushedFilters() {
     assertPushed(
@@ -75,14 +81,7 @@ public class JellyExplainTest extends PushdownCase {
     assertSame(files.subList(0, 1), total);
     assertSame(files.subList(0, 1), total + " WHERE p.value = 'nothing has this'");
     assertSame(files.subList(0, 1), "SELECT avg(length(o.value)), count(*) + 1 FROM TABLE");
-    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
-    try {
-      String tasks = SparkJelly.plan(run(files, "true", total));
-      assertTrue(tasks, tasks.contains("Exchange"));
-      assertSame(files, total);
-    } finally {
-      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
-    }
+    inSeveralTasks(() -> assertShuffled(total));
   }
 
   @Test
@@ -98,15 +97,7 @@ public class JellyExplainTest extends PushdownCase {
       assertFalse(plan, plan.contains("HashAggregate"));
       assertSame(one, query);
     }
-    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
-    try {
-      String query = "SELECT p.value, count(*) FROM TABLE GROUP BY p.value";
-      String tasks = SparkJelly.plan(run(files, "true", query));
-      assertTrue(tasks, tasks.contains("Exchange"));
-      assertSame(files, query);
-    } finally {
-      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
-    }
+    inSeveralTasks(() -> assertShuffled("SELECT p.value, count(*) FROM TABLE GROUP BY p.value"));
   }
 
   @Test

@@ -104,14 +104,12 @@ public class JellyPushdownTest extends PushdownCase {
   @Test
   public void randomAggregationsOfSeveralTasks() {
     RandomQueries queries = new RandomQueries(new Random(18), false, TEXTS);
-    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
-    try {
-      for (int i = 0; i < QUERIES / 2; i++) {
-        assertSame(queries.aggregation(), "struct");
-      }
-    } finally {
-      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
-    }
+    inSeveralTasks(
+        () -> {
+          for (int i = 0; i < QUERIES / 2; i++) {
+            assertSame(queries.aggregation(), "struct");
+          }
+        });
   }
 
   @Test

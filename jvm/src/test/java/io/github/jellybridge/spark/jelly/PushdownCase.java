@@ -75,6 +75,16 @@ public abstract class PushdownCase {
     return SparkJelly.spark().sql(query.replace("TABLE", "statements"));
   }
 
+  /** Runs queries that have a task for each of the files. */
+  static void inSeveralTasks(Runnable queries) {
+    SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
+    try {
+      queries.run();
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.files.openCostInBytes");
+    }
+  }
+
   static List<String> sorted(Dataset<Row> frame) {
     return SparkJelly.rows(frame).stream().sorted().toList();
   }
