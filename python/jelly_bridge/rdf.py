@@ -51,6 +51,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
     ignore_missing_files: bool | None = None,
     pushdown: bool = True,
     split: Literal["auto", "none"] = "auto",
+    read_ahead: bool | Literal["auto"] = "auto",
     remote_contexts: bool = False,
     external_entities: bool = False,
     batch_size: int | None = None,
@@ -90,6 +91,8 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         pushdown: Whether filters, limits and aggregates are done while reading; the answers are
             the same either way.
         split: Whether large files of N-Triples and N-Quads may be shared by several tasks.
+        read_ahead: Whether a second thread reads (and decompresses) a file while it is parsed.
+            `auto` does so in a scan of one task and for files that are not on this machine.
         remote_contexts: Whether contexts of JSON-LD may be loaded from elsewhere.
         external_entities: Whether entities and document types of RDF/XML may be loaded from
             elsewhere.
@@ -129,6 +132,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         "ignoreMissingFiles": ignore_missing_files,
         "pushdown": pushdown,
         "split": split,
+        "readAhead": read_ahead,
         "remoteContexts": remote_contexts,
         "externalEntities": external_entities,
         "batchSize": batch_size,

@@ -13,6 +13,10 @@ import java.util.Locale;
 
 /** The options for reading that streams of statements and streams of patches share. */
 public final class CodecOptions {
+  /** When a second thread reads. */
+  public static final OptionSpec READ_AHEAD =
+      OptionSpec.choice("readAhead", "auto", "auto", "true", "false");
+
   private static final int LARGEST_TABLE = 1 << 24;
 
   private CodecOptions() {}
@@ -50,7 +54,7 @@ public final class CodecOptions {
             List.of(
                 OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
                 OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
-                OptionSpec.choice("readAhead", "auto", "auto", "true", "false"),
+                READ_AHEAD,
                 OptionSpec.bool("pushdown", true)));
     all.addAll(List.of(more));
     return limitsWith(all.toArray(OptionSpec[]::new));
@@ -67,7 +71,7 @@ public final class CodecOptions {
         .maxNesting(options.integer("maxNesting"));
   }
 
-  /** When a second thread reads. */
+  /** The value of {@link #READ_AHEAD}. */
   public static ReadAheadMode readAhead(SourceOptions options) {
     return ReadAheadMode.valueOf(options.string("readAhead").toUpperCase(Locale.ROOT));
   }

@@ -9,6 +9,8 @@ import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileSlice;
+import io.github.jellybridge.spark.common.ReadAheadInputStream;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.JobFiles;
@@ -22,9 +24,11 @@ import java.util.Optional;
  *
  * @param options how, with the columns to fill; the syntax is null if extensions tell it
  * @param scoped whether labels of blank nodes are made unique to their file or job
+ * @param readAhead when a second thread reads
  * @param conf for a second look at a file, when an error has to name its line
  */
-record RdfCodec(SyntaxOptions options, boolean scoped, SerializableHadoopConf conf)
+record RdfCodec(
+    SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, SerializableHadoopConf conf)
     implements FileCodec {
   private static final long serialVersionUID = 1L;
 
@@ -35,12 +39,31 @@ record RdfCodec(SyntaxOptions options, boolean scoped, SerializableHadoopConf co
 
   @Override
   public FileCodec forRows() {
-    return new RdfCodec(options.withDistinctTerms(false), scoped, conf);
+    return new RdfCodec(options.withDistinctTerms(false), scoped, readAhead, conf);
   }
 
   @Override
   public Opener opener(int tasks) {
-    return (in, slice, counts, wanted) -> open(in, slice, wanted);
+    return (in, slice, counts, wanted) ->
+        readAhead.applies(tasks, slice.file().hadoopPath())
+            ? openAhead(in, slice, wanted)
+            : open(in, slice, wanted);
+  }
+
+  private StatementReader openAhead(InputStream in, FileSlice slice, PredicateTest wanted)
+      throws IOException {
+    ReadAheadInputStream ahead = new ReadAheadInputStream(in);
+    try {
+      return open(ahead, slice, wanted);
+    } catch (IOException | RuntimeException e) {
+      // Its thread must have left the stream before others close that.
+      try {
+        ahead.close();
+      } catch (IOException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
   }
 
   private StatementReader open(InputStream in, FileSlice slice, PredicateTest wanted)

@@ -7,11 +7,13 @@ import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
+import io.github.jellybridge.spark.common.ReadAheadMode;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
+import io.github.jellybridge.spark.jelly.CodecOptions;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.FileTasks;
 import io.github.jellybridge.spark.jelly.JellyOptions;
@@ -29,6 +31,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param read how files are read; its syntax is null where each file's extension tells it, and its
  *     columns are still all four
  * @param scoped whether labels of blank nodes are made unique to their file or job
+ * @param readAhead when a second thread reads the next part of a file
  * @param batchSize statements in a column batch
  * @param splits whether large files of N-Triples and N-Quads are shared by several tasks
  * @param pushdown whether filters, limits and aggregates are taken over from Spark
@@ -40,6 +43,7 @@ record RdfTableOptions(
     TermFormat termFormat,
     SyntaxOptions read,
     boolean scoped,
+    ReadAheadMode readAhead,
     int batchSize,
     boolean splits,
     boolean pushdown,
@@ -67,6 +71,7 @@ record RdfTableOptions(
           OptionSpec.bool("externalEntities", false),
           OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
           OptionSpec.choice("split", "auto", "auto", "none"),
+          CodecOptions.READ_AHEAD,
           OptionSpec.bool("pushdown", true));
 
   static RdfTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
@@ -78,6 +83,7 @@ record RdfTableOptions(
         TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
         read(options, files),
         options.string("blankNodes").equals("file"),
+        CodecOptions.readAhead(options),
         options.integer("batchSize"),
         options.string("split").equals("auto"),
         options.bool("pushdown"),
@@ -108,6 +114,6 @@ record RdfTableOptions(
 
   @Override
   public FileCodec codec(int columns) {
-    return new RdfCodec(read.withColumns(columns), scoped, conf);
+    return new RdfCodec(read.withColumns(columns), scoped, readAhead, conf);
   }
 }
