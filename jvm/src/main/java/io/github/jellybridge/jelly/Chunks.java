@@ -66,7 +66,8 @@ final class Chunks implements Closeable {
   /**
    * Starts the next chunk: carries over what later rows may refer to, and reads on.
    *
-   * @param wanted how many bytes to have at hand, unless the stream ends before
+   * @param wanted how many bytes to have at hand, unless the stream ends before; or fails, as the
+   *     next call will tell
    * @param rows what may be referred to; null if no rows have been read
    */
   void refill(int wanted, RowReader rows) throws IOException {
@@ -93,7 +94,7 @@ final class Chunks implements Closeable {
       in.fill(target);
     }
     endChunk(rows);
-    if (in.limit - in.pos < wanted && !in.ended) {
+    if (in.limit - in.pos < wanted && !in.exhausted()) {
       refill(wanted, rows);
     } else if (ahead != null && !in.ended && left < chunkBytes / 2) {
       readAhead(carried);

@@ -65,7 +65,7 @@ final class Frames {
    * @return false if there is none, or if the batch must be handed out before more is read
    */
   boolean startFrame(boolean whole) throws IOException {
-    if (in.limit - in.pos < MAX_VARINT && !in.ended) {
+    while (!lengthAtHand()) {
       if (batch.size() > 0) {
         return false;
       }
@@ -107,6 +107,11 @@ final class Frames {
       makeFrameWhole();
     }
     return true;
+  }
+
+  /** Tells whether the bytes at hand are enough for the length of the next frame, or all. */
+  private boolean lengthAtHand() {
+    return in.ended || (delimited ? in.varintAtHand() : in.limit - in.pos >= MAX_VARINT);
   }
 
   /** Gets the rest of the frame into the chunk; its length was checked. */

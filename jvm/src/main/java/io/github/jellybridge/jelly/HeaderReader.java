@@ -62,6 +62,16 @@ final class HeaderReader {
    * @throws JellyParseException if the stream does not start with a valid one
    */
   void read() throws IOException {
+    try {
+      readOpening();
+    } catch (JellyParseException e) {
+      // Of a start that is not whole nobody knows what it would have been.
+      in.throwFailure();
+      throw e;
+    }
+  }
+
+  private void readOpening() throws IOException {
     if (!opened && split.start() != null) {
       opened = true;
       chunks.refill(chunks.first(), null);
@@ -75,7 +85,7 @@ final class HeaderReader {
           format.oneLayout()
               ? Layout.V1
               : LayoutDetector.layout(in.data, in.pos, in.limit, frames.delimited);
-      while (layout == null && !in.ended && in.limit - in.pos < MAX_DETECTION_BYTES) {
+      while (layout == null && !in.exhausted() && in.limit - in.pos < MAX_DETECTION_BYTES) {
         chunks.refill(2 * (in.limit - in.pos), null);
         layout = LayoutDetector.layout(in.data, in.pos, in.limit, frames.delimited);
       }
@@ -95,7 +105,7 @@ final class HeaderReader {
 
   private boolean delimited() throws IOException {
     while (true) {
-      boolean all = in.ended || in.limit - in.pos >= MAX_DETECTION_BYTES;
+      boolean all = in.exhausted() || in.limit - in.pos >= MAX_DETECTION_BYTES;
       Boolean delimited = LayoutDetector.delimited(in.data, in.pos, in.limit, all);
       if (delimited != null) {
         return delimited;

@@ -49,6 +49,12 @@ final class Input {
   /** Whether the file has no bytes after limit. */
   boolean ended;
 
+  /**
+   * How the stream has failed behind the bytes at hand, to be told when more is asked for; written
+   * by the thread that reads.
+   */
+  private IOException failure;
+
   /** Where the varint read last ends. */
   int next;
 
@@ -84,23 +90,57 @@ final class Input {
   /** Says that there are more bytes behind those at hand, which somebody else has read. */
   void append(int length, boolean last) {
     limit += length;
-    ended = last;
+    ended = last && failure == null;
     clearSlack();
   }
 
   /**
-   * Reads until the given number of bytes is at hand, or the file ends; the array must have room.
+   * Reads until the given number of bytes is at hand, or the file ends, or the stream fails; the
+   * array must have room. That it has failed is told by the next call.
    */
   void fill(int wanted) throws IOException {
-    while (limit - pos < wanted && !ended) {
-      int n = in.read(data, limit, Math.min(PIECE, pos + wanted - limit));
-      if (n < 0) {
-        ended = true;
-      } else {
-        limit += n;
-      }
+    int missing = wanted - (limit - pos);
+    if (missing > 0 && !ended) {
+      int n = read(data, limit, missing);
+      append(n, n < missing);
+    } else {
+      clearSlack();
     }
-    clearSlack();
+  }
+
+  /**
+   * Reads as many bytes as asked for, or all that are to be had. That the stream has failed is told
+   * by the next call, so that what it gave before can be used.
+   *
+   * @return how many bytes it got: fewer than asked for at the end, or before a failure
+   */
+  int read(byte[] target, int at, int length) throws IOException {
+    throwFailure();
+    int got = 0;
+    try {
+      while (got < length) {
+        int n = in.read(target, at + got, Math.min(PIECE, length - got));
+        if (n < 0) {
+          break;
+        }
+        got += n;
+      }
+    } catch (IOException e) {
+      failure = e;
+    }
+    return got;
+  }
+
+  /** Fails as the stream has, if it has failed behind the bytes at hand. */
+  void throwFailure() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Tells whether no more bytes are to be had: the stream ends here, or fails. */
+  boolean exhausted() {
+    return ended || failure != null;
   }
 
   /**
@@ -112,7 +152,10 @@ final class Input {
       long larger = Math.max(needed, data.length + (data.length >> 1));
       data = Arrays.copyOf(data, (int) Math.min(larger, Integer.MAX_VALUE - SLACK));
     }
-    fill(wanted);
+    while (limit - pos < wanted && !ended) {
+      fill(wanted);
+    }
+    clearSlack();
   }
 
   private void clearSlack() {
@@ -217,6 +260,11 @@ final class Input {
       case LEN -> to >= 0 && Long.compareUnsigned(bits(body, to), end - to) <= 0;
       default -> false;
     };
+  }
+
+  /** Tells whether the varint at the next byte is at hand, or is longer than any. */
+  boolean varintAtHand() {
+    return limit - pos >= 10 || varintEnd(pos, limit) >= 0;
   }
 
   /** Returns one past the end of a varint, or -1 if it is cut or too long. */

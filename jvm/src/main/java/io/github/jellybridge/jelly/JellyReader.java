@@ -81,7 +81,8 @@ public final class JellyReader implements StatementReader {
             ? new FrameScope(terms, options.scope() == null ? file : options.scope())
             : null;
     // With whole frames the rest of a chunk is large, and moving it costs more than waiting.
-    ReadAhead ahead = options.readAhead() && !options.wholeFrames() ? new ReadAhead(in) : null;
+    ReadAhead ahead =
+        options.readAhead() && !options.wholeFrames() ? new ReadAhead(this.in::read) : null;
     this.chunks = new Chunks(this.in, memory, ahead, options.chunkBytes());
     this.frames = new Frames(this.in, chunks, split, batch, frameScope, options.maxFrameBytes());
     this.headerReader =

@@ -1,7 +1,6 @@
 package io.github.jellybridge.jelly;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -29,10 +28,15 @@ final class ReadAhead {
             return thread;
           });
 
-  private final InputStream in;
+  private final Reading in;
   private Future<Integer> pending;
 
-  ReadAhead(InputStream in) {
+  /** Reads up to so many bytes into an array; returns how many it got. */
+  interface Reading {
+    int read(byte[] target, int at, int length) throws IOException;
+  }
+
+  ReadAhead(Reading in) {
     this.in = in;
   }
 
@@ -40,15 +44,16 @@ final class ReadAhead {
     return pending != null;
   }
 
-  /** Starts to read as many bytes as asked for, or all that are left. */
+  /** Starts to read as many bytes as asked for, or all that are to be had. */
   void start(byte[] target, int at, int length) {
-    pending = THREADS.submit(() -> in.readNBytes(target, at, length));
+    pending = THREADS.submit(() -> in.read(target, at, length));
   }
 
   /**
    * Waits for the read to end.
    *
-   * @return how many bytes it got: fewer than asked for at the end of the stream
+   * @return how many bytes it got: fewer than asked for at the end of the stream, or before it
+   *     fails
    */
   int await() throws IOException {
     try {

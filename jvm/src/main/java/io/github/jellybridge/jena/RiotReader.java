@@ -3,10 +3,10 @@ package io.github.jellybridge.jena;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
-import io.github.jellybridge.rdf.SyntaxParseException;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class RiotReader implements StatementReader {
   private final ParserInput in;
   private long statements;
   private boolean ended;
-  private SyntaxParseException failure;
+  private IOException failure;
 
   private RiotReader(InputStream stream, String file, SyntaxOptions options) {
     this.batch = StatementBatch.ofColumns(options.columns());
@@ -83,8 +83,8 @@ public final class RiotReader implements StatementReader {
     sink.startBatch(maxStatements);
     try {
       ended = !turns.take(parsing);
-    } catch (SyntaxParseException e) {
-      if (batch.size() == 0) {
+    } catch (IOException e) {
+      if (batch.size() == 0 || e instanceof InterruptedIOException) {
         throw e;
       }
       // First what precedes it.

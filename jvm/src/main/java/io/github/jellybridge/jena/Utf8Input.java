@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Refuses bytes that are no UTF-8, which RIOT would replace without a word. */
+/**
+ * Refuses bytes that are no UTF-8, which RIOT would replace without a word; those before them are
+ * handed out first.
+ */
 final class Utf8Input extends PlacedInput {
   /** The most bytes of a character. */
   private static final int WIDEST = 4;
@@ -17,6 +20,9 @@ final class Utf8Input extends PlacedInput {
 
   private int begunLength;
   private TextPlace begunAt = new TextPlace();
+
+  /** What is wrong behind the bytes that were handed out. */
+  private IOException failure;
 
   Utf8Input(InputStream in, RiotErrors errors) {
     super(in);
@@ -32,10 +38,18 @@ final class Utf8Input extends PlacedInput {
   @Override
   public int read(byte[] buffer, int offset, int length) {
     try {
+      if (failure != null) {
+        throw failure;
+      }
       int n = super.read(buffer, offset, length);
       if (n >= 0) {
-        check(buffer, offset, offset + n);
-      } else if (begunLength > 0) {
+        int valid = check(buffer, offset, offset + n);
+        if (valid == 0 && failure != null) {
+          throw failure;
+        }
+        return valid;
+      }
+      if (begunLength > 0) {
         throw wrong(begunAt, begun[0]);
       }
       return n;
@@ -44,14 +58,15 @@ final class Utf8Input extends PlacedInput {
     }
   }
 
-  private void check(byte[] text, int offset, int end) throws IOException {
+  /** Returns how many bytes may be handed out: all of them, or those before the failure. */
+  private int check(byte[] text, int offset, int end) throws IOException {
     int from = offset;
     if (begunLength > 0) {
       while (from < end && begunLength < width(begun[0])) {
         begun[begunLength++] = text[from++];
       }
       if (begunLength < width(begun[0])) {
-        return;
+        return end - offset;
       }
       if (Utf8.firstInvalid(begun, 0, begunLength) >= 0) {
         throw wrong(begunAt, begun[0]);
@@ -61,13 +76,15 @@ final class Utf8Input extends PlacedInput {
     int whole = end - unfinished(text, from, end);
     int invalid = Utf8.firstInvalid(text, from, whole);
     if (invalid >= 0) {
-      throw wrong(place(invalid), text[invalid]);
+      failure = wrong(place(invalid), text[invalid]);
+      return invalid - offset;
     }
     begunLength = end - whole;
     if (begunLength > 0) {
       System.arraycopy(text, whole, begun, 0, begunLength);
       begunAt = place(whole);
     }
+    return end - offset;
   }
 
   /** Returns how many of the last bytes may start a character that goes on. */

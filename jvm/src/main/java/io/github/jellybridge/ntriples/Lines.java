@@ -43,6 +43,8 @@ final class Lines implements Closeable {
   // One past the bytes at hand.
   private int limit;
   private boolean ended;
+  // How the stream has failed behind the bytes at hand.
+  private IOException failure;
 
   Lines(InputStream in, TermTable terms, Part part, int chunkBytes, int maxLineBytes) {
     this.in = in;
@@ -59,7 +61,8 @@ final class Lines implements Closeable {
   }
 
   /**
-   * Moves on to the next lines; terms of the table are forgotten.
+   * Moves on to the next lines; terms of the table are forgotten. A stream that fails behind some
+   * whole lines gives these first.
    *
    * @return where they start; {@link #END} at the end of the part, {@link #TOO_LONG} if a line is
    */
@@ -120,13 +123,20 @@ final class Lines implements Closeable {
     data = target;
     base += from;
     limit = left;
-    while (limit < wanted && !ended) {
-      int n = in.read(data, limit, wanted - limit);
-      if (n < 0) {
-        ended = true;
-      } else {
-        limit += n;
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      while (limit < wanted && !ended) {
+        int n = in.read(data, limit, wanted - limit);
+        if (n < 0) {
+          ended = true;
+        } else {
+          limit += n;
+        }
       }
+    } catch (IOException e) {
+      failure = e;
     }
     System.arraycopy(STOP, 0, data, limit, STOP.length);
   }
@@ -174,8 +184,9 @@ final class Lines implements Closeable {
       return true;
     }
     // A carriage return may have its line feed in the next chunk.
+    int undecided = failure == null ? limit - 1 : limit;
     int end = limit - 1;
-    while (end >= start && data[end] != '\n' && (data[end] != '\r' || end == limit - 1)) {
+    while (end >= start && data[end] != '\n' && (data[end] != '\r' || end == undecided)) {
       end--;
     }
     stop = end + 1;

@@ -54,6 +54,8 @@ public final class NTriplesReader implements StatementReader {
   private int pos;
   private int invalid = -1;
   private boolean ended;
+  // What is wrong behind the last batch.
+  private SyntaxParseException failure;
   private long read;
   private long malformed;
 
@@ -97,13 +99,17 @@ public final class NTriplesReader implements StatementReader {
   /**
    * {@inheritDoc}
    *
-   * @throws SyntaxParseException at a line that breaks a rule, unless such lines are dropped
+   * @throws SyntaxParseException at a line that breaks a rule, unless such lines are dropped; the
+   *     statements before it were handed out
    */
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
     batch.clear(read);
     parser.startBatch();
     while (parser.count() == 0) {
+      if (failure != null) {
+        throw failure;
+      }
       if (pos >= lines.stop && !nextChunk(true)) {
         return false;
       }
@@ -133,7 +139,7 @@ public final class NTriplesReader implements StatementReader {
 
   /** Parses lines of the chunk until the batch is full. */
   private void parse(int maxStatements) throws IOException {
-    while (pos < lines.stop && parser.count() < maxStatements) {
+    while (pos < lines.stop && parser.count() < maxStatements && failure == null) {
       try {
         if (invalid < 0) {
           pos = parser.parse(pos, lines.stop, maxStatements);
@@ -144,7 +150,8 @@ public final class NTriplesReader implements StatementReader {
         }
       } catch (NTriplesParseException e) {
         if (!dropMalformed) {
-          throw error(parser.lineStart(), e.offset(), e.expected(), e.found());
+          failure = error(parser.lineStart(), e.offset(), e.expected(), e.found());
+          break;
         }
         malformed++;
         parser.passed();

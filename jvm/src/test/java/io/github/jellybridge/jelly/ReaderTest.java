@@ -11,10 +11,12 @@ import static io.github.jellybridge.wire.WireTerm.iri;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
+import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
@@ -24,7 +26,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.SequenceInputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.Test;
 
@@ -222,6 +226,56 @@ public class ReaderTest extends BothLayouts {
               }
             });
     assertEquals(broken, error);
+  }
+
+  @Test
+  public void whatPrecedesAnErrorOfTheInputIsReadWhereverThatIs() throws Exception {
+    byte[] file = frames(5, 4);
+    List<Integer> ends = new ArrayList<>();
+    List<Long> statements = new ArrayList<>();
+    try (JellyReader reader = open(file, Reading.OPTIONS)) {
+      while (reader.nextFrame()) {
+        ends.add((int) reader.bytesRead());
+        statements.add(reader.statementsRead());
+      }
+    }
+    assertEquals(file.length, (int) ends.get(ends.size() - 1));
+    for (int length = 0; length < file.length; length++) {
+      long whole = 0;
+      for (int i = 0; i < ends.size() && ends.get(i) <= length; i++) {
+        whole = statements.get(i);
+      }
+      for (int chunk : new int[] {16, 30, 1000}) {
+        String what = "broken at " + length + ", chunks of " + chunk;
+        JellyReadOptions options = Reading.OPTIONS.toBuilder().chunkBytes(chunk).build();
+        JellyReadOptions wholeFrames = options.toBuilder().wholeFrames(true).build();
+        assertEquals(what, whole, untilFailure(file, length, chunk, wholeFrames));
+        // Of rows, not of frames: what precedes the first byte that is missing.
+        long rows = untilFailure(file, length, 1 << 20, Reading.OPTIONS);
+        assertTrue(what + ": " + rows + " rows", rows >= whole && rows <= whole + 4);
+        assertEquals(what, rows, untilFailure(file, length, chunk, options));
+        JellyReadOptions ahead = options.toBuilder().readAhead(true).build();
+        assertEquals(what, rows, untilFailure(file, length, chunk, ahead));
+      }
+    }
+  }
+
+  /** Reads a file that breaks off; returns how many statements there were before it failed. */
+  private static long untilFailure(byte[] file, int length, int piece, JellyReadOptions options)
+      throws IOException {
+    BrokenInput in = new BrokenInput(file, length, piece);
+    try (JellyReader reader = Reading.open(in, options)) {
+      long read = 0;
+      try {
+        while (reader.nextBatch(3)) {
+          read += reader.batch().size();
+        }
+      } catch (IOException e) {
+        assertSame(in.failure, e);
+        return read;
+      }
+      throw new AssertionError("not refused");
+    }
   }
 
   @Test

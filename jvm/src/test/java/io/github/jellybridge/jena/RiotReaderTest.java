@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.rdf.BlankNodeScope;
+import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
@@ -276,6 +277,39 @@ public class RiotReaderTest {
       RiotReader reader = RiotReader.open(in, Riot.FILE, SyntaxOptions.of(syntax));
       assertThrows(
           syntax.title(), java.nio.file.AccessDeniedException.class, () -> reader.nextBatch(1));
+    }
+  }
+
+  private static long untilFailure(InputStream in, Syntax syntax) throws IOException {
+    try (RiotReader reader = RiotReader.open(in, Riot.FILE, SyntaxOptions.of(syntax))) {
+      long found = 0;
+      try {
+        while (reader.nextBatch(1000)) {
+          found += reader.batch().size();
+        }
+      } catch (IOException e) {
+        assertThrows(IOException.class, () -> reader.nextBatch(1000));
+        return found;
+      }
+      throw new AssertionError("not refused");
+    }
+  }
+
+  @Test
+  public void whatPrecedesAnErrorIsRead() throws IOException {
+    String line = "<http://a/s> <http://a/p> \"texté\" .\n";
+    byte[] file = line.repeat(20_000).getBytes(StandardCharsets.UTF_8);
+    int bytes = file.length / 20_000;
+    for (int length : new int[] {bytes, 1000, 100_000, 200_000, file.length - 1, file.length}) {
+      for (int piece : new int[] {100, 1 << 20}) {
+        long found = untilFailure(new BrokenInput(file, length, piece), Syntax.TURTLE);
+        assertTrue(
+            found + " of " + length, found == length / bytes || found == (length + 2) / bytes);
+      }
+      byte[] invalid = java.util.Arrays.copyOf(file, length + 1);
+      invalid[length] = (byte) 0xff;
+      long found = untilFailure(new ByteArrayInputStream(invalid), Syntax.TURTLE);
+      assertTrue(found + " of " + length, found == length / bytes || found == (length + 2) / bytes);
     }
   }
 

@@ -2,14 +2,22 @@ package io.github.jellybridge.ntriples;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.rdf.Batches;
+import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
 import io.github.jellybridge.rdf.TermTable;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.jena.riot.Lang;
 import org.junit.Test;
@@ -50,6 +58,56 @@ public class NTriplesReadTest {
   @Test
   public void linesAreStatements() throws IOException {
     assertReads(SPO + " .\n" + SP + "\"x\" .\n", spo(O), spo(Term.text("x")));
+  }
+
+  @Test
+  public void whatPrecedesAnErrorOfTheInputIsReadWhereverThatIs() throws IOException {
+    byte[] file =
+        (SPO + " .\n# comment\r\n" + SP + "\"x\" .\r" + SPO + " .\n")
+            .repeat(2)
+            .getBytes(StandardCharsets.UTF_8);
+    for (int length = 0; length <= file.length; length++) {
+      int lines = 0;
+      boolean statement = false;
+      for (int i = 0; i < length; i++) {
+        boolean end = file[i] == '\n' || file[i] == '\r';
+        lines += end && statement ? 1 : 0;
+        statement = !end && (statement || file[i] == '<');
+      }
+      for (int piece : new int[] {1, 7, 1000}) {
+        BrokenInput in = new BrokenInput(file, length, piece);
+        int found = 0;
+        try (NTriplesReader reader =
+            NTriplesReader.open(in, "a.nt", SyntaxOptions.of(Syntax.NTRIPLES))) {
+          while (reader.nextBatch(2)) {
+            found += reader.batch().size();
+          }
+          throw new AssertionError("not refused");
+        } catch (IOException e) {
+          assertSame(in.failure, e);
+        }
+        assertEquals("broken at " + length, lines, found);
+      }
+    }
+  }
+
+  @Test
+  public void theStatementsBeforeAMalformedLineAreHandedOut() throws IOException {
+    byte[] file = ((SPO + " .\n").repeat(10) + "bad\n").getBytes(StandardCharsets.UTF_8);
+    for (int most : new int[] {1, 3, 10, 1000}) {
+      try (NTriplesReader reader =
+          NTriplesReader.open(
+              new ByteArrayInputStream(file), "a.nt", SyntaxOptions.of(Syntax.NTRIPLES))) {
+        int found = 0;
+        while (found < 10) {
+          assertTrue(reader.nextBatch(most));
+          found += reader.batch().size();
+        }
+        assertEquals(10, found);
+        assertThrows(SyntaxParseException.class, () -> reader.nextBatch(most));
+        assertThrows(SyntaxParseException.class, () -> reader.nextBatch(most));
+      }
+    }
   }
 
   @Test

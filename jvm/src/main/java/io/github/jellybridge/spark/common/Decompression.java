@@ -119,8 +119,9 @@ public final class Decompression {
       if (e instanceof LinkageError error) {
         throw error;
       }
-      watched.rethrowFailure();
-      throw CheckedDecoderStream.corrupt(file, compression, 0, e);
+      throw watched.failure() == null
+          ? CheckedDecoderStream.corrupt(file, compression, 0, e)
+          : watched.failure();
     }
   }
 

@@ -15,11 +15,9 @@ final class WatchedInputStream extends FilterInputStream {
     super(in);
   }
 
-  /** Throws the failure of the input again, if it has failed. */
-  void rethrowFailure() throws IOException {
-    if (failure != null) {
-      throw failure;
-    }
+  /** Returns how the input has failed; null if it has not. */
+  IOException failure() {
+    return failure;
   }
 
   @Override

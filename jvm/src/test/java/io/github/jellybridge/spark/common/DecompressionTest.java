@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotNull;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -23,7 +24,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.DataFormatException;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.Inflater;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
@@ -36,6 +39,9 @@ public class DecompressionTest {
       List.of(Compression.GZIP, Compression.ZSTD, Compression.BZIP2);
   private static final byte[] FIRST = "first member ".repeat(20).getBytes(StandardCharsets.UTF_8);
   private static final byte[] SECOND = "and second".getBytes(StandardCharsets.UTF_8);
+
+  /** Of deflate (RFC 1951 §3.2.5), in bytes. */
+  private static final int LONGEST_MATCH = 258;
 
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
@@ -143,6 +149,99 @@ public class DecompressionTest {
     }
   }
 
+  /** What the JDK gives of a broken gzip file. */
+  private static byte[] inflated(byte[] file) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Inflater inflater = new Inflater(true);
+    inflater.setInput(file, 10, Math.max(file.length - 10, 0));
+    try {
+      byte[] one = new byte[1];
+      while (inflater.inflate(one) > 0) {
+        out.write(one[0]);
+      }
+    } catch (DataFormatException e) {
+      assertNotNull(e);
+    } finally {
+      inflater.end();
+    }
+    return out.toByteArray();
+  }
+
+  /** What comes out before a failure, in reads of so many bytes. */
+  private static byte[] untilFailure(Compression compression, byte[] file, int piece, long limit)
+      throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (InputStream in =
+        Decompression.decompress(new ByteArrayInputStream(file), compression, "f", limit)) {
+      byte[] buffer = new byte[piece];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        out.write(buffer, 0, n);
+      }
+      throw new AssertionError("not refused");
+    } catch (IOException e) {
+      assertNotNull(e.getMessage());
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] text(int length) {
+    StringBuilder text = new StringBuilder();
+    for (Random random = new Random(3); text.length() < length; ) {
+      text.append("line ").append(random.nextInt()).append('\n');
+    }
+    return text.substring(0, length).getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  public void whatPrecedesACutIsHandedOut() throws IOException {
+    byte[] text = text(40_000);
+    byte[] gzip = compress(Compression.GZIP, text);
+    for (int length = 11; length < gzip.length; length += length < 200 ? 1 : 97) {
+      byte[] cut = Arrays.copyOf(gzip, length);
+      byte[] expected = inflated(cut);
+      for (int piece : new int[] {1, 1000, 1 << 20}) {
+        String what = "cut at " + length + ", reads of " + piece;
+        byte[] found = untilFailure(Compression.GZIP, cut, piece, Long.MAX_VALUE);
+        if (found.length % 8192 == 0 && expected.length - found.length < LONGEST_MATCH) {
+          // What zlib holds back at the end of a piece, Commons Compress does not ask for again.
+          assertArrayEquals(what, Arrays.copyOf(expected, found.length), found);
+        } else {
+          assertArrayEquals(what, expected, found);
+        }
+      }
+    }
+    byte[] onlyTheLastByteIsMissing = Arrays.copyOf(gzip, gzip.length - 1);
+    assertArrayEquals(
+        text, untilFailure(Compression.GZIP, onlyTheLastByteIsMissing, 1 << 20, Long.MAX_VALUE));
+  }
+
+  @Test
+  public void whatPrecedesDamageIsHandedOutWhateverTheSizeOfReads() throws IOException {
+    byte[] text = text(200_000);
+    Random random = new Random(11);
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, text);
+      for (int round = 0; round < 60; round++) {
+        byte[] broken = file.clone();
+        broken[random.nextInt(file.length)] ^= (byte) (1 + random.nextInt(255));
+        byte[] expected;
+        try {
+          expected = untilFailure(c, broken, 1 << 20, Long.MAX_VALUE);
+        } catch (AssertionError e) {
+          // Some bytes of a header say nothing.
+          continue;
+        }
+        for (int piece : new int[] {777, 100_000}) {
+          assertArrayEquals(c.name(), expected, untilFailure(c, broken, piece, Long.MAX_VALUE));
+        }
+        if (c == Compression.GZIP) {
+          byte[] all = inflated(broken);
+          assertTrue(expected.length + " of " + all.length, all.length - expected.length <= 8192);
+        }
+      }
+    }
+  }
+
   @Test
   public void garbageBehindTheLastMemberIsAnError() throws IOException {
     for (Compression c : COMPRESSIONS) {
@@ -206,6 +305,7 @@ public class DecompressionTest {
       IOException e =
           assertThrows(c.name(), IOException.class, () -> readAll(c, file, (1 << 20) - 1));
       assertTrue(e.getMessage(), e.getMessage().contains("maxDecompressedBytes"));
+      assertEquals(12_345, untilFailure(c, file, 1 << 20, 12_345).length);
     }
   }
 

@@ -6,13 +6,16 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jelly.JellyParseException;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -108,6 +111,47 @@ public class JellyFaultsTest {
     assertTrue(thrown.getMessage(), thrown.getMessage().contains("z.jelly.gz"));
     int kept = SparkJelly.read(zipped, "mode", "DROPMALFORMED").collectAsList().size();
     assertTrue("kept " + kept, kept < COUNT);
+  }
+
+  @Test
+  public void allFramesInFrontOfACutAreKeptHoweverTheyAreAskedFor() throws IOException {
+    byte[] bytes = Files.readAllBytes(good);
+    Path plain = good.resolveSibling("plain.jelly");
+    Path zipped = good.resolveSibling("zipped.jelly.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+      out.write(bytes);
+    }
+    byte[] gzip = Files.readAllBytes(zipped);
+    for (int missing : new int[] {1, 8, 9, 40, gzip.length / 2}) {
+      Files.write(zipped, Arrays.copyOf(gzip, gzip.length - missing));
+      // What the JDK gives of the same file, as a file that is not compressed.
+      byte[] text = new byte[bytes.length];
+      int length = 0;
+      try (InputStream in = new GZIPInputStream(Files.newInputStream(zipped), 1)) {
+        for (int b = in.read(); b >= 0; b = in.read()) {
+          text[length++] = (byte) b;
+        }
+      } catch (EOFException e) {
+        assertTrue(length > 0);
+      }
+      Files.write(plain, Arrays.copyOf(text, length));
+      long expected = SparkJelly.read(plain, "mode", "DROPMALFORMED").collectAsList().size();
+      assertTrue(expected > 0 && (expected == COUNT) == (length == bytes.length));
+      for (String option : List.of("mode=DROPMALFORMED", "ignoreCorruptFiles=true")) {
+        for (String ahead : List.of("true", "false")) {
+          String[] set = option.split("=");
+          Dataset<Row> kept = SparkJelly.read(zipped, set[0], set[1], "readAhead", ahead);
+          String what = missing + " bytes missing, " + option + ", readAhead=" + ahead;
+          assertEquals(what, expected, kept.collectAsList().size());
+          assertEquals(what, expected, kept.count());
+          assertEquals(what, expected, kept.selectExpr("count(s.value)").first().get(0));
+          assertEquals(
+              what,
+              expected,
+              kept.groupBy("p.value").count().selectExpr("sum(count)").first().get(0));
+        }
+      }
+    }
   }
 
   @Test

@@ -307,6 +307,40 @@ public class RdfLinesTest {
     }
   }
 
+  /** As many as Spark's own source of text gives, which keeps all lines that it can. */
+  @Test
+  public void allLinesInFrontOfADefectAreKeptWhereItsRestMayBeLeftOut() throws IOException {
+    byte[] gzip = gzip(lines(0, 8000));
+    for (int length : new int[] {gzip.length - 1, gzip.length - 9, gzip.length / 2, 200}) {
+      save("a.nt.gz", java.util.Arrays.copyOf(gzip, length));
+      long expected =
+          spark.read().option("ignoreCorruptFiles", "true").text(folder.toString()).count();
+      for (Dataset<Row> kept :
+          List.of(
+              reader().option("mode", "DROPMALFORMED").load(folder.toString()),
+              reader().option("ignoreCorruptFiles", "true").load(folder.toString()),
+              reader()
+                  .option("mode", "DROPMALFORMED")
+                  .option("readAhead", "true")
+                  .load(folder.toString()))) {
+        long rows = kept.collectAsList().size();
+        // Theirs takes a line for whole that is not.
+        assertTrue(rows + " of " + expected, rows == expected || rows == expected - 1);
+        assertEquals(rows, kept.count());
+        assertEquals(rows, kept.groupBy("p.value").count().selectExpr("sum(count)").first().get(0));
+      }
+    }
+  }
+
+  @Test
+  public void allLinesInFrontOfAMalformedOneAreKeptWhereTheRestMayBeLeftOut() throws IOException {
+    save("a.nt", lines(0, 777) + "bad\n" + lines(0, 1000));
+    Dataset<Row> kept = reader().option("ignoreCorruptFiles", "true").load(folder.toString());
+    assertEquals(777, kept.collectAsList().size());
+    assertEquals(777, kept.count());
+    assertEquals(777L, kept.groupBy("p.value").count().selectExpr("sum(count)").first().get(0));
+  }
+
   @Test
   public void blankNodesOfFilesAreApart() throws IOException {
     save("a.nt", "_:x <http://a/p> _:x .\n");
