@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
@@ -182,6 +183,29 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   }
 
   @Override
+  public String toString() {
+    String path = map.get("path");
+    return path == null ? name() : name() + " " + path;
+  }
+
+  /** Where a name says which files are meant, options must not say that others are. */
+  private void requireOwnPath(CaseInsensitiveStringMap options) {
+    String path = options.get("path");
+    String paths = options.get("paths");
+    String own = map.get("path");
+    if (origin != Origin.PATH
+        && own != null
+        && (paths != null || path != null && !new Path(path).equals(new Path(own)))) {
+      throw new IllegalArgumentException(
+          "The option '"
+              + (path == null ? "paths=" + paths : "path=" + path)
+              + "' contradicts the name of the table, which stands for "
+              + own
+              + "; leave it out.");
+    }
+  }
+
+  @Override
   @SuppressWarnings("deprecation") // columns() is made of it by default, in every Spark 4
   public StructType schema() {
     if (origin == Origin.PATH && declared != null && listed == null) {
@@ -244,6 +268,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    requireOwnPath(info.options());
     // Spark keeps to itself what a streaming query was told to partition by, and looking at the
     // files for each epoch would take longer and longer.
     return origin == Origin.PATH
@@ -260,10 +285,12 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
    * Starts a scan.
    *
    * @param scanOptions options of this scan, on top of those of the table
-   * @throws IllegalArgumentException when they would change the columns of the table
+   * @throws IllegalArgumentException when they would change the columns of the table, or name
+   *     another path than its own
    */
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
+    requireOwnPath(scanOptions);
     listed();
     Map<String, String> merged = new HashMap<>(map.asCaseSensitiveMap());
     // Names differ in case only by accident; the scan's spelling replaces the table's.

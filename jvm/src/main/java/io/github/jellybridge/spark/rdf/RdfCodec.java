@@ -70,7 +70,7 @@ record RdfCodec(
       throws IOException {
     FileEntry file = slice.file();
     Syntax syntax = syntax(options.syntax(), file);
-    SyntaxOptions read = options.withSyntax(syntax).withScope(scoped ? JobFiles.scope(file) : null);
+    SyntaxOptions read = options.withSyntax(syntax).withScope(scoped ? scope(syntax, file) : null);
     if (!syntax.isLines()) {
       return SyntaxFiles.open(in, file.uri(), read);
     }
@@ -79,6 +79,11 @@ record RdfCodec(
       reader.where(wanted);
     }
     return reader;
+  }
+
+  /** The parser of JSON-LD gives blank nodes numbers of its own, the same ones in every file. */
+  private static String scope(Syntax syntax, FileEntry file) {
+    return syntax == Syntax.JSONLD ? file.uri() : JobFiles.scope(file);
   }
 
   private Part part(FileSlice slice) {

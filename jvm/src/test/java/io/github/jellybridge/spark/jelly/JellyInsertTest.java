@@ -70,6 +70,32 @@ public class JellyInsertTest {
   }
 
   @Test
+  public void anOptionCannotNameAnotherPathThanTheTable() {
+    Path other = target.resolveSibling("other");
+    spark.sql("INSERT INTO jelly.`" + other + "` SELECT * FROM others");
+    String with = " WITH (`path` = '" + other + "')";
+    for (String insert : List.of("INSERT INTO ", "INSERT OVERWRITE ")) {
+      Exception error =
+          assertThrows(
+              Exception.class, () -> spark.sql(insert + table + with + " SELECT * FROM some"));
+      assertTrue(error.getMessage(), error.getMessage().contains("path=" + other));
+    }
+    assertEquals(List.of("x"), WrittenFiles.locals(other));
+    spark.sql("INSERT INTO " + table + " SELECT * FROM some");
+    for (String name : List.of("path", "paths")) {
+      Exception error =
+          assertThrows(
+              Exception.class,
+              () -> spark.read().option(name, other.toString()).table(table).collectAsList());
+      assertTrue(error.getMessage(), error.getMessage().contains("contradicts"));
+    }
+    // Nothing is wrong with saying it twice.
+    String same = " WITH (`path` = '" + target + "/')";
+    spark.sql("INSERT INTO " + table + same + " SELECT * FROM others");
+    assertEquals(List.of("a", "b", "x"), WrittenFiles.locals(target));
+  }
+
+  @Test
   public void insertOverwriteOfWhatIsReadIsRefused() {
     spark.sql("INSERT INTO " + table + " SELECT * FROM some");
     for (String query :

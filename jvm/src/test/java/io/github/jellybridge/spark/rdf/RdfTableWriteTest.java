@@ -137,6 +137,24 @@ public class RdfTableWriteTest {
     }
   }
 
+  /** The parser calls the first blank node of every file b0. */
+  @Test
+  public void blankNodesOfSeveralFilesOfJsonLdAreNotTakenForEachOther() throws IOException {
+    writer(rows(10, false).where("s LIKE '_:%'"), Syntax.JSONLD).save(target.toString());
+    assertEquals(2, files().size());
+    Dataset<Row> back = spark.read().format("rdf").load(target.toString());
+    long rows = back.count();
+    assertTrue(rows > 0);
+    assertEquals(
+        0,
+        back.select("s.value", "_metadata.file_name")
+            .distinct()
+            .groupBy("value")
+            .count()
+            .where("count > 1")
+            .count());
+  }
+
   @Test
   public void filesAreCompressedAndEndWhereTheOptionSays() throws IOException {
     writer(rows(50, true).where("s NOT LIKE '_:%'"), Syntax.NQUADS)
