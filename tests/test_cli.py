@@ -238,6 +238,7 @@ def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
     assert result.returncode == 2
     assert result.stderr.startswith("usage: jelly-bridge")
     assert "Traceback" not in result.stderr
+    assert "_count" not in result.stderr
 
 
 def test_without_java_there_is_one_line_and_exit_code_3(folder: Path) -> None:
@@ -258,15 +259,53 @@ def test_nobody_reading_any_more_is_no_error_message(tmp_path: Path) -> None:
     file = tmp_path / "many.jelly"
     file.write_bytes(encode_with_pyjelly(triples(20_000), TRIPLES))
     command = f"set -o pipefail; {' '.join(COMMAND)} head -n 20000 {file} | head -n 1"
-    result = subprocess.run(
+    result = shell(command)
+    assert (result.returncode, result.stderr) == (141, "")
+    assert len(result.stdout.splitlines()) == 1
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash."""
+    return subprocess.run(
         [shutil.which("bash") or "bash", "-c", command],
         check=False,
         capture_output=True,
         text=True,
         timeout=120,
     )
-    assert (result.returncode, result.stderr) == (141, "")
-    assert len(result.stdout.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_open_files_are_read_under_the_names_that_shells_have_for_them(folder: Path) -> None:
+    command = " ".join(COMMAND)
+    good, cut = folder / "good" / "pyjelly-triples.jelly", folder / "cut.jelly"
+    count = run("count", good).stdout.split("\t")[0]
+    for given in (
+        f"{command} count /dev/stdin < {good}",
+        f"cat {good} | {command} count /dev/fd/0",
+    ):
+        result = shell(given)
+        assert result.stdout.split("\t")[0] == count
+        assert result.stdout.split("\t")[1].startswith("/dev/")
+    result = shell(f"{command} validate <(cat {good}) <(cat {cut})")
+    first, second = result.stdout.splitlines()
+    assert first.startswith("/dev/fd/")
+    assert ": valid, " in first
+    assert second.startswith("/dev/fd/")
+    assert ": invalid: frame " in second
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+@pytest.mark.parametrize("words", ["head -n 20000", "validate", "count --json"])
+def test_output_that_cannot_be_written_is_one_line_and_exit_code_3(
+    tmp_path: Path, words: str
+) -> None:
+    file = tmp_path / "many.jelly"
+    file.write_bytes(encode_with_pyjelly(triples(20_000), TRIPLES))
+    result = shell(f"{' '.join(COMMAND)} {words} {file} > /dev/full")
+    assert result.returncode == 3
+    assert result.stderr.startswith("jelly-bridge: cannot write to standard output: No space")
+    assert len(result.stderr.splitlines()) == 1
 
 
 # ---- progress ----

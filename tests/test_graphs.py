@@ -143,6 +143,8 @@ def test_more_statements_than_allowed_are_refused(spark: SparkSession) -> None:
     for convert in (to_rdflib, to_pyoxigraph):
         with pytest.raises(ValueError, match="more than 10 statements"):
             convert(df, max_statements=10)
+        with pytest.raises(ValueError, match="0 or more, or None for no limit, not -1"):
+            convert(df, max_statements=-1)
 
 
 def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path: Path) -> None:

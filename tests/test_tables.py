@@ -111,6 +111,12 @@ def test_property_table_says_what_is_wrong(people: DataFrame) -> None:
         property_table(people.limit(0))
     with pytest.raises(ValueError, match="expected a column s of terms"):
         property_table(people.select("p", "o"))
+    with pytest.raises(ValueError, match="cells must be one of term, ntriples, value, not 'typo'"):
+        property_table(people, cells="typo")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="multiple must be one of auto, always, not 'never'"):
+        property_table(people, multiple="never")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="max_predicates must be 1 or more"):
+        property_table(people, max_predicates=0)
 
 
 def test_vertical_partitions_are_all_statements(df: DataFrame, graph: rdflib.Graph) -> None:
@@ -120,6 +126,7 @@ def test_vertical_partitions_are_all_statements(df: DataFrame, graph: rdflib.Gra
     assert counts == Counter(str(p) for p in graph.predicates())
     assert tables[RDFS + "comment"].columns == ["s", "o", "g"]
     (only,) = vertical_partitions(df, [RDFS + "label"])
+    assert list(vertical_partitions(df, RDFS + "label")) == [RDFS + "label"]
     assert only == RDFS + "label"
 
 

@@ -218,9 +218,13 @@ def parser() -> argparse.ArgumentParser:
 
 def _count(text: str) -> int:
     """Parse a number of statements."""
-    value = int(text)
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
     if value < 0:
-        raise ValueError(text)
+        msg = f"expected a number from 0 on, not '{text}'"
+        raise argparse.ArgumentTypeError(msg)
     return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -31,6 +32,10 @@ _JVM_FLAGS: Final = (
     "-Dorg.apache.logging.log4j.level=OFF",
     "-Dlog4j2.StatusLogger.level=OFF",
 )
+
+
+_OPEN_FILE: Final = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/(\d+)")
+"""Names of files that a process has open, in which each process means its own."""
 
 
 # Compiling for speed pays on large files only, and half of the time on a small file goes into it.
@@ -66,6 +71,7 @@ def answers(
     Raises:
         WorkerError: Java or a jar is missing, or the process died.
     """
+    names = {_for_worker(path): path for path in paths}
     # A file, not a pipe: nobody reads it while the answers are read.
     with tempfile.TemporaryFile() as messages:
         process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
@@ -75,14 +81,14 @@ def answers(
                 str(strict),
                 str(progress),
                 str(limit),
-                *paths,
+                *map(_for_worker, paths),
             ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=messages,
         )
         try:
-            yield _read(process)
+            yield _read(process, {theirs: own for theirs, own in names.items() if theirs != own})
             if process.wait() != 0:
                 messages.seek(0)
                 raise WorkerError(_reason(messages.read().decode(errors="replace"), process))
@@ -93,11 +99,24 @@ def answers(
                 process.stdout.close()
 
 
-def _read(process: subprocess.Popen[bytes]) -> Iterator[Answer]:
-    """Give the answers of a process."""
+def _for_worker(path: str) -> str:
+    """Give the name that another process knows an open file of this one by, where there is one."""
+    match = _OPEN_FILE.fullmatch(path)
+    if match is None:
+        return path
+    name = f"/proc/{os.getpid()}/fd/{match[1] or 0}"
+    return name if Path(name).exists() else path
+
+
+def _read(process: subprocess.Popen[bytes], names: dict[str, str]) -> Iterator[Answer]:
+    """Give the answers of a process, in which some names stand for others."""
     if process.stdout is not None:
         for line in process.stdout:
-            yield json.loads(line)
+            answer = json.loads(line)
+            for theirs, own in names.items():
+                for key in answer.keys() & {"path", "message"}:
+                    answer[key] = answer[key].replace(theirs, own)
+            yield answer
 
 
 def _reason(messages: str, process: subprocess.Popen[bytes]) -> str:

@@ -21,7 +21,7 @@ from jelly_bridge.inspection import BorshInfo, PatchInfo, SyntaxInfo
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from jelly_bridge._worker import Answer
 
@@ -54,11 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         code = _Run(options).run()
-        sys.stdout.flush()
+        _flush()
     except BrokenPipeError:
-        # The interpreter flushes standard output once more when it ends.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -75,7 +73,38 @@ def _complain(message: str) -> None:
 
 def _say(text: str) -> None:
     """Print data."""
-    sys.stdout.write(text + "\n")
+    with _writing():
+        sys.stdout.write(text + "\n")
+
+
+def _flush() -> None:
+    """Print what is still in memory."""
+    with _writing():
+        sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _writing() -> Iterator[None]:
+    """Tell a full disk from all else that fails.
+
+    Raises:
+        JellyBridgeError: Standard output cannot be written.
+        BrokenPipeError: Nobody reads it any more.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _forget_output()
+        msg = f"cannot write to standard output: {error.strerror}"
+        raise JellyBridgeError(msg) from error
+
+
+def _forget_output() -> None:
+    """Let the interpreter's last flush of standard output go nowhere: it would fail once more."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Run:

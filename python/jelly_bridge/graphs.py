@@ -157,6 +157,9 @@ def _converted(
     require_terms(df, *names)
     rows = df.select(*names)
     if max_statements is not None:
+        if max_statements < 0:
+            msg = f"max_statements must be 0 or more, or None for no limit, not {max_statements}"
+            raise ValueError(msg)
         rows = rows.limit(max_statements + 1)
 
     def convert(struct: Row | None) -> Any:  # noqa: ANN401  a node of any library

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from pyspark.sql import functions as sf
 
@@ -12,6 +12,8 @@ from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
+
+_Multiple: TypeAlias = Literal["auto", "always"]
 
 CellFormat: TypeAlias = Literal["term", "ntriples", "value"]
 """What a cell holds: a struct of `TERM_TYPE`, N-Triples text, or the bare value of the term."""
@@ -84,10 +86,10 @@ def to_graphframe_tables(df: DataFrame, *, literals: bool = False) -> GraphTable
 
 def property_table(
     df: DataFrame,
-    predicates: Mapping[str, str] | Iterable[str] | None = None,
+    predicates: Mapping[str, str] | Iterable[str] | str | None = None,
     *,
     cells: CellFormat = "term",
-    multiple: Literal["auto", "always"] = "auto",
+    multiple: _Multiple = "auto",
     max_predicates: int = MAX_PREDICATES,
 ) -> DataFrame:
     """Make a table with one row a subject and one column a predicate.
@@ -110,12 +112,15 @@ def property_table(
         The column `s`, then those of the predicates.
 
     Raises:
-        ValueError: No predicate is named or occurs, there are too many, or a name comes twice.
+        ValueError: No predicate is named or occurs, there are too many, a name comes twice, or
+            `cells` or `multiple` is none of the above.
 
     Example:
         >>> foaf = "http://xmlns.com/foaf/0.1/"
         >>> property_table(df, {"name": foaf + "name", "friends": foaf + "knows"}).show()
     """
+    _require_one_of("cells", cells, get_args(CellFormat))
+    _require_one_of("multiple", multiple, get_args(_Multiple))
     require_terms(df, "s", "p", "o")
     columns = _named(predicates, df, max_predicates)
     values = [iri for _, iri in columns]
@@ -129,7 +134,7 @@ def property_table(
 
 def vertical_partitions(
     df: DataFrame,
-    predicates: Iterable[str] | None = None,
+    predicates: Iterable[str] | str | None = None,
     *,
     max_predicates: int = MAX_PREDICATES,
 ) -> dict[str, DataFrame]:
@@ -137,7 +142,7 @@ def vertical_partitions(
 
     Args:
         df: Statements.
-        predicates: IRIs. Default: all that occur, which takes a Spark job to find out.
+        predicates: IRIs, or one. Default: all that occur, which takes a Spark job to find out.
         max_predicates: The most predicates there may be without naming them.
 
     Returns:
@@ -152,6 +157,8 @@ def vertical_partitions(
         >>> tables["http://xmlns.com/foaf/0.1/name"].show()
     """
     require_terms(df, "s", "p", "o")
+    if isinstance(predicates, str):
+        predicates = [predicates]
     chosen = _predicates(df, max_predicates) if predicates is None else list(predicates)
     rest = [name for name in df.columns if name != "p"]
     return {
@@ -160,8 +167,18 @@ def vertical_partitions(
     }
 
 
+def _require_one_of(name: str, value: str, allowed: Iterable[str]) -> None:
+    """Refuse other values of an argument than those there are."""
+    if value not in allowed:
+        msg = f"{name} must be one of {', '.join(allowed)}, not {value!r}"
+        raise ValueError(msg)
+
+
 def _predicates(df: DataFrame, most: int) -> list[str]:
     """Find the predicates that occur, in the order of their IRIs."""
+    if most < 1:
+        msg = f"max_predicates must be 1 or more, not {most}"
+        raise ValueError(msg)
     rows = df.where("p.kind = 'iri'").select("p.value").distinct().limit(most + 1).collect()
     if len(rows) > most:
         msg = f"more than {most} predicates: name those you want, or raise max_predicates"
@@ -170,7 +187,7 @@ def _predicates(df: DataFrame, most: int) -> list[str]:
 
 
 def _named(
-    predicates: Mapping[str, str] | Iterable[str] | None, df: DataFrame, most: int
+    predicates: Mapping[str, str] | Iterable[str] | str | None, df: DataFrame, most: int
 ) -> list[tuple[str, str]]:
     """Give names of columns and the predicates they are for."""
     if isinstance(predicates, Mapping):
