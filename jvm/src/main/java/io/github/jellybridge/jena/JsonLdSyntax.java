@@ -9,7 +9,10 @@ import com.apicatalog.jsonld.document.JsonDocument;
 import com.apicatalog.jsonld.loader.DocumentLoader;
 import com.apicatalog.jsonld.loader.DocumentLoaderOptions;
 import com.apicatalog.jsonld.loader.SchemeRouter;
+import com.apicatalog.jsonld.uri.UriValidationPolicy;
+import com.apicatalog.rdf.api.RdfConsumerException;
 import com.apicatalog.rdf.api.RdfQuadConsumer;
+import io.github.jellybridge.rdf.IriCharacters;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonException;
 import jakarta.json.JsonObject;
@@ -19,7 +22,9 @@ import jakarta.json.stream.JsonLocation;
 import jakarta.json.stream.JsonParsingException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
@@ -63,12 +68,21 @@ final class JsonLdSyntax {
     NoLoader none = new NoLoader();
     JsonLdOptions options =
         new JsonLdOptions(remoteContexts ? SchemeRouter.defaultInstance() : none);
+    // URIs in the sense of Java are not all IRIs there are.
+    options.setUriValidation(UriValidationPolicy.SchemeOnly);
     try {
       JsonDocument document = JsonDocument.of(in);
       // The parser does not look at what stands behind.
       in.transferTo(OutputStream.nullOutputStream());
       document.getJsonContent().ifPresent(this::namespaces);
-      JsonLd.toRdf(document).options(options).base(URI.create(base)).provide(consumer());
+      JsonLdReferences references = references(document, base);
+      if (references.losesBrackets(options)) {
+        throw unresolved();
+      }
+      JsonLd.toRdf(document)
+          .options(options)
+          .base(references.base())
+          .provide(consumer(references, options));
     } catch (JsonLdError e) {
       if (none.refused != null) {
         throw errors.at(
@@ -107,20 +121,66 @@ final class JsonLdSyntax {
     return errors.wrong(0, 0, e.getMessage());
   }
 
-  private RdfQuadConsumer consumer() {
+  private RdfQuadConsumer consumer(JsonLdReferences references, JsonLdOptions options) {
     return new RdfQuadConsumer() {
       @Override
       public RdfQuadConsumer quad(
-          String s, String p, String o, String datatype, String lang, String direction, String g) {
+          String s, String p, String o, String datatype, String lang, String direction, String g)
+          throws RdfConsumerException {
         boolean literal = RdfQuadConsumer.isLiteral(datatype, lang, direction);
-        sink.add(
-            resource(s),
-            resource(p),
-            literal ? literal(o, datatype, lang) : resource(o),
-            g == null ? null : resource(g));
+        String type = literal ? datatype : null;
+        try {
+          if (!references.resolved(options, s, p, literal ? type : o, g)) {
+            throw new UncheckedIOException(unresolved());
+          }
+        } catch (JsonLdError e) {
+          throw new RdfConsumerException(e);
+        }
+        add(
+            JsonLdReferences.unmarked(s),
+            JsonLdReferences.unmarked(p),
+            literal ? o : JsonLdReferences.unmarked(o),
+            JsonLdReferences.unmarked(type),
+            literal ? lang : null,
+            literal,
+            JsonLdReferences.unmarked(g));
         return this;
       }
     };
+  }
+
+  private JsonLdReferences references(JsonDocument document, String base) throws IOException {
+    try {
+      return new JsonLdReferences(
+          document.getJsonContent().orElse(JsonValue.EMPTY_JSON_ARRAY), base);
+    } catch (IllegalArgumentException e) {
+      throw errors.at(0, 0, "a base that is a URI (RFC 3986)", "'" + base + "'");
+    }
+  }
+
+  private IOException unresolved() {
+    return errors.at(
+        0, 0, "relative IRIs that can be resolved", "one with characters that IRIs must not have");
+  }
+
+  /** Adds a statement, unless an IRI of it is not one (JSON-LD 1.1 API §8.1 leaves those out). */
+  private void add(
+      String s, String p, String o, String datatype, String lang, boolean literal, String g) {
+    if (isResource(s)
+        && isResource(p)
+        && (literal ? datatype == null || isResource(datatype) : isResource(o))
+        && (g == null || isResource(g))) {
+      sink.add(
+          resource(s),
+          resource(p),
+          literal ? literal(o, datatype, lang) : resource(o),
+          g == null ? null : resource(g));
+    }
+  }
+
+  private static boolean isResource(String text) {
+    byte[] iri = text.getBytes(StandardCharsets.UTF_8);
+    return RdfQuadConsumer.isBlank(text) || IriCharacters.isPlainAbsolute(iri, 0, iri.length);
   }
 
   private Node resource(String text) {

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.IriReference;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.irix.IRIxResolver;
@@ -11,10 +12,14 @@ import org.apache.jena.sparql.core.Quad;
 /**
  * What parsers of RIOT make terms and statements with. Checks which kinds of terms may stand where
  * (RDF 1.1 Concepts §3.1); RIOT does so only together with checks that cost more and only warn.
+ *
+ * <p>Resolves relative IRIs, as RIOT leaves them relative if they hold characters that IRIs must
+ * not have.
  */
 final class StrictProfile extends ParserProfileStd {
   private final BlankNodeLabels labels;
   private final RiotErrors errors;
+  private String base;
 
   StrictProfile(BlankNodeLabels labels, RiotErrors errors, String base) {
     super(
@@ -27,11 +32,30 @@ final class StrictProfile extends ParserProfileStd {
         true);
     this.labels = labels;
     this.errors = errors;
+    this.base = base;
   }
 
   @Override
   public String resolveIRI(String iri, long line, long column) {
-    return PlainIris.isPlain(iri) ? iri : super.resolveIRI(iri, line, column);
+    if (PlainIris.isPlain(iri)) {
+      return iri;
+    }
+    if (iri.startsWith("_:")) {
+      throw errors.unchecked(line, column, "an IRI", "'<" + iri + ">', which looks like a label");
+    }
+    String absolute = IriReference.resolve(base, iri);
+    return PlainIris.isPlain(absolute) ? absolute : super.resolveIRI(absolute, line, column);
+  }
+
+  /** Resolves all; RIOT takes some for blank nodes, and some for what is resolved already. */
+  @Override
+  public Node createURI(String iri, long line, long column) {
+    return getFactorRDF().createURI(resolveIRI(iri, line, column));
+  }
+
+  @Override
+  public void setBaseIRI(String iri) {
+    base = IriReference.resolve(base, iri);
   }
 
   @Override

@@ -1,0 +1,130 @@
+package io.github.jellybridge.jena;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.Test;
+
+/** IRIs with characters that IRIs must not have, absolute and relative: none becomes another. */
+public class OddIrisTest {
+  private static final String BASE = "http://example.org/x/doc?q";
+
+  /** The subjects of a document, sorted. */
+  private static List<String> subjects(Syntax syntax, String base, String document)
+      throws IOException {
+    SyntaxOptions options = SyntaxOptions.of(syntax).withBase(base);
+    return Riot.read(document.getBytes(StandardCharsets.UTF_8), options, 3).stream()
+        .map(quad -> quad.getSubject().toString())
+        .sorted()
+        .toList();
+  }
+
+  private static String turtle(String subject) throws IOException {
+    return subjects(Syntax.TURTLE, BASE, "<" + subject + "> <x:p> 1 .").get(0);
+  }
+
+  @Test
+  public void relativeIrisOfTurtleAreResolved() throws IOException {
+    assertEquals("http://example.org/x/a[1]", turtle("a[1]"));
+    assertEquals("http://example.org/x/%zz", turtle("%zz"));
+    assertEquals("http://example.org/a b", turtle("../a\\u0020b"));
+    assertEquals("http://example.org/x/doc?q#[", turtle("#["));
+    assertEquals("http://example.org/x/::a", turtle("::a"));
+    assertEquals("http://example.org/a[1]", turtle("http://example.org/a[1]"));
+  }
+
+  @Test
+  public void theBaseOfTurtleMayBeOdd() throws IOException {
+    assertEquals(
+        List.of("http://example.org/x/b[1]/c", "http://example.org/x/b[1]/d[2]"),
+        subjects(Syntax.TURTLE, BASE, "@base <b[1]/> . <c> <x:p> 1 . <d[2]> <x:p> 1 ."));
+  }
+
+  @Test
+  public void labelsInAngleBracketsAreRefused() {
+    for (String document :
+        List.of(
+            "<x:s> <x:p> <_:a> .",
+            "<x:s> <x:p> \"\"^^<_:a> .",
+            "@prefix p: <_:> . p:a p:b p:c .")) {
+      SyntaxParseException e =
+          assertThrows(
+              document, SyntaxParseException.class, () -> subjects(Syntax.TURTLE, BASE, document));
+      assertEquals(1, e.line());
+    }
+  }
+
+  @Test
+  public void noReferenceOfJsonLdBecomesTheBase() throws IOException {
+    for (String reference : List.of("a b", "e[1]", "%zz", "a[", "]", "\\\\", "{x}", " ")) {
+      for (String document :
+          List.of(
+              "{\"@id\": \"%s\", \"x:p\": 1}",
+              "{\"@id\": \"\", \"x:p\": [{\"@id\": \"%s\"}, \"two words\", \"\", \"e]\"]}",
+              "{\"@type\": \"%s\", \"x:p\": 1}",
+              "{\"x:p\": {\"@value\": \"1\", \"@type\": \"x:%s\"}, \"@id\": \"%s\"}")) {
+        String text = document.replace("%s", reference);
+        assertThrows(text, SyntaxParseException.class, () -> subjects(Syntax.JSONLD, BASE, text));
+      }
+    }
+  }
+
+  @Test
+  public void theEmptyReferenceOfJsonLdIsTheBase() throws IOException {
+    String names = ", \"x:p\": [\"two words\", \"\", \"[e]\", \"100%\"]}";
+    for (String base : List.of(BASE, BASE + "#fragment")) {
+      assertEquals(
+          List.of(BASE, BASE, BASE, BASE), subjects(Syntax.JSONLD, base, "{\"@id\": \"\"" + names));
+      assertEquals(
+          List.of("http://example.org/x/a"),
+          subjects(Syntax.JSONLD, base, "{\"@id\": \"a\", \"x:p\": 1}"));
+    }
+    String context = "{\"@context\": {\"@base\": \"../y/\"}, \"@id\": \"%s\"" + names;
+    assertEquals(
+        "http://example.org/y/", subjects(Syntax.JSONLD, BASE, context.replace("%s", "")).get(0));
+    assertEquals(
+        "http://example.org/y/a", subjects(Syntax.JSONLD, BASE, context.replace("%s", "a")).get(0));
+  }
+
+  @Test
+  public void theEmptyVocabularyOfJsonLdIsTheBase() throws IOException {
+    byte[] document =
+        "{\"@context\": {\"@vocab\": \"\"}, \"@id\": \"\", \"name\": 1}"
+            .getBytes(StandardCharsets.UTF_8);
+    SyntaxOptions options = SyntaxOptions.of(Syntax.JSONLD).withBase("http://example.org/x#");
+    assertEquals(
+        "http://example.org/xname",
+        Riot.read(document, options, 3).stream().findFirst().get().getPredicate().toString());
+  }
+
+  @Test
+  public void absoluteIrisOfJsonLdStayUnlessAnIriCannotHoldThem() throws IOException {
+    List<String> kept =
+        List.of(
+            "http://example.org/e[1]", "http://example.org/%zz", "http://a\u00a0b/", "urn:x[1]");
+    String nodes =
+        Stream.concat(kept.stream(), Stream.of("http://example.org/a b", "urn:{x}"))
+            .map(iri -> "{\"@id\": \"" + iri + "\", \"x:p\": 1}")
+            .reduce((a, b) -> a + ", " + b)
+            .orElseThrow();
+    List<String> found = subjects(Syntax.JSONLD, BASE, "[" + nodes + "]");
+    assertEquals(kept.stream().sorted().toList(), found);
+  }
+
+  @Test
+  public void aBaseThatIsNoUriIsRefusedForJsonLd() {
+    SyntaxParseException e =
+        assertThrows(
+            SyntaxParseException.class,
+            () -> subjects(Syntax.JSONLD, "http://example.org/%zz", "{\"x:p\": 1}"));
+    assertTrue(e.getMessage(), e.getMessage().contains("a base that is a URI"));
+  }
+}
