@@ -295,6 +295,52 @@ def test_open_files_are_read_under_the_names_that_shells_have_for_them(folder: P
     assert ": invalid: frame " in second
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_convert_reads_standard_input_and_writes_standard_output(
+    folder: Path, tmp_path: Path
+) -> None:
+    command = " ".join(COMMAND)
+    good = folder / "good" / "pyjelly-triples.jelly"
+    assert run("convert", good, tmp_path / "expected.nt").returncode == 0
+    expected = (tmp_path / "expected.nt").read_text()
+    lines = f"{command} convert --from jelly --to nt - - < {good}"
+    assert shell(lines).stdout == expected
+    assert shell(f"{lines} | cat").stdout == expected
+    there = tmp_path / "there.nt"
+    there.write_text("# here before\n")
+    assert shell(f"{lines} >> {there}").returncode == 0
+    assert there.read_text() == "# here before\n" + expected
+    back = f"{command} convert --from nt --to jelly - -"
+    assert (
+        shell(f"set -o pipefail; {lines} | {back} > {there.with_suffix('.jelly')}").returncode == 0
+    )
+    whole = [run("head", "-n", "999", file).stdout for file in (good, there.with_suffix(".jelly"))]
+    assert whole[0] == whole[1]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
+    folder: Path, tmp_path: Path
+) -> None:
+    command = " ".join(COMMAND)
+    many = tmp_path / "many.nt"
+    many.write_text("".join(f"<x:{i}> <x:p> <x:o> .\n" for i in range(70_000)))
+    cut = folder / "cut.jelly"
+    failures = {
+        f"{command} convert {many} -": (2, "standard output: expected a name that ends in"),
+        f"{command} convert --to nt {cut} -": (1, f"{cut}: frame "),
+        f"{command} convert --to nt {many} - > /dev/full": (3, "No space left"),
+        f"{command} convert --to rdfb {many} - > /dev/null": (2, "more terms than one RDF/Borsh"),
+    }
+    for line, (code, message) in failures.items():
+        result = shell(line)
+        assert (result.returncode, message in result.stderr) == (code, True), result.stderr
+        assert len(result.stderr.splitlines()) == 1
+    result = shell(f"set -o pipefail; {command} convert --to nt {many} - | head -n 1")
+    assert (result.returncode, result.stderr) == (141, "")
+    assert len(result.stdout.splitlines()) == 1
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
 @pytest.mark.parametrize("words", ["head -n 20000", "validate", "count --json"])
 def test_output_that_cannot_be_written_is_one_line_and_exit_code_3(

@@ -18,10 +18,10 @@ With several files the highest of 0 to 3 counts.
 """
 
 _PATHS: Final = """\
-FILE is a file, a folder (its files, not those in sub-folders) or a quoted glob, on any file
-system that Hadoop can open. Names that end in .gz, .zst or .bz2 are decompressed. Files whose
-names end in .rdfb are RDF/Borsh, in .jellyp Jelly-Patch, in .rdfp text RDF Patch, in .nt, .nq,
-.ttl, .trig, .rdf, .jsonld, .rt or .rpb what these say, all others Jelly.
+FILE is a file, - for standard input, a folder (its files, not those in sub-folders) or a quoted
+glob, on any file system that Hadoop can open. Names that end in .gz, .zst or .bz2 are
+decompressed. Files whose names end in .rdfb are RDF/Borsh, in .jellyp Jelly-Patch, in .rdfp text
+RDF Patch, in .nt, .nq, .ttl, .trig, .rdf, .jsonld, .rt or .rpb what these say, all others Jelly.
 """
 
 _EXAMPLES: Final = {
@@ -61,6 +61,7 @@ examples:
   jelly-bridge convert dump.nq.gz dump.jelly
   jelly-bridge convert one.ttl two.rdf three.jsonld all.nq.gz
   jelly-bridge convert --from nt --to ttl statements.txt statements.txt.ttl
+  zcat dump.nt.gz | jelly-bridge convert --from nt --to jelly - - | ssh host 'cat > dump.jelly'
 """,
     "validate": """\
 examples:
@@ -160,11 +161,13 @@ def parser() -> argparse.ArgumentParser:
         "several files are kept apart. Prefixes that a file declares first go into OUT.\n"
         "More than 65,535 terms do not fit into one RDF/Borsh file: the rest goes into OUT with\n"
         "-001, -002 and so on before the extension. The names of all files are printed.\n"
-        "A text RDF Patch is one patch: several patches of a .jellyp file become one there.",
-        "IN ends in .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF Thrift),\n"
-        ".rpb or .pbrdf (RDF Protobuf), .jelly or .rdfb, and may be compressed (.gz, .zst, .bz2);\n"
-        "OUT in one of them, too, and in .gz or .zst behind it if it is to be compressed.\n"
-        "Or one of them ends in .jellyp and the other in .rdfp.\n",
+        "A text RDF Patch is one patch: several patches of a .jellyp file become one there.\n"
+        "OUT appears when it is complete; if it is -, all goes to standard output as it comes.",
+        "IN may be -, standard input, and OUT standard output; then --from and --to say what they\n"
+        "are. Else IN ends in .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF\n"
+        "Thrift), .rpb or .pbrdf (RDF Protobuf), .jelly or .rdfb, and may be compressed (.gz,\n"
+        ".zst, .bz2); OUT in one of them, too, and in .gz or .zst behind it if it is to be\n"
+        "compressed. Or one of them ends in .jellyp and the other in .rdfp.\n",
     )
     convert.add_argument("sources", nargs="+", metavar="IN")
     convert.add_argument("target", metavar="OUT")

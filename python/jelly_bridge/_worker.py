@@ -34,7 +34,7 @@ _JVM_FLAGS: Final = (
 )
 
 
-_OPEN_FILE: Final = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/(\d+)")
+_OPEN_FILE: Final = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/(\d+)")
 """Names of files that a process has open, in which each process means its own."""
 
 
@@ -48,13 +48,14 @@ class WorkerError(JellyBridgeError):
 
 
 @contextmanager
-def answers(
+def answers(  # noqa: PLR0913  all but two by keyword
     command: str,
     paths: Sequence[str],
     *,
     strict: bool = True,
     progress: bool = False,
     limit: int = 0,
+    output: int | None = None,
 ) -> Iterator[Iterator[Answer]]:
     """Run a command on files and give the answers as they come.
 
@@ -64,6 +65,7 @@ def answers(
         strict: Whether lenient violations are errors.
         progress: Whether to report progress.
         limit: How many statements `head` wants of each file.
+        output: A file of this process that the worker may write to, as `/dev/fd/OUTPUT`.
 
     Yields:
         The answers. Leaving the block ends the process.
@@ -71,7 +73,9 @@ def answers(
     Raises:
         WorkerError: Java or a jar is missing, or the process died.
     """
-    names = {_for_worker(path): path for path in paths}
+    names = {_for_worker(path, output): path for path in paths}
+    if output is not None:
+        names[f"/dev/fd/{output}"] = "standard output"
     # A file, not a pipe: nobody reads it while the answers are read.
     with tempfile.TemporaryFile() as messages:
         process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
@@ -81,11 +85,12 @@ def answers(
                 str(strict),
                 str(progress),
                 str(limit),
-                *map(_for_worker, paths),
+                *(_for_worker(path, output) for path in paths),
             ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=messages,
+            pass_fds=() if output is None else (output,),
         )
         try:
             yield _read(process, {theirs: own for theirs, own in names.items() if theirs != own})
@@ -99,10 +104,10 @@ def answers(
                 process.stdout.close()
 
 
-def _for_worker(path: str) -> str:
+def _for_worker(path: str, output: int | None) -> str:
     """Give the name that another process knows an open file of this one by, where there is one."""
     match = _OPEN_FILE.fullmatch(path)
-    if match is None:
+    if match is None or path == f"/dev/fd/{output}":
         return path
     name = f"/proc/{os.getpid()}/fd/{match[1] or 0}"
     return name if Path(name).exists() else path

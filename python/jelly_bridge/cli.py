@@ -84,6 +84,19 @@ def _flush() -> None:
 
 
 @contextlib.contextmanager
+def _standard_output(*, wanted: bool) -> Iterator[int | None]:
+    """Give a number of standard output for another process, if it is wanted."""
+    if not wanted:
+        yield None
+        return
+    output = os.dup(sys.stdout.fileno())
+    try:
+        yield output
+    finally:
+        os.close(output)
+
+
+@contextlib.contextmanager
 def _writing() -> Iterator[None]:
     """Tell a full disk from all else that fails.
 
@@ -144,13 +157,17 @@ class _Run:
 
     def _handle_answers(self, handlers: dict[str, Callable[[Answer], None]]) -> None:
         """Call the handler of each answer of the worker."""
-        with _worker.answers(
-            self.options.command,
-            self._words(),
-            strict=not self.options.lenient,
-            progress=self.bar.shown,
-            limit=getattr(self.options, "lines", 0),
-        ) as answers:
+        with (
+            _standard_output(wanted=self._to_standard_output()) as output,
+            _worker.answers(
+                self.options.command,
+                self._words(output),
+                strict=not self.options.lenient,
+                progress=self.bar.shown,
+                limit=getattr(self.options, "lines", 0),
+                output=output,
+            ) as answers,
+        ):
             for answer in answers:
                 event = answer.pop("event")
                 if event != "progress":
@@ -158,7 +175,11 @@ class _Run:
                 handlers[event](answer)
                 self.results += event == "result"
 
-    def _words(self) -> list[str]:
+    def _to_standard_output(self) -> bool:
+        """Tell whether what is converted goes to standard output."""
+        return getattr(self.options, "target", None) in {"-", "/dev/stdout"}
+
+    def _words(self, output: int | None) -> list[str]:
         """Give what the worker wants behind its flags: paths, mostly."""
         options = self.options
         if options.command != "convert":
@@ -174,10 +195,13 @@ class _Run:
             "version": 0x31 if options.compat == "ruby" else 0x01,
         }
         words = [f"{name}={value}" for name, value in named.items() if value is not None]
-        return [*words, "--", options.target, *options.sources]
+        target = options.target if output is None else f"/dev/fd/{output}"
+        return [*words, "--", target, *options.sources]
 
     def converted(self, answer: Answer) -> None:
         """Print the files that were made."""
+        if self._to_standard_output():
+            return
         if self.options.json:
             _say(_json(answer))
         else:
@@ -253,6 +277,9 @@ class _Run:
     def failed(self, answer: Answer) -> None:
         """Print what is wrong with a file."""
         kind = answer.pop("kind")
+        if self._to_standard_output() and answer["message"].endswith("Broken pipe"):
+            self.code = BROKEN_PIPE
+            return
         invalid = kind == "invalid"
         code = _CODES.get(kind, FAILED)
         self.code = max(self.code, code)

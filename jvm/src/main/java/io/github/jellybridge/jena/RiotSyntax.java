@@ -8,17 +8,13 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.jena.atlas.RuntimeIOException;
 import org.apache.jena.irix.IRIException;
-import org.apache.jena.riot.Lang;
-import org.apache.jena.riot.RIOT;
 import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.lang.LangTriG;
 import org.apache.jena.riot.lang.LangTurtle;
-import org.apache.jena.riot.lang.rdfxml.rrx.ReaderRDFXML_SAX;
 import org.apache.jena.riot.protobuf.Protobuf2StreamRDF;
 import org.apache.jena.riot.protobuf.wire.PB_RDF.RDF_StreamRow;
 import org.apache.jena.riot.system.ParserProfile;
@@ -29,6 +25,7 @@ import org.apache.jena.riot.tokens.Tokenizer;
 import org.apache.jena.riot.tokens.TokenizerText;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TProtocol;
+import org.xml.sax.InputSource;
 
 /** Runs the parser of RIOT for a syntax over a whole file. */
 final class RiotSyntax {
@@ -121,14 +118,12 @@ final class RiotSyntax {
   private void xml(InputStream in) throws IOException {
     XmlPrologue.Document document = XmlPrologue.check(in, base(), options.documents(), errors);
     InputStream watched = new XmlNesting(document.bytes(), options.documents().maxDepth(), errors);
-    ReaderRDFXML_SAX reader = new ReaderRDFXML_SAX(profile());
-    if (document.decoded()) {
-      // The JDK decodes several times faster than the parser.
-      Reader text = new InputStreamReader(watched, StandardCharsets.UTF_8);
-      reader.read(text, base(), Lang.RDFXML.getContentType(), sink, RIOT.getContext().copy());
-    } else {
-      reader.read(watched, base(), Lang.RDFXML.getContentType(), sink, RIOT.getContext().copy());
-    }
+    // The JDK decodes several times faster than the parser.
+    InputSource source =
+        document.decoded()
+            ? new InputSource(new InputStreamReader(watched, StandardCharsets.UTF_8))
+            : new InputSource(watched);
+    RdfXmlParser.parse(source, base(), profile(), sink, errors);
   }
 
   private void json(InputStream in) throws IOException {

@@ -158,7 +158,8 @@ final class XmlPrologue extends DefaultHandler2 {
     }
   }
 
-  private static XMLReader reader() throws ParserConfigurationException, SAXException {
+  /** Makes a parser of XML that loads nothing from elsewhere. */
+  static XMLReader reader() throws ParserConfigurationException, SAXException {
     XMLReader reader = SAXParserFactory.newDefaultInstance().newSAXParser().getXMLReader();
     reader.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
     reader.setFeature("http://xml.org/sax/features/external-general-entities", false);

@@ -155,7 +155,8 @@ final class Answers {
   /**
    * A failure. Member {@code kind} is {@code missing} (no such file), {@code unreadable} (it cannot
    * be opened), {@code unsuitable} (it cannot be indexed), {@code unwritable} (its index cannot be
-   * written), {@code invalid} (what is in it is not Jelly) or {@code internal} (our fault).
+   * written), {@code failed} (what it is converted to cannot be written), {@code invalid} (what is
+   * in it is not Jelly) or {@code internal} (our fault).
    */
   static JsonObject error(String path, Exception e) {
     JsonObject error = event("error", path);
@@ -183,6 +184,9 @@ final class Answers {
     }
     if (e instanceof IndexFiles.UnwritableException) {
       return error.put("kind", "unwritable").put("message", e.getMessage());
+    }
+    if (e instanceof TargetStream.FailedException) {
+      return error.put("kind", "failed").put("message", e.getMessage());
     }
     if (e instanceof SourceFile.UnreadableException) {
       return error.put("kind", "unreadable").put("message", e.getMessage());

@@ -6,6 +6,7 @@ import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.write.CompressedOutput;
 import java.io.Closeable;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -23,6 +24,9 @@ import org.apache.hadoop.fs.Path;
 final class Converter implements Closeable {
   private static final int BATCH = 4096;
 
+  /** A file that the process that started this one has opened. */
+  private static final String OPEN_FILE = "/dev/fd/\\d+";
+
   private final List<SourceFile> sources;
   private final String target;
   private final Compression compression;
@@ -30,6 +34,7 @@ final class Converter implements Closeable {
   private final FileSystem fs;
   private final List<Path> staged = new ArrayList<>();
   private final List<Path> finished = new ArrayList<>();
+  private boolean opened;
   private boolean published;
 
   /**
@@ -156,15 +161,31 @@ final class Converter implements Closeable {
     if (compression == Compression.BZIP2) {
       throw unknownTarget("another compression, .gz or .zst; .bz2 is for reading only");
     }
+    if (target.matches(OPEN_FILE)) {
+      return openFile();
+    }
     Path path = SourceFile.hadoopPath(name(finished.size()));
     if (fs.exists(path)) {
       throw new SourceFile.UnreadableException(path + ": exists already", null);
     }
     Path temporary = ColonNames.in(path.getParent(), "." + path.getName() + ".part");
-    OutputStream out = CompressedOutput.wrap(fs.create(temporary, true), compression);
+    OutputStream file = new TargetStream(fs.create(temporary, true), path.toString());
+    OutputStream out = CompressedOutput.wrap(file, compression);
     staged.add(temporary);
     finished.add(path);
     return out;
+  }
+
+  /** What is written to is not published: whoever reads it does so as it comes. */
+  private OutputStream openFile() throws IOException {
+    if (opened) {
+      throw new SourceFile.UnsuitableException(
+          target
+              + ": more terms than one RDF/Borsh file holds; name a file, and there will be more");
+    }
+    opened = true;
+    // What is in it already stays.
+    return new TargetStream(new FileOutputStream(target, true), target);
   }
 
   /** The target itself, then with a number before its extension. */

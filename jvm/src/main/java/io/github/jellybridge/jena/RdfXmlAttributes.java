@@ -1,0 +1,117 @@
+package io.github.jellybridge.jena;
+
+import java.util.Set;
+import org.xml.sax.Attributes;
+import org.xml.sax.Locator;
+import org.xml.sax.SAXException;
+import org.xml.sax.XMLReader;
+import org.xml.sax.helpers.AttributesImpl;
+import org.xml.sax.helpers.XMLFilterImpl;
+
+/**
+ * Gives RIOT's parser of RDF/XML attributes that it reads as RDF 1.1 XML Syntax has them:
+ *
+ * <ul>
+ *   <li>{@code about}, {@code ID}, {@code resource}, {@code parseType} and {@code type} without a
+ *       namespace are those of RDF (§6.1.4); it takes them for properties.
+ *   <li>Other values of {@code rdf:parseType} stand for {@code Literal} (§7.2.20); it refuses them.
+ *   <li>{@code rdf:type} is last: it leaves out the properties behind it.
+ * </ul>
+ */
+final class RdfXmlAttributes extends XMLFilterImpl {
+  private static final String RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+  private static final String PARSE_TYPE = "parseType";
+  private static final String LITERAL = "Literal";
+  private static final Set<String> UNQUALIFIED =
+      Set.of("about", "ID", "resource", PARSE_TYPE, "type");
+  private static final Set<String> PARSE_TYPES = Set.of("Resource", "Collection", LITERAL);
+
+  private final RiotErrors errors;
+  private Locator locator;
+
+  /** Elements that are open from the one on whose content is a literal. */
+  private int literalDepth;
+
+  RdfXmlAttributes(XMLReader parent, RiotErrors errors) {
+    super(parent);
+    this.errors = errors;
+  }
+
+  @Override
+  public void setDocumentLocator(Locator locator) {
+    this.locator = locator;
+    super.setDocumentLocator(locator);
+  }
+
+  @Override
+  public void startElement(String uri, String local, String name, Attributes attributes)
+      throws SAXException {
+    Attributes read = attributes;
+    if (literalDepth > 0) {
+      literalDepth++;
+    } else {
+      if (isUnusual(attributes)) {
+        read = usual(attributes);
+      }
+      literalDepth = LITERAL.equals(read.getValue(RDF, PARSE_TYPE)) ? 1 : 0;
+    }
+    super.startElement(uri, local, name, read);
+  }
+
+  @Override
+  public void endElement(String uri, String local, String name) throws SAXException {
+    if (literalDepth > 0) {
+      literalDepth--;
+    }
+    super.endElement(uri, local, name);
+  }
+
+  private static boolean isUnusual(Attributes attributes) {
+    for (int i = 0; i < attributes.getLength(); i++) {
+      String local = attributes.getLocalName(i);
+      boolean unusual =
+          switch (attributes.getURI(i)) {
+            case "" -> UNQUALIFIED.contains(local);
+            case RDF ->
+                local.equals("type") && i < attributes.getLength() - 1
+                    || local.equals(PARSE_TYPE) && !PARSE_TYPES.contains(attributes.getValue(i));
+            default -> false;
+          };
+      if (unusual) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Attributes usual(Attributes attributes) {
+    AttributesImpl usual = new AttributesImpl();
+    String type = null;
+    for (int i = 0; i < attributes.getLength(); i++) {
+      String uri = attributes.getURI(i);
+      String local = attributes.getLocalName(i);
+      String name = attributes.getQName(i);
+      String value = attributes.getValue(i);
+      if (uri.isEmpty() && UNQUALIFIED.contains(local)) {
+        if (attributes.getIndex(RDF, local) >= 0) {
+          throw errors.unchecked(
+              locator.getLineNumber(),
+              locator.getColumnNumber(),
+              local + " once",
+              "it with a namespace and without");
+        }
+        uri = RDF;
+      }
+      if (uri.equals(RDF) && local.equals("type")) {
+        type = value;
+      } else {
+        boolean other = uri.equals(RDF) && local.equals(PARSE_TYPE) && !PARSE_TYPES.contains(value);
+        usual.addAttribute(uri, local, name, attributes.getType(i), other ? LITERAL : value);
+      }
+    }
+    if (type != null) {
+      usual.addAttribute(RDF, "type", "rdf:type", "CDATA", type);
+    }
+    return usual;
+  }
+}
