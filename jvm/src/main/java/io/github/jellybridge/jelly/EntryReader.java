@@ -8,6 +8,14 @@ final class EntryReader {
   /** Whether an id of 0 stands for the one after the last. */
   private final boolean countsOn;
 
+  // The usual forms, by whether there is an id and whether its first byte, or that of the length,
+  // is not its last: which bits tell, and what they are; how many bytes precede the value; the id.
+  private static final long[] USUAL = {
+    0x80ffL, 0x12L, 0x80ff00ffL, 0x120008L, 0, 1, 0x80ff8000ffL, 0x12000008L
+  };
+  private static final int[] USUAL_SIZE = {2, 4, 2, 5};
+  private static final int[] USUAL_ID = {0, 0x7f, 0, 0x7f7f};
+
   EntryReader(Input in, TermDecoder t, Layout layout) {
     this.in = in;
     this.t = t;
@@ -21,19 +29,15 @@ final class EntryReader {
    * @return where its value starts * 2^32 + its id, or 0; -1 for any other form
    */
   static long usual(byte[] d, int from, int to) {
-    int id = 0;
-    int value = from;
-    if (d[from] == 0x08) {
-      id = d[from + 1];
-      value = from + 2;
-      if (id < 0) {
-        id = (id & 0x7f) | d[from + 2] << 7;
-        value = from + 3;
-      }
-    }
+    long entry = IriMessage.field(d, from);
+    int shape = ((int) entry & 0x8008) * 0x08010000 >>> 30;
+    int size = USUAL_SIZE[shape];
+    int value = from + size;
     boolean usual =
-        id >= 0 && d[value] == 0x12 && d[value + 1] >= 0 && value + 2 + d[value + 1] == to;
-    return usual ? (long) (value + 2) << 32 | id : -1;
+        (entry & USUAL[2 * shape]) == USUAL[2 * shape + 1]
+            && (entry >>> 8 * size - 8 & 0xff) == to - value;
+    int id = (int) (entry >>> 8) & USUAL_ID[shape];
+    return usual ? (long) value << 32 | id + (id & 0x7f) >>> 1 : -1;
   }
 
   /**

@@ -24,14 +24,14 @@ final class IriDecoder {
   // Where the name is: offset * 2^32 + length; UNDEFINED if it is not there.
   private long[] nameSlice = new long[64];
   // The IRI made of this name last: stamp of its prefix * 2^32 + term; UNDEFINED if there is none.
-  long[] nameTerm = new long[64];
+  private long[] nameTerm = new long[64];
   private int names = 1;
 
   private final int prefixSize;
   private int[] prefixOffset = new int[32];
   private int[] prefixLength = new int[32];
   // A number of its own for every definition of a prefix; 0 while undefined.
-  int[] prefixStamp = new int[32];
+  private int[] prefixStamp = new int[32];
   private int prefixes = 1;
   private int nextPrefixStamp = 1;
 
@@ -60,6 +60,11 @@ final class IriDecoder {
     return prefixEntries;
   }
 
+  /** Returns how many entries were set. */
+  long entries() {
+    return nameEntries + prefixEntries;
+  }
+
   /** Sets a name to a slice of the chunk. */
   void defineName(int id, int offset, int length, int at) throws JellyParseException {
     if (id < 1 || id > nameSize) {
@@ -74,6 +79,29 @@ final class IriDecoder {
     nameSlice[id] = (long) offset << 32 | length;
     nameTerm[id] = UNDEFINED;
     nameEntries++;
+  }
+
+  /** Sets a name that is defined to another slice of the chunk; returns false if it is not. */
+  boolean redefineName(int id, int offset, int length) {
+    if (id < 1 || id >= names) {
+      return false;
+    }
+    nameSlice[id] = (long) offset << 32 | length;
+    nameTerm[id] = UNDEFINED;
+    nameEntries++;
+    return true;
+  }
+
+  /** Sets a prefix that is defined to another slice of the chunk; returns false if it is not. */
+  boolean redefinePrefix(int id, int offset, int length) {
+    if (id < 1 || id >= prefixes) {
+      return false;
+    }
+    prefixOffset[id] = offset;
+    prefixLength[id] = length;
+    prefixStamp[id] = nextPrefixStamp++;
+    prefixEntries++;
+    return true;
   }
 
   /** Sets a prefix to a slice of the chunk. */
@@ -114,9 +142,20 @@ final class IriDecoder {
     }
   }
 
+  /** Returns the term of an IRI whose name was last used with this very prefix; 0 for others. */
+  int known(int prefix, int name) {
+    if (name >= 0 && name < nameTerm.length && prefix >= 0 && prefix < prefixStamp.length) {
+      long last = nameTerm[name];
+      if ((int) (last >> 32) == prefixStamp[prefix]) {
+        return (int) last;
+      }
+    }
+    return TermTable.NO_TERM;
+  }
+
   /**
-   * Returns the term of an IRI with resolved ids, when it is not the one that {@link #nameTerm} has
-   * for the name and the {@link #prefixStamp stamp} of the prefix; 0 if an entry is not defined.
+   * Returns the term of an IRI with resolved ids that is not {@link #known}; 0 if an entry is not
+   * defined. There must be room for a term.
    */
   int newTerm(int prefix, int name) {
     if (!defined(prefix, name)) {
@@ -144,7 +183,8 @@ final class IriDecoder {
   }
 
   private int add(int prefix, int offset, int length) {
-    return terms.addPair(TermKind.IRI, prefixOffset[prefix], prefixLength[prefix], offset, length);
+    return terms.addPairInRoom(
+        TermKind.IRI, prefixOffset[prefix], prefixLength[prefix], offset, length);
   }
 
   /** Returns the term of an IRI with resolved ids. */
@@ -155,6 +195,7 @@ final class IriDecoder {
       return (int) nameTerm[name];
     }
     check(prefix, name, at);
+    terms.makeRoom(1);
     return newTerm(prefix, name);
   }
 

@@ -5,55 +5,126 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Takes an RdfIri message with ids below 2^14 apart as one number, without branching on which ids
- * are there: how one IRI differs from the last cannot be predicted.
+ * Takes the field of an IRI with ids below 2^14 apart as one number of eight bytes: tag, length,
+ * {@code [08 prefix prefix]}, {@code [10 name name]}. How one IRI differs from the last cannot be
+ * predicted, so nothing branches on which ids are there: three bits of the length, whether there is
+ * a prefix, and whether its first id goes on after one byte, make its shape, and tables know the
+ * rest.
  */
 final class IriMessage {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final long PREFIX_TAG = 0x08;
+  private static final long NAME_TAG = 0x10;
+
+  // Where things are in a field, in bits.
+  private static final int LENGTH_AT = 8;
+  private static final int MESSAGE_AT = 16;
+
+  /** Three bits of the length, the one that tells the tags apart, and the first id's highest. */
+  private static final int SHAPE_BITS = 7 << LENGTH_AT | 1 << MESSAGE_AT + 3 | 1 << MESSAGE_AT + 15;
+
+  /** Brings those five bits to the top: a product adds copies of them that do not overlap. */
+  private static final int GATHER = 1 | 1 << 8 | 1 << 20;
+
+  private static final int SHAPES = 32;
+
+  // For each shape: which bits of a field tell that it has it, and what they must be.
+  private static final long[] FIXED = new long[2 * SHAPES];
+
+  // For each shape: the bits of the prefix id, how many bits are before the name id, its bits.
+  private static final int[] IDS = new int[4 * SHAPES];
+
+  static {
+    for (int shape = 0; shape < SHAPES; shape++) {
+      // No field has this bit, as no bits of it are looked at, unless its shape is a usual one.
+      FIXED[2 * shape + 1] = 1;
+    }
+    for (int prefix = 0; prefix <= 2; prefix++) {
+      for (int name = 0; name <= 2; name++) {
+        addShape(prefix, name);
+      }
+    }
+  }
+
   private IriMessage() {}
 
-  /**
-   * Returns the bytes of a message as a number, zero behind its end: [08 prefix prefix] [10 name
-   * name].
-   */
-  static long read(byte[] d, int from, int length) {
-    return (long) LONGS.get(d, from) & (1L << (length << 3)) - 1;
+  /** Adds the shapes of messages whose ids take so many bytes, 0 for one that is not there. */
+  private static void addShape(int prefix, int name) {
+    int prefixSize = prefix == 0 ? 0 : 1 + prefix;
+    int nameSize = name == 0 ? 0 : 1 + name;
+    int nameAt = MESSAGE_AT + 8 * prefixSize;
+    long fixed = (long) prefixSize + nameSize << LENGTH_AT;
+    long bits = 0xffL << LENGTH_AT;
+    if (prefix > 0) {
+      fixed |= PREFIX_TAG << MESSAGE_AT | goesOn(prefix) << MESSAGE_AT + 8;
+      bits |= 0xffL << MESSAGE_AT | highest(prefix) << MESSAGE_AT + 8;
+    }
+    if (name > 0) {
+      fixed |= NAME_TAG << nameAt | goesOn(name) << nameAt + 8;
+      bits |= 0xffL << nameAt | highest(name) << nameAt + 8;
+    }
+    // What stands behind an empty message may be anything.
+    long anything = prefixSize + nameSize == 0 ? Integer.toUnsignedLong(SHAPE_BITS) & ~bits : 0;
+    for (long behind = anything; ; behind = behind - 1 & anything) {
+      int shape = shape(fixed | behind);
+      FIXED[2 * shape] = bits;
+      FIXED[2 * shape + 1] = fixed;
+      IDS[4 * shape] = idBits(prefix);
+      IDS[4 * shape + 1] = nameAt + 8;
+      IDS[4 * shape + 2] = idBits(name);
+      if (behind == 0) {
+        break;
+      }
+    }
   }
 
-  /** Returns 1 if there is a prefix, else 0. */
-  private static int hasPrefix(long w) {
-    return (int) w >>> 3 & 1;
+  /** Returns the highest bits of the bytes of an id. */
+  private static long highest(int bytes) {
+    return bytes == 1 ? 0x80 : 0x8080;
   }
 
-  /** Returns 1 if there is a prefix whose id takes two bytes, else 0. */
-  private static int hasLongPrefix(long w) {
-    return (int) w >>> 15 & (int) w >>> 3 & 1;
+  /** Returns those of them that are set. */
+  private static long goesOn(int bytes) {
+    return bytes == 1 ? 0 : 0x80;
   }
 
-  /** Returns the message without the prefix. */
-  private static int namePart(long w) {
-    return (int) (w >>> (hasPrefix(w) << 4) + (hasLongPrefix(w) << 3));
+  private static int idBits(int bytes) {
+    return bytes == 0 ? 0 : bytes == 1 ? 0x7f : 0x7f7f;
+  }
+
+  /** Returns the eight bytes that start with the tag of a field. */
+  static long field(byte[] d, int at) {
+    return (long) LONGS.get(d, at);
+  }
+
+  /** Returns which shape a field has, if it has a usual one. */
+  static int shape(long field) {
+    return ((int) field & SHAPE_BITS) * GATHER >>> 27;
   }
 
   /** Tells whether tags, ends of ids, or the length are other than in the usual form. */
-  static boolean unusual(long w, int length) {
-    int v = namePart(w);
-    int used = (hasPrefix(w) << 1) + hasLongPrefix(w) + (v >>> 3 & 2) + (v >>> 15 & 1);
-    int other = (int) w & 0xf7 & -hasPrefix(w) | (int) w & 0x800000 & -hasLongPrefix(w);
-    return (other | v & 0xef | v & 0xff800000 | used ^ length) != 0;
+  static boolean unusual(long field, int shape) {
+    return (field & FIXED[2 * shape]) != FIXED[2 * shape + 1];
+  }
+
+  /** Returns how many bytes the field has. */
+  static int length(long field) {
+    return 2 + ((int) field >>> LENGTH_AT & 0xff);
   }
 
   /** Returns the prefix id as coded, 0 if it is not there. */
-  static int prefixId(long w) {
-    int low = (int) w >>> 8 & 0x7f & -hasPrefix(w);
-    return low | (int) w >>> 9 & 0x3f80 & -hasLongPrefix(w);
+  static int prefixId(long field, int shape) {
+    return id((int) (field >>> MESSAGE_AT + 8) & IDS[4 * shape]);
   }
 
   /** Returns the name id as coded, 0 if it is not there. */
-  static int nameId(long w) {
-    int v = namePart(w);
-    return v >>> 8 & 0x7f | v >>> 9 & 0x3f80;
+  static int nameId(long field, int shape) {
+    return id((int) (field >>> IDS[4 * shape + 1]) & IDS[4 * shape + 2]);
+  }
+
+  private static int id(int bytes) {
+    return bytes + (bytes & 0x7f) >>> 1;
   }
 }

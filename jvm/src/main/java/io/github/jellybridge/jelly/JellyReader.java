@@ -290,7 +290,7 @@ public final class JellyReader implements StatementReader {
       throw new IllegalStateException("all objects are needed with these options");
     }
     header();
-    frames.rows.wanted = test;
+    frames.rows.where(test);
   }
 
   /** Returns the statements that were read last. */

@@ -3,6 +3,7 @@ package io.github.jellybridge.jelly;
 import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import java.util.Arrays;
 
 /**
  * Processes the rows of patches in order (Jelly-Patch, "Patch rows"): statements as in Jelly-RDF
@@ -129,6 +130,14 @@ final class PatchRowReader extends V1RowReader {
     put(into.o, n, TermTable.NO_TERM);
     put(into.g, n, namespace ? lastG : TermTable.NO_TERM);
     return true;
+  }
+
+  @Override
+  void operations(StatementBatch into, int from, int to) {
+    inPatch |= to > from;
+    Arrays.fill(into.patch, from, to, patch);
+    Arrays.fill(into.name, from, to, TermTable.NO_TERM);
+    Arrays.fill(into.value, from, to, TermTable.NO_TERM);
   }
 
   private static void put(int[] column, int at, int term) {

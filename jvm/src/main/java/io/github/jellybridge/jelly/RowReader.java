@@ -50,7 +50,7 @@ abstract class RowReader {
   /** Columns asked for: bit i for position i. */
   final int columns;
 
-  /** Which statements are wanted by their predicate; null if all are. */
+  /** Which statements need their object, by their predicate; null if all do. */
   PredicateTest wanted;
 
   /** Whether terms are checked that nobody asked for. */
@@ -100,6 +100,15 @@ abstract class RowReader {
   }
 
   abstract Layout layout();
+
+  /**
+   * Says which statements are wanted: the objects of others, if they are asked for, need not be
+   * read.
+   */
+  final void where(PredicateTest test) {
+    int needed = JellyReadOptions.P | JellyReadOptions.O;
+    wanted = (columns & needed) == needed ? test : null;
+  }
 
   /** Tells whether frames have metadata; where they have not, its field is an unknown one. */
   boolean framesHaveMetadata() {

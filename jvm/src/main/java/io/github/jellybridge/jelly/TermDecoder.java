@@ -22,6 +22,7 @@ final class TermDecoder {
   final TermTable terms;
   final IriDecoder iris;
   final DatatypeLookup datatypes;
+  final LanguageLookup languages;
   private final StreamOptions stream;
   private final JellyReadOptions options;
   private final ByteBuilder text = new ByteBuilder();
@@ -29,7 +30,6 @@ final class TermDecoder {
   private long violations;
 
   private final ScopedLabels labels;
-  private int lastLang;
   private long quotedBytes;
 
   TermDecoder(Input in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
@@ -39,6 +39,7 @@ final class TermDecoder {
     this.options = options;
     this.iris = new IriDecoder(in, terms, stream.maxNameTableSize(), stream.maxPrefixTableSize());
     this.datatypes = new DatatypeLookup(terms.symbols(), stream.maxDatatypeTableSize());
+    this.languages = new LanguageLookup(in, terms.symbols());
     this.labels = new ScopedLabels(options.scope() == null ? in.file : options.scope());
   }
 
@@ -87,25 +88,9 @@ final class TermDecoder {
       // take such a literal for one without.
       return wanted ? terms.addLiteral(from, to - from, 0, 0) : UNWANTED;
     }
-    return wanted ? terms.addLiteral(from, to - from, lang(langFrom, langTo), 0) : UNWANTED;
-  }
-
-  private int lang(int from, int to) {
-    SymbolTable symbols = terms.symbols();
-    if (lastLang != 0 && lastLang < symbols.size()) {
-      byte[] last = symbols.bytes(lastLang);
-      if (last.length == to - from) {
-        int i = 0;
-        while (i < last.length && last[i] == in.data[from + i]) {
-          i++;
-        }
-        if (i == last.length) {
-          return lastLang;
-        }
-      }
-    }
-    lastLang = symbols.intern(in.data, from, to);
-    return lastLang;
+    return wanted
+        ? terms.addLiteral(from, to - from, languages.symbol(langFrom, langTo), 0)
+        : UNWANTED;
   }
 
   int typedLiteral(int from, int to, int datatype, int at, boolean wanted)
@@ -200,9 +185,9 @@ final class TermDecoder {
   /** Forgets what lies in the chunk that ends. */
   void endChunk() {
     quotedBytes = 0;
-    lastLang = 0;
     SymbolTable symbols = terms.symbols();
     if (symbols.size() > MAX_SYMBOLS) {
+      languages.clear();
       byte[][] old = new byte[symbols.size()][];
       for (int i = 1; i < old.length; i++) {
         old[i] = symbols.bytes(i);

@@ -175,6 +175,18 @@ public final class TermTable {
     }
   }
 
+  /** Returns for how many more terms there is room. */
+  public int room() {
+    return kinds.length - size;
+  }
+
+  /** Makes room for so many more terms, if there is not. */
+  public void makeRoom(int terms) {
+    if (room() < terms) {
+      ensureCapacity(Math.max(2 * kinds.length, size + terms));
+    }
+  }
+
   /** Adds a term whose value is a slice of {@link #data()}; returns its id. */
   public int add(byte kind, int offset, int length) {
     return append(kind, offset, length, 0, 0);
@@ -191,6 +203,37 @@ public final class TermTable {
       return append(kind, offset2, length2, 0, 0);
     }
     return append(kind, ~offset1, length1 + length2, length1, offset2);
+  }
+
+  /**
+   * Adds a term as {@link #addPair} does, where {@link #makeRoom} has made room for it: for loops
+   * that have no registers to spare for a call.
+   */
+  public int addPairInRoom(byte kind, int offset1, int length1, int offset2, int length2) {
+    int id = size;
+    size = id + 1;
+    kinds[id] = kind;
+    int at = id << SHIFT;
+    int[] r = records;
+    r[at + OFFSET] = length1 == 0 ? offset2 : ~offset1;
+    r[at + LENGTH] = length1 + length2;
+    r[at + A] = length1;
+    r[at + B] = length1 == 0 ? 0 : offset2;
+    return id;
+  }
+
+  /** Adds a term as {@link #addLiteral} does, where there is room for it. */
+  public int addLiteralInRoom(int offset, int length, int langId, int datatypeId) {
+    int id = size;
+    size = id + 1;
+    kinds[id] = TermKind.LITERAL;
+    int at = id << SHIFT;
+    int[] r = records;
+    r[at + OFFSET] = offset;
+    r[at + LENGTH] = length;
+    r[at + A] = langId;
+    r[at + B] = datatypeId;
+    return id;
   }
 
   /** Adds a term whose value is copied from elsewhere; returns its id. */

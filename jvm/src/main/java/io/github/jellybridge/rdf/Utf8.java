@@ -48,6 +48,25 @@ public final class Utf8 {
     return scan(b, from, to);
   }
 
+  /**
+   * Returns 0 if a text is all ASCII; it must have seven bytes behind it in the array. Without a
+   * call, for loops that have none.
+   */
+  public static long notAscii(byte[] b, int from, int to) {
+    int n = to - from;
+    if (n < 8) {
+      return word(b, from) & (1L << (n << 3)) - 1;
+    }
+    long high = word(b, from) | word(b, to - 8);
+    if (n > 16) {
+      high |= word(b, from + 8) | word(b, to - 16);
+      for (int i = from + 16; i < to - 16; i += 8) {
+        high |= word(b, i);
+      }
+    }
+    return high;
+  }
+
   /** Checks what is longer than a name, or not all ASCII. */
   private static int scan(byte[] b, int from, int to) {
     int i = from;

@@ -1,0 +1,342 @@
+package io.github.jellybridge.jelly;
+
+import static io.github.jellybridge.jelly.TermDecoder.UNWANTED;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
+import java.util.Arrays;
+
+/**
+ * Decodes the rows that nearly all of a stream of Jelly-RDF 1.x consists of: triples and quads of
+ * short IRIs with any literal as the object, and lookup entries for prefixes and names in ASCII.
+ *
+ * <p>One loop with no call in it: whatever needs one, be it an error, more room, a long text, or a
+ * row in another form, ends the loop. With calls the compiler keeps in memory what the loop has in
+ * registers, and moving values about took more time than all the rest.
+ */
+final class UsualRows {
+  // Tags of the terms that most statements are made of.
+  private static final int S_IRI = 0x0a;
+  private static final int P_IRI = 0x2a;
+  private static final int O_IRI = 0x4a;
+  private static final int O_LITERAL = 0x5a;
+  private static final int G_IRI = 0x6a;
+
+  /** The most terms that one statement adds. */
+  static final int MOST_TERMS = 4;
+
+  /** What one more byte adds to the first four bytes of a row: to its length and its kind's. */
+  private static final int ONE_BYTE = 0x01000100;
+
+  /** Stands for ids that are not known, or not in their usual form. */
+  private static final long UNUSUAL = -1;
+
+  private final V1RowReader rows;
+  private final Input in;
+  private final TermTable terms;
+  private final TermDecoder t;
+  private final IriDecoder iris;
+  private final Verdicts verdicts;
+  private final int columns;
+  private final boolean quads;
+
+  // The first bytes of a row of statements by its length; how those of entries differ.
+  private final int usualHead;
+  private final int statement;
+  private final int statementBits;
+  private final int nameDiffers;
+  private final int prefixDiffers;
+
+  /** Where the literal lies that a statement ends with which is read but for it; 0 if none is. */
+  int literalFrom;
+
+  int literalTo;
+
+  /** The tag of that statement. */
+  int literalKind;
+
+  /**
+   * Makes a decoder for some kinds of rows.
+   *
+   * @param statement the tag of statements
+   * @param bits which bits of it tell
+   */
+  UsualRows(V1RowReader rows, int columns, int statement, int bits, int name, int prefix) {
+    this.rows = rows;
+    this.in = rows.in;
+    this.terms = rows.terms;
+    this.t = rows.t;
+    this.iris = t.iris;
+    this.verdicts = rows.verdicts;
+    this.columns = columns;
+    this.quads = rows.statementKind == RowReader.QUAD;
+    this.statement = statement;
+    // Tag, length, kind, length of a row with one field, but for the length of the row.
+    this.usualHead = RowReader.ROW | statement << 16 | -2 << 24;
+    this.statementBits = bits << 16 | 0xff00ffff;
+    this.nameDiffers = (statement ^ name) << 16;
+    this.prefixDiffers = (statement ^ prefix) << 16;
+  }
+
+  /**
+   * Decodes rows from {@code in.pos} on, and leaves there the first one that is not usual; the last
+   * terms are those before it. Or stops at a literal.
+   *
+   * @param end the end of the frame, or of the bytes at hand if that comes first
+   * @param capacity how many statements the batch has room for
+   * @return whether it stopped at a row or a literal, and not where there is no more or no room
+   */
+  boolean decode(StatementBatch into, int end, int capacity) {
+    byte[] d = in.data;
+    int usualHead = this.usualHead;
+    int statementBits = this.statementBits;
+    int[] outS = into.s;
+    int[] outP = into.p;
+    int[] outO = into.o;
+    int[] outG = quads ? into.g : null;
+    byte[] outOp = into.op;
+    int columns = this.columns;
+    boolean choosy = rows.wanted != null;
+    verdicts.startEpoch(terms.epoch());
+    int s = rows.lastS;
+    int p = rows.lastP;
+    int o = rows.lastO;
+    int g = rows.lastG;
+    long iri = (long) rows.lastPrefix << 32 | rows.lastName & 0xffffffffL;
+    long before = iri;
+    int pos = in.pos;
+    int n = into.size();
+    int start = n;
+    long entries = iris.entries();
+    int full = Math.min(capacity, n + terms.room() / MOST_TERMS);
+    int kind = 0;
+    literalFrom = 0;
+    while (pos < end && n < full) {
+      before = iri;
+      int head = (int) RowFinder.INTS.get(d, pos);
+      int length = head >>> 8 & 0xff;
+      int rowEnd = pos + 2 + length;
+      int at = pos + 4;
+      int differs = head - length * ONE_BYTE ^ usualHead;
+      if (length > 127) {
+        // Two bytes of length: statements with text.
+        int more = (int) RowFinder.INTS.get(d, pos + 3);
+        length = length & 0x7f | head >>> 9 & 0x3f80;
+        rowEnd = pos + 3 + length;
+        at = pos + 6;
+        differs = head & 0xff ^ RowReader.ROW | (more & 0xff ^ statement) << 16;
+        boolean two = (head & 0x800000) == 0 && (more & 0x808000) == 0x8000;
+        if (!two
+            || (more >>> 8 & 0x7f | more >>> 9 & 0x3f80) != length - 3
+            || length > rows.maxRowBytes) {
+          break;
+        }
+      }
+      if (rowEnd > end) {
+        break;
+      }
+      if ((differs & statementBits) == 0) {
+        kind = differs >>> 16 ^ statement;
+        long field = IriMessage.field(d, at);
+        if ((byte) field == S_IRI && at < rowEnd) {
+          iri = ids(field, iri);
+          if (iri < 0) {
+            break;
+          }
+          s = (columns & StatementBatch.S) != 0 ? term(iri) : UNWANTED;
+          if (s == TermTable.NO_TERM) {
+            break;
+          }
+          at += IriMessage.length(field);
+          field = IriMessage.field(d, at);
+        }
+        if ((byte) field == P_IRI && at < rowEnd) {
+          iri = ids(field, iri);
+          if (iri < 0) {
+            break;
+          }
+          p = (columns & StatementBatch.P) != 0 ? term(iri) : UNWANTED;
+          if (p == TermTable.NO_TERM) {
+            break;
+          }
+          at += IriMessage.length(field);
+          field = IriMessage.field(d, at);
+        }
+        if ((byte) field == O_IRI && at < rowEnd) {
+          iri = ids(field, iri);
+          if (iri < 0) {
+            break;
+          }
+          o = (columns & StatementBatch.O) != 0 ? term(iri) : UNWANTED;
+          if (o == TermTable.NO_TERM) {
+            break;
+          }
+          at += IriMessage.length(field);
+        } else if ((byte) field == O_LITERAL && at < rowEnd) {
+          int size = (int) field >>> 8 & 0xff;
+          int from = at + 2;
+          if (size > 127) {
+            size = size & 0x7f | (int) field >>> 9 & 0x3f80;
+            from = at + 3;
+          }
+          int to = from + size;
+          if (to > rowEnd || size > 127 && d[from - 1] < 0) {
+            break;
+          }
+          int verdict = choosy ? verdicts.of(p) : Verdicts.WANTED;
+          o = UNWANTED;
+          if (verdict == Verdicts.UNWANTED) {
+            rows.unreadFrom = from;
+            rows.unreadTo = to;
+          } else if ((columns & StatementBatch.O) != 0) {
+            o = verdict == Verdicts.WANTED ? literal(d, field, from, to) : TermTable.NO_TERM;
+            if (o == TermTable.NO_TERM) {
+              // A graph name behind a literal that needs a call is for others to read.
+              literalFrom = to == rowEnd ? from : 0;
+              literalTo = to;
+              break;
+            }
+          }
+          at = to;
+        } else if (o == UNWANTED && (columns & StatementBatch.O) != 0) {
+          // The object of an unwanted statement, which is not read yet, repeated.
+          break;
+        }
+        if (at != rowEnd) {
+          if (at > rowEnd || !quads || d[at] != G_IRI) {
+            break;
+          }
+          field = IriMessage.field(d, at);
+          iri = ids(field, iri);
+          if (iri < 0) {
+            break;
+          }
+          g = (columns & StatementBatch.G) != 0 ? term(iri) : UNWANTED;
+          if (g == TermTable.NO_TERM || at + IriMessage.length(field) != rowEnd) {
+            break;
+          }
+        }
+        if (outS != null) {
+          outS[n] = s;
+        }
+        if (outP != null) {
+          outP[n] = p;
+        }
+        if (outO != null) {
+          outO[n] = o;
+        }
+        if (outG != null) {
+          outG[n] = g;
+        }
+        if (outOp != null) {
+          outOp[n] = (byte) ((kind >>> 3) - 1);
+        }
+        n++;
+      } else if (differs == nameDiffers) {
+        long entry = EntryReader.usual(d, at, rowEnd);
+        int value = (int) (entry >> 32);
+        if (entry < 0 || Utf8.notAscii(d, value, rowEnd) != 0) {
+          break;
+        }
+        int id = (int) entry + (rows.lastNameEntry + 1 & (int) entry - 1 >> 31);
+        if (!iris.redefineName(id, value, rowEnd - value)) {
+          break;
+        }
+        rows.lastNameEntry = id;
+      } else if (differs == prefixDiffers) {
+        long entry = EntryReader.usual(d, at, rowEnd);
+        int value = (int) (entry >> 32);
+        if (entry < 0 || Utf8.notAscii(d, value, rowEnd) != 0) {
+          break;
+        }
+        int id = (int) entry + (rows.lastPrefixEntry + 1 & (int) entry - 1 >> 31);
+        if (!iris.redefinePrefix(id, value, rowEnd - value)) {
+          break;
+        }
+        rows.lastPrefixEntry = id;
+      } else {
+        break;
+      }
+      pos = rowEnd;
+    }
+    in.row += n - start + iris.entries() - entries;
+    boolean stopped = pos < end && n < full;
+    if (stopped && literalFrom == 0) {
+      // A row that was begun is read again from its start.
+      iri = before;
+    }
+    literalKind = kind;
+    rows.lastPrefix = (int) (iri >> 32);
+    rows.lastName = (int) iri;
+    rows.lastS = s;
+    rows.lastP = p;
+    rows.lastO = o;
+    rows.lastG = g;
+    in.pos = pos;
+    if (outG == null && into.g != null) {
+      Arrays.fill(into.g, start, n, g);
+    }
+    if (outOp != null) {
+      rows.operations(into, start, n);
+    }
+    into.size(n);
+    return stopped;
+  }
+
+  /**
+   * Returns the ids of an IRI, prefix * 2^32 + name.
+   *
+   * @param last those of the one before
+   */
+  private static long ids(long field, long last) {
+    int shape = IriMessage.shape(field);
+    if (IriMessage.unusual(field, shape)) {
+      return UNUSUAL;
+    }
+    int prefix = IriMessage.prefixId(field, shape);
+    int name = IriMessage.nameId(field, shape);
+    // 0 stands for the same prefix and the next name.
+    prefix += (int) (last >> 32) & prefix - 1 >> 31;
+    name += (int) last + 1 & name - 1 >> 31;
+    return (long) prefix << 32 | name;
+  }
+
+  private int term(long ids) {
+    int prefix = (int) (ids >> 32);
+    int name = (int) ids;
+    int known = iris.known(prefix, name);
+    return known != TermTable.NO_TERM ? known : iris.newTerm(prefix, name);
+  }
+
+  /**
+   * Returns the term of a literal with up to 127 bytes, all of them ASCII; 0 for others.
+   *
+   * @param field {@code [5a size]} and the first bytes of the literal
+   */
+  private int literal(byte[] d, long field, int from, int to) {
+    // [0a size] text, then nothing, [12 size] language, or [18 datatype]
+    int lexical = from + 2;
+    int size = (int) field >>> 24;
+    int end = lexical + size;
+    if (((int) field & 0x80ff8000) != 0x0a0000 || end > to || Utf8.notAscii(d, lexical, end) != 0) {
+      return TermTable.NO_TERM;
+    }
+    int lang = 0;
+    int datatype = 0;
+    if (end < to) {
+      int tag = d[end];
+      int value = d[end + 1];
+      if (tag == 0x12 && end + 2 + value == to) {
+        lang = t.languages.known(end + 2, to);
+      } else if (tag == 0x18 && end + 2 == to && value >= 0) {
+        datatype = t.datatypes.symbol(value);
+      }
+      // Whether this is a datatype or an error is not for this loop to tell.
+      if ((lang | datatype) <= 0) {
+        return TermTable.NO_TERM;
+      }
+    }
+    return terms.addLiteralInRoom(lexical, size, lang, datatype);
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.rdf.PredicateTest;
+import io.github.jellybridge.rdf.TermTable;
+import java.util.Arrays;
+
+/** Remembers which predicates are wanted, for a loop that cannot ask. */
+final class Verdicts {
+  /** Nobody was asked yet. */
+  static final byte UNKNOWN = 0;
+
+  static final byte WANTED = 1;
+  static final byte UNWANTED = 2;
+
+  // By the id of the predicate, as long as ids are valid.
+  private byte[] verdicts = new byte[64];
+  private long epoch = -1;
+
+  /** Forgets the verdicts if the ids of terms are new. */
+  void startEpoch(long now) {
+    if (now != epoch) {
+      epoch = now;
+      Arrays.fill(verdicts, UNKNOWN);
+    }
+  }
+
+  /** Returns what is known of a predicate. */
+  byte of(int predicate) {
+    return predicate >= 0 && predicate < verdicts.length ? verdicts[predicate] : UNKNOWN;
+  }
+
+  /** Returns whether a predicate is wanted. */
+  boolean ask(PredicateTest test, TermTable terms, int predicate) {
+    startEpoch(terms.epoch());
+    byte verdict = of(predicate);
+    if (verdict == UNKNOWN) {
+      verdict = test.accepts(terms, predicate) ? WANTED : UNWANTED;
+      if (predicate >= verdicts.length) {
+        verdicts = Arrays.copyOf(verdicts, 2 * predicate);
+      }
+      verdicts[predicate] = verdict;
+    }
+    return verdict == WANTED;
+  }
+}
