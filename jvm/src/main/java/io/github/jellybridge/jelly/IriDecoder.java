@@ -67,24 +67,20 @@ final class IriDecoder {
 
   /** Sets a name to a slice of the chunk. */
   void defineName(int id, int offset, int length, int at) throws JellyParseException {
-    if (id < 1 || id > nameSize) {
-      checkEntryId("name", id, nameSize, at);
+    checkEntryId("name", id, nameSize, at);
+    if (id >= nameSlice.length) {
+      growNames(id);
     }
-    if (id >= names) {
-      if (id >= nameSlice.length) {
-        growNames(id);
-      }
-      names = id + 1;
-    }
-    nameSlice[id] = (long) offset << 32 | length;
-    nameTerm[id] = UNDEFINED;
-    nameEntries++;
+    setName(id, offset, length);
   }
 
-  /** Sets a name that is defined to another slice of the chunk; returns false if it is not. */
-  boolean redefineName(int id, int offset, int length) {
-    if (id < 1 || id >= names) {
+  /** Sets a name as {@link #defineName} does; returns false where that would need a call. */
+  boolean setName(int id, int offset, int length) {
+    if (id < 1 || id >= nameSlice.length || id > nameSize) {
       return false;
+    }
+    if (id >= names) {
+      names = id + 1;
     }
     nameSlice[id] = (long) offset << 32 | length;
     nameTerm[id] = UNDEFINED;
@@ -92,10 +88,13 @@ final class IriDecoder {
     return true;
   }
 
-  /** Sets a prefix that is defined to another slice of the chunk; returns false if it is not. */
-  boolean redefinePrefix(int id, int offset, int length) {
-    if (id < 1 || id >= prefixes) {
+  /** Sets a prefix as {@link #definePrefix} does; returns false where that would need a call. */
+  boolean setPrefix(int id, int offset, int length) {
+    if (id < 1 || id >= prefixStamp.length || id > prefixSize) {
       return false;
+    }
+    if (id >= prefixes) {
+      prefixes = id + 1;
     }
     prefixOffset[id] = offset;
     prefixLength[id] = length;
@@ -113,11 +112,7 @@ final class IriDecoder {
       prefixLength = Arrays.copyOf(prefixLength, capacity);
       prefixStamp = Arrays.copyOf(prefixStamp, capacity);
     }
-    prefixes = Math.max(prefixes, id + 1);
-    prefixOffset[id] = offset;
-    prefixLength[id] = length;
-    prefixStamp[id] = nextPrefixStamp++;
-    prefixEntries++;
+    setPrefix(id, offset, length);
   }
 
   private void growNames(int id) {

@@ -110,7 +110,6 @@ final class UsualRows {
     int start = n;
     long entries = iris.entries();
     int full = Math.min(capacity, n + terms.room() / MOST_TERMS);
-    int kind = 0;
     literalFrom = 0;
     while (pos < end && n < full) {
       before = iri;
@@ -137,7 +136,6 @@ final class UsualRows {
         break;
       }
       if ((differs & statementBits) == 0) {
-        kind = differs >>> 16 ^ statement;
         long field = IriMessage.field(d, at);
         if ((byte) field == S_IRI && at < rowEnd) {
           iri = ids(field, iri);
@@ -195,6 +193,7 @@ final class UsualRows {
               // A graph name behind a literal that needs a call is for others to read.
               literalFrom = to == rowEnd ? from : 0;
               literalTo = to;
+              literalKind = kind(differs);
               break;
             }
           }
@@ -230,7 +229,7 @@ final class UsualRows {
           outG[n] = g;
         }
         if (outOp != null) {
-          outOp[n] = (byte) ((kind >>> 3) - 1);
+          outOp[n] = (byte) ((kind(differs) >>> 3) - 1);
         }
         n++;
       } else if (differs == nameDiffers) {
@@ -240,7 +239,7 @@ final class UsualRows {
           break;
         }
         int id = (int) entry + (rows.lastNameEntry + 1 & (int) entry - 1 >> 31);
-        if (!iris.redefineName(id, value, rowEnd - value)) {
+        if (!iris.setName(id, value, rowEnd - value)) {
           break;
         }
         rows.lastNameEntry = id;
@@ -251,7 +250,7 @@ final class UsualRows {
           break;
         }
         int id = (int) entry + (rows.lastPrefixEntry + 1 & (int) entry - 1 >> 31);
-        if (!iris.redefinePrefix(id, value, rowEnd - value)) {
+        if (!iris.setPrefix(id, value, rowEnd - value)) {
           break;
         }
         rows.lastPrefixEntry = id;
@@ -266,7 +265,6 @@ final class UsualRows {
       // A row that was begun is read again from its start.
       iri = before;
     }
-    literalKind = kind;
     rows.lastPrefix = (int) (iri >> 32);
     rows.lastName = (int) iri;
     rows.lastS = s;
@@ -282,6 +280,11 @@ final class UsualRows {
     }
     into.size(n);
     return stopped;
+  }
+
+  /** Returns the tag of a row whose first bytes differ in it from those of a usual statement. */
+  private int kind(int differs) {
+    return differs >>> 16 & 0xff ^ statement;
   }
 
   /**

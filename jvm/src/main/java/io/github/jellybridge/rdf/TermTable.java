@@ -1,5 +1,8 @@
 package io.github.jellybridge.rdf;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -27,6 +30,12 @@ public final class TermTable {
   private static final int A = 2;
   private static final int B = 3;
   private static final int SHIFT = 2;
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  /** What short slices are copied by. */
+  private static final int UNIT = 32;
 
   private final SymbolTable symbols = new SymbolTable();
   private int[] records = new int[1024 << SHIFT];
@@ -279,10 +288,33 @@ public final class TermTable {
     int length = records[at + LENGTH];
     int to = reserve(length);
     int first = records[at + A];
-    System.arraycopy(data, ~records[at + OFFSET], data, to, first);
-    System.arraycopy(data, records[at + B], data, to + first, length - first);
+    copy(~records[at + OFFSET], to, first);
+    copy(records[at + B], to + first, length - first);
     records[at + OFFSET] = to;
     return to;
+  }
+
+  /**
+   * Copies a slice to the end of the values; behind it, up to {@link #UNIT} bytes of the free rest
+   * of the array may change.
+   */
+  private void copy(int from, int to, int length) {
+    byte[] d = data;
+    if (length > UNIT || to > d.length - UNIT) {
+      System.arraycopy(d, from, d, to, length);
+      return;
+    }
+    // Prefixes and names are short, and how short is hard to guess for the processor.
+    long first = (long) LONGS.get(d, from);
+    long second = (long) LONGS.get(d, from + 8);
+    LONGS.set(d, to, first);
+    LONGS.set(d, to + 8, second);
+    if (length > UNIT / 2) {
+      long third = (long) LONGS.get(d, from + 16);
+      long last = (long) LONGS.get(d, from + 24);
+      LONGS.set(d, to + 16, third);
+      LONGS.set(d, to + 24, last);
+    }
   }
 
   private int reserve(int length) {
