@@ -2,28 +2,24 @@ package io.github.jellybridge.jena;
 
 import com.apicatalog.jsonld.JsonLd;
 import com.apicatalog.jsonld.JsonLdError;
-import com.apicatalog.jsonld.JsonLdErrorCode;
 import com.apicatalog.jsonld.JsonLdOptions;
-import com.apicatalog.jsonld.document.Document;
 import com.apicatalog.jsonld.document.JsonDocument;
 import com.apicatalog.jsonld.loader.DocumentLoader;
-import com.apicatalog.jsonld.loader.DocumentLoaderOptions;
-import com.apicatalog.jsonld.loader.SchemeRouter;
+import com.apicatalog.jsonld.processor.ToRdfProcessor;
 import com.apicatalog.jsonld.uri.UriValidationPolicy;
-import com.apicatalog.rdf.api.RdfConsumerException;
 import com.apicatalog.rdf.api.RdfQuadConsumer;
 import io.github.jellybridge.rdf.IriCharacters;
+import io.github.jellybridge.rdf.IriReference;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonException;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
+import jakarta.json.JsonStructure;
 import jakarta.json.JsonValue;
 import jakarta.json.stream.JsonLocation;
 import jakarta.json.stream.JsonParsingException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
@@ -48,53 +44,73 @@ final class JsonLdSyntax {
     this.sink = sink;
   }
 
-  /** Loads nothing, and remembers what it should have loaded. */
-  private static final class NoLoader implements DocumentLoader {
-    private URI refused;
-
-    @Override
-    public Document loadDocument(URI url, DocumentLoaderOptions options) throws JsonLdError {
-      refused = url;
-      throw new JsonLdError(JsonLdErrorCode.LOADING_REMOTE_CONTEXT_FAILED);
-    }
-  }
-
   /**
    * Reads a document.
    *
    * @param remoteContexts whether contexts may be loaded from elsewhere
    */
   void parse(JsonNesting in, String base, boolean remoteContexts) throws IOException {
-    NoLoader none = new NoLoader();
-    JsonLdOptions options =
-        new JsonLdOptions(remoteContexts ? SchemeRouter.defaultInstance() : none);
-    // URIs in the sense of Java are not all IRIs there are.
-    options.setUriValidation(UriValidationPolicy.SchemeOnly);
+    if (!IriReference.isAbsolute(base)) {
+      throw errors.at(0, 0, "a base that is an absolute IRI", "'" + base + "'");
+    }
+    JsonLdDocument rewriting = new JsonLdDocument();
+    JsonLdContexts contexts = new JsonLdContexts(remoteContexts, rewriting);
     try {
       JsonDocument document = JsonDocument.of(in);
       // The parser does not look at what stands behind.
       in.transferTo(OutputStream.nullOutputStream());
-      document.getJsonContent().ifPresent(this::namespaces);
-      JsonLdReferences references = references(document, base);
-      if (references.losesBrackets(options)) {
-        throw unresolved();
-      }
-      JsonLd.toRdf(document)
-          .options(options)
-          .base(references.base())
-          .provide(consumer(references, options));
+      JsonStructure json = document.getJsonContent().orElse(JsonValue.EMPTY_JSON_ARRAY);
+      namespaces(json);
+      JsonArray expanded = expanded(json, base, rewriting, contexts);
+      ToRdfProcessor.toRdf(consumer(), resolved(expanded), options(contexts));
     } catch (JsonLdError e) {
-      if (none.refused != null) {
+      if (contexts.refused() != null) {
         throw errors.at(
             0,
             0,
             "a document that is complete without other files (see option remoteContexts)",
-            "a context at '" + none.refused + "'");
+            "a context at '" + contexts.refused() + "'");
       }
       throw located(e, in.place());
     } catch (JsonException e) {
       throw located(e, in.place());
     }
+  }
+
+  private JsonArray resolved(JsonArray expanded) throws IOException {
+    try {
+      return JsonLdExpanded.rewritten(expanded);
+    } catch (IllegalArgumentException e) {
+      throw errors.wrong(0, 0, e.getMessage());
+    }
+  }
+
+  /** Expands a document, once again if contexts from elsewhere define names that it may use. */
+  private static JsonArray expanded(
+      JsonStructure json, String base, JsonLdDocument rewriting, JsonLdContexts contexts)
+      throws JsonLdError {
+    while (true) {
+      JsonDocument document = JsonDocument.of(rewriting.rewritten(json));
+      int terms = rewriting.decisiveTerms();
+      try {
+        JsonArray expanded =
+            JsonLd.expand(document).options(options(contexts)).base(JsonLdText.link(base)).get();
+        if (rewriting.decisiveTerms() == terms) {
+          return expanded;
+        }
+      } catch (JsonLdError e) {
+        if (rewriting.decisiveTerms() == terms) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static JsonLdOptions options(DocumentLoader contexts) {
+    JsonLdOptions options = new JsonLdOptions(contexts);
+    // URIs in the sense of Java are not all IRIs there are.
+    options.setUriValidation(UriValidationPolicy.SchemeOnly);
+    return options;
   }
 
   /**
@@ -118,49 +134,19 @@ final class JsonLdSyntax {
         return errors.wrong(line, column, PLACE.matcher(parsing.getMessage()).replaceAll(""));
       }
     }
-    return errors.wrong(0, 0, e.getMessage());
+    return errors.wrong(0, 0, JsonLdText.message(e.getMessage()));
   }
 
-  private RdfQuadConsumer consumer(JsonLdReferences references, JsonLdOptions options) {
+  private RdfQuadConsumer consumer() {
     return new RdfQuadConsumer() {
       @Override
       public RdfQuadConsumer quad(
-          String s, String p, String o, String datatype, String lang, String direction, String g)
-          throws RdfConsumerException {
+          String s, String p, String o, String datatype, String lang, String direction, String g) {
         boolean literal = RdfQuadConsumer.isLiteral(datatype, lang, direction);
-        String type = literal ? datatype : null;
-        try {
-          if (!references.resolved(options, s, p, literal ? type : o, g)) {
-            throw new UncheckedIOException(unresolved());
-          }
-        } catch (JsonLdError e) {
-          throw new RdfConsumerException(e);
-        }
-        add(
-            JsonLdReferences.unmarked(s),
-            JsonLdReferences.unmarked(p),
-            literal ? o : JsonLdReferences.unmarked(o),
-            JsonLdReferences.unmarked(type),
-            literal ? lang : null,
-            literal,
-            JsonLdReferences.unmarked(g));
+        add(s, p, o, literal ? datatype : null, literal ? lang : null, literal, g);
         return this;
       }
     };
-  }
-
-  private JsonLdReferences references(JsonDocument document, String base) throws IOException {
-    try {
-      return new JsonLdReferences(
-          document.getJsonContent().orElse(JsonValue.EMPTY_JSON_ARRAY), base);
-    } catch (IllegalArgumentException e) {
-      throw errors.at(0, 0, "a base that is a URI (RFC 3986)", "'" + base + "'");
-    }
-  }
-
-  private IOException unresolved() {
-    return errors.at(
-        0, 0, "relative IRIs that can be resolved", "one with characters that IRIs must not have");
   }
 
   /** Adds a statement, unless an IRI of it is not one (JSON-LD 1.1 API §8.1 leaves those out). */

@@ -41,10 +41,11 @@ final class JsonLdWriter extends SyntaxWriter {
 
   /**
    * Only such a namespace is one to every reader (JSON-LD 1.1 §4.1.5): it ends as IRIs do before a
-   * local name.
+   * local name. What starts with {@code _:} is a blank node.
    */
   private static boolean canDeclare(String name, String iri) {
     return name.matches("[A-Za-z_][A-Za-z0-9_.-]*")
+        && !name.equals("_")
         && iri.matches(".*[:/?#\\[\\]@]")
         && SyntaxWriteOptions.isNamespace("", iri);
   }

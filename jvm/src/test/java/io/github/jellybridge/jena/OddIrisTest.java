@@ -2,7 +2,6 @@ package io.github.jellybridge.jena;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
@@ -62,17 +61,47 @@ public class OddIrisTest {
     }
   }
 
+  private static String jsonLd(String reference) throws IOException {
+    return String.join(
+        " ", subjects(Syntax.JSONLD, BASE, "{\"@id\": \"" + reference + "\", \"x:p\": 1}"));
+  }
+
   @Test
-  public void noReferenceOfJsonLdBecomesTheBase() throws IOException {
-    for (String reference : List.of("a b", "e[1]", "%zz", "a[", "]", "\\\\", "{x}", " ")) {
+  public void relativeIrisOfJsonLdAreResolved() throws IOException {
+    assertEquals("http://example.org/x/a%20b", jsonLd("a%20b"));
+    assertEquals("http://example.org/x/T%2FU?%3F#%23", jsonLd("T%2FU?%3F#%23"));
+    assertEquals("http://example.org/x/e[1]", jsonLd("e[1]"));
+    assertEquals("http://example.org/x/%zz", jsonLd("%zz"));
+    assertEquals("http://example.org/x/]", jsonLd("]"));
+    assertEquals("http://example.org/x/doc?q#[", jsonLd("#["));
+    assertEquals("http://other/a", jsonLd("//other/a"));
+    assertEquals("http:///a", jsonLd("///a"));
+    assertEquals("http://example.org/x/1:a", jsonLd("1:a"));
+  }
+
+  @Test
+  public void relativeIrisOfJsonLdAreLeftOutIfAnIriCannotHoldThem() throws IOException {
+    for (String reference : List.of("a b", "\\\\", "{x}", " ", "<")) {
+      assertEquals("", jsonLd(reference));
+      String both = "[{\"@id\": \"%s\", \"x:p\": 1}, {\"@id\": \"\", \"x:p\": {\"@id\": \"%s\"}}]";
+      assertEquals(List.of(), subjects(Syntax.JSONLD, BASE, both.replace("%s", reference)));
+    }
+  }
+
+  @Test
+  public void datatypesAndVocabulariesOfJsonLdThatAreNoIrisAreRefused() {
+    for (String odd : List.of("x:a b", "a b", "{x}")) {
       for (String document :
           List.of(
-              "{\"@id\": \"%s\", \"x:p\": 1}",
-              "{\"@id\": \"\", \"x:p\": [{\"@id\": \"%s\"}, \"two words\", \"\", \"e]\"]}",
-              "{\"@type\": \"%s\", \"x:p\": 1}",
-              "{\"x:p\": {\"@value\": \"1\", \"@type\": \"x:%s\"}, \"@id\": \"%s\"}")) {
-        String text = document.replace("%s", reference);
-        assertThrows(text, SyntaxParseException.class, () -> subjects(Syntax.JSONLD, BASE, text));
+              "{\"x:p\": {\"@value\": \"1\", \"@type\": \"%s\"}}",
+              "{\"@context\": {\"@vocab\": \"%s\"}, \"p\": 1}",
+              "{\"@context\": {\"p\": \"%s\"}, \"p\": 1}",
+              "{\"@context\": {\"p\": {\"@id\": \"x:p\", \"@type\": \"%s\"}}, \"p\": 1}")) {
+        String text = document.replace("%s", odd);
+        SyntaxParseException e =
+            assertThrows(
+                text, SyntaxParseException.class, () -> subjects(Syntax.JSONLD, BASE, text));
+        assertEquals("valid JSON-LD", e.expected());
       }
     }
   }
@@ -120,11 +149,9 @@ public class OddIrisTest {
   }
 
   @Test
-  public void aBaseThatIsNoUriIsRefusedForJsonLd() {
-    SyntaxParseException e =
-        assertThrows(
-            SyntaxParseException.class,
-            () -> subjects(Syntax.JSONLD, "http://example.org/%zz", "{\"x:p\": 1}"));
-    assertTrue(e.getMessage(), e.getMessage().contains("a base that is a URI"));
+  public void theBaseOfJsonLdMayBeOdd() throws IOException {
+    String base = "http://example.org/%zz/[1]/";
+    assertEquals(
+        List.of(base + "a"), subjects(Syntax.JSONLD, base, "{\"@id\": \"a\", \"x:p\": 1}"));
   }
 }

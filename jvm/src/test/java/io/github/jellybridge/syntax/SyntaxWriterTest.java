@@ -16,8 +16,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sparql.core.Quad;
@@ -263,6 +265,43 @@ public class SyntaxWriterTest {
       refused("<x:\\u0020o>", () -> text(syntax, odd));
     }
     assertEquals(odd + "\n", text(Syntax.TURTLE, odd));
+  }
+
+  @Test
+  public void jsonLdIsReadBackWhateverItsIrisHold() throws IOException {
+    Map<String, String> namespaces =
+        Map.of("a", "http://a/%20#", "a_b", "http://b/[1]/", "_", "http://c/", "z.1", "urn:é:");
+    Random random = new Random(4);
+    List<String> starts = new ArrayList<>(namespaces.values());
+    starts.addAll(List.of("x:", "http://x", "file:///", "urn:", "b:/&", "y://"));
+    String[] parts = {
+      "/", "..", ".", "%20", "%", "[", "]", "@", "#", "?", ":", "é", "a", "&", "*", ")"
+    };
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      StringBuilder line = new StringBuilder();
+      for (int term = 0; term < 5; term++) {
+        line.append(term == 3 ? "\"a%20b\"^^<" : "<").append(starts.get(random.nextInt(10)));
+        for (int length = random.nextInt(4); length > 0; length--) {
+          line.append(parts[random.nextInt(parts.length)]);
+        }
+        line.append("> ");
+        if (term == 2) {
+          line.append(".\n")
+              .append(line.substring(0, line.indexOf("> <", line.indexOf("> <") + 1) + 2));
+        }
+      }
+      lines.addAll(List.of((line + ".").split("\n")));
+    }
+    byte[] json =
+        written(
+            SyntaxWriteOptions.of(Syntax.JSONLD).withNamespaces(namespaces),
+            lines.toArray(String[]::new));
+    byte[] expected = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+    assertTrue(
+        Riot.isomorphic(
+            Riot.parse(expected, Syntax.NQUADS),
+            Riot.read(json, SyntaxOptions.of(Syntax.JSONLD), 100)));
   }
 
   @Test

@@ -1,0 +1,127 @@
+package io.github.jellybridge.jena;
+
+import jakarta.json.JsonArray;
+import jakarta.json.JsonArrayBuilder;
+import jakarta.json.JsonNumber;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonObjectBuilder;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import jakarta.json.spi.JsonProvider;
+import java.math.BigDecimal;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Rewrites expanded JSON-LD, which the library has made of a {@link JsonLdDocument}, with its IRIs
+ * and texts as they are, and literals for which the library has another form than the standard.
+ */
+final class JsonLdExpanded {
+  private static final JsonProvider JSON = JsonProvider.provider();
+  private static final String RDF_JSON = "http://www.w3.org/1999/02/22-rdf-syntax-ns#JSON";
+  private static final String XSD_DOUBLE = "http://www.w3.org/2001/XMLSchema#double";
+
+  /** Numbers from here on are doubles (JSON-LD 1.1 API §8.2.2). */
+  private static final BigDecimal LARGE = BigDecimal.ONE.movePointRight(21);
+
+  private JsonLdExpanded() {}
+
+  /**
+   * Rewrites an expanded document.
+   *
+   * @throws IllegalArgumentException with what is wrong, for an IRI that is refused
+   */
+  static JsonArray rewritten(JsonArray expanded) {
+    JsonArrayBuilder copy = JSON.createArrayBuilder();
+    expanded.forEach(element -> copy.add(value(element)));
+    return copy.build();
+  }
+
+  private static JsonValue value(JsonValue value) {
+    if (value instanceof JsonArray array) {
+      return rewritten(array);
+    }
+    if (value instanceof JsonObject object) {
+      return object.containsKey("@value") ? literal(object) : node(object);
+    }
+    return value;
+  }
+
+  /** Different names may have become the same IRI. */
+  private static JsonObject node(JsonObject node) {
+    Map<String, JsonValue> entries = new LinkedHashMap<>();
+    node.forEach(
+        (key, inner) -> {
+          JsonValue value =
+              switch (key) {
+                case "@id", "@type" -> strings(inner, JsonLdText::iri);
+                case "@index" -> strings(inner, JsonLdText::read);
+                default -> value(inner);
+              };
+          entries.merge(JsonLdText.iri(key), value, JsonLdExpanded::both);
+        });
+    return object(entries);
+  }
+
+  private static JsonObject object(Map<String, JsonValue> entries) {
+    JsonObjectBuilder object = JSON.createObjectBuilder();
+    entries.forEach(object::add);
+    return object.build();
+  }
+
+  private static JsonValue both(JsonValue x, JsonValue y) {
+    return JSON.createArrayBuilder(x.asJsonArray())
+        .addAll(JSON.createArrayBuilder(y.asJsonArray()))
+        .build();
+  }
+
+  private static JsonValue strings(JsonValue value, UnaryOperator<String> change) {
+    if (value instanceof JsonString string) {
+      return JSON.createValue(change.apply(string.getString()));
+    }
+    if (value instanceof JsonArray array) {
+      JsonArrayBuilder copy = JSON.createArrayBuilder();
+      array.forEach(element -> copy.add(strings(element, change)));
+      return copy.build();
+    }
+    return value;
+  }
+
+  private static JsonObject literal(JsonObject literal) {
+    Map<String, JsonValue> entries = new LinkedHashMap<>();
+    literal.forEach(
+        (key, value) ->
+            entries.put(
+                key,
+                strings(value, key.equals("@type") ? JsonLdExpanded::type : JsonLdText::read)));
+    JsonValue value = literal.get("@value");
+    if (literal.get("@type") instanceof JsonString type && type.getString().equals("@json")) {
+      entries.put("@value", JSON.createValue(CanonicalJson.of(value, JsonLdText::read)));
+      entries.put("@type", JSON.createValue(RDF_JSON));
+    } else if (value instanceof JsonNumber number
+        && number.bigDecimalValue().negate().compareTo(LARGE) >= 0) {
+      entries.put("@value", JSON.createValue(canonicalDouble(number.bigDecimalValue())));
+      entries.putIfAbsent("@type", JSON.createValue(XSD_DOUBLE));
+    }
+    return object(entries);
+  }
+
+  /** No other text may be a datatype, which the library would leave out with its statement. */
+  private static String type(String text) {
+    String iri = JsonLdText.iri(text);
+    if (!JsonLdText.isPlain(iri)) {
+      throw new IllegalArgumentException("The datatype [" + iri + "] is no IRI.");
+    }
+    return iri;
+  }
+
+  /** JSON-LD 1.1 API §8.6, as the library writes numbers above zero. */
+  private static String canonicalDouble(BigDecimal number) {
+    return new DecimalFormat("0.0##############E0", DecimalFormatSymbols.getInstance(Locale.ROOT))
+        .format(number);
+  }
+}
