@@ -9,7 +9,9 @@ import jakarta.json.JsonStructure;
 import jakarta.json.JsonValue;
 import jakarta.json.spi.JsonProvider;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -66,11 +68,10 @@ final class JsonLdDocument {
       return array(array, this::value);
     }
     if (value instanceof JsonObject object) {
-      JsonObjectBuilder copy = JSON.createObjectBuilder();
-      object.forEach(
-          (key, inner) ->
-              copy.add(text.write(key), key.equals("@context") ? context(inner) : value(inner)));
-      return copy.build();
+      return object(
+          object,
+          text::write,
+          (key, inner) -> key.equals("@context") ? context(inner) : value(inner));
     }
     return value;
   }
@@ -83,9 +84,7 @@ final class JsonLdDocument {
       return array(array, this::context);
     }
     if (context instanceof JsonObject object) {
-      JsonObjectBuilder copy = JSON.createObjectBuilder();
-      object.forEach((key, value) -> copy.add(name(key), definition(key, value)));
-      return copy.build();
+      return object(object, this::name, this::definition);
     }
     return context;
   }
@@ -108,9 +107,7 @@ final class JsonLdDocument {
       }
       default -> {
         if (value instanceof JsonObject object) {
-          JsonObjectBuilder copy = JSON.createObjectBuilder();
-          object.forEach((name, inner) -> copy.add(text.write(name), ofTerm(name, inner)));
-          return copy.build();
+          return object(object, text::write, this::ofTerm);
         }
         return string(value, text::mapping);
       }
@@ -138,9 +135,35 @@ final class JsonLdDocument {
     return changed.equals(string.getString()) ? value : JSON.createValue(changed);
   }
 
+  /** Changes the elements of an array; returns the array itself if all stay what they are. */
   private static JsonArray array(JsonArray array, Function<JsonValue, JsonValue> change) {
-    JsonArrayBuilder copy = JSON.createArrayBuilder();
-    array.forEach(element -> copy.add(change.apply(element)));
-    return copy.build();
+    JsonArrayBuilder copy = null;
+    for (int i = 0; i < array.size(); i++) {
+      JsonValue value = array.get(i);
+      JsonValue changed = change.apply(value);
+      if (copy == null && changed != value) {
+        copy = JSON.createArrayBuilder(array.subList(0, i));
+      }
+      if (copy != null) {
+        copy.add(changed);
+      }
+    }
+    return copy == null ? array : copy.build();
+  }
+
+  /** Changes the entries of an object; returns the object itself if all stay what they are. */
+  private static JsonObject object(
+      JsonObject object,
+      UnaryOperator<String> name,
+      BiFunction<String, JsonValue, JsonValue> change) {
+    JsonObjectBuilder copy = JSON.createObjectBuilder();
+    boolean same = true;
+    for (Map.Entry<String, JsonValue> entry : object.entrySet()) {
+      String key = name.apply(entry.getKey());
+      JsonValue value = change.apply(entry.getKey(), entry.getValue());
+      same &= key.equals(entry.getKey()) && value == entry.getValue();
+      copy.add(key, value);
+    }
+    return same ? object : copy.build();
   }
 }

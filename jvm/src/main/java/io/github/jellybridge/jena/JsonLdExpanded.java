@@ -36,9 +36,18 @@ final class JsonLdExpanded {
    * @throws IllegalArgumentException with what is wrong, for an IRI that is refused
    */
   static JsonArray rewritten(JsonArray expanded) {
-    JsonArrayBuilder copy = JSON.createArrayBuilder();
-    expanded.forEach(element -> copy.add(value(element)));
-    return copy.build();
+    JsonArrayBuilder copy = null;
+    for (int i = 0; i < expanded.size(); i++) {
+      JsonValue value = expanded.get(i);
+      JsonValue changed = value(value);
+      if (copy == null && changed != value) {
+        copy = JSON.createArrayBuilder(expanded.subList(0, i));
+      }
+      if (copy != null) {
+        copy.add(changed);
+      }
+    }
+    return copy == null ? expanded : copy.build();
   }
 
   private static JsonValue value(JsonValue value) {
@@ -51,20 +60,23 @@ final class JsonLdExpanded {
     return value;
   }
 
-  /** Different names may have become the same IRI. */
   private static JsonObject node(JsonObject node) {
     Map<String, JsonValue> entries = new LinkedHashMap<>();
-    node.forEach(
-        (key, inner) -> {
-          JsonValue value =
-              switch (key) {
-                case "@id", "@type" -> strings(inner, JsonLdText::iri);
-                case "@index" -> strings(inner, JsonLdText::read);
-                default -> value(inner);
-              };
-          entries.merge(JsonLdText.iri(key), value, JsonLdExpanded::both);
-        });
-    return object(entries);
+    boolean same = true;
+    for (Map.Entry<String, JsonValue> entry : node.entrySet()) {
+      String key = JsonLdText.iri(entry.getKey());
+      JsonValue inner = entry.getValue();
+      JsonValue value =
+          switch (entry.getKey()) {
+            case "@id", "@type" -> strings(inner, JsonLdText::iri);
+            case "@index" -> strings(inner, JsonLdText::read);
+            default -> value(inner);
+          };
+      same &= value == inner && key.equals(entry.getKey());
+      // Different names may have become the same IRI.
+      entries.merge(key, value, JsonLdExpanded::both);
+    }
+    return same ? node : object(entries);
   }
 
   private static JsonObject object(Map<String, JsonValue> entries) {
@@ -81,12 +93,18 @@ final class JsonLdExpanded {
 
   private static JsonValue strings(JsonValue value, UnaryOperator<String> change) {
     if (value instanceof JsonString string) {
-      return JSON.createValue(change.apply(string.getString()));
+      String changed = change.apply(string.getString());
+      return changed.equals(string.getString()) ? value : JSON.createValue(changed);
     }
     if (value instanceof JsonArray array) {
       JsonArrayBuilder copy = JSON.createArrayBuilder();
-      array.forEach(element -> copy.add(strings(element, change)));
-      return copy.build();
+      boolean same = true;
+      for (JsonValue element : array) {
+        JsonValue changed = strings(element, change);
+        same &= changed == element;
+        copy.add(changed);
+      }
+      return same ? array : copy.build();
     }
     return value;
   }

@@ -73,6 +73,9 @@ final class JsonLdText {
     if (isKeyword(text)) {
       return text;
     }
+    if (isUnchanged(text)) {
+      return text;
+    }
     StringBuilder out = new StringBuilder(text.length() + 8);
     int colon = text.indexOf(':', 1);
     if (colon > 0 && isSplit(text, colon)) {
@@ -88,6 +91,22 @@ final class JsonLdText {
       }
     }
     return out.toString();
+  }
+
+  /** Tells at a glance that nothing in an IRI has to be escaped: nearly all of them. */
+  private static boolean isUnchanged(String text) {
+    int from = text.startsWith("http://") ? 7 : text.startsWith("https://") ? 8 : 0;
+    int last = text.length() - 1;
+    if (from == 0 || last < from || text.charAt(from) == '/' || text.charAt(last) == ':') {
+      return false;
+    }
+    for (int i = from; i <= last; i++) {
+      char c = text.charAt(i);
+      if (!isLetter(c) && (c < '-' || c > ':') && c != '_') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** What has the form of a keyword (JSON-LD 1.1 §1.7). */

@@ -162,4 +162,22 @@ public class Utf8CheckTest {
     }
     return valid;
   }
+
+  @Test
+  public void asciiIsToldFromEverythingElseAtEveryLength() {
+    Random random = new Random(4);
+    for (int i = 0; i < 300_000; i++) {
+      int length = random.nextInt(random.nextBoolean() ? 20 : 140);
+      int from = random.nextInt(9);
+      byte[] bytes = new byte[from + length + 8];
+      // What is around the text does not count.
+      Arrays.fill(bytes, (byte) 0xff);
+      Arrays.fill(bytes, from, from + length, (byte) random.nextInt(128));
+      assertEquals(0, Utf8.notAscii(bytes, from, from + length));
+      if (length > 0) {
+        bytes[from + random.nextInt(length)] |= (byte) 0x80;
+        assertTrue(Utf8.notAscii(bytes, from, from + length) != 0);
+      }
+    }
+  }
 }
