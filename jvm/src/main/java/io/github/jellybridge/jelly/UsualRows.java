@@ -41,7 +41,8 @@ final class UsualRows {
   private final int columns;
   private final boolean quads;
 
-  // The first bytes of a row of statements by its length; how those of entries differ.
+  // The first bytes of a statement but for lengths, and which bits tell; how those of entries
+  // differ.
   private final int usualHead;
   private final int statement;
   private final int statementBits;
@@ -80,8 +81,9 @@ final class UsualRows {
   }
 
   /**
-   * Decodes rows from {@code in.pos} on, and leaves there the first one that is not usual; the last
-   * terms are those before it. Or stops at a literal.
+   * Decodes rows from {@code in.pos} on, and leaves there the first one that is not usual, with
+   * what later rows may refer to as it was before it. A statement that ends with a literal that
+   * needs a call is left there, too, but is read up to the literal.
    *
    * @param end the end of the frame, or of the bytes at hand if that comes first
    * @param capacity how many statements the batch has room for
@@ -233,27 +235,19 @@ final class UsualRows {
         }
         n++;
       } else if (differs == nameDiffers) {
-        long entry = EntryReader.usual(d, at, rowEnd);
+        long entry = entry(d, at, rowEnd, rows.lastNameEntry);
         int value = (int) (entry >> 32);
-        if (entry < 0 || Utf8.notAscii(d, value, rowEnd) != 0) {
+        if (entry < 0 || !iris.setName((int) entry, value, rowEnd - value)) {
           break;
         }
-        int id = (int) entry + (rows.lastNameEntry + 1 & (int) entry - 1 >> 31);
-        if (!iris.setName(id, value, rowEnd - value)) {
-          break;
-        }
-        rows.lastNameEntry = id;
+        rows.lastNameEntry = (int) entry;
       } else if (differs == prefixDiffers) {
-        long entry = EntryReader.usual(d, at, rowEnd);
+        long entry = entry(d, at, rowEnd, rows.lastPrefixEntry);
         int value = (int) (entry >> 32);
-        if (entry < 0 || Utf8.notAscii(d, value, rowEnd) != 0) {
+        if (entry < 0 || !iris.setPrefix((int) entry, value, rowEnd - value)) {
           break;
         }
-        int id = (int) entry + (rows.lastPrefixEntry + 1 & (int) entry - 1 >> 31);
-        if (!iris.setPrefix(id, value, rowEnd - value)) {
-          break;
-        }
-        rows.lastPrefixEntry = id;
+        rows.lastPrefixEntry = (int) entry;
       } else {
         break;
       }
@@ -305,11 +299,29 @@ final class UsualRows {
     return (long) prefix << 32 | name;
   }
 
+  /** Returns the term of an IRI, or 0 if one of its ids is not defined. */
   private int term(long ids) {
     int prefix = (int) (ids >> 32);
     int name = (int) ids;
     int known = iris.known(prefix, name);
     return known != TermTable.NO_TERM ? known : iris.newTerm(prefix, name);
+  }
+
+  /**
+   * Returns where the value of a lookup entry in ASCII starts * 2^32 + its id; a negative number
+   * for other entries.
+   *
+   * @param last the id of the entry before, which one without an id counts on from
+   */
+  private static long entry(byte[] d, int from, int to, int last) {
+    long entry = EntryReader.usual(d, from, to);
+    int value = (int) (entry >> 32);
+    if (entry < 0 || Utf8.notAscii(d, value, to) != 0) {
+      return UNUSUAL;
+    }
+    int id = (int) entry;
+    id += last + 1 & id - 1 >> 31;
+    return (long) value << 32 | id & 0xffffffffL;
   }
 
   /**
