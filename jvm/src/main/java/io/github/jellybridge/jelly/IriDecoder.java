@@ -28,8 +28,8 @@ final class IriDecoder {
   private int names = 1;
 
   private final int prefixSize;
-  private int[] prefixOffset = new int[32];
-  private int[] prefixLength = new int[32];
+  // Where the prefix is, as for names; 0 while undefined.
+  private long[] prefixSlice = new long[32];
   // A number of its own for every definition of a prefix; 0 while undefined.
   private int[] prefixStamp = new int[32];
   private int prefixes = 1;
@@ -96,8 +96,7 @@ final class IriDecoder {
     if (id >= prefixes) {
       prefixes = id + 1;
     }
-    prefixOffset[id] = offset;
-    prefixLength[id] = length;
+    prefixSlice[id] = (long) offset << 32 | length;
     prefixStamp[id] = nextPrefixStamp++;
     prefixEntries++;
     return true;
@@ -108,8 +107,7 @@ final class IriDecoder {
     checkEntryId("prefix", id, prefixSize, at);
     if (id >= prefixStamp.length) {
       int capacity = (int) Math.min(prefixSize + 1L, Math.max(id + 1L, id * 2L));
-      prefixOffset = Arrays.copyOf(prefixOffset, capacity);
-      prefixLength = Arrays.copyOf(prefixLength, capacity);
+      prefixSlice = Arrays.copyOf(prefixSlice, capacity);
       prefixStamp = Arrays.copyOf(prefixStamp, capacity);
     }
     setPrefix(id, offset, length);
@@ -153,11 +151,14 @@ final class IriDecoder {
    * defined. There must be room for a term.
    */
   int newTerm(int prefix, int name) {
-    if (!defined(prefix, name)) {
+    if (name < 0 || name >= nameSlice.length || prefix < 0 || prefix >= prefixStamp.length) {
       return TermTable.NO_TERM;
     }
-    int stamp = prefixStamp[prefix];
     long slice = nameSlice[name];
+    int stamp = prefixStamp[prefix];
+    if (slice == UNDEFINED || stamp == 0) {
+      return TermTable.NO_TERM;
+    }
     int offset = (int) (slice >> 32);
     int length = (int) slice;
     if (nameTerm[name] == UNDEFINED) {
@@ -178,8 +179,8 @@ final class IriDecoder {
   }
 
   private int add(int prefix, int offset, int length) {
-    return terms.addPairInRoom(
-        TermKind.IRI, prefixOffset[prefix], prefixLength[prefix], offset, length);
+    long slice = prefixSlice[prefix];
+    return terms.addPairInRoom(TermKind.IRI, (int) (slice >> 32), (int) slice, offset, length);
   }
 
   /** Returns the term of an IRI with resolved ids. */
@@ -192,14 +193,6 @@ final class IriDecoder {
     check(prefix, name, at);
     terms.makeRoom(1);
     return newTerm(prefix, name);
-  }
-
-  /** Tells whether both entries of an IRI are defined. */
-  boolean defined(int prefix, int name) {
-    return Integer.compareUnsigned(name, names) < 0
-        && nameSlice[name] != UNDEFINED
-        && Integer.compareUnsigned(prefix, prefixes) < 0
-        && prefixStamp[prefix] != 0;
   }
 
   /** Checks that both entries of an IRI are defined. */
@@ -240,7 +233,7 @@ final class IriDecoder {
 
   /** Returns where a prefix is, offset * 2^32 + length, or -1 if it is not defined. */
   long prefixSlice(int id) {
-    return prefixStamp[id] == 0 ? UNDEFINED : (long) prefixOffset[id] << 32 | prefixLength[id];
+    return prefixStamp[id] == 0 ? UNDEFINED : prefixSlice[id];
   }
 
   /** Returns the bytes that {@link #carry} will write. */
@@ -250,7 +243,7 @@ final class IriDecoder {
       sum += nameSlice[i] == UNDEFINED ? 0 : (int) nameSlice[i];
     }
     for (int i = 1; i < prefixes; i++) {
-      sum += prefixLength[i];
+      sum += (int) prefixSlice[i];
     }
     return sum;
   }
@@ -272,9 +265,10 @@ final class IriDecoder {
       }
     }
     for (int i = 1; i < prefixes; i++) {
-      System.arraycopy(from, prefixOffset[i], to, end, prefixLength[i]);
-      prefixOffset[i] = end;
-      end += prefixLength[i];
+      int length = (int) prefixSlice[i];
+      System.arraycopy(from, (int) (prefixSlice[i] >> 32), to, end, length);
+      prefixSlice[i] = (long) end << 32 | length;
+      end += length;
       prefixStamp[i] = prefixStamp[i] == 0 ? 0 : i + 1;
     }
     // Stamps start over, so they never overflow.
