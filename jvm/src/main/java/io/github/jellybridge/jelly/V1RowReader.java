@@ -44,7 +44,9 @@ class V1RowReader extends V1StatementReader {
     needed = statementKind == QUAD ? SPOG : SPO;
     wantO = (columns & JellyReadOptions.O) != 0;
     int prefixTag = patch ? PatchRowReader.PREFIX_ENTRY : PREFIX;
-    usual = new UsualRows(this, columns, statement, statementBits, nameTag, prefixTag);
+    // What is to be checked is read like what is asked for.
+    int read = checkUnread ? StatementBatch.ALL : columns;
+    usual = new UsualRows(this, read, statement, statementBits, nameTag, prefixTag);
   }
 
   /** Decodes rows: as many as may be by {@link UsualRows}, others one by one. */
@@ -86,9 +88,7 @@ class V1RowReader extends V1StatementReader {
 
   /** Tells whether usual rows may come next: a statement may, and may repeat every term. */
   private boolean usualRowsExpected() {
-    return statementAllowed()
-        && (seen & needed) == needed
-        && (!checkUnread || (columns & needed) == needed);
+    return statementAllowed() && (seen & needed) == needed;
   }
 
   /** Puts the statement read last into a batch. */
