@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.ShortText;
 import java.util.Arrays;
 
 /**
@@ -122,7 +123,7 @@ final class EncoderLookup {
     if (length > e[at + ROOM]) {
       allot(at, length);
     }
-    TextScan.copy(b, from, text, e[at + OFFSET], length);
+    ShortText.copy(b, from, text, e[at + OFFSET], length);
     e[at + LENGTH] = length;
     e[at + HASH] = hashed;
     e[at + DEFINED] = now;
@@ -187,9 +188,9 @@ final class EncoderLookup {
     textEnd += room;
   }
 
-  /** Room is had in units, as {@link TextScan#copy} writes more than the text. */
+  /** Room is had in units, as {@link ShortText#copy} writes more than the text. */
   private static int padded(int length) {
-    return length + TextScan.UNIT - 1 & -TextScan.UNIT;
+    return length + ShortText.UNIT - 1 & -ShortText.UNIT;
   }
 
   /** Moves the texts together, into a larger array where need be. */

@@ -13,6 +13,11 @@ final class EntryReader {
   private static final long[] USUAL = {
     0x80ffL, 0x12L, 0x80ff00ffL, 0x120008L, 0, 1, 0x80ff8000ffL, 0x12000008L
   };
+  private static final int SHAPE_BITS = 0x8008;
+
+  /** Brings those two bits to the top. */
+  private static final int GATHER = 1 << 30 - 3 | 1 << 31 - 15;
+
   private static final int[] USUAL_SIZE = {2, 4, 2, 5};
   private static final int[] USUAL_ID = {0, 0x7f, 0, 0x7f7f};
 
@@ -30,14 +35,14 @@ final class EntryReader {
    */
   static long usual(byte[] d, int from, int to) {
     long entry = IriMessage.field(d, from);
-    int shape = ((int) entry & 0x8008) * 0x08010000 >>> 30;
+    int shape = ((int) entry & SHAPE_BITS) * GATHER >>> 30;
     int size = USUAL_SIZE[shape];
     int value = from + size;
     boolean usual =
         (entry & USUAL[2 * shape]) == USUAL[2 * shape + 1]
             && (entry >>> 8 * size - 8 & 0xff) == to - value;
     int id = (int) (entry >>> 8) & USUAL_ID[shape];
-    return usual ? (long) value << 32 | id + (id & 0x7f) >>> 1 : -1;
+    return usual ? (long) value << 32 | IriMessage.id(id) : -1;
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.ShortText;
+
 /** Writes the entry rows of one lookup, with ids left out where they are the next ones. */
 final class EntryWriter {
   private final FrameBuffer out;
@@ -28,7 +30,7 @@ final class EntryWriter {
     if (length > 0) {
       d[p] = 0x12;
       p = FrameBuffer.varint(d, p + 1, length);
-      TextScan.copy(text, from, d, p, length);
+      ShortText.copy(text, from, d, p, length);
       p += length;
     }
     out.endRow(p);

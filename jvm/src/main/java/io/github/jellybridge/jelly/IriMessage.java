@@ -124,7 +124,8 @@ final class IriMessage {
     return id((int) (field >>> IDS[4 * shape + 1]) & IDS[4 * shape + 2]);
   }
 
-  private static int id(int bytes) {
+  /** Returns the id of one or two bytes, of which the highest bit of the first is left out. */
+  static int id(int bytes) {
     return bytes + (bytes & 0x7f) >>> 1;
   }
 }

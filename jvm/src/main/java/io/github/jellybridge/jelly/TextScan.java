@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 
 /**
  * What the writer needs to know of a short text, from one pass of eight bytes at a time: a hash,
- * whether it is ASCII, whether an IRI could be split in it. And copies of short texts.
+ * whether it is ASCII, whether an IRI could be split in it.
  */
 final class TextScan {
   private static final VarHandle LONGS =
@@ -14,9 +14,6 @@ final class TextScan {
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH_BITS = ONES << 7;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
-
-  /** What short texts are copied by. */
-  static final int UNIT = 32;
 
   /** The hash of the text that was scanned last. */
   int hash;
@@ -102,20 +99,5 @@ final class TextScan {
     long hashes = word ^ '#' * ONES;
     long slashes = word ^ '/' * ONES;
     return ((hashes - ONES & ~hashes) | (slashes - ONES & ~slashes)) & HIGH_BITS;
-  }
-
-  /**
-   * Copies a slice; up to {@link #UNIT} bytes may be written to the target, where it has them.
-   * Names are short, and how short is hard to guess for the processor.
-   */
-  static void copy(byte[] from, int fromAt, byte[] to, int toAt, int count) {
-    if (count > UNIT || fromAt + UNIT > from.length || toAt + UNIT > to.length) {
-      System.arraycopy(from, fromAt, to, toAt, count);
-      return;
-    }
-    LONGS.set(to, toAt, (long) LONGS.get(from, fromAt));
-    LONGS.set(to, toAt + 8, (long) LONGS.get(from, fromAt + 8));
-    LONGS.set(to, toAt + 16, (long) LONGS.get(from, fromAt + 16));
-    LONGS.set(to, toAt + 24, (long) LONGS.get(from, fromAt + 24));
   }
 }

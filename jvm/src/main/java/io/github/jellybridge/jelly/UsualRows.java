@@ -60,8 +60,11 @@ final class UsualRows {
   /**
    * Makes a decoder for some kinds of rows.
    *
+   * @param columns whose terms are made
    * @param statement the tag of statements
    * @param bits which bits of it tell
+   * @param name the tag of names
+   * @param prefix the tag of prefixes
    */
   UsualRows(V1RowReader rows, int columns, int statement, int bits, int name, int prefix) {
     this.rows = rows;
@@ -294,9 +297,7 @@ final class UsualRows {
     int prefix = IriMessage.prefixId(field, shape);
     int name = IriMessage.nameId(field, shape);
     // 0 stands for the same prefix and the next name.
-    prefix += (int) (last >> 32) & prefix - 1 >> 31;
-    name += (int) last + 1 & name - 1 >> 31;
-    return (long) prefix << 32 | name;
+    return (long) or(prefix, (int) (last >> 32)) << 32 | or(name, (int) last + 1);
   }
 
   /** Returns the term of an IRI, or 0 if one of its ids is not defined. */
@@ -319,9 +320,12 @@ final class UsualRows {
     if (entry < 0 || Utf8.notAscii(d, value, to) != 0) {
       return UNUSUAL;
     }
-    int id = (int) entry;
-    id += last + 1 & id - 1 >> 31;
-    return (long) value << 32 | id & 0xffffffffL;
+    return (long) value << 32 | or((int) entry, last + 1) & 0xffffffffL;
+  }
+
+  /** Returns an id that is not 0, or else what 0 stands for; without a branch. */
+  private static int or(int id, int other) {
+    return id + (other & id - 1 >> 31);
   }
 
   /**

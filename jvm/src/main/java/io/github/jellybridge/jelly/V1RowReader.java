@@ -52,14 +52,14 @@ class V1RowReader extends V1StatementReader {
   /** Decodes rows: as many as may be by {@link UsualRows}, others one by one. */
   @Override
   void decode(StatementBatch into, int end, boolean whole, int max) throws JellyParseException {
+    int capacity = capacity(into, max);
     while (in.pos < end) {
-      int capacity = capacity(into, max);
       if (into.size() >= capacity) {
         if (into.size() >= max) {
           break;
         }
         into.ensureCapacity(into.size() + 1);
-        continue;
+        capacity = capacity(into, max);
       }
       terms.makeRoom(ROOM);
       if (usualRowsExpected()) {

@@ -136,7 +136,7 @@ final class JsonLdDocument {
   }
 
   /** Changes the elements of an array; returns the array itself if all stay what they are. */
-  private static JsonArray array(JsonArray array, Function<JsonValue, JsonValue> change) {
+  static JsonArray array(JsonArray array, Function<JsonValue, JsonValue> change) {
     JsonArrayBuilder copy = null;
     for (int i = 0; i < array.size(); i++) {
       JsonValue value = array.get(i);

@@ -1,7 +1,7 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.IriCharacters;
 import jakarta.json.JsonArray;
-import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
@@ -36,18 +36,7 @@ final class JsonLdExpanded {
    * @throws IllegalArgumentException with what is wrong, for an IRI that is refused
    */
   static JsonArray rewritten(JsonArray expanded) {
-    JsonArrayBuilder copy = null;
-    for (int i = 0; i < expanded.size(); i++) {
-      JsonValue value = expanded.get(i);
-      JsonValue changed = value(value);
-      if (copy == null && changed != value) {
-        copy = JSON.createArrayBuilder(expanded.subList(0, i));
-      }
-      if (copy != null) {
-        copy.add(changed);
-      }
-    }
-    return copy == null ? expanded : copy.build();
+    return JsonLdDocument.array(expanded, JsonLdExpanded::value);
   }
 
   private static JsonValue value(JsonValue value) {
@@ -97,14 +86,7 @@ final class JsonLdExpanded {
       return changed.equals(string.getString()) ? value : JSON.createValue(changed);
     }
     if (value instanceof JsonArray array) {
-      JsonArrayBuilder copy = JSON.createArrayBuilder();
-      boolean same = true;
-      for (JsonValue element : array) {
-        JsonValue changed = strings(element, change);
-        same &= changed == element;
-        copy.add(changed);
-      }
-      return same ? array : copy.build();
+      return JsonLdDocument.array(array, element -> strings(element, change));
     }
     return value;
   }
@@ -131,7 +113,7 @@ final class JsonLdExpanded {
   /** No other text may be a datatype, which the library would leave out with its statement. */
   private static String type(String text) {
     String iri = JsonLdText.iri(text);
-    if (!JsonLdText.isPlain(iri)) {
+    if (!IriCharacters.isPlain(iri)) {
       throw new IllegalArgumentException("The datatype [" + iri + "] is no IRI.");
     }
     return iri;

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.IriReference;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -173,19 +174,14 @@ final class JsonLdText {
   String vocabulary(String text) {
     String written = mapping(text);
     boolean reference = written.indexOf(':') < 0 || written.contains(COLON);
-    return reference && isPlain(text) && !isKeyword(text) && !terms.contains(text)
+    return reference && IriCharacters.isPlain(text) && !isKeyword(text) && !terms.contains(text)
         ? written + END
         : written;
   }
 
   /** Writes what a term stands for, which must be an IRI, or short for one. */
   String mapping(String text) {
-    return isPlain(text) || terms.contains(text) ? write(text) : WRONG + text;
-  }
-
-  /** Tells whether all characters of a text are those of IRIs. */
-  static boolean isPlain(String text) {
-    return text.chars().noneMatch(c -> c <= ' ' || "<>\"{}|^`\\".indexOf(c) >= 0);
+    return IriCharacters.isPlain(text) || terms.contains(text) ? write(text) : WRONG + text;
   }
 
   /** Writes a base IRI or the place of a context. */

@@ -24,6 +24,11 @@ public final class IriCharacters {
     return FORBIDDEN[x & 0xff];
   }
 
+  /** Tells whether all characters of a text are those of an IRIREF. */
+  public static boolean isPlain(String text) {
+    return text.chars().noneMatch(c -> c < FORBIDDEN.length && FORBIDDEN[c]);
+  }
+
   /**
    * Tells whether valid UTF-8 is an absolute IRI that can stand between {@code <} and {@code >} as
    * it is.

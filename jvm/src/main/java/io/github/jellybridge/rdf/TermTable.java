@@ -1,8 +1,5 @@
 package io.github.jellybridge.rdf;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -30,12 +27,6 @@ public final class TermTable {
   private static final int A = 2;
   private static final int B = 3;
   private static final int SHIFT = 2;
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
-  /** What short slices are copied by. */
-  private static final int UNIT = 32;
 
   private final SymbolTable symbols = new SymbolTable();
   private int[] records = new int[1024 << SHIFT];
@@ -208,10 +199,8 @@ public final class TermTable {
 
   /** Adds an IRI or blank node whose value is two slices of {@link #data()}; returns its id. */
   public int addPair(byte kind, int offset1, int length1, int offset2, int length2) {
-    if (length1 == 0) {
-      return append(kind, offset2, length2, 0, 0);
-    }
-    return append(kind, ~offset1, length1 + length2, length1, offset2);
+    makeRoom(1);
+    return addPairInRoom(kind, offset1, length1, offset2, length2);
   }
 
   /**
@@ -219,30 +208,13 @@ public final class TermTable {
    * that have no registers to spare for a call.
    */
   public int addPairInRoom(byte kind, int offset1, int length1, int offset2, int length2) {
-    int id = size;
-    size = id + 1;
-    kinds[id] = kind;
-    int at = id << SHIFT;
-    int[] r = records;
-    r[at + OFFSET] = length1 == 0 ? offset2 : ~offset1;
-    r[at + LENGTH] = length1 + length2;
-    r[at + A] = length1;
-    r[at + B] = length1 == 0 ? 0 : offset2;
-    return id;
+    boolean one = length1 == 0;
+    return put(kind, one ? offset2 : ~offset1, length1 + length2, length1, one ? 0 : offset2);
   }
 
   /** Adds a term as {@link #addLiteral} does, where there is room for it. */
   public int addLiteralInRoom(int offset, int length, int langId, int datatypeId) {
-    int id = size;
-    size = id + 1;
-    kinds[id] = TermKind.LITERAL;
-    int at = id << SHIFT;
-    int[] r = records;
-    r[at + OFFSET] = offset;
-    r[at + LENGTH] = length;
-    r[at + A] = langId;
-    r[at + B] = datatypeId;
-    return id;
+    return put(TermKind.LITERAL, offset, length, langId, datatypeId);
   }
 
   /** Adds a term whose value is copied from elsewhere; returns its id. */
@@ -267,11 +239,12 @@ public final class TermTable {
   }
 
   private int append(byte kind, int offset, int length, int a, int b) {
+    makeRoom(1);
+    return put(kind, offset, length, a, b);
+  }
+
+  private int put(byte kind, int offset, int length, int a, int b) {
     int id = size;
-    if (id == kinds.length) {
-      kinds = Arrays.copyOf(kinds, id * 2);
-      records = Arrays.copyOf(records, (id * 2) << SHIFT);
-    }
     size = id + 1;
     kinds[id] = kind;
     int at = id << SHIFT;
@@ -288,33 +261,11 @@ public final class TermTable {
     int length = records[at + LENGTH];
     int to = reserve(length);
     int first = records[at + A];
-    copy(~records[at + OFFSET], to, first);
-    copy(records[at + B], to + first, length - first);
+    byte[] d = data;
+    ShortText.copy(d, ~records[at + OFFSET], d, to, first);
+    ShortText.copy(d, records[at + B], d, to + first, length - first);
     records[at + OFFSET] = to;
     return to;
-  }
-
-  /**
-   * Copies a slice to the end of the values; behind it, up to {@link #UNIT} bytes of the free rest
-   * of the array may change.
-   */
-  private void copy(int from, int to, int length) {
-    byte[] d = data;
-    if (length > UNIT || to > d.length - UNIT) {
-      System.arraycopy(d, from, d, to, length);
-      return;
-    }
-    // Prefixes and names are short, and how short is hard to guess for the processor.
-    long first = (long) LONGS.get(d, from);
-    long second = (long) LONGS.get(d, from + 8);
-    LONGS.set(d, to, first);
-    LONGS.set(d, to + 8, second);
-    if (length > UNIT / 2) {
-      long third = (long) LONGS.get(d, from + 16);
-      long last = (long) LONGS.get(d, from + 24);
-      LONGS.set(d, to + 16, third);
-      LONGS.set(d, to + 24, last);
-    }
   }
 
   private int reserve(int length) {

@@ -1,0 +1,31 @@
+package io.github.jellybridge.rdf;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Copies prefixes, names and other texts that are short, and how short is hard to guess. */
+public final class ShortText {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  /** What short texts are copied by, in bytes. */
+  public static final int UNIT = 32;
+
+  private ShortText() {}
+
+  /**
+   * Copies a slice; up to {@link #UNIT} bytes may be written to the target, where it has them. Both
+   * arrays may be the same one if the target lies behind the slice.
+   */
+  public static void copy(byte[] from, int fromAt, byte[] to, int toAt, int count) {
+    if (count > UNIT || fromAt + UNIT > from.length || toAt + UNIT > to.length) {
+      System.arraycopy(from, fromAt, to, toAt, count);
+      return;
+    }
+    LONGS.set(to, toAt, (long) LONGS.get(from, fromAt));
+    LONGS.set(to, toAt + 8, (long) LONGS.get(from, fromAt + 8));
+    LONGS.set(to, toAt + 16, (long) LONGS.get(from, fromAt + 16));
+    LONGS.set(to, toAt + 24, (long) LONGS.get(from, fromAt + 24));
+  }
+}
