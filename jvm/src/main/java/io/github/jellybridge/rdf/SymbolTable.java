@@ -14,7 +14,12 @@ public final class SymbolTable {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** What {@link #padded} has at least. */
+  private static final int PADDED = 64;
+
   private byte[][] symbols = new byte[32][];
+  // The same with zeros behind, where somebody asked for that.
+  private byte[][] padded = new byte[32][];
   private int[] slots = new int[64];
   private int size = 1;
   private long epoch;
@@ -34,6 +39,19 @@ public final class SymbolTable {
     return symbols[id];
   }
 
+  /**
+   * Returns the bytes of a symbol with zeros behind them, 64 at least in all, for who copies by
+   * words; the array must not be changed.
+   */
+  public byte[] padded(int id) {
+    byte[] found = padded[id];
+    if (found == null) {
+      found = Arrays.copyOf(symbols[id], Math.max(PADDED, symbols[id].length));
+      padded[id] = found;
+    }
+    return found;
+  }
+
   /** Returns a symbol as a string. */
   public String text(int id) {
     return new String(symbols[id], StandardCharsets.UTF_8);
@@ -43,6 +61,7 @@ public final class SymbolTable {
   public void clear() {
     Arrays.fill(slots, 0);
     Arrays.fill(symbols, 0, size, null);
+    Arrays.fill(padded, 0, size, null);
     size = 1;
     epoch++;
   }
@@ -81,6 +100,7 @@ public final class SymbolTable {
     }
     if (size == symbols.length) {
       symbols = Arrays.copyOf(symbols, size * 2);
+      padded = Arrays.copyOf(padded, size * 2);
     }
     symbols[size] = Arrays.copyOfRange(source, from, to);
     slots[slot] = size++;

@@ -24,6 +24,10 @@ final class TermRows {
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
+  /** Texts by whole words, the first byte lowest. */
+  private static final VarHandle TEXT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private static final int WORD = Long.BYTES;
   private static final int FIRST_BYTES = 1 << 18;
   private static final long MAX = Integer.MAX_VALUE - 16;
@@ -47,8 +51,22 @@ final class TermRows {
     }
   }
 
+  // Of structs with all fields in their order: where the kind is, and the value behind it.
+  private static final int WHOLE_KIND = WORD + WORD * TermField.structType().length();
+  private static final int WHOLE_VALUE = WHOLE_KIND + WORD;
+
+  /** Null bits of a term without language and datatype, and of those without one of them. */
+  private static final long NEITHER = 0b1100;
+
+  private static final long NO_LANG = 0b0100;
+  private static final long NO_DATATYPE = 0b1000;
+
+  /** Up to so many bytes, strings are copied by whole words, however many they are. */
+  private static final int SHORT = 64;
+
   private final int fields;
   private final int fixedBytes;
+  private final boolean whole;
   // The slot of each field, or -1 for one that the structs do not have.
   private final int kindSlot;
   private final int valueSlot;
@@ -83,6 +101,7 @@ final class TermRows {
     valueSlot = declared.indexOf(TermField.VALUE);
     langSlot = declared.indexOf(TermField.LANG);
     datatypeSlot = declared.indexOf(TermField.DATATYPE);
+    whole = Arrays.equals(type.fieldNames(), TermField.structType().fieldNames());
   }
 
   /** Prepares for the ids of the next batch; call before its first struct is asked for. */
@@ -109,11 +128,81 @@ final class TermRows {
   UnsafeRow struct(int id) {
     long place = places[id];
     if (place == NOT_MADE) {
-      place = make(id);
+      place = whole ? makeWhole(id) : make(id);
     }
     UnsafeRow row = new UnsafeRow(fields);
     row.pointTo(structs, Platform.BYTE_ARRAY_OFFSET + (place >>> 32), (int) place);
     return row;
+  }
+
+  /**
+   * Does what {@link #make} does for structs with all fields, if their texts are short: places are
+   * constants then, and nothing but words is copied. No more than one text is behind the value.
+   */
+  private long makeWhole(int id) {
+    int from = terms.valueOffset(id);
+    int length = terms.valueLength(id);
+    byte[] source = terms.data();
+    int start = end;
+    byte[] to = structs;
+    if (!isShort(length)
+        || from > source.length - SHORT
+        || start > to.length - WHOLE_VALUE - 2 * SHORT) {
+      return make(id);
+    }
+    byte kind = terms.kind(id);
+    int langId = terms.langId(id);
+    int symbol = langId | terms.datatypeId(id);
+    if (symbol != 0
+        && (langId != 0 && terms.datatypeId(id) != 0
+            || !isShort(terms.symbols().bytes(symbol).length))) {
+      return make(id);
+    }
+    WORDS.set(to, start, NEITHER);
+    WORDS.set(to, start + WORD, (long) WHOLE_KIND << 32 | KIND_LENGTHS[kind]);
+    WORDS.set(to, start + 2 * WORD, (long) WHOLE_VALUE << 32 | length);
+    WORDS.set(to, start + 3 * WORD, 0L);
+    WORDS.set(to, start + 4 * WORD, 0L);
+    WORDS.set(to, start + WHOLE_KIND, KINDS[kind]);
+    copyShort(source, from, length, to, start + WHOLE_VALUE);
+    int size = WHOLE_VALUE + padded(length);
+    if (symbol != 0) {
+      int symbolLength = terms.symbols().bytes(symbol).length;
+      copyShort(terms.symbols().padded(symbol), 0, symbolLength, to, start + size);
+      WORDS.set(to, start, langId != 0 ? NO_DATATYPE : NO_LANG);
+      WORDS.set(to, start + (langId != 0 ? 3 : 4) * WORD, (long) size << 32 | symbolLength);
+      size += padded(symbolLength);
+    }
+    end = start + size;
+    long place = (long) start << 32 | size;
+    places[id] = place;
+    return place;
+  }
+
+  /** Tells whether a length is 1 to {@link #SHORT}. */
+  private static boolean isShort(int length) {
+    return length - 1 >>> 6 == 0;
+  }
+
+  /**
+   * Copies 1 to {@link #SHORT} bytes and fills their last word up with zeros; may read and write as
+   * many as that is.
+   */
+  private static void copyShort(byte[] from, int offset, int length, byte[] to, int at) {
+    copyHalf(from, offset, to, at);
+    if (length > SHORT / 2) {
+      copyHalf(from, offset + SHORT / 2, to, at + SHORT / 2);
+    }
+    int last = length - 1 & -WORD;
+    long mask = -1L >>> (-length << 3);
+    TEXT.set(to, at + last, (long) TEXT.get(from, offset + last) & mask);
+  }
+
+  private static void copyHalf(byte[] from, int offset, byte[] to, int at) {
+    TEXT.set(to, at, (long) TEXT.get(from, offset));
+    TEXT.set(to, at + 8, (long) TEXT.get(from, offset + 8));
+    TEXT.set(to, at + 16, (long) TEXT.get(from, offset + 16));
+    TEXT.set(to, at + 24, (long) TEXT.get(from, offset + 24));
   }
 
   private long make(int id) {

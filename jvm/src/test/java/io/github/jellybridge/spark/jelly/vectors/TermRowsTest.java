@@ -8,8 +8,11 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.nio.charset.StandardCharsets;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 
 public class TermRowsTest {
@@ -61,6 +64,41 @@ public class TermRowsTest {
     some.sync(terms);
     assertTerm(some.struct(tagged), "de-CH", "literal");
     assertTerm(some.struct(typed), null, "literal");
+  }
+
+  @Test
+  public void structsAreThoseOfSparkWhateverTheLengthsOfTheirTexts() {
+    UnsafeProjection projection = UnsafeProjection.create(WHOLE);
+    TermRows rows = new TermRows(WHOLE);
+    for (int length = 0; length < 140; length++) {
+      String text = "v".repeat(length);
+      String other = "http://example.org/" + "t".repeat(length);
+      int[] ids = {
+        iri(text),
+        literal(text, null, null),
+        literal(text, null, other),
+        literal(text, null, "a:" + length),
+        literal(text, "en", null),
+        literal(text, "en-x-" + "y".repeat(length), null),
+        literal(text, "en", other)
+      };
+      // Behind the last one there is room, or there is none.
+      if (length % 2 == 0) {
+        iri("room".repeat(20));
+      }
+      rows.sync(terms);
+      for (int id : ids) {
+        InternalRow row =
+            new GenericInternalRow(
+                new Object[] {
+                  UTF8String.fromString(TermKind.label(terms.kind(id))),
+                  UTF8String.fromString(terms.value(id)),
+                  UTF8String.fromString(terms.lang(id)),
+                  UTF8String.fromString(terms.datatype(id))
+                });
+        assertEquals(projection.apply(row), rows.struct(id));
+      }
+    }
   }
 
   @Test
