@@ -71,18 +71,17 @@ public final class IriCharacters {
 
   /**
    * Returns the high bits of the bytes of a word that IRIs must not hold, and of {@code !}, {@code
-   * ~} and DEL, which few hold.
+   * ~} and DEL, which few hold, and of some behind such bytes: what is taken from one byte or added
+   * to it may be carried on to the next.
    */
   private static long suspects(long word) {
-    // Without the high bits, no sum carries over to the next byte.
-    long low = word & LOW;
-    // The high bits of what is above 0x22, and of what is above 0x7a.
-    long above = low + ONES * (0x80 - 0x23);
-    long braces = low + ONES * (0x80 - 0x7b);
-    // The high bits of what is none of < > \ ^ | and ~, and no grave accent.
-    long others = ((low | ONES * 0x62) ^ ONES * 0x7e) + LOW;
-    long accents = (low ^ ONES * 0x60) + LOW;
-    return (braces | ~(above & others & accents)) & ~word & ~LOW;
+    // The high bits of what is below 0x23, and of what is above 0x7a.
+    long below = word - ONES * 0x23;
+    long braces = word + ONES * (0x80 - 0x7b);
+    // The high bits of < > \ ^ | and ~, and of the grave accent.
+    long others = ((word | ONES * 0x62) ^ ONES * 0x7e) - ONES;
+    long accents = (word ^ ONES * 0x60) - ONES;
+    return (below | braces | others | accents) & ~word & ~LOW;
   }
 
   /** Tells whether an IRI has a scheme. */

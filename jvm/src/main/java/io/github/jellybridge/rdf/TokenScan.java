@@ -73,9 +73,11 @@ public final class TokenScan {
   /** Returns the place of the first {@code "}, backslash, line feed or carriage return. */
   public static int literalStop(byte[] b, int from) {
     for (int i = from; ; i += 8) {
-      long found = literalStops((long) LONGS.get(b, i));
-      if (found != 0) {
-        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      for (long found = literalStops((long) LONGS.get(b, i)); found != 0; found &= found - 1) {
+        int at = i + (Long.numberOfTrailingZeros(found) >>> 3);
+        if (stopsLiteral(b[at])) {
+          return at;
+        }
       }
     }
   }
@@ -86,19 +88,30 @@ public final class TokenScan {
   static int literalStop(byte[] b, int from, int end) {
     int i = from;
     for (; end - i >= 8; i += 8) {
-      long found = literalStops((long) LONGS.get(b, i));
-      if (found != 0) {
-        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      for (long found = literalStops((long) LONGS.get(b, i)); found != 0; found &= found - 1) {
+        int at = i + (Long.numberOfTrailingZeros(found) >>> 3);
+        if (stopsLiteral(b[at])) {
+          return at;
+        }
       }
     }
-    while (i < end && b[i] != '"' && b[i] != '\\' && b[i] != '\n' && b[i] != '\r') {
+    while (i < end && !stopsLiteral(b[i])) {
       i++;
     }
     return i;
   }
 
+  /**
+   * Returns the high bits of the bytes of a word that end a run of a literal, and of control
+   * characters, which few hold; the lowest is right.
+   */
   private static long literalStops(long w) {
-    return zeros(w ^ QUOTE) | zeros(w ^ BACKSLASH) | zeros(w ^ LF) | zeros(w ^ CR);
+    // What is below a space, or is a quotation mark, is below '!' with the second bit turned over.
+    return ((w ^ ONES * 2) - ONES * '!' | (w ^ BACKSLASH) - ONES) & ~w & HIGH;
+  }
+
+  private static boolean stopsLiteral(byte x) {
+    return x == '"' || x == '\\' || x == '\n' || x == '\r';
   }
 
   /** Returns the place of the first byte of a kind, or the end. */
@@ -147,15 +160,36 @@ public final class TokenScan {
   /**
    * Counts the bytes from two places of an array on that are the same.
    *
+   * <p>The first words are not looked at in a loop: what the compiler does before a loop, to check
+   * all its places at once, takes longer than to compare the five or six words of an IRI.
+   *
    * @param most where to stop counting
    */
   public static int shared(byte[] b, int i, int j, int most) {
-    for (int n = 0; n < most; n += 8) {
-      long differing = (long) LONGS.get(b, i + n) ^ (long) LONGS.get(b, j + n);
-      if (differing != 0) {
-        return Math.min(n + (Long.numberOfTrailingZeros(differing) >>> 3), most);
+    int n = 0;
+    long differing = differing(b, i, j);
+    if (differing == 0 && (n = 8) < most) {
+      differing = differing(b, i + 8, j + 8);
+      if (differing == 0 && (n = 16) < most) {
+        differing = differing(b, i + 16, j + 16);
+        if (differing == 0 && (n = 24) < most) {
+          differing = differing(b, i + 24, j + 24);
+          if (differing == 0 && (n = 32) < most) {
+            differing = differing(b, i + 32, j + 32);
+            if (differing == 0 && (n = 40) < most) {
+              differing = differing(b, i + 40, j + 40);
+              while (differing == 0 && (n += 8) < most) {
+                differing = differing(b, i + n, j + n);
+              }
+            }
+          }
+        }
       }
     }
-    return most;
+    return Math.min(n + (Long.numberOfTrailingZeros(differing) >>> 3), most);
+  }
+
+  private static long differing(byte[] b, int i, int j) {
+    return (long) LONGS.get(b, i) ^ (long) LONGS.get(b, j);
   }
 }

@@ -73,34 +73,55 @@ public final class Utf8 {
     long due = 0;
     // Whether sequences of more than two bytes were the last ones.
     boolean longOnes = false;
-    for (; i <= to - STRIP; i += STRIP) {
-      long high =
-          word(b, i)
-              | word(b, i + 8)
-              | word(b, i + 16)
-              | word(b, i + 24)
-              | word(b, i + 32)
-              | word(b, i + 40)
-              | word(b, i + 48)
-              | word(b, i + 56);
-      if ((high | due) != 0) {
-        long next = longOnes ? MALFORMED : strip(b, i, due);
-        if (next == MALFORMED) {
-          next = longSequences(b, i, i + STRIP, to, due);
-          if (next == MALFORMED) {
-            return slow(b, from, to);
-          }
-          longOnes = true;
-        }
-        due = next;
-      } else {
-        longOnes = false;
+    while (true) {
+      if (due == 0) {
+        int asciiEnd = asciiStrips(b, i, to - STRIP);
+        longOnes &= asciiEnd == i;
+        i = asciiEnd;
       }
+      if (i > to - STRIP) {
+        break;
+      }
+      long next = longOnes ? MALFORMED : strip(b, i, due);
+      if (next == MALFORMED) {
+        next = longSequences(b, i, i + STRIP, to, due);
+        if (next == MALFORMED) {
+          return slow(b, from, to);
+        }
+        longOnes = true;
+      }
+      due = next;
+      i += STRIP;
     }
     while (i <= to - 8 && (word(b, i) | due) == 0) {
       i += 8;
     }
     return sequences(b, i, to, due) == 0 ? -1 : slow(b, from, to);
+  }
+
+  /**
+   * Passes over strips of ASCII; returns where the first one starts that is not all ASCII, or that
+   * starts behind the last place for one. In a method of its own, as the calls for the others would
+   * keep what this loop needs out of registers.
+   */
+  private static int asciiStrips(byte[] b, int from, int last) {
+    int i = from;
+    while (i <= last) {
+      long bytes =
+          (long) LONGS.get(b, i)
+              | (long) LONGS.get(b, i + 8)
+              | (long) LONGS.get(b, i + 16)
+              | (long) LONGS.get(b, i + 24)
+              | (long) LONGS.get(b, i + 32)
+              | (long) LONGS.get(b, i + 40)
+              | (long) LONGS.get(b, i + 48)
+              | (long) LONGS.get(b, i + 56);
+      if ((bytes & HIGH_BITS) != 0) {
+        break;
+      }
+      i += STRIP;
+    }
+    return i;
   }
 
   /**
