@@ -16,6 +16,9 @@ import io.github.jellybridge.rdf.TokenScan;
  * left to {@link NTriplesParser}: a term with escape sequences, or the whole line again.
  */
 final class LineParser {
+  /** Terms for which there is room when usual lines are read. */
+  private static final int ROOM = 1 << 10;
+
   private final NTriplesParser careful;
   private final TermReader terms;
   private final StatementBatch batch;
@@ -25,6 +28,7 @@ final class LineParser {
   private final boolean seesSubject;
   private final boolean seesObject;
   private final boolean seesGraph;
+  private final UsualLines usual;
   private final int[] ids = new int[4];
   private PredicateTest wanted;
   private final TermTable table;
@@ -47,6 +51,11 @@ final class LineParser {
     this.seesSubject = all || batch.s != null;
     this.seesObject = all || batch.o != null;
     this.seesGraph = graphs && (all || batch.g != null);
+    boolean statements = batch.s != null && batch.p != null && batch.o != null;
+    this.usual =
+        statements && !options.distinctTerms() && (seesGraph || !graphs)
+            ? new UsualLines(table, batch, terms, graphs)
+            : null;
   }
 
   /** Lets statements be skipped that nobody wants. */
@@ -99,6 +108,16 @@ final class LineParser {
   int parse(int from, int to, int most) {
     int i = from;
     while (i < to && count < most) {
+      if (usual != null && wanted == null) {
+        table.makeRoom(ROOM);
+        int before = count;
+        i = usual.parse(b, i, to, count, most);
+        count = usual.count();
+        line += count - before;
+        if (i >= to || count >= most) {
+          break;
+        }
+      }
       lineStart = i;
       i = line(i);
       line++;

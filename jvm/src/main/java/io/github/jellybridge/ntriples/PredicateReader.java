@@ -6,76 +6,99 @@ import java.util.Arrays;
 
 /**
  * Finds the predicates of a chunk again. There are few of them, and they often follow each other in
- * the same order, so the first guess is the one that followed last time.
+ * the same order, so the first guesses are those that followed the last two times.
  */
 final class PredicateReader {
+  /** Places by hash of those that were looked for last. */
+  private static final int RECENT_BITS = 8;
+
   private final TermIndex index = new TermIndex();
-  // By number, from 1 on: the id of the term, where its IRI is with its brackets, how long it is
-  // with them, and the number of the predicate that followed it last.
-  private int[] ids = new int[64];
-  private int[] places = new int[64];
-  private int[] lengths = new int[64];
-  private int[] followers = new int[64];
-  private int size = 1;
-  private int last;
+  // By number, from 1 on.
+  private KnownPredicate[] known = new KnownPredicate[64];
+  private int size;
+  private final KnownPredicate[] recent = new KnownPredicate[1 << RECENT_BITS];
+  // What precedes the first one.
+  private final KnownPredicate none = new KnownPredicate();
+  private KnownPredicate last = none;
+
+  PredicateReader() {
+    clear();
+  }
 
   /** Forgets all predicates. */
   void clear() {
     index.clear();
+    Arrays.fill(recent, null);
     size = 1;
-    last = 0;
-    followers[0] = 0;
+    none.set(0, 0, 0);
+    last = none;
+  }
+
+  /** Returns the predicate that was read last. */
+  KnownPredicate last() {
+    return last;
   }
 
   /**
-   * Returns the id of the predicate that is expected at a place, or 0 if another one is there.
+   * Returns the predicate that is at a place, or null if it is not among those that are guessed.
+   * Calls nothing but what is compiled into the loop around it.
    *
    * @param b the chunk
    * @param i where an IRI starts, with its bracket
    */
-  int expected(byte[] b, int i) {
-    int guess = followers[last];
-    if (guess == 0 || !TokenScan.same(b, i, b, places[guess], lengths[guess])) {
-      return 0;
+  KnownPredicate expected(byte[] b, int i) {
+    KnownPredicate before = last;
+    KnownPredicate guess = before.follower;
+    if (guess == null || !guess.isAt(b, i)) {
+      guess = before.second;
+      if (guess == null || !guess.isAt(b, i)) {
+        guess = recent[slot(b, i)];
+        if (guess == null || !guess.isAt(b, i)) {
+          return null;
+        }
+      }
+      before.second = before.follower;
+      before.follower = guess;
     }
     last = guess;
-    return ids[guess];
+    return guess;
   }
 
-  /** Returns the length with brackets of the predicate that was read last. */
-  int length() {
-    return lengths[last];
+  /** Hashes the length and the last bytes of an IRI; one of less than eight is not found again. */
+  private static int slot(byte[] b, int i) {
+    int end = TokenScan.iriEnd(b, i + 7);
+    long seen = TokenScan.word(b, end - 7) ^ end - i;
+    return (int) (seen * 0x9e3779b97f4a7c15L >>> 64 - RECENT_BITS);
   }
 
-  /** Returns the id of a predicate, or 0 if it is new; the arguments are those of an index. */
-  int find(byte[] b, int from, int length, long hash) {
+  /** Returns a predicate, or null if it is new; the arguments are those of an index. */
+  KnownPredicate find(byte[] b, int from, int length, long hash) {
     int number = index.find(b, from, length, TermKind.IRI, hash);
     if (number == 0) {
-      return 0;
+      return null;
     }
-    follow(number);
-    return ids[number];
+    follow(b, known[number]);
+    return known[number];
   }
 
   /** Adds a predicate that was not found. */
-  void add(int id, int from, int length, long hash) {
-    if (size == ids.length) {
-      ids = Arrays.copyOf(ids, size * 2);
-      places = Arrays.copyOf(places, size * 2);
-      lengths = Arrays.copyOf(lengths, size * 2);
-      followers = Arrays.copyOf(followers, size * 2);
+  void add(byte[] b, int id, int from, int length, long hash) {
+    if (size == known.length) {
+      known = Arrays.copyOf(known, size * 2);
     }
     int number = size++;
     index.add(number, from, length, TermKind.IRI, hash);
-    ids[number] = id;
-    places[number] = from - 1;
-    lengths[number] = length + 2;
-    followers[number] = 0;
-    follow(number);
+    if (known[number] == null) {
+      known[number] = new KnownPredicate();
+    }
+    known[number].set(id, from - 1, length + 2);
+    follow(b, known[number]);
   }
 
-  private void follow(int number) {
-    followers[last] = number;
-    last = number;
+  private void follow(byte[] b, KnownPredicate predicate) {
+    last.second = last.follower;
+    last.follower = predicate;
+    last = predicate;
+    recent[slot(b, predicate.from)] = predicate;
   }
 }

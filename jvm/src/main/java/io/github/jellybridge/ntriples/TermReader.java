@@ -35,38 +35,18 @@ final class TermReader {
   private final ScopedLabels labels;
   private final boolean distinct;
   private final TermIndex index = new TermIndex();
-  private final PredicateReader predicates = new PredicateReader();
+
+  // What was read last, for {@link UsualLines}, too.
+  final PredicateReader predicates = new PredicateReader();
+  final RecentLanguages languages = new RecentLanguages();
+  final LastTerm lastSubject = new LastTerm();
+  final LastTerm lastGraph = new LastTerm();
 
   /** One past the term that was read last. */
   int at;
 
   private byte[] b;
   private int stop;
-  private final LastTerm lastSubject = new LastTerm();
-  private final LastTerm lastObject = new LastTerm();
-  private final LastTerm lastGraph = new LastTerm();
-  private int datatypeFrom;
-  private int datatypeLength;
-  private int datatype;
-  private int langFrom;
-  private int langLength;
-  private int lang;
-
-  /** The term that was read last in a place, as the same one or one like it often follows. */
-  private static final class LastTerm {
-    int from;
-    // With the byte behind a label, that says that it is all of it.
-    int compared;
-    int length;
-    int id;
-    // How many bytes an IRI must share with this one to have its scheme; 0 if this is no IRI.
-    int scheme;
-
-    void forget() {
-      compared = 0;
-      scheme = 0;
-    }
-  }
 
   /**
    * Makes a reader.
@@ -88,11 +68,9 @@ final class TermReader {
     index.clear();
     predicates.clear();
     lastSubject.forget();
-    lastObject.forget();
     lastGraph.forget();
-    datatypeLength = 0;
-    langLength = 0;
     if (terms.symbols().size() > MAX_SYMBOLS) {
+      languages.clear();
       terms.symbols().clear();
     }
   }
@@ -109,7 +87,7 @@ final class TermReader {
 
   /** Reads an IRI as an object. */
   int objectIri(int i) {
-    return distinct ? distinctIri(i) : iriLike(i, lastObject);
+    return distinct ? distinctIri(i) : iriLike(i, predicates.last().object);
   }
 
   private int oftenRepeated(int i, LastTerm last) {
@@ -129,58 +107,46 @@ final class TermReader {
     boolean iri = b[i] == '<';
     // A label may go on behind a full stop.
     boolean whole = iri || id >= 0 && b[at] != '.';
-    last.from = i;
-    last.length = at - i;
-    last.compared = id < 0 || !whole ? 0 : iri ? last.length : last.length + 1;
-    last.id = id;
-    last.scheme = 0;
+    int length = at - i;
+    last.set(i, length, id < 0 || !whole ? 0 : iri ? length : length + 1, id);
   }
 
-  /** Reads an IRI that often starts as the last one did: what they share was checked there. */
+  /** Reads an IRI that often starts as the last one did. */
   private int iriLike(int i, LastTerm last) {
-    int shared = last.scheme == 0 ? 0 : TokenScan.shared(b, i, last.from, last.length - 1);
-    boolean absolute = last.scheme > 0 && shared >= last.scheme;
-    int from = i + 1;
-    int end = absolute ? i + shared : from;
-    if (absolute && shared == last.length - 1 && b[end] == '>') {
-      at = end + 1;
+    terms.makeRoom(1);
+    int end = last.nextIri(b, i, terms);
+    if (end >= 0) {
+      at = end;
       return last.id;
     }
-    end = IriCharacters.end(b, end);
-    if (b[end] != '>' || end >= stop) {
+    int from = i + 1;
+    end = IriCharacters.end(b, from);
+    int scheme = b[end] != '>' || end >= stop ? -1 : IriCharacters.schemeEnd(b, from, end);
+    if (scheme < 0) {
       return UNUSUAL;
     }
-    if (!absolute) {
-      int scheme = IriCharacters.schemeEnd(b, from, end);
-      if (scheme < 0) {
-        return UNUSUAL;
-      }
-      last.scheme = scheme - i;
-    }
     at = end + 1;
-    last.from = i;
-    last.length = at - i;
-    last.compared = 0;
-    last.id = terms.add(TermKind.IRI, from, end - from);
+    last.setIri(i, at - i, terms.add(TermKind.IRI, from, end - from), scheme);
     return last.id;
   }
 
   /** Reads an IRI as a predicate. */
   int predicate(int i) {
-    int id = predicates.expected(b, i);
-    if (id != 0) {
-      at = i + predicates.length();
-      return id;
+    KnownPredicate known = predicates.expected(b, i);
+    if (known != null) {
+      at = i + known.length;
+      return known.id;
     }
     long hash = hashIri(i);
     int from = i + 1;
     int length = at - 1 - from;
-    id = predicates.find(b, from, length, hash);
-    if (id == 0) {
-      id = distinct ? distinctIri(from, length, hash) : addIri(from, length);
-      if (id > 0) {
-        predicates.add(id, from, length, hash);
-      }
+    known = predicates.find(b, from, length, hash);
+    if (known != null) {
+      return known.id;
+    }
+    int id = distinct ? distinctIri(from, length, hash) : addIri(from, length);
+    if (id > 0) {
+      predicates.add(b, id, from, length, hash);
     }
     return id;
   }
@@ -290,40 +256,39 @@ final class TermReader {
       return UNUSUAL;
     }
     at = end;
-    int length = end - from;
-    if (length != langLength || !TokenScan.same(b, from, b, langFrom, length)) {
-      langFrom = from;
-      langLength = length;
-      lang = terms.symbols().intern(b, from, end);
-    }
-    return lang;
+    int symbol = terms.symbols().intern(b, from, end);
+    languages.add(b, from, end, symbol);
+    return symbol;
   }
 
   private int datatype() {
+    KnownPredicate last = predicates.last();
+    int known = last.datatypeLength;
+    if (known > 0 && TokenScan.shared(b, at, last.datatypeFrom, known) == known) {
+      at += known;
+      return last.datatype;
+    }
     if (b[at + 1] != '^' || b[at + 2] != '<') {
       return UNUSUAL;
     }
     int from = at + 3;
     int end = TokenScan.iriEnd(b, from);
-    int length = end - from;
-    at = end + 1;
-    if (length != datatypeLength || !TokenScan.same(b, from, b, datatypeFrom, length)) {
-      SymbolTable symbols = terms.symbols();
-      int symbol = symbols.find(b, from, end);
-      if (symbol == 0) {
-        if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
-          return UNUSUAL;
-        }
-        symbol =
-            Arrays.equals(b, from, end, XSD_STRING, 0, XSD_STRING.length)
-                ? 0
-                : symbols.intern(b, from, end);
+    SymbolTable symbols = terms.symbols();
+    int symbol = symbols.find(b, from, end);
+    if (symbol == 0) {
+      if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
+        return UNUSUAL;
       }
-      datatypeFrom = from;
-      datatypeLength = length;
-      datatype = symbol;
+      symbol =
+          Arrays.equals(b, from, end, XSD_STRING, 0, XSD_STRING.length)
+              ? 0
+              : symbols.intern(b, from, end);
     }
-    return datatype;
+    last.datatypeFrom = at;
+    at = end + 1;
+    last.datatypeLength = at - last.datatypeFrom;
+    last.datatype = symbol;
+    return symbol;
   }
 
   // ---- passing over what nobody reads --------------------------------------------------------

@@ -212,6 +212,11 @@ public final class TermTable {
     return put(kind, one ? offset2 : ~offset1, length1 + length2, length1, one ? 0 : offset2);
   }
 
+  /** Adds a term as {@link #add} does, where there is room for it. */
+  public int addInRoom(byte kind, int offset, int length) {
+    return put(kind, offset, length, 0, 0);
+  }
+
   /** Adds a term as {@link #addLiteral} does, where there is room for it. */
   public int addLiteralInRoom(int offset, int length, int langId, int datatypeId) {
     return put(TermKind.LITERAL, offset, length, langId, datatypeId);

@@ -1,0 +1,47 @@
+package io.github.jellybridge.ntriples;
+
+import io.github.jellybridge.rdf.TokenScan;
+
+/** A predicate of a chunk, with what often comes behind it. */
+final class KnownPredicate {
+  /** The id of the term. */
+  int id;
+
+  /** Where its IRI is, and how long it is, with its brackets. */
+  int from;
+
+  int length;
+
+  /** The predicates that followed last, and before that; null for none. */
+  KnownPredicate follower;
+
+  KnownPredicate second;
+
+  /** The IRI that was its object last. */
+  final LastTerm object = new LastTerm();
+
+  /** Where the datatype of its last literal with one is, from its carets to its bracket. */
+  int datatypeFrom;
+
+  /** How long that is; 0 if there was none. */
+  int datatypeLength;
+
+  /** The symbol of that datatype. */
+  int datatype;
+
+  /** Takes another predicate. */
+  void set(int newId, int newFrom, int newLength) {
+    id = newId;
+    from = newFrom;
+    length = newLength;
+    follower = null;
+    second = null;
+    object.forget();
+    datatypeLength = 0;
+  }
+
+  /** Tells whether this predicate is at a place. */
+  boolean isAt(byte[] b, int i) {
+    return TokenScan.shared(b, i, from, length) == length;
+  }
+}
