@@ -166,27 +166,34 @@ public final class TokenScan {
    * @param most where to stop counting
    */
   public static int shared(byte[] b, int i, int j, int most) {
-    int n = 0;
     long differing = differing(b, i, j);
-    if (differing == 0 && (n = 8) < most) {
-      differing = differing(b, i + 8, j + 8);
-      if (differing == 0 && (n = 16) < most) {
-        differing = differing(b, i + 16, j + 16);
-        if (differing == 0 && (n = 24) < most) {
-          differing = differing(b, i + 24, j + 24);
-          if (differing == 0 && (n = 32) < most) {
-            differing = differing(b, i + 32, j + 32);
-            if (differing == 0 && (n = 40) < most) {
-              differing = differing(b, i + 40, j + 40);
-              while (differing == 0 && (n += 8) < most) {
-                differing = differing(b, i + n, j + n);
-              }
-            }
-          }
-        }
-      }
+    if (differing != 0 || most <= 8) {
+      return shared(0, differing, most);
     }
-    return Math.min(n + (Long.numberOfTrailingZeros(differing) >>> 3), most);
+    differing = differing(b, i + 8, j + 8);
+    if (differing != 0 || most <= 16) {
+      return shared(8, differing, most);
+    }
+    differing = differing(b, i + 16, j + 16);
+    if (differing != 0 || most <= 24) {
+      return shared(16, differing, most);
+    }
+    differing = differing(b, i + 24, j + 24);
+    if (differing != 0 || most <= 32) {
+      return shared(24, differing, most);
+    }
+    differing = differing(b, i + 32, j + 32);
+    int n = 32;
+    while (differing == 0 && n + 8 < most) {
+      n += 8;
+      differing = differing(b, i + n, j + n);
+    }
+    return shared(n, differing, most);
+  }
+
+  /** Returns how many bytes are the same if so many are, and those of a word that do not differ. */
+  private static int shared(int before, long differing, int most) {
+    return Math.min(before + (Long.numberOfTrailingZeros(differing) >>> 3), most);
   }
 
   private static long differing(byte[] b, int i, int j) {
