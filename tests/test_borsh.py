@@ -213,6 +213,7 @@ def test_dump_rdflib_graphs(spark: SparkSession, tmp_path: Path) -> None:
 def test_dump_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
     file = tmp_path / "a.rdfb"
     many = ((("iri", f"x:{i}"), ("iri", "x:p"), ("iri", "x:o")) for i in range(65_536))
+    statements: Any
     for statements, message in (
         (5, "expected a graph or statements, found 5"),
         ([5], "a tuple of three or four terms, but this is 5"),
