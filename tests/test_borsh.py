@@ -213,7 +213,13 @@ def test_dump_rdflib_graphs(spark: SparkSession, tmp_path: Path) -> None:
 def test_dump_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
     file = tmp_path / "a.rdfb"
     many = ((("iri", f"x:{i}"), ("iri", "x:p"), ("iri", "x:o")) for i in range(65_536))
+    statements: Any
     for statements, message in (
+        (5, "expected a graph or statements, found 5"),
+        ([5], "a tuple of three or four terms, but this is 5"),
+        ([None], "a tuple of three or four terms, but this is None"),
+        (["<x:s> <x:p> <x:o> ."], "a tuple of three or four terms, but this is '<x:s>"),
+        ([{"<x:s>", "<x:p>", "<x:o>"}], "a tuple of three or four terms, but this is {"),
         ([("<x:s>", "<x:p>")], "three or four terms"),
         ([(("iri",), "<x:p>", "<x:o>")], "a term of kind iri, bnode or literal"),
         ([(1, "<x:p>", "<x:o>")], "a term of kind iri, bnode or literal"),
@@ -221,6 +227,7 @@ def test_dump_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
         ([(("iri", "x:s", "en"), "<x:p>", "<x:o>")], "no language and no datatype"),
         ([("<x:s>", "<x:p>", ("literal", "x", "en", "x:int"))], "a language or a datatype"),
         ([("<x:s>", "<x:p>", ("literal", "x", "", None))], "a language tag, found an empty"),
+        ([("<x:s>", "<x:p>", ("literal", "x", 0))], "a term of kind iri, bnode or literal"),
         ([("<x:s>", "<x:p>", ("literal", "x", 3))], "a term of kind iri, bnode or literal"),
         ([("<x:s>", "<x:p>", ("literal", "x", None, None, 1))], "a term of kind iri, bnode or li"),
         ([("<x:s>", "<x:p>", ("literal", "x", "dé"))], "language tag in ASCII"),
@@ -231,10 +238,15 @@ def test_dump_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
     options: dict[str, Any]
     for options, message in (
         ({"compat": "rubby"}, "compat is one of none, ruby, not 'rubby'"),
-        ({"compression_level": 13}, "compressionLevel must be 0 to 12"),
+        ({"compat": ["ruby"]}, r"compat is one of none, ruby, not \['ruby'\]"),
+        ({"compression_level": 13}, "compression_level must be a whole number, 0 to 12, not 13"),
+        ({"compression_level": "9"}, "compression_level must be a whole number, 0 to 12, not '9'"),
+        ({"compression_level": True}, "compression_level must be a whole number, 0 to 12"),
     ):
         with pytest.raises(ValueError, match=message):
             borsh.dump([], file, spark=spark, **options)
+    with pytest.raises(TypeError, match=r"expected a path, or a binary file .* found 5"):
+        borsh.dump([], 5, spark=spark)  # type: ignore[arg-type]
     assert not file.exists()
 
 
@@ -245,3 +257,5 @@ def test_load_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
         borsh.load(file, spark=spark)
     with pytest.raises(TypeError, match="bytes, not text"):
         borsh.load(io.StringIO("RDFB"), spark=spark)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"expected a path, or a binary file .* found None"):
+        borsh.load(None, spark=spark)  # type: ignore[arg-type]

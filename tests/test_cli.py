@@ -222,6 +222,29 @@ def test_invalid_data_is_one_line_and_exit_code_1(folder: Path) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_a_target_that_cannot_be_made_is_named_and_exit_code_3(folder: Path) -> None:
+    good = folder / "good" / "v1-quads.jelly"
+    target = folder / "text.jelly" / "out.jelly"
+    result = run("convert", good, target)
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr.startswith(f"jelly-bridge: {target}: ")
+    assert len(result.stderr.splitlines()) == 1
+    result = run("convert", "--to", "nq", good, ".")
+    assert (result.returncode, result.stderr) == (2, "jelly-bridge: .: exists already\n")
+
+
+def test_what_is_not_jelly_by_its_name_cannot_be_indexed(tmp_path: Path) -> None:
+    names = ("a.nt", "a.ttl", "a.rdfb", "a.jellyp", "a.rdfp")
+    for name in names:
+        (tmp_path / name).write_text("")
+    result = run("index", *(tmp_path / name for name in names))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        f"jelly-bridge: {tmp_path / name}: cannot be indexed: by its name it is not Jelly-RDF"
+        for name in names
+    ]
+
+
 def test_one_bad_file_does_not_keep_the_others_from_being_read(folder: Path) -> None:
     good = folder / "good" / "v1-quads.jelly"
     result = run("count", folder / "none.jelly", folder / "cut.jelly", good)

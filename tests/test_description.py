@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gzip
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyoxigraph
 import pytest
 import rdflib
 from rdflib.namespace import RDF, VOID
 
-from jelly_bridge import Description, describe, from_pyoxigraph, to_rdflib
+from jelly_bridge import Description, describe, from_pyoxigraph, from_rdflib, to_rdflib
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,3 +146,19 @@ def test_kinds_and_terms_that_are_no_iris(spark: SparkSession) -> None:
     assert "&lt;&amp;&gt;" in found.to_html()
     void = to_rdflib(found.to_void("x:data").drop("g"))
     assert len(list(void.triples((None, VOID["class"], None)))) == 1
+
+
+def test_arguments_that_mean_nothing_are_refused(spark: SparkSession) -> None:
+    found = describe(from_rdflib(rdflib.Graph(), spark=spark))
+    assert found.top("graph") == []
+    with pytest.raises(ValueError, match=r"must be one of predicate, .*, not 'predicates'"):
+        found.top("predicates")
+    most: Any
+    for most in (-1, "5", 1.5):
+        for call in (found.top, found.to_void):
+            with pytest.raises(ValueError, match="must be a whole number, 0 or more, not "):
+                call("predicate", **{"most" if call == found.top else "max_partitions": most})
+    with pytest.raises(ValueError, match="dataset must be a text, not None"):
+        found.to_void(None)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="title must be a text, not None"):
+        found.to_html(title=None)  # type: ignore[arg-type]

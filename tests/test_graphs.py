@@ -143,7 +143,7 @@ def test_more_statements_than_allowed_are_refused(spark: SparkSession) -> None:
     for convert in (to_rdflib, to_pyoxigraph):
         with pytest.raises(ValueError, match="more than 10 statements"):
             convert(df, max_statements=10)
-        with pytest.raises(ValueError, match="0 or more, or None for no limit, not -1"):
+        with pytest.raises(ValueError, match="a whole number, 0 or more, not -1"):
             convert(df, max_statements=-1)
 
 
@@ -170,6 +170,10 @@ def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path
     node = pyoxigraph.NamedNode("x:a")
     with pytest.raises(ValueError, match=r"an RDF 1\.1 term is"):
         from_pyoxigraph([pyoxigraph.Triple(node, node, pyoxigraph.Triple(node, node, node))])
+    with pytest.raises(ValueError, match="expected a quad or a triple of pyoxigraph, found 5"):
+        from_pyoxigraph([5])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="three or four terms, but this is 'p'"):
+        from_rdflib("people.ttl")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="this is a Variable"):
         from_rdflib(rdflib.Graph().add((rdflib.Variable("v"), rdflib.RDF.type, rdflib.RDFS.Class)))
     with pytest.raises(ValueError, match="read with term_format='struct'"):

@@ -110,6 +110,19 @@ def test_a_session_without_the_jar_gets_it(file: Path) -> None:
     assert run(program, file).split() == ["60", "60", "60", "60", "True"]
 
 
+def test_a_session_that_got_the_jar_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.jelly"
+    broken.write_bytes(b"no Jelly")
+    program = """
+        spark = plain().getOrCreate()
+        try:
+            read_jelly(sys.argv[1]).collect()
+        except Exception as error:
+            print("UnknownReason" in str(error), "broken.jelly: frame 0, byte " in str(error))
+    """
+    assert run(program, broken).split() == ["False", "True"]
+
+
 def test_configure_attaches_the_jar_from_the_start(file: Path) -> None:
     program = """
         spark = configure(plain()).getOrCreate()

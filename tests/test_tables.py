@@ -115,8 +115,23 @@ def test_property_table_says_what_is_wrong(people: DataFrame) -> None:
         property_table(people, cells="typo")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="multiple must be one of auto, always, not 'never'"):
         property_table(people, multiple="never")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="max_predicates must be 1 or more"):
-        property_table(people, max_predicates=0)
+    for most in (0, "5", 1.5, True):
+        with pytest.raises(ValueError, match="max_predicates must be a whole number, 1 or more"):
+            property_table(people, max_predicates=most)  # type: ignore[arg-type]
+
+
+def test_predicates_that_would_never_be_found_are_refused(people: DataFrame) -> None:
+    predicates: Any
+    for predicates in ([5], [None], {"name": None}, {"name": EX + "name", "age": 5}):
+        with pytest.raises(ValueError, match=r"a predicate must be a text, not (5|None)"):
+            property_table(people, predicates)
+    with pytest.raises(ValueError, match="the name of a column must be a text, not 5"):
+        property_table(people, {5: EX + "name"})  # type: ignore[dict-item]
+    for predicates in (5, {"name": EX + "name"}):
+        with pytest.raises(ValueError, match=r"the IRIs of predicates, found (5|\{'name)"):
+            vertical_partitions(people, predicates)
+    with pytest.raises(ValueError, match="a predicate must be a text, not None"):
+        vertical_partitions(people, [None])  # type: ignore[list-item]
 
 
 def test_vertical_partitions_are_all_statements(df: DataFrame, graph: rdflib.Graph) -> None:

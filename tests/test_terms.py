@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -104,6 +104,19 @@ def test_literals_that_rdf_does_not_have_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         literal("a", **arguments)
+
+
+def test_parts_of_terms_that_would_equal_nothing_are_refused(spark: SparkSession) -> None:
+    assert spark.range(1).select(iri("")).count() == 1
+    part: Any
+    for part in (None, 5, b"x:a"):
+        for make in (iri, bnode, literal):
+            with pytest.raises(ValueError, match=r"value of a term must be a text, not (N|5|b)"):
+                make(part)
+    with pytest.raises(ValueError, match="the lang of a term must be a text, not 5"):
+        literal("a", lang=5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="the datatype of a term must be a text, not 5"):
+        literal("5", datatype=5)  # type: ignore[arg-type]
 
 
 # ---- N-Triples text ----

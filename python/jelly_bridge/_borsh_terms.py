@@ -22,7 +22,6 @@ _TAGGED: Final = 5
 _NTRIPLES: Final = 6
 _KINDS: Final = {_IRI: "iri", _BNODE: "bnode"}
 _LENGTH: Final = struct.Struct("<I")
-_TRIPLE: Final = 3
 _QUAD: Final = 4
 _FIELDS: Final = 4
 _LANG_STRING: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
@@ -37,15 +36,11 @@ def pack(statements: Iterable[Any]) -> bytes:
     Raises:
         ValueError: A statement is not one.
     """
-    return b"".join(_packed(statement) for statement in quads_of(statements))
+    return b"".join(_packed(terms) for terms in quads_of(statements))
 
 
-def _packed(statement: Any) -> bytes:  # noqa: ANN401  whatever the user gave
-    """Pack the four terms of a statement."""
-    terms = tuple(statement)
-    if len(terms) not in (_TRIPLE, _QUAD):
-        msg = f"a statement has three or four terms, but this has {len(terms)}: {statement!r}"
-        raise ValueError(msg)
+def _packed(terms: tuple[Any, ...]) -> bytes:
+    """Pack the three or four terms of a statement."""
     graph = terms[3] if len(terms) == _QUAD else None
     name = graph_name_of(graph) if is_rdflib(graph) else graph
     packed = [_packed_term(term) for term in terms[:3]]
@@ -71,7 +66,9 @@ def _fields(term: Any) -> tuple[str, str, str | None, str | None]:  # noqa: ANN4
     """Give kind, value, language tag and datatype of a tuple."""
     fields = term if isinstance(term, (tuple, list)) else ()
     kind, value, lang, datatype = (*fields, None, None, None, None)[:4]
-    texts = all(isinstance(text, str) for text in (value, lang or "", datatype or ""))
+    texts = isinstance(value, str) and all(
+        text is None or isinstance(text, str) for text in (lang, datatype)
+    )
     if len(fields) <= _FIELDS and kind in ("iri", "bnode", "literal") and texts:
         return kind, value, lang, datatype
     msg = f"expected a term of kind iri, bnode or literal with a text, found {term!r}"

@@ -27,6 +27,8 @@ SPARK_ERRORS: Final[tuple[type[Exception], ...]] = (PySparkException, Py4JError)
 """What a call into the JVM may raise."""
 
 _SOURCE_CLASS: Final = "io.github.jellybridge.spark.jelly.JellyDataSource"
+_SESSION_LOADER: Final = "NonClosableMutableURLClassLoader"
+_DRIVER_LOADER: Final = "MutableURLClassLoader"
 _ENTRY_POINT: Final = "io.github.jellybridge.python.PythonEntryPoint"
 
 
@@ -106,8 +108,8 @@ def _load(loader: Any) -> Any:  # noqa: ANN401  Py4J proxies have no static type
 
 
 def _is_runtime_loader(loader: Any) -> bool:  # noqa: ANN401  a Py4J proxy
-    """Tell whether a class loader is the one in which Spark puts jars added to a session."""
-    return str(loader.getClass().getSimpleName()) == "NonClosableMutableURLClassLoader"
+    """Tell whether a class loader is one in which jars are put that a session is given."""
+    return str(loader.getClass().getSimpleName()) in {_SESSION_LOADER, _DRIVER_LOADER}
 
 
 def add_jar(spark: SparkSession, jar: str) -> None:
@@ -121,6 +123,13 @@ def add_jar(spark: SparkSession, jar: str) -> None:
     _java_session(spark).sessionState().resourceLoader().addJar(jar)
     shared = _java_session(spark).sharedState().jarClassLoader()
     _jvm(spark).java.lang.Thread.currentThread().setContextClassLoader(shared)
+    # Threads of Spark's own, such as those that read what went wrong in a task, have the loader
+    # that the driver was started with; without our classes they call every error UnknownReason.
+    loader = shared.getParent()
+    while loader is not None:
+        if str(loader.getClass().getSimpleName()) == _DRIVER_LOADER:
+            loader.addURL(_jvm(spark).java.io.File(jar).toURI().toURL())
+        loader = loader.getParent()
 
 
 def has_local_default_fs(spark: SparkSession) -> bool:

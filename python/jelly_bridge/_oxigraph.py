@@ -28,7 +28,14 @@ def term_of(node: Any) -> Term:  # noqa: ANN401  pyoxigraph need not be installe
 
 
 def statement_of(quad: Any) -> Statement:  # noqa: ANN401  a Quad or a Triple
-    """Make a statement of a quad or a triple."""
+    """Make a statement of a quad or a triple.
+
+    Raises:
+        ValueError: It is neither, or not of RDF 1.1.
+    """
+    if type(quad).__name__ not in ("Quad", "Triple"):
+        msg = f"expected a quad or a triple of pyoxigraph, found {quad!r}"
+        raise ValueError(msg)
     name = getattr(quad, "graph_name", None)
     named = name is not None and type(name).__name__ != "DefaultGraph"
     return Statement(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
+_SIZES: Final = (3, 4)
 
 
 def is_rdflib(term: object) -> bool:
@@ -45,9 +47,22 @@ def graph_name_of(name: Any) -> Term | None:  # noqa: ANN401  a graph, its name,
 
 
 def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph or a Dataset
-    """Give the statements of a graph or dataset as tuples of nodes."""
+    """Give the statements of a graph or dataset as tuples of nodes.
+
+    Raises:
+        ValueError: It holds no statements.
+    """
     quads = getattr(graph, "quads", None)
-    yield from quads((None, None, None, None)) if callable(quads) else graph
+    statements = quads((None, None, None, None)) if callable(quads) else graph
+    if not isinstance(statements, Iterable):
+        msg = f"expected a graph or statements, found {graph!r}"
+        raise ValueError(msg)  # noqa: TRY004  as for statements that are none
+    for statement in statements:
+        # Not whatever can be iterated: a set has no order, and a text or a dict no terms.
+        if not isinstance(statement, (tuple, list)) or len(statement) not in _SIZES:
+            msg = f"a statement is a tuple of three or four terms, but this is {statement!r}"
+            raise ValueError(msg)
+        yield tuple(statement)
 
 
 def statements_of(graph: Any) -> Iterator[Statement]:  # noqa: ANN401  a Graph or a Dataset

@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from jelly_bridge import _jvm, reader, session, writer
 from jelly_bridge._borsh_terms import pack, unpack
+from jelly_bridge._checks import require_whole
 from jelly_bridge._statements import Statement, Term
 from jelly_bridge.errors import RdfBorshParseError
 
@@ -41,6 +42,7 @@ Compat: TypeAlias = Literal["none", "ruby"]
 
 
 _VERSIONS: Final = {"none": 0x01, "ruby": 0x31}
+_MAX_LEVEL: Final = 12
 
 
 def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all by keyword
@@ -211,15 +213,18 @@ def dump(
     Raises:
         ValueError: A statement is not one, or not one that RDF/Borsh can hold; or there are more
             than 65,535 terms; or an option cannot be what it is. Nothing is written then.
+        TypeError: The file is none.
         JvmRequiredError: The session is one of Spark Connect.
 
     Example:
         >>> from jelly_bridge import borsh
         >>> borsh.dump([(("iri", "x:s"), ("iri", "x:p"), ("literal", "text", "en"))], "one.rdfb")
     """
-    if compat not in _VERSIONS:
+    if compat not in list(_VERSIONS):
         msg = f"compat is one of {', '.join(_VERSIONS)}, not {compat!r}"
         raise ValueError(msg)
+    require_whole("compression_level", compression_level, 0, _MAX_LEVEL)
+    _require_file(file, "write")
     packed, version = pack(statements), _VERSIONS[compat]
     data, error = _jvm.borsh_dump(_session(spark, "borsh.dump"), packed, compression_level, version)
     if error:
@@ -242,13 +247,14 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
 
     Raises:
         RdfBorshParseError: The file is not valid RDF/Borsh.
-        TypeError: It is open as text.
+        TypeError: It is open as text, or none.
         JvmRequiredError: The session is one of Spark Connect.
 
     Example:
         >>> from jelly_bridge import borsh
         >>> [statement.o.value for statement in borsh.load("one.rdfb")]
     """
+    _require_file(file, "read")
     if isinstance(file, (str, os.PathLike)):
         name, data = os.fspath(file), Path(file).read_bytes()
     else:
@@ -260,6 +266,13 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
     if error:
         raise RdfBorshParseError(error)
     return list(unpack(packed))
+
+
+def _require_file(file: object, method: str) -> None:
+    """Refuse what is neither a path nor an open file."""
+    if not isinstance(file, (str, os.PathLike)) and not hasattr(file, method):
+        msg = f"expected a path, or a binary file with the method {method}, found {file!r}"
+        raise TypeError(msg)
 
 
 def _session(spark: SparkSession | None, what: str) -> SparkSession:

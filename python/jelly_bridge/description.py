@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _report
+from jelly_bridge._checks import require_text, require_whole
 from jelly_bridge._statements import Statement, Term
 from jelly_bridge.graphs import frame_of
 from jelly_bridge.terms import iri, require_terms, to_ntriples
@@ -61,7 +62,14 @@ class Description:
         Args:
             statistic: Such as `predicate`.
             most: How many.
+
+        Raises:
+            ValueError: There is no such statistic, or `most` is no number from 0 on.
         """
+        if statistic not in _report.CHARTS:
+            msg = f"statistic must be one of {', '.join(_report.CHARTS)}, not {statistic!r}"
+            raise ValueError(msg)
+        require_whole("most", most, 0)
         rows = self._rows((sf.col("statistic") == statistic) & sf.col("item").isNotNull(), most)
         return [(row.item, row.count_) for row in rows]
 
@@ -77,7 +85,11 @@ class Description:
 
         Returns:
             The page.
+
+        Raises:
+            ValueError: The title is no text, or `most` is no number from 0 on.
         """
+        require_text("title", title)
         charts = {name: self.top(name, most) for name in _report.CHARTS}
         page = _report.page(title, self.totals(), charts)
         if path is not None:
@@ -98,7 +110,12 @@ class Description:
 
         Returns:
             Statements: `write_jelly`, `write_rdf` and `to_rdflib` take them.
+
+        Raises:
+            ValueError: The IRI is no text, or `max_partitions` is no number from 0 on.
         """
+        require_text("dataset", dataset)
+        require_whole("max_partitions", max_partitions, 0)
         void = Term("iri", _VOID + "Dataset")
         whole = Term("iri", dataset)
         statements = [Statement(whole, Term("iri", _RDF_TYPE), void)]

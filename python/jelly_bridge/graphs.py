@@ -10,6 +10,7 @@ import functools
 from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge import _oxigraph, _rdflib, session
+from jelly_bridge._checks import require_whole
 from jelly_bridge._statements import Statement, Term
 from jelly_bridge.terms import TERM_TYPE, require_terms
 
@@ -157,9 +158,7 @@ def _converted(
     require_terms(df, *names)
     rows = df.select(*names)
     if max_statements is not None:
-        if max_statements < 0:
-            msg = f"max_statements must be 0 or more, or None for no limit, not {max_statements}"
-            raise ValueError(msg)
+        require_whole("max_statements", max_statements, 0)
         rows = rows.limit(max_statements + 1)
 
     def convert(struct: Row | None) -> Any:  # noqa: ANN401  a node of any library

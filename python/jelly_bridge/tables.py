@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_arg
 
 from pyspark.sql import functions as sf
 
+from jelly_bridge._checks import require_text, require_whole
 from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples
 
 if TYPE_CHECKING:
@@ -112,8 +113,8 @@ def property_table(
         The column `s`, then those of the predicates.
 
     Raises:
-        ValueError: No predicate is named or occurs, there are too many, a name comes twice, or
-            `cells` or `multiple` is none of the above.
+        ValueError: No predicate is named or occurs, there are too many, one is no text, a name
+            comes twice, or `cells` or `multiple` is none of the above.
 
     Example:
         >>> foaf = "http://xmlns.com/foaf/0.1/"
@@ -150,16 +151,14 @@ def vertical_partitions(
         of them is used.
 
     Raises:
-        ValueError: There are too many predicates.
+        ValueError: There are too many predicates, or one that is no text.
 
     Example:
         >>> tables = vertical_partitions(df)
         >>> tables["http://xmlns.com/foaf/0.1/name"].show()
     """
     require_terms(df, "s", "p", "o")
-    if isinstance(predicates, str):
-        predicates = [predicates]
-    chosen = _predicates(df, max_predicates) if predicates is None else list(predicates)
+    chosen = _predicates(df, max_predicates) if predicates is None else _iris(predicates)
     rest = [name for name in df.columns if name != "p"]
     return {
         iri: df.where((sf.col("p.kind") == "iri") & (sf.col("p.value") == iri)).select(*rest)
@@ -176,9 +175,7 @@ def _require_one_of(name: str, value: str, allowed: Iterable[str]) -> None:
 
 def _predicates(df: DataFrame, most: int) -> list[str]:
     """Find the predicates that occur, in the order of their IRIs."""
-    if most < 1:
-        msg = f"max_predicates must be 1 or more, not {most}"
-        raise ValueError(msg)
+    require_whole("max_predicates", most, 1)
     rows = df.where("p.kind = 'iri'").select("p.value").distinct().limit(most + 1).collect()
     if len(rows) > most:
         msg = f"more than {most} predicates: name those you want, or raise max_predicates"
@@ -186,20 +183,32 @@ def _predicates(df: DataFrame, most: int) -> list[str]:
     return sorted(row.value for row in rows)
 
 
+def _iris(predicates: Iterable[str] | str) -> list[str]:
+    """Give the predicates that were named: others than texts would never be found."""
+    if isinstance(predicates, Mapping) or not isinstance(predicates, Iterable):
+        msg = f"expected the IRIs of predicates, found {predicates!r}"
+        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+    iris = [predicates] if isinstance(predicates, str) else list(predicates)
+    for iri in iris:
+        require_text("a predicate", iri)
+    return iris
+
+
 def _named(
     predicates: Mapping[str, str] | Iterable[str] | str | None, df: DataFrame, most: int
 ) -> list[tuple[str, str]]:
     """Give names of columns and the predicates they are for."""
     if isinstance(predicates, Mapping):
+        for name, iri in predicates.items():
+            require_text("the name of a column", name)
+            require_text("a predicate", iri)
         columns = list(predicates.items())
         taken = [name.casefold() for name in ("s", *predicates)]
         if len(set(taken)) < len(taken):
             msg = f"two columns of one name, or one called s: {', '.join(predicates)}"
             raise ValueError(msg)
     else:
-        if isinstance(predicates, str):
-            predicates = [predicates]
-        found = _predicates(df, most) if predicates is None else dict.fromkeys(predicates)
+        found = _predicates(df, most) if predicates is None else dict.fromkeys(_iris(predicates))
         columns = _local_names(found)
     if not columns:
         msg = "no predicate: name at least one, of statements that there are"

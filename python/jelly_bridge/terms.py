@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
+from jelly_bridge._checks import require_text
+
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
 
@@ -70,7 +72,8 @@ def literal(value: str, *, lang: str | None = None, datatype: str | None = None)
 
     Raises:
         ValueError: There are both a language tag and another datatype, or `rdf:langString` without
-            a language tag, or the tag is empty (RDF 1.1 Concepts, section 3.3).
+            a language tag, or the tag is empty (RDF 1.1 Concepts, section 3.3), or a part is no
+            text.
 
     Example:
         >>> df.where(df.o == literal("Berlin", lang="de"))
@@ -110,8 +113,15 @@ def bnode(label: str) -> Column:
 
 
 def _term(kind: str, value: str, *, lang: str | None = None, datatype: str | None = None) -> Column:
-    """Make a struct literal of `TERM_TYPE`."""
+    """Make a struct literal of `TERM_TYPE`.
+
+    Raises:
+        ValueError: A part is no text: it would equal no term, and be no error either.
+    """
     fields = {"kind": kind, "value": value, "lang": lang, "datatype": datatype}
+    for name, text in fields.items():
+        if name == "value" or text is not None:
+            require_text(f"the {name} of a term", text)
     return sf.struct(
         *(sf.lit(text).cast(StringType()).alias(name) for name, text in fields.items())
     )

@@ -141,7 +141,8 @@ final class Converter implements Closeable {
   private long publish(long count) throws IOException {
     for (int i = 0; i < staged.size(); i++) {
       if (!fs.rename(staged.get(i), finished.get(i))) {
-        throw new IOException("cannot rename " + staged.get(i) + " to " + finished.get(i));
+        IOException cause = new IOException("cannot rename " + staged.get(i));
+        throw new TargetStream.FailedException(name(i), cause);
       }
     }
     published = true;
@@ -164,12 +165,19 @@ final class Converter implements Closeable {
     if (target.matches(OPEN_FILE)) {
       return openFile();
     }
-    Path path = SourceFile.hadoopPath(name(finished.size()));
+    String name = name(finished.size());
+    Path path = SourceFile.hadoopPath(name);
     if (fs.exists(path)) {
-      throw new SourceFile.UnreadableException(path + ": exists already", null);
+      throw new SourceFile.UnreadableException(name + ": exists already", null);
     }
     Path temporary = ColonNames.in(path.getParent(), "." + path.getName() + ".part");
-    OutputStream file = new TargetStream(fs.create(temporary, true), path.toString());
+    OutputStream file;
+    try {
+      file = new TargetStream(fs.create(temporary, true), name);
+    } catch (IOException e) {
+      // Not the fault of the source, whose name other errors get.
+      throw new TargetStream.FailedException(name, e);
+    }
     OutputStream out = CompressedOutput.wrap(file, compression);
     staged.add(temporary);
     finished.add(path);

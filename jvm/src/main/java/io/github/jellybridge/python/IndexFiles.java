@@ -79,6 +79,10 @@ final class IndexFiles {
   }
 
   private static void checkSuitable(SourceFile file, JellyReadOptions options) throws IOException {
+    if (!StatementFiles.kind(file).equals(FileKind.JELLY)) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: by its name it is not Jelly-RDF");
+    }
     if (ColonNames.has(file.path())) {
       throw new SourceFile.UnsuitableException(
           file.name() + ": cannot be indexed: its name has a colon, which Hadoop does not allow");

@@ -17,6 +17,10 @@ import java.time.ZoneOffset;
 public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset offset) {
   private static final int SECONDS_OF_DAY = 86_400;
   private static final long MICROS = 1_000_000L;
+
+  /** What is further from the epoch fits in no time zone. */
+  private static final long MAX_SECONDS = Long.MAX_VALUE / MICROS + SECONDS_OF_DAY;
+
   private static final int MAX_YEAR_DIGITS = 9;
 
   /** Reads {@code -?YYYY-MM-DD} and maybe a time zone; null for anything else. */
@@ -45,16 +49,19 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
    * @throws ArithmeticException when it does not fit
    */
   public long epochMicros(ZoneId implicit) {
-    long local =
-        Math.addExact(Math.multiplyExact(date.toEpochDay(), (long) SECONDS_OF_DAY), secondOfDay);
-    ZoneOffset zone = offset;
-    if (zone == null) {
-      Math.multiplyExact(local, MICROS);
-      LocalDateTime time = LocalDateTime.ofEpochSecond(local, 0, ZoneOffset.UTC);
-      local = time.atZone(implicit).toEpochSecond();
-      zone = ZoneOffset.UTC;
+    long local = date.toEpochDay() * SECONDS_OF_DAY + secondOfDay;
+    long seconds = offset == null ? inZone(local, implicit) : local - offset.getTotalSeconds();
+    // The first second starts before the first microsecond that fits: it is counted from its end.
+    return seconds < 0
+        ? Math.addExact(Math.multiplyExact(seconds + 1, MICROS), micros - MICROS)
+        : Math.addExact(Math.multiplyExact(seconds, MICROS), micros);
+  }
+
+  private static long inZone(long local, ZoneId zone) {
+    if (Math.abs(local) > MAX_SECONDS) {
+      throw new ArithmeticException("out of range: " + local);
     }
-    return Math.addExact(Math.multiplyExact(local - zone.getTotalSeconds(), MICROS), micros);
+    return LocalDateTime.ofEpochSecond(local, 0, ZoneOffset.UTC).atZone(zone).toEpochSecond();
   }
 
   /** Reads one part after the other; a part that is not there makes the whole text wrong. */

@@ -259,8 +259,29 @@ public class XsdTest {
   }
 
   @Test
+  public void firstAndLastMicrosecondsFit() {
+    ZoneId east = ZoneId.of("Pacific/Kiritimati");
+    ZoneId west = ZoneOffset.ofHours(-10);
+    assertInstant(Long.MIN_VALUE, "-290308-12-21T19:59:05.224192Z", east);
+    assertInstant(Long.MIN_VALUE, "-290308-12-21T09:59:05.224192", west);
+    assertInstant(Long.MAX_VALUE, "294247-01-10T04:00:54.775807Z", west);
+    assertInstant(Long.MAX_VALUE, "294247-01-10T18:00:54.775807", east);
+  }
+
+  private static void assertInstant(long micros, String text, ZoneId implicit) {
+    XsdTime time = XsdTime.dateTime(bytes(text), 0, text.length());
+    assertEquals(text, micros, time.epochMicros(implicit));
+  }
+
+  @Test
   public void instantsThatDoNotFitAreErrors() {
-    for (String text : List.of("999999999-12-31T24:00:00", "-999999999-01-01T00:00:00Z")) {
+    for (String text :
+        List.of(
+            "999999999-12-31T24:00:00",
+            "-999999999-01-01T00:00:00Z",
+            "-290308-12-21T19:59:05.224191Z",
+            "294247-01-10T04:00:54.775808Z",
+            "294247-01-10T05:00:54.775808")) {
       XsdTime time = XsdTime.dateTime(bytes(text), 0, text.length());
       assertThrows(ArithmeticException.class, () -> time.epochMicros(ZoneId.of("Europe/Prague")));
     }
