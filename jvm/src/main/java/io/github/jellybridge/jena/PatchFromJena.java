@@ -5,6 +5,7 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.jena.graph.Node;
+import org.apache.jena.rdfpatch.PatchException;
 import org.apache.jena.rdfpatch.RDFChanges;
 import org.apache.jena.sparql.core.Quad;
 
@@ -42,6 +43,8 @@ final class PatchFromJena implements RDFChanges {
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (IllegalArgumentException e) {
+      throw new PatchException("expected terms of RDF 1.1, found " + e.getMessage(), e);
     }
   }
 

@@ -14,8 +14,9 @@ import org.apache.jena.rdfpatch.text.RDFPatchReaderText;
 /**
  * Text RDF Patch on its way to the reader of Jena, which takes some of it for what it is not: bytes
  * that are no UTF-8 become other characters, the labels of blank nodes lose their first letter
- * ({@code _:ab} is read as {@code b}), and a text that ends within a row ends in an exception
- * without words. So all bytes are looked at here; labels get a letter to lose.
+ * ({@code _:ab} is read as {@code b}), a prefixed name becomes an IRI of its prefix alone ({@code
+ * ex:a} is read as {@code <ex>}), and a text that ends within a row ends in an exception without
+ * words. So all bytes are looked at here; labels get a letter to lose.
  */
 final class PatchTextInput extends InputStream {
   private static final boolean LABELS_LOSE_A_LETTER = labelsLoseALetter();
@@ -45,6 +46,7 @@ final class PatchTextInput extends InputStream {
   private int before;
   private int last;
   private int lastOfRow = '.';
+  private int line = 1;
 
   PatchTextInput(InputStream in) {
     this.in = new Utf8Input(in, new RiotErrors("text RDF Patch", null));
@@ -108,6 +110,9 @@ final class PatchTextInput extends InputStream {
   }
 
   private void look(int b) {
+    if (b == '\n') {
+      line++;
+    }
     switch (within) {
       case ROW -> row(b);
       case COMMENT -> within = b == '\n' || b == '\r' ? Within.ROW : within;
@@ -118,8 +123,14 @@ final class PatchTextInput extends InputStream {
   }
 
   private void row(int b) {
-    // A prefixed name may have the same two characters within.
-    letter = LABELS_LOSE_A_LETTER && b == ':' && last == '_' && !isOfName(before);
+    // A prefixed name may have the same two characters within. A patch has none: its prefixes are
+    // those of what it is applied to.
+    boolean label = b == ':' && last == '_' && !isOfName(before);
+    if (b == ':' && !label) {
+      throw new PatchException(
+          "line " + line + ": expected terms as in N-Triples, found a prefixed name");
+    }
+    letter = LABELS_LOSE_A_LETTER && label;
     before = last;
     last = b;
     if (b == '#') {

@@ -11,6 +11,7 @@ import org.apache.jena.sparql.core.Quad;
 /** Hands the events of patches on to a handler of Jena; mirrors {@link PatchFromJena}. */
 class PatchToJena implements PatchHandler {
   private final RDFChanges changes;
+  private TermTable table;
   private JenaTerms terms;
 
   PatchToJena(RDFChanges changes) {
@@ -18,8 +19,14 @@ class PatchToJena implements PatchHandler {
   }
 
   @Override
-  public final void start(PatchOptions options, TermTable table) {
-    terms = new JenaTerms(table);
+  public final void start(PatchOptions options, TermTable of) {
+    table = of;
+    terms = new JenaTerms(of);
+  }
+
+  /** Returns what the ids of terms refer to. */
+  final TermTable table() {
+    return table;
   }
 
   /** Makes a term a node; null for no term. */
@@ -27,8 +34,13 @@ class PatchToJena implements PatchHandler {
     return terms.node(id);
   }
 
+  /** Makes the name of a graph a node; null for no name. */
+  Node graphName(int id) throws IOException {
+    return node(id);
+  }
+
   private Node graph(int g) throws IOException {
-    return g == TermTable.NO_TERM ? Quad.defaultGraphNodeGenerated : node(g);
+    return g == TermTable.NO_TERM ? Quad.defaultGraphNodeGenerated : graphName(g);
   }
 
   @Override
@@ -43,12 +55,12 @@ class PatchToJena implements PatchHandler {
 
   @Override
   public final void addNamespace(String name, int iri, int g) throws IOException {
-    changes.addPrefix(node(g), name, node(iri).getURI());
+    changes.addPrefix(graphName(g), name, node(iri).getURI());
   }
 
   @Override
   public final void deleteNamespace(String name, int iri, int g) throws IOException {
-    changes.deletePrefix(node(g), name);
+    changes.deletePrefix(graphName(g), name);
   }
 
   @Override

@@ -1,13 +1,18 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.patch.PatchHandler;
+import io.github.jellybridge.rdf.LanguageTags;
+import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.impl.LiteralLabelFactory;
 import org.apache.jena.rdfpatch.RDFChanges;
 import org.apache.jena.rdfpatch.text.RDFChangesWriterText;
 import org.apache.jena.rdfpatch.text.RDFPatchReaderText;
@@ -15,14 +20,15 @@ import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.tokens.Token;
 import org.apache.jena.riot.tokens.Tokenizer;
 import org.apache.jena.riot.tokens.TokenizerText;
+import org.apache.jena.sparql.core.Quad;
 
 /**
  * Text RDF Patch ({@code .rdfp}) in and out, through Jena's own reader and writer.
  *
  * <p>A text is one stream of operations: where patches end is not written, and all of a text is one
- * patch when it is read. The IRI of a namespace that is deleted is not written either. Jena 5.6
- * does not read the quoted triples that it writes. Blank nodes are read as {@code <_:label>} and
- * {@code _:label}, and written as the former.
+ * patch when it is read. The IRI of a namespace that is deleted is not written either. Blank nodes
+ * are read as {@code <_:label>} and {@code _:label}, and written as the former. Language tags are
+ * read in the case that Jena gives them. What would be read as another term is refused.
  */
 public final class RdfPatchText {
   private static final Predicate<String> NOT_IN_LABELS =
@@ -64,16 +70,63 @@ public final class RdfPatchText {
       text.start();
     }
 
-    /** Labels are written as they are, so that some would be read as something else. */
+    /**
+     * Labels, tags and IRIs are written as they are, so that some would be read as another term.
+     */
     @Override
     Node node(int id) throws IOException {
-      Node node = super.node(id);
-      if (node != null && node.isBlank() && NOT_IN_LABELS.test(node.getBlankNodeLabel())) {
+      Node node = nodeAsWritten(id);
+      if (node != null) {
+        check(node);
+      }
+      return node;
+    }
+
+    /** Keeps the case of a language tag, which Jena otherwise changes. */
+    @SuppressWarnings("deprecation") // nothing else keeps it
+    private Node nodeAsWritten(int id) throws IOException {
+      TermTable terms = table();
+      if (id != TermTable.NO_TERM && terms.lang(id) != null) {
+        return NodeFactory.createLiteral(
+            LiteralLabelFactory.createLang(terms.value(id), terms.lang(id)));
+      }
+      try {
+        return super.node(id);
+      } catch (IllegalArgumentException e) {
+        // What Jena makes of malformed tags within quoted triples.
+        throw unwritable("a term that Jena has, too", terms.value(id));
+      }
+    }
+
+    private static void check(Node node) throws IOException {
+      if (node.isTripleTerm()) {
+        check(node.getTriple().getSubject());
+        check(node.getTriple().getPredicate());
+        check(node.getTriple().getObject());
+      } else if (node.isBlank() && NOT_IN_LABELS.test(node.getBlankNodeLabel())) {
         throw unwritable(
             "a blank node whose label has no space, no control and none of <>\"{}|^`\\",
             "'" + node.getBlankNodeLabel() + "'");
+      } else if (node.isURI() && node.getURI().startsWith("_:")) {
+        throw unwritable("an IRI that does not look like a blank node", node.getURI());
+      } else if (node.isLiteral() && !isTag(node.getLiteralLanguage())) {
+        throw unwritable("a language tag", "'" + node.getLiteralLanguage() + "'");
       }
-      return node;
+    }
+
+    private static boolean isTag(String lang) {
+      byte[] text = lang.getBytes(StandardCharsets.UTF_8);
+      return text.length == 0 || LanguageTags.end(text, 0, text.length) == text.length;
+    }
+
+    /** What Jena takes for the default graph would be written as no graph. */
+    @Override
+    Node graphName(int id) throws IOException {
+      Node name = node(id);
+      if (name != null && Quad.isDefaultGraph(name)) {
+        throw unwritable("a graph that Jena does not take for the default one", name.getURI());
+      }
+      return name;
     }
 
     @Override

@@ -23,6 +23,7 @@ import org.apache.jena.rdfpatch.RDFPatch;
 import org.apache.jena.rdfpatch.RDFPatchOps;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
+import org.apache.jena.sparql.core.Quad;
 import org.junit.Test;
 
 /** Text RDF Patch and Jelly-Patch say the same, as Jena itself sees it. */
@@ -110,6 +111,14 @@ public class RdfPatchTextTest {
     assertRefused("expected '.' at the end of a row", "TX .\nTC # .");
     assertRefused("expected '.' at the end of a row", "H id <urn:a> .\nH note \"x .");
     assertRefused("Code 'X' not recognized", "X .\n");
+    // Jena reads these as <ex>.
+    String prefix = "PA \"ex\" <http://e/> .\n";
+    assertRefused("line 2: expected terms as in N-Triples", prefix + "A ex:s ex:p ex:o .\n");
+    assertRefused("found a prefixed name", prefix + "A <http://e/s> :p \"x\" .\n");
+    assertRefused("found a prefixed name", prefix + "H id \"x\"^^ex:t .\n");
+    assertRefused("found a prefixed name", prefix + "A <http://e/s> <http://e/p> a_:o .\n");
+    assertRefused("expected terms of RDF 1.1", "A ?x <http://e/p> \"x\" .\n");
+    assertRefused("base direction", "A <http://e/s> <http://e/p> \"x\"@en--ltr .\n");
     byte[] latin1 = "H note \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
     PatchException e =
         assertThrows(
@@ -131,6 +140,54 @@ public class RdfPatchTextTest {
       assertEquals("H " + name + " <_:é-1> .\n", text);
       assertEquals(text, text(jelly(text, PatchStreamType.FLAT)));
     }
+  }
+
+  /** Jena would write each of them, and read another term. */
+  @Test
+  public void termsThatATextWouldTurnIntoOthersAreRefused() throws Exception {
+    assertTermRefused("does not look like a blank node", "_:x", null, false);
+    assertTermRefused("expected a language tag", "x", "e n", false);
+    assertTermRefused("expected a language tag", "x", "en--ltr", false);
+    assertTermRefused("default one", Quad.defaultGraphIRI.getURI(), null, true);
+    assertTermRefused("default one", Quad.defaultGraphNodeGenerated.getURI(), null, true);
+    String graph = statement(Quad.defaultGraphIRI.getURI(), null, false);
+    assertEquals("A <x:s> <x:p> <urn:x-arq:DefaultGraph> .\n", graph);
+  }
+
+  @Test
+  public void languageTagsAreWrittenInTheirCase() throws Exception {
+    assertEquals("A <x:s> <x:p> \"x\"@EN-gb .\n", statement("x", "EN-gb", false));
+  }
+
+  private static void assertTermRefused(
+      String expected, String value, String lang, boolean asGraph) {
+    IOException e = assertThrows(IOException.class, () -> statement(value, lang, asGraph));
+    assertTrue(e.getMessage(), e.getMessage().contains(expected));
+  }
+
+  /** A text of one statement with a term as its object or as its graph. */
+  private static String statement(String value, String lang, boolean asGraph) throws IOException {
+    TermTable terms = new TermTable();
+    terms.reset(new byte[0], 0);
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    int term =
+        lang == null
+            ? terms.addCopy(TermKind.IRI, bytes, 0, bytes.length)
+            : terms.addLiteralCopy(bytes, 0, bytes.length, symbol(terms, lang), 0);
+    byte[] place = "x:sx:p".getBytes(StandardCharsets.UTF_8);
+    int s = terms.addCopy(TermKind.IRI, place, 0, 3);
+    int p = terms.addCopy(TermKind.IRI, place, 3, 3);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (RdfPatchText.Writer writer = RdfPatchText.writer(out)) {
+      writer.start(null, terms);
+      writer.add(s, p, asGraph ? s : term, asGraph ? term : TermTable.NO_TERM);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static int symbol(TermTable terms, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return terms.symbols().intern(bytes, 0, bytes.length);
   }
 
   private static void assertUnwritable(String expected, String label, String name) {
@@ -162,6 +219,12 @@ public class RdfPatchTextTest {
             PatchException.class,
             () -> RdfPatchText.read(new ByteArrayInputStream(bytes), nothing()));
     assertTrue(e.getMessage(), e.getMessage().contains(expected));
+  }
+
+  @Test
+  public void quotedTriplesAreReadAsTheyAreWritten() throws Exception {
+    String text = "A <<( <x:s> <x:p> <_:b> )>> <x:p> <<( <x:s> <x:p> \"x\" )>> .\n";
+    assertEquals(text, text(jelly(text, PatchStreamType.FLAT)));
   }
 
   @Test

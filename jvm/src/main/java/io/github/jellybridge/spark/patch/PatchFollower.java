@@ -44,6 +44,7 @@ public final class PatchFollower {
    * @param snapshot the folder of the snapshot; empty if it is not there yet
    * @param readOptions of data source {@code jelly-patch}, such as {@code maxFilesPerTrigger}
    * @param writeOptions of data source {@code jelly}, such as {@code rdfStar}
+   * @throws IllegalArgumentException for {@code latestFirst}
    */
   public static DataStreamWriter<Row> follow(
       SparkSession spark,
@@ -51,6 +52,10 @@ public final class PatchFollower {
       String snapshot,
       Map<String, String> readOptions,
       Map<String, String> writeOptions) {
+    if (Boolean.parseBoolean(new CaseInsensitiveStringMap(readOptions).get("latestFirst"))) {
+      throw new IllegalArgumentException(
+          "Option 'latestFirst' must be false, as patches are applied from the oldest on.");
+    }
     PatchFollower follower = new PatchFollower(snapshot, writeOptions);
     return spark
         .readStream()

@@ -127,6 +127,21 @@ public class PatchFollowerTest {
     assertEquals(Set.of("s 2"), values());
   }
 
+  @Test
+  public void newestFirstIsRefused() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () ->
+                PatchFollower.follow(
+                    spark,
+                    patches.toString(),
+                    snapshot.toString(),
+                    Map.of("LATESTFIRST", "True"),
+                    Map.of()));
+    assertTrue(e.getMessage(), e.getMessage().contains("latestFirst"));
+  }
+
   private static List<String> names(Path folder) throws Exception {
     try (var files = Files.list(folder)) {
       return files
