@@ -216,6 +216,21 @@ def test_a_transaction_that_does_not_end_does_nothing(spark: SparkSession) -> No
     assert quads(apply_patch(old.limit(0), invert(patch, old))) == {("urn:c", "4", "")}
 
 
+def test_operations_without_a_place_are_refused(spark: SparkSession) -> None:
+    done: list[Change] = [
+        ("TX", "", "", None, 0, 0),
+        ("A", "urn:a", "1", None, 0, 1),
+        ("TA", "", "", None, 0, 2),
+    ]
+    patch, nothing = changes_table(spark, done), table(spark, OLD).limit(0)
+    never = sf.when(sf.col("seq") < 0, sf.col("seq"))
+    assert quads(apply_patch(nothing, patch)) == set()
+    assert quads(apply_patch(nothing, patch.withColumn("patch", never))) == set()
+    for seq in (never, sf.lit(1), sf.lit(1).cast("byte")):
+        with pytest.raises((PySparkException, Py4JJavaError), match="ambiguous"):
+            apply_patch(nothing, patch.withColumn("seq", seq)).collect()
+
+
 def test_patches_of_several_files_need_an_order(spark: SparkSession, tmp_path: Path) -> None:
     path = tmp_path / "p"
     first: list[Change] = [

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyspark.sql import Window
 from pyspark.sql import functions as sf
-from pyspark.sql.types import LongType, NullType, StructType
+from pyspark.sql.types import IntegralType, NullType, StructType
 
 from jelly_bridge import _jvm
 from jelly_bridge.terms import TERM_TYPE
@@ -261,31 +261,36 @@ def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
         .where("op = 'TX' AND NOT end <=> 'TC'")
         .drop("op", "end")
     )
-    if patch.select(seq).schema[0].dataType == LongType():
-        undone = undone.unionByName(_refused_places(patch, units, seq))
+    type_ = patch.select(seq).schema[0].dataType
+    if isinstance(type_, IntegralType):
+        undone = undone.unionByName(_refused_places(patch, units, seq, type_))
     inside = sf.col(seq) >= sf.col("undone_from")
     inside &= sf.coalesce(sf.col(seq) <= sf.col("undone_to"), sf.lit(True))  # noqa: FBT003  SQL
     for name, undone_unit in units.items():
-        inside &= sf.col(name) == sf.col(undone_unit)
+        inside &= sf.col(name).eqNullSafe(sf.col(undone_unit))
     # Only what is undone is sent to all tasks; the operations stay where they are.
     return patch.join(sf.broadcast(undone), inside, "left_anti")
 
 
-def _refused_places(patch: DataFrame, units: dict[str, str], seq: str) -> DataFrame:
+def _refused_places(
+    patch: DataFrame, units: dict[str, str], seq: str, type_: IntegralType
+) -> DataFrame:
     """Fail where more operations of a patch are there than places; otherwise, give no rows.
+
+    One without a place fails, too.
 
     Patches of a file have no gaps, so this finds all that are mixed up with those of another file.
     """
     places = sf.max(seq).cast("double") - sf.min(seq).cast("double") + 1
     message = sf.lit(
-        f"the order is ambiguous: operations have the same {', '.join([*units, seq])}; patches of "
-        "several files need an order that begins with something that orders the files"
+        f"the order is ambiguous: operations have the same {', '.join([*units, seq])}, or none; "
+        "patches of several files need an order that begins with something that orders the files"
     )
-    place = sf.raise_error(message).cast("long")
+    place = sf.raise_error(message).cast(type_)
     return (
         patch.groupBy(*(sf.col(name).alias(unit) for name, unit in units.items()))
         .agg(sf.count("*").alias("operations"), places.alias("places"))
-        .where("operations > places")
+        .where("operations > coalesce(places, 0)")
         .withColumns({"undone_from": place, "undone_to": place})
         .drop("operations", "places")
     )

@@ -18,12 +18,17 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.expressions.WindowSpec;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
  * What patches do: their operations without those of transactions that are aborted, or not ended.
  */
 final class PatchEffect {
+  /** Types of the last column of an order that tell how many places there are. */
+  private static final List<DataType> COUNTED =
+      List.of(DataTypes.LongType, DataTypes.IntegerType, DataTypes.ShortType, DataTypes.ByteType);
+
   private final Dataset<Row> operations;
   private final List<String> order;
 
@@ -107,13 +112,14 @@ final class PatchEffect {
             .select(range.toArray(Column[]::new))
             .where("op = 'TX' AND NOT end <=> 'TC'")
             .drop("op", "end");
-    if (patch.select(seq).schema().apply(0).dataType().equals(DataTypes.LongType)) {
-      undone = undone.unionByName(refusedPlaces(patch, unit, seq));
+    DataType type = patch.select(seq).schema().apply(0).dataType();
+    if (COUNTED.contains(type)) {
+      undone = undone.unionByName(refusedPlaces(patch, unit, seq, type));
     }
     Column inside =
         col(seq).geq(col("undone_from")).and(coalesce(col(seq).leq(col("undone_to")), lit(true)));
     for (int i = 0; i < unit.size(); i++) {
-      inside = inside.and(col(unit.get(i)).equalTo(col("undone_" + i)));
+      inside = inside.and(col(unit.get(i)).eqNullSafe(col("undone_" + i)));
     }
     // Only what is undone is sent to all tasks; the operations stay where they are.
     return patch.join(broadcast(undone), inside, "left_anti");
@@ -126,10 +132,12 @@ final class PatchEffect {
   }
 
   /**
-   * Fails where more operations of a patch are there than places; otherwise, has no rows. Patches
-   * of a file have no gaps, so this finds all that are mixed up with those of another file.
+   * Fails where more operations of a patch are there than places, or one has none; otherwise, has
+   * no rows. Patches of a file have no gaps, so this finds all that are mixed up with those of
+   * another file.
    */
-  private static Dataset<Row> refusedPlaces(Dataset<Row> patch, List<String> unit, String seq) {
+  private static Dataset<Row> refusedPlaces(
+      Dataset<Row> patch, List<String> unit, String seq, DataType type) {
     Column places = max(seq).cast("double").minus(min(seq).cast("double")).plus(1);
     List<String> order = new ArrayList<>(unit);
     order.add(seq);
@@ -138,13 +146,13 @@ final class PatchEffect {
                 lit(
                     "the order is ambiguous: operations have the same "
                         + String.join(", ", order)
-                        + "; patches of several files need an order that begins with something"
-                        + " that orders the files"))
-            .cast(DataTypes.LongType);
+                        + ", or none; patches of several files need an order that begins with"
+                        + " something that orders the files"))
+            .cast(type);
     return patch
         .groupBy(units(unit).toArray(Column[]::new))
         .agg(count("*").as("operations"), places.as("places"))
-        .where("operations > places")
+        .where("operations > coalesce(places, 0)")
         .withColumn("undone_from", place)
         .withColumn("undone_to", place)
         .drop("operations", "places");

@@ -26,6 +26,7 @@ import org.apache.jena.rdfpatch.RDFPatchOps;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sparql.core.Quad;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -271,6 +272,23 @@ public class PatchOperationsTest {
     assertEquals(1, PatchOperations.applyPatch(nothing, open).count());
     assertEquals(1, PatchOperations.compact(open).where("op = 'A'").count());
     assertEquals(1, PatchOperations.invert(open, nothing).where("op = 'D'").count());
+  }
+
+  @Test
+  public void operationsWithoutAPlaceAreRefused() throws Exception {
+    Dataset<Row> patch = patches("1", List.of("TX .\nA _:x <http://e/p> \"1\" .\nTA .\n"));
+    Dataset<Row> nothing = patch.where("op = 'X'");
+    assertEquals(0, PatchOperations.applyPatch(nothing, patch).count());
+    Column never = when(col("seq").lt(0), col("seq"));
+    assertEquals(0, PatchOperations.applyPatch(nothing, patch.withColumn("patch", never)).count());
+    for (Column seq : List.of(never, lit(1).cast("int"), lit(1).cast("byte"))) {
+      Dataset<Row> wrong = patch.withColumn("seq", seq);
+      Exception e =
+          assertThrows(
+              Exception.class, () -> PatchOperations.applyPatch(nothing, wrong).collectAsList());
+      String text = e + " " + e.getCause();
+      assertTrue(text, text.contains("the order is ambiguous"));
+    }
   }
 
   @Test
