@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PySparkException
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StructField, StructType
 from rdflib import Graph, Literal, URIRef
 
 from jelly_bridge import TERM_TYPE, bnode, iri, literal, to_ntriples
+from jelly_bridge.functions import rdf_ntriples
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -153,6 +156,23 @@ CASES: list[tuple[Term | None, str | None]] = [
 
 def test_text_is_canonical_ntriples(spark: SparkSession) -> None:
     assert rendered(spark, [term for term, _ in CASES]) == [text for _, text in CASES]
+
+
+def test_a_datatype_that_is_the_default_is_left_out(spark: SparkSession) -> None:
+    written_out = ("literal", "a", None, XSD + "string")
+    assert rendered(spark, [written_out]) == ['"a"']
+    assert frame(spark, [written_out]).select(rdf_ntriples("t")).first() == ('"a"',)
+
+
+@pytest.mark.parametrize("wrong", [("uri", "a"), (None, "a"), ("iri", None), ("literal", None)])
+def test_a_struct_that_is_no_term_is_refused(
+    spark: SparkSession, wrong: tuple[str | None, str | None]
+) -> None:
+    schema = "t struct<kind: string, value: string, lang: string, datatype: string>"
+    df = spark.createDataFrame([((*wrong, None, None),)], schema)
+    for text in (to_ntriples("t"), rdf_ntriples("t")):
+        with pytest.raises((PySparkException, Py4JJavaError), match="expected a term, of a kind"):
+            df.select(text).collect()
 
 
 def test_a_column_may_be_given_as_such(spark: SparkSession) -> None:

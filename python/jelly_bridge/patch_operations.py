@@ -87,6 +87,9 @@ def apply_patch(
 
     Returns:
         The statements: `s`, `p`, `o`, `g`; what no patch names stays as often as it is there.
+
+    Raises:
+        ValueError: The order is empty, or a text.
     """
     # What the last operation is matters for what is added only: all that is named leaves first.
     old = _statements(statements).withColumn("key", _key())
@@ -243,8 +246,15 @@ def _with_last(statements: DataFrame, effective: DataFrame, order: Sequence[str]
 
 
 def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
-    """Leave out the operations of transactions that are aborted, or not ended."""
+    """Leave out the operations of transactions that are aborted, or not ended.
+
+    Raises:
+        ValueError: The order is none.
+    """
     _require_terms(patch)
+    if isinstance(order, str) or not order:
+        msg = f"order must be names of columns, the last of them within a patch, not {order!r}"
+        raise ValueError(msg)
     *unit, seq = order
     # Only the marks of transactions go through a window: there are few of them.
     marks = Window.partitionBy(*unit).orderBy(seq)

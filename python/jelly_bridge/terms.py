@@ -151,7 +151,8 @@ def to_ntriples(column: Column | str) -> Column:
 
     The text is what `term_format="ntriples"` reads: `<…>` for an IRI, `_:…` for a blank node,
     `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<< … >>` for a quoted triple. Null (the default
-    graph) stays null.
+    graph) stays null; a struct that is no term, as its kind is another or there is no value, fails
+    the query.
 
     Args:
         column: A column of `TERM_TYPE`, or its name.
@@ -169,17 +170,20 @@ def to_ntriples(column: Column | str) -> Column:
     )
     suffix = (
         sf.when(lang.isNotNull(), sf.concat(sf.lit("@"), lang))
-        .when(datatype.isNotNull(), sf.concat(sf.lit("^^"), _bracketed(datatype)))
+        .when(datatype != _XSD_STRING, sf.concat(sf.lit("^^"), _bracketed(datatype)))
         .otherwise(sf.lit(""))
     )
     text = sf.concat(sf.lit('"'), _escaped_string(value), sf.lit('"'), suffix)
-    return (
+    rendered = (
         sf.when(kind == "iri", _bracketed(value))
         .when(kind == "bnode", sf.concat(sf.lit("_:"), _label(value)))
         .when(kind == "literal", text)
         .when(kind == "triple", value)
-        .alias(f"to_ntriples({name})")
     )
+    expected = "expected a term, of a kind (iri, bnode, literal or triple) and a value; found "
+    found = sf.concat(sf.lit(f"to_ntriples: {expected}"), term.cast("string"))
+    wrong = sf.raise_error(found).cast(StringType())
+    return sf.when(term.isNotNull(), sf.coalesce(rendered, wrong)).alias(f"to_ntriples({name})")
 
 
 def _bracketed(iri_text: Column) -> Column:

@@ -45,6 +45,10 @@ final class PatchEffect {
    */
   static PatchEffect of(Dataset<Row> patch, List<String> order) {
     StatementColumns.requireTerms(patch);
+    if (order.isEmpty()) {
+      throw new IllegalArgumentException(
+          "order must be names of columns, the last of them within a patch, not empty");
+    }
     return new PatchEffect(effective(patch, order), order);
   }
 

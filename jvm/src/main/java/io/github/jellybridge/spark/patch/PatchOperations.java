@@ -79,6 +79,7 @@ public final class PatchOperations {
    * @param order the columns that the operations are in order of, the last of them within a patch;
    *     several files need something in front of {@code patch}: the query fails where two
    *     operations of files have the same place
+   * @throws IllegalArgumentException if the order is empty
    */
   public static Dataset<Row> applyPatch(
       Dataset<Row> statements, Dataset<Row> patch, List<String> order) {

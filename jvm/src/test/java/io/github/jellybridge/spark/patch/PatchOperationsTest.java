@@ -292,6 +292,15 @@ public class PatchOperationsTest {
   }
 
   @Test
+  public void anOrderIsNotEmpty() throws Exception {
+    Dataset<Row> patch = patches("1", List.of("A _:x <http://e/p> \"1\" .\n"));
+    Exception e =
+        assertThrows(
+            IllegalArgumentException.class, () -> PatchOperations.compact(patch, List.of()));
+    assertTrue(e.getMessage(), e.getMessage().contains("order must be names of columns"));
+  }
+
+  @Test
   public void patchesOfSeveralFilesNeedAnOrder() throws Exception {
     Dataset<Row> one = patches("1", List.of("A _:x <http://e/p> \"1\" .\n".repeat(3)));
     Dataset<Row> two = patches("2", List.of("D _:x <http://e/p> \"1\" .\n"));
