@@ -15,8 +15,9 @@ import org.apache.jena.rdfpatch.text.RDFPatchReaderText;
  * Text RDF Patch on its way to the reader of Jena, which takes some of it for what it is not: bytes
  * that are no UTF-8 become other characters, the labels of blank nodes lose their first letter
  * ({@code _:ab} is read as {@code b}), a prefixed name becomes an IRI of its prefix alone ({@code
- * ex:a} is read as {@code <ex>}), and a text that ends within a row ends in an exception without
- * words. So all bytes are looked at here; labels get a letter to lose.
+ * ex:a} is read as {@code <ex>}), any term ends a quoted triple and is dropped, and a text that
+ * ends within a row ends in an exception without words. So all bytes are looked at here; labels get
+ * a letter to lose.
  */
 final class PatchTextInput extends InputStream {
   private static final boolean LABELS_LOSE_A_LETTER = labelsLoseALetter();
@@ -48,6 +49,9 @@ final class PatchTextInput extends InputStream {
   private int lastOfRow = '.';
   private int line = 1;
 
+  /** How many quoted triples the row has begun and not ended. */
+  private int open;
+
   PatchTextInput(InputStream in) {
     this.in = new Utf8Input(in, new RiotErrors("text RDF Patch", null));
   }
@@ -76,6 +80,7 @@ final class PatchTextInput extends InputStream {
       if (lastOfRow != '.' || within != Within.ROW && within != Within.COMMENT) {
         throw new PatchException("expected '.' at the end of a row, found the end of the text");
       }
+      checkRow();
       return -1;
     }
     int b = buffer[at++] & 0xff;
@@ -131,6 +136,13 @@ final class PatchTextInput extends InputStream {
           "line " + line + ": expected terms as in N-Triples, found a prefixed name");
     }
     letter = LABELS_LOSE_A_LETTER && label;
+    if (b == '(') {
+      open++;
+    } else if (b == ')') {
+      open--;
+    } else if (last == '.' && (b <= ' ' || b == '#')) {
+      checkRow();
+    }
     before = last;
     last = b;
     if (b == '#') {
@@ -144,6 +156,13 @@ final class PatchTextInput extends InputStream {
       within = Within.QUOTES;
       quote = b;
       quotes = 1;
+    }
+  }
+
+  private void checkRow() {
+    if (open != 0) {
+      throw new PatchException(
+          "line " + line + ": expected a )>> for each <<( in a row, found another number of them");
     }
   }
 

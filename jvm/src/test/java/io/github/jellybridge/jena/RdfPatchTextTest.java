@@ -222,6 +222,21 @@ public class RdfPatchTextTest {
   }
 
   @Test
+  public void quotedTriplesHaveAnEnd() {
+    String quoted = "<<( <x:s> <x:p> <x:o> ";
+    for (String row :
+        List.of(
+            "A " + quoted + "\"x\" <x:p> <x:o> .\n",
+            "A " + quoted + "\"x\" <x:p> <x:o> .",
+            "A " + quoted + "<x:q> <x:p> <x:o> .# a comment\n",
+            "A <x:s> <x:p> " + quoted + "<x:g> .\n",
+            "A <x:s> <x:p> <x:o> )>> .\n")) {
+      assertRefused("expected a )>> for each <<(", row);
+      assertRefused("expected a )>> for each <<(", "A <x:s> <x:p> \"(\" .\n" + row);
+    }
+  }
+
+  @Test
   public void quotedTriplesAreReadAsTheyAreWritten() throws Exception {
     String text = "A <<( <x:s> <x:p> <_:b> )>> <x:p> <<( <x:s> <x:p> \"x\" )>> .\n";
     assertEquals(text, text(jelly(text, PatchStreamType.FLAT)));
