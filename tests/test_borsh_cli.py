@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from borsh_format import decode, encode
+from cli import run
 from encoders import QUADS, decode_with_pyjelly, encode_with_pyjelly
 from rdf import Statement, Term
 from test_borsh import SOME, P, S
-from test_cli import run
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cli import objects, run
 from encoders import GRAPHS, QUADS, TRIPLES, encode_with_pyjelly
 from files import quads, write_all
 from jelly_bridge import read_jelly
 from rdf import Statement, Term
-from test_cli import objects, run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

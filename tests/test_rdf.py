@@ -12,8 +12,8 @@ import rdflib
 from pyspark.errors import IllegalArgumentException
 from rdflib.compare import isomorphic
 
+from cli import run
 from jelly_bridge import read_rdf, to_rdflib, write_rdf
-from test_cli import run
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

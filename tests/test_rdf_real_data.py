@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pyoxigraph
 import pytest
 
+from cli import run
 from jelly_bridge import read_rdf, write_rdf
-from test_cli import run
 from test_schemaorg import lines, releases
 
 if TYPE_CHECKING:

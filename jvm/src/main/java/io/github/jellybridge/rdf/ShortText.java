@@ -23,6 +23,11 @@ public final class ShortText {
       System.arraycopy(from, fromAt, to, toAt, count);
       return;
     }
+    copyUnit(from, fromAt, to, toAt);
+  }
+
+  /** Copies {@link #UNIT} bytes, which both arrays must have. */
+  public static void copyUnit(byte[] from, int fromAt, byte[] to, int toAt) {
     LONGS.set(to, toAt, (long) LONGS.get(from, fromAt));
     LONGS.set(to, toAt + 8, (long) LONGS.get(from, fromAt + 8));
     LONGS.set(to, toAt + 16, (long) LONGS.get(from, fromAt + 16));

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly.vectors;
 
+import io.github.jellybridge.rdf.ShortText;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.lang.invoke.MethodHandles;
@@ -62,7 +63,7 @@ final class TermRows {
   private static final long NO_DATATYPE = 0b1000;
 
   /** Up to so many bytes, strings are copied by whole words, however many they are. */
-  private static final int SHORT = 64;
+  private static final int SHORT = 2 * ShortText.UNIT;
 
   private final int fields;
   private final int fixedBytes;
@@ -189,20 +190,13 @@ final class TermRows {
    * many as that is.
    */
   private static void copyShort(byte[] from, int offset, int length, byte[] to, int at) {
-    copyHalf(from, offset, to, at);
-    if (length > SHORT / 2) {
-      copyHalf(from, offset + SHORT / 2, to, at + SHORT / 2);
+    ShortText.copyUnit(from, offset, to, at);
+    if (length > ShortText.UNIT) {
+      ShortText.copyUnit(from, offset + ShortText.UNIT, to, at + ShortText.UNIT);
     }
     int last = length - 1 & -WORD;
     long mask = -1L >>> (-length << 3);
     TEXT.set(to, at + last, (long) TEXT.get(from, offset + last) & mask);
-  }
-
-  private static void copyHalf(byte[] from, int offset, byte[] to, int at) {
-    TEXT.set(to, at, (long) TEXT.get(from, offset));
-    TEXT.set(to, at + 8, (long) TEXT.get(from, offset + 8));
-    TEXT.set(to, at + 16, (long) TEXT.get(from, offset + 16));
-    TEXT.set(to, at + 24, (long) TEXT.get(from, offset + 24));
   }
 
   private long make(int id) {

@@ -1,0 +1,210 @@
+"""The command line: messages of one line on standard error, documented exit codes, open files."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cli import COMMAND, run, write_files
+from encoders import TRIPLES, encode_with_pyjelly
+from files import triples
+
+if TYPE_CHECKING:
+    from pytest import TempPathFactory  # noqa: PT013  only the name of a type
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: TempPathFactory) -> Path:
+    """A folder with a file of every kind, and some broken ones."""
+    folder = tmp_path_factory.mktemp("cli")
+    write_files(folder)
+    return folder
+
+
+# ---- exit codes and messages ----
+
+
+@pytest.mark.parametrize("command", ["inspect", "head", "count", "index", "validate"])
+def test_a_missing_file_is_one_line_and_exit_code_2(folder: Path, command: str) -> None:
+    result = run(command, folder / "none.jelly")
+    assert result.stderr == f"jelly-bridge: {folder / 'none.jelly'}: no such file\n"
+    assert (result.returncode, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [("empty", "there is no file in this folder"), ("nowhere:///x", "No FileSystem for scheme")],
+)
+def test_what_cannot_be_opened_is_one_line_and_exit_code_2(
+    folder: Path, path: str, message: str
+) -> None:
+    result = run("count", path if ":" in path else folder / path)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_invalid_data_is_one_line_and_exit_code_1(folder: Path) -> None:
+    result = run("count", folder / "text.jelly")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"jelly-bridge: {folder / 'text.jelly'}: frame 0, byte ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_target_that_cannot_be_made_is_named_and_exit_code_3(folder: Path) -> None:
+    good = folder / "good" / "v1-quads.jelly"
+    target = folder / "text.jelly" / "out.jelly"
+    result = run("convert", good, target)
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr.startswith(f"jelly-bridge: {target}: ")
+    assert len(result.stderr.splitlines()) == 1
+    result = run("convert", "--to", "nq", good, ".")
+    assert (result.returncode, result.stderr) == (2, "jelly-bridge: .: exists already\n")
+
+
+def test_what_is_not_jelly_by_its_name_cannot_be_indexed(tmp_path: Path) -> None:
+    names = ("a.nt", "a.ttl", "a.rdfb", "a.jellyp", "a.rdfp")
+    for name in names:
+        (tmp_path / name).write_text("")
+    result = run("index", *(tmp_path / name for name in names))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        f"jelly-bridge: {tmp_path / name}: cannot be indexed: by its name it is not Jelly-RDF"
+        for name in names
+    ]
+
+
+def test_one_bad_file_does_not_keep_the_others_from_being_read(folder: Path) -> None:
+    good = folder / "good" / "v1-quads.jelly"
+    result = run("count", folder / "none.jelly", folder / "cut.jelly", good)
+    assert result.stdout == f"60\t{good}\n"
+    assert len(result.stderr.splitlines()) == 2
+    assert result.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["frobnicate"], ["count"], ["head", "-n", "-1", "x"], ["head", "-n", "x", "x"]]
+)
+def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
+    result = run(*words)
+    assert result.returncode == 2
+    assert result.stderr.startswith("usage: jelly-bridge")
+    assert "Traceback" not in result.stderr
+    assert "_count" not in result.stderr
+
+
+def test_without_java_there_is_one_line_and_exit_code_3(folder: Path) -> None:
+    result = run("count", folder / "cut.jelly", PATH="/nowhere", JAVA_HOME="")
+    assert result.returncode == 3
+    assert result.stderr.startswith("jelly-bridge: no Java on the PATH: install")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_help_has_examples_and_exit_codes() -> None:
+    for words in ([], ["inspect"], ["head"], ["count"], ["index"], ["validate"]):
+        text = run(*words, "--help").stdout
+        assert "examples:\n  jelly-bridge " in text
+        assert "exit codes:\n  0 " in text
+
+
+def test_nobody_reading_any_more_is_no_error_message(tmp_path: Path) -> None:
+    file = tmp_path / "many.jelly"
+    file.write_bytes(encode_with_pyjelly(triples(20_000), TRIPLES))
+    command = f"set -o pipefail; {' '.join(COMMAND)} head -n 20000 {file} | head -n 1"
+    result = shell(command)
+    assert (result.returncode, result.stderr) == (141, "")
+    assert len(result.stdout.splitlines()) == 1
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash."""
+    return subprocess.run(
+        [shutil.which("bash") or "bash", "-c", command],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_open_files_are_read_under_the_names_that_shells_have_for_them(folder: Path) -> None:
+    command = " ".join(COMMAND)
+    good, cut = folder / "good" / "pyjelly-triples.jelly", folder / "cut.jelly"
+    count = run("count", good).stdout.split("\t")[0]
+    for given in (
+        f"{command} count /dev/stdin < {good}",
+        f"cat {good} | {command} count /dev/fd/0",
+    ):
+        result = shell(given)
+        assert result.stdout.split("\t")[0] == count
+        assert result.stdout.split("\t")[1].startswith("/dev/")
+    result = shell(f"{command} validate <(cat {good}) <(cat {cut})")
+    first, second = result.stdout.splitlines()
+    assert first.startswith("/dev/fd/")
+    assert ": valid, " in first
+    assert second.startswith("/dev/fd/")
+    assert ": invalid: frame " in second
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_convert_reads_standard_input_and_writes_standard_output(
+    folder: Path, tmp_path: Path
+) -> None:
+    command = " ".join(COMMAND)
+    good = folder / "good" / "pyjelly-triples.jelly"
+    assert run("convert", good, tmp_path / "expected.nt").returncode == 0
+    expected = (tmp_path / "expected.nt").read_text()
+    lines = f"{command} convert --from jelly --to nt - - < {good}"
+    assert shell(lines).stdout == expected
+    assert shell(f"{lines} | cat").stdout == expected
+    there = tmp_path / "there.nt"
+    there.write_text("# here before\n")
+    assert shell(f"{lines} >> {there}").returncode == 0
+    assert there.read_text() == "# here before\n" + expected
+    back = f"{command} convert --from nt --to jelly - -"
+    assert (
+        shell(f"set -o pipefail; {lines} | {back} > {there.with_suffix('.jelly')}").returncode == 0
+    )
+    whole = [run("head", "-n", "999", file).stdout for file in (good, there.with_suffix(".jelly"))]
+    assert whole[0] == whole[1]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
+    folder: Path, tmp_path: Path
+) -> None:
+    command = " ".join(COMMAND)
+    many = tmp_path / "many.nt"
+    many.write_text("".join(f"<x:{i}> <x:p> <x:o> .\n" for i in range(70_000)))
+    cut = folder / "cut.jelly"
+    failures = {
+        f"{command} convert {many} -": (2, "standard output: expected a name that ends in"),
+        f"{command} convert --to nt {cut} -": (1, f"{cut}: frame "),
+        f"{command} convert --to nt {many} - > /dev/full": (3, "No space left"),
+        f"{command} convert --to rdfb {many} - > /dev/null": (2, "more terms than one RDF/Borsh"),
+    }
+    for line, (code, message) in failures.items():
+        result = shell(line)
+        assert (result.returncode, message in result.stderr) == (code, True), result.stderr
+        assert len(result.stderr.splitlines()) == 1
+    result = shell(f"set -o pipefail; {command} convert --to nt {many} - | head -n 1")
+    assert (result.returncode, result.stderr) == (141, "")
+    assert len(result.stdout.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+@pytest.mark.parametrize("words", ["head -n 20000", "validate", "count --json"])
+def test_output_that_cannot_be_written_is_one_line_and_exit_code_3(
+    tmp_path: Path, words: str
+) -> None:
+    file = tmp_path / "many.jelly"
+    file.write_bytes(encode_with_pyjelly(triples(20_000), TRIPLES))
+    result = shell(f"{' '.join(COMMAND)} {words} {file} > /dev/full")
+    assert result.returncode == 3
+    assert result.stderr.startswith("jelly-bridge: cannot write to standard output: No space")
+    assert len(result.stderr.splitlines()) == 1
