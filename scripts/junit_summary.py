@@ -1,4 +1,4 @@
-"""Adds up JUnit XML reports and prints one line: `JVM: N passed, M failed`."""
+"""Adds up JUnit XML reports: prints each failure, then one line `JVM: N passed, M failed`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,28 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+SHOWN_LINES = 25
+"""Lines of a failure: enough to find the test's own line when the machine is gone."""
+
+
+def show_failures(suite: ET.Element) -> None:
+    """Print the name of each failed test with the start of its stack trace."""
+    for case in suite.iter("testcase"):
+        for fault in (*case.findall("failure"), *case.findall("error")):
+            print(f"FAILED {case.get('classname')}.{case.get('name')}")
+            for line in (fault.text or fault.get("message") or "").splitlines()[:SHOWN_LINES]:
+                print(f"    {line}")
+
 
 def main(folder: str) -> None:
-    """Print the sum of all reports in a folder; no folder counts as no test."""
+    """Print failures and the sum of all reports in a folder; no folder counts as no test."""
     total = failed = skipped = 0
-    for report in Path(folder).glob("*.xml"):
+    for report in sorted(Path(folder).glob("*.xml")):
         suite = ET.parse(report).getroot()  # noqa: S314  # Gradle of this checkout wrote it
         total += int(suite.get("tests", "0"))
         failed += int(suite.get("failures", "0")) + int(suite.get("errors", "0"))
         skipped += int(suite.get("skipped", "0"))
+        show_failures(suite)
     tail = f", {skipped} skipped" if skipped else ""
     print(f"JVM: {total - failed - skipped} passed, {failed} failed{tail}")
 

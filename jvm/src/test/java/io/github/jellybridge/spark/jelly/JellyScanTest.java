@@ -9,12 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobEnd;
+import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -23,6 +26,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** What a scan takes over from Spark, and what it tells about itself. */
 public class JellyScanTest {
@@ -58,6 +62,41 @@ public class JellyScanTest {
     assertEquals(lastFrame + 1, value(metrics, "jellyFrames"));
   }
 
+  /**
+   * Adds up what the tasks of one job group read. Events of jobs before may still be on their way
+   * when a listener is added, hence only this group's.
+   */
+  private static final class GroupInput extends SparkListener {
+    private static final String GROUP = "read ahead";
+
+    final CountDownLatch jobEnd = new CountDownLatch(1);
+    final AtomicLong bytes = new AtomicLong();
+    private final Set<Integer> stages = ConcurrentHashMap.newKeySet();
+    private volatile int job = -1;
+
+    @Override
+    public void onJobStart(SparkListenerJobStart start) {
+      if (GROUP.equals(start.properties().getProperty("spark.jobGroup.id"))) {
+        job = start.jobId();
+        CollectionConverters.asJava(start.stageIds()).forEach(id -> stages.add((Integer) id));
+      }
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd end) {
+      if (stages.contains(end.stageId())) {
+        bytes.addAndGet(end.taskMetrics().inputMetrics().bytesRead());
+      }
+    }
+
+    @Override
+    public void onJobEnd(SparkListenerJobEnd end) {
+      if (end.jobId() == job) {
+        jobEnd.countDown();
+      }
+    }
+  }
+
   /** Larger than what is read at a time, so that another thread reads most of it. */
   @Test
   public void readingAheadChangesNeitherRowsNorTheInputSize() throws Exception {
@@ -65,30 +104,20 @@ public class JellyScanTest {
         JellySamples.writeTriples(
             file.resolveSibling("large.jelly"), JellySamples.numbered(150_000), 1_000);
     assertTrue(Files.size(large) > 2 << 20);
-    AtomicLong input = new AtomicLong();
-    CountDownLatch done = new CountDownLatch(1);
-    SparkListener listener =
-        new SparkListener() {
-          @Override
-          public void onTaskEnd(SparkListenerTaskEnd end) {
-            input.addAndGet(end.taskMetrics().inputMetrics().bytesRead());
-          }
-
-          @Override
-          public void onJobEnd(SparkListenerJobEnd end) {
-            done.countDown();
-          }
-        };
+    GroupInput input = new GroupInput();
     SparkContext context = SparkJelly.spark().sparkContext();
-    context.addSparkListener(listener);
+    context.addSparkListener(input);
+    context.setJobGroup(GroupInput.GROUP, "one job", false);
     try {
       List<String> ahead = SparkJelly.rows(SparkJelly.read(large, "readAhead", "true"));
-      assertTrue(done.await(60, TimeUnit.SECONDS));
-      assertTrue(input + " bytes", input.get() >= Files.size(large));
+      assertTrue(input.jobEnd.await(60, TimeUnit.SECONDS));
+      assertTrue(input.bytes + " bytes", input.bytes.get() >= Files.size(large));
+      context.clearJobGroup();
       assertEquals(SparkJelly.rows(SparkJelly.read(large, "readAhead", "false")), ahead);
       assertEquals(150_000, ahead.size());
     } finally {
-      context.removeSparkListener(listener);
+      context.clearJobGroup();
+      context.removeSparkListener(input);
     }
   }
 
