@@ -7,7 +7,9 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 SHOWN_LINES = 25
-"""Lines of a failure: enough to find the test's own line when the machine is gone."""
+"""Lines of a failure, without the frames of others: they name the test's own line."""
+
+OURS = "io.github.jellybridge"
 
 
 def show_failures(suite: ET.Element) -> None:
@@ -15,8 +17,9 @@ def show_failures(suite: ET.Element) -> None:
     for case in suite.iter("testcase"):
         for fault in (*case.findall("failure"), *case.findall("error")):
             print(f"FAILED {case.get('classname')}.{case.get('name')}")
-            for line in (fault.text or fault.get("message") or "").splitlines()[:SHOWN_LINES]:
-                print(f"    {line}")
+            trace = (fault.text or fault.get("message") or "").splitlines()
+            shown = [line for line in trace if not line.startswith("\tat ") or OURS in line]
+            print(*(f"    {line}" for line in shown[:SHOWN_LINES]), sep="\n")
 
 
 def main(folder: str) -> None:

@@ -3,7 +3,6 @@ package io.github.jellybridge.jena;
 import io.github.jellybridge.rdf.ScopedLabels;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
-import org.apache.jena.graph.impl.LiteralLabelFactory;
 import org.apache.jena.riot.system.FactoryRDFStd;
 
 /**
@@ -49,9 +48,8 @@ final class BlankNodeLabels extends FactoryRDFStd {
 
   /** Keeps the case of a language tag, which Jena otherwise changes. */
   @Override
-  @SuppressWarnings("deprecation") // nothing else keeps it
   public Node createLangLiteral(String text, String tag) {
-    return NodeFactory.createLiteral(LiteralLabelFactory.createLang(text, tag));
+    return JenaTerms.langLiteralAsWritten(text, tag);
   }
 
   @Override

@@ -4,9 +4,11 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
+import java.util.function.BiFunction;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.graph.Triple;
+import org.apache.jena.graph.impl.LiteralLabelFactory;
 import org.apache.jena.sparql.core.Quad;
 
 /**
@@ -17,13 +19,26 @@ import org.apache.jena.sparql.core.Quad;
  */
 public final class JenaTerms {
   private final TermTable terms;
+  private final BiFunction<String, String, Node> langLiterals;
   private Node[] nodes = new Node[256];
   private long epoch;
 
-  /** Bridges the terms of one table. */
+  /** Bridges the terms of one table to nodes as Jena makes them: language tags get its case. */
   public JenaTerms(TermTable terms) {
+    this(terms, NodeFactory::createLiteralLang);
+  }
+
+  private JenaTerms(TermTable terms, BiFunction<String, String, Node> langLiterals) {
     this.terms = terms;
+    this.langLiterals = langLiterals;
     this.epoch = terms.epoch();
+  }
+
+  /**
+   * Bridges the terms of one table to nodes that are only written: language tags stay as they are.
+   */
+  static JenaTerms asWritten(TermTable terms) {
+    return new JenaTerms(terms, JenaTerms::langLiteralAsWritten);
   }
 
   /**
@@ -70,20 +85,31 @@ public final class JenaTerms {
     return switch (kind) {
       case TermKind.IRI -> NodeFactory.createURI(value);
       case TermKind.BNODE -> NodeFactory.createBlankNode(value);
-      case TermKind.LITERAL -> literal(value, terms.lang(id), terms.datatype(id));
-      case TermKind.TRIPLE -> new QuotedTripleParser(value).parse();
+      case TermKind.LITERAL -> literal(value, terms.lang(id), terms.datatype(id), langLiterals);
+      case TermKind.TRIPLE -> new QuotedTripleParser(value, langLiterals).parse();
       default -> throw new IllegalArgumentException("no term has the id " + id);
     };
   }
 
   /** A literal; at most one of language and datatype is given, neither means xsd:string. */
   static Node literal(String value, String lang, String datatype) {
+    return literal(value, lang, datatype, NodeFactory::createLiteralLang);
+  }
+
+  static Node literal(
+      String value, String lang, String datatype, BiFunction<String, String, Node> langLiterals) {
     if (lang != null) {
-      return NodeFactory.createLiteralLang(value, lang);
+      return langLiterals.apply(value, lang);
     }
     if (datatype != null) {
       return NodeFactory.createLiteralDT(value, NodeFactory.getType(datatype));
     }
     return NodeFactory.createLiteralString(value);
+  }
+
+  /** A literal whose language tag keeps its case, which Jena otherwise changes. */
+  @SuppressWarnings("deprecation") // nothing else keeps it
+  static Node langLiteralAsWritten(String value, String lang) {
+    return NodeFactory.createLiteral(LiteralLabelFactory.createLang(value, lang));
   }
 }

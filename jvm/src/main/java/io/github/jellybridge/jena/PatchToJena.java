@@ -11,7 +11,6 @@ import org.apache.jena.sparql.core.Quad;
 /** Hands the events of patches on to a handler of Jena; mirrors {@link PatchFromJena}. */
 class PatchToJena implements PatchHandler {
   private final RDFChanges changes;
-  private TermTable table;
   private JenaTerms terms;
 
   PatchToJena(RDFChanges changes) {
@@ -20,13 +19,12 @@ class PatchToJena implements PatchHandler {
 
   @Override
   public final void start(PatchOptions options, TermTable of) {
-    table = of;
-    terms = new JenaTerms(of);
+    terms = bridge(of);
   }
 
-  /** Returns what the ids of terms refer to. */
-  final TermTable table() {
-    return table;
+  /** Makes what makes terms nodes. */
+  JenaTerms bridge(TermTable of) {
+    return new JenaTerms(of);
   }
 
   /** Makes a term a node; null for no term. */

@@ -1,6 +1,7 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.NTriples;
+import java.util.function.BiFunction;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 
@@ -10,10 +11,15 @@ import org.apache.jena.graph.NodeFactory;
  */
 final class QuotedTripleParser {
   private final String text;
+  private final BiFunction<String, String, Node> langLiterals;
   private int at;
 
-  QuotedTripleParser(String text) {
+  /**
+   * @param langLiterals makes a literal of its text and its language tag
+   */
+  QuotedTripleParser(String text, BiFunction<String, String, Node> langLiterals) {
     this.text = text;
+    this.langLiterals = langLiterals;
   }
 
   /** The triple term; throws {@link IllegalArgumentException} for any other text. */
@@ -44,7 +50,7 @@ final class QuotedTripleParser {
     String lex = between('"', '"');
     if (text.startsWith("@", at)) {
       at++;
-      return JenaTerms.literal(lex, word(), null);
+      return langLiterals.apply(lex, word());
     }
     if (text.startsWith("^^", at)) {
       at += 2;

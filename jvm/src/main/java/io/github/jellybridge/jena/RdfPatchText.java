@@ -11,8 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
-import org.apache.jena.graph.NodeFactory;
-import org.apache.jena.graph.impl.LiteralLabelFactory;
 import org.apache.jena.rdfpatch.RDFChanges;
 import org.apache.jena.rdfpatch.text.RDFChangesWriterText;
 import org.apache.jena.rdfpatch.text.RDFPatchReaderText;
@@ -75,27 +73,16 @@ public final class RdfPatchText {
      */
     @Override
     Node node(int id) throws IOException {
-      Node node = nodeAsWritten(id);
+      Node node = super.node(id);
       if (node != null) {
         check(node);
       }
       return node;
     }
 
-    /** Keeps the case of a language tag, which Jena otherwise changes. */
-    @SuppressWarnings("deprecation") // nothing else keeps it
-    private Node nodeAsWritten(int id) throws IOException {
-      TermTable terms = table();
-      if (id != TermTable.NO_TERM && terms.lang(id) != null) {
-        return NodeFactory.createLiteral(
-            LiteralLabelFactory.createLang(terms.value(id), terms.lang(id)));
-      }
-      try {
-        return super.node(id);
-      } catch (IllegalArgumentException e) {
-        // What Jena makes of malformed tags within quoted triples.
-        throw unwritable("a term that Jena has, too", terms.value(id));
-      }
+    @Override
+    JenaTerms bridge(TermTable of) {
+      return JenaTerms.asWritten(of);
     }
 
     private static void check(Node node) throws IOException {

@@ -69,7 +69,7 @@ public final class RiotWriter implements Closeable {
   public void write(StatementBatch batch, TermTable table) throws IOException {
     if (terms != table) {
       terms = table;
-      nodes = new JenaTerms(table);
+      nodes = JenaTerms.asWritten(table);
     }
     run(
         () -> {

@@ -95,7 +95,9 @@ public class JenaTermsTest {
     for (String text :
         List.of("", "<http://a>", "<< <http://a> <http://b> >>", "<< _:a _:b \"c >>", "<< _:a")) {
       assertThrows(
-          text, IllegalArgumentException.class, () -> new QuotedTripleParser(text).parse());
+          text,
+          IllegalArgumentException.class,
+          () -> new QuotedTripleParser(text, NodeFactory::createLiteralLang).parse());
     }
   }
 

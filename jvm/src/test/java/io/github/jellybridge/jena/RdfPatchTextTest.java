@@ -157,6 +157,10 @@ public class RdfPatchTextTest {
   @Test
   public void languageTagsAreWrittenInTheirCase() throws Exception {
     assertEquals("A <x:s> <x:p> \"x\"@EN-gb .\n", statement("x", "EN-gb", false));
+    String triple = "<< <x:s> <x:p> \"x\"@EN-gb >>";
+    assertEquals(
+        "A <x:s> <x:p> <<( <x:s> <x:p> \"x\"@EN-gb )>> .\n",
+        statement(TermKind.TRIPLE, triple, null, false));
   }
 
   private static void assertTermRefused(
@@ -167,12 +171,17 @@ public class RdfPatchTextTest {
 
   /** A text of one statement with a term as its object or as its graph. */
   private static String statement(String value, String lang, boolean asGraph) throws IOException {
+    return statement(TermKind.IRI, value, lang, asGraph);
+  }
+
+  private static String statement(byte kind, String value, String lang, boolean asGraph)
+      throws IOException {
     TermTable terms = new TermTable();
     terms.reset(new byte[0], 0);
     byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
     int term =
         lang == null
-            ? terms.addCopy(TermKind.IRI, bytes, 0, bytes.length)
+            ? terms.addCopy(kind, bytes, 0, bytes.length)
             : terms.addLiteralCopy(bytes, 0, bytes.length, symbol(terms, lang), 0);
     byte[] place = "x:sx:p".getBytes(StandardCharsets.UTF_8);
     int s = terms.addCopy(TermKind.IRI, place, 0, 3);

@@ -1,0 +1,45 @@
+package io.github.jellybridge.jena;
+
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.ntriples.NTriplesReader;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+
+/** RDF Thrift and RDF Protobuf, as far as what Jena's own reader tells is not enough. */
+public class RiotWriterTest {
+  private static String bytes(String lines, Syntax syntax) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayInputStream text = new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8));
+    try (NTriplesReader reader =
+            NTriplesReader.open(text, "a.nt", SyntaxOptions.of(Syntax.NTRIPLES));
+        RiotWriter writer = RiotWriter.open(out, syntax, Map.of())) {
+      while (reader.nextBatch(10)) {
+        writer.write(reader.batch(), reader.terms());
+      }
+    }
+    return out.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Jena's reader changes it, so that the bytes are looked at. */
+  @Test
+  public void languageTagsAreWrittenInTheirCase() throws IOException {
+    String plain = "<x:s> <x:p> \"x\"@EN-gb .\n";
+    String quoted = "<x:s> <x:p> <<( <x:s> <x:p> \"x\"@EN-gb )>> .\n";
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      for (String line : List.of(plain, quoted)) {
+        String bytes = bytes(line, syntax);
+        assertTrue(syntax + " " + line, bytes.contains("EN-gb"));
+        assertFalse(bytes.contains("en-GB"));
+      }
+    }
+  }
+}
