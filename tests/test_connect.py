@@ -74,6 +74,16 @@ PROGRAM = """
         read_jelly(file + ".none").count()
     except Exception as error:
         print(type(error).__name__, str(error).splitlines()[0])
+    open(file + ".bad.jelly", "wb").write(value[:-1])
+    bad_row = spark.sql("SELECT '_:s' AS s, '<x:p>' AS p, concat('<x:', id) AS o FROM range(1)")
+    for fails in (
+        lambda: read_jelly(file + ".bad.jelly", spark=spark).collect(),
+        lambda: write_jelly(bad_row, file + ".not"),
+    ):
+        try:
+            fails()
+        except Exception as error:
+            print(str(error).splitlines()[0].partition("Exception: ")[2])
     write_jelly(df, file + ".copy", rdf_star=True)
     print(read_jelly(file + ".copy").count())
     try:
@@ -117,6 +127,9 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
     assert lines[3].startswith(
         f"inspect_jelly{no_jvm} session, or the command `jelly-bridge inspect`"
     )
-    assert "PATH_NOT_FOUND" in lines[4]
+    assert "PATH_NOT_FOUND" in lines.pop(4)
+    assert lines[4].startswith(f"file:{file}.bad.jelly: frame 0, byte ")
+    assert lines.pop(4).endswith(", 1 bytes short")
+    assert lines[4].startswith("Cannot write row 0 of task 0: column o: byte 4: expected '>'")
     assert lines[5] == "60"
     assert "PATH_ALREADY_EXISTS" in lines[6]

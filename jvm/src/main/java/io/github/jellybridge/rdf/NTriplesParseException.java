@@ -29,4 +29,9 @@ public final class NTriplesParseException extends IllegalArgumentException {
   public String found() {
     return found;
   }
+
+  /** A driver without this class gets another one. */
+  private Object writeReplace() {
+    return TaskErrors.sent(this);
+  }
 }

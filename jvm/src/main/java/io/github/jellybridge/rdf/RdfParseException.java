@@ -51,4 +51,9 @@ public abstract class RdfParseException extends IOException {
   public String found() {
     return found;
   }
+
+  /** A driver without this class gets another one. */
+  protected Object writeReplace() {
+    return TaskErrors.sent(this);
+  }
 }

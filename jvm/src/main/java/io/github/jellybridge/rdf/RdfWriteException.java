@@ -53,4 +53,9 @@ public abstract class RdfWriteException extends IOException {
   public final String found() {
     return found;
   }
+
+  /** A driver without this class gets another one. */
+  protected Object writeReplace() {
+    return TaskErrors.sent(this);
+  }
 }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.rdf.TaskErrors;
 import java.io.IOException;
 
 /** A row that cannot be written; says why, and which row of its file it is. */
@@ -22,5 +23,10 @@ public final class RowRefusedException extends IOException {
   /** 0-based number of the row in what the encoder was given. */
   public long row() {
     return row;
+  }
+
+  /** A driver without this class gets another one. */
+  private Object writeReplace() {
+    return TaskErrors.sent(this);
   }
 }

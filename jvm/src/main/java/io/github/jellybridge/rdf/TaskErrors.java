@@ -1,0 +1,74 @@
+package io.github.jellybridge.rdf;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.regex.Pattern;
+
+/**
+ * Errors on their way from a task of Spark to a driver that does not have their classes.
+ *
+ * <p>A jar that the client of Spark Connect sends is kept apart, in a folder named by the session's
+ * id, and only the session's tasks load classes from there. An error of such a class cannot be read
+ * when it reaches the driver, and all that Spark says is {@code UnknownReason} (seen with Spark 4.0
+ * to 4.3). So there, and nowhere else, errors are sent as errors of Java's own classes.
+ */
+public final class TaskErrors {
+  /** How a session is named: Spark makes its folders of the id that clients give it. */
+  private static final Pattern SESSION =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
+  private static final boolean SENT_BY_A_CLIENT = isOfSession(place(TaskErrors.class));
+
+  private TaskErrors() {}
+
+  /**
+   * Returns what to serialize in place of an error, for its {@code writeReplace}.
+   *
+   * @return the error itself, unless this class is in a jar of one session
+   */
+  public static Throwable sent(Throwable error) {
+    return SENT_BY_A_CLIENT ? ofJava(error) : error;
+  }
+
+  /** Tells whether a jar is in the folder of a session. */
+  static boolean isOfSession(Path jar) {
+    Path folder = jar == null ? null : jar.getParent();
+    return folder != null
+        && folder.getFileName() != null
+        && SESSION.matcher(folder.getFileName().toString()).matches();
+  }
+
+  private static Path place(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    URL url = source == null ? null : source.getLocation();
+    try {
+      return url == null || !"file".equals(url.getProtocol()) ? null : Path.of(url.getPath());
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+
+  /** Copies an error whose class is in this jar; what it says stays, where and why it occurred. */
+  static Throwable ofJava(Throwable error) {
+    if (error == null || error.getClass().getClassLoader() != TaskErrors.class.getClassLoader()) {
+      return error;
+    }
+    Throwable cause = ofJava(error.getCause());
+    Throwable copy;
+    if (error instanceof IOException) {
+      copy = new IOException(error.getMessage(), cause);
+    } else if (error instanceof IllegalArgumentException) {
+      copy = new IllegalArgumentException(error.getMessage(), cause);
+    } else {
+      copy = new RuntimeException(error.toString(), cause);
+    }
+    copy.setStackTrace(error.getStackTrace());
+    for (Throwable suppressed : error.getSuppressed()) {
+      copy.addSuppressed(ofJava(suppressed));
+    }
+    return copy;
+  }
+}
