@@ -24,6 +24,7 @@ from jelly_bridge import (
     write_jelly,
     write_jelly_patch,
 )
+from tasks import await_tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -193,6 +194,7 @@ def test_an_ambiguous_order_is_refused(spark: SparkSession, tmp_path: Path) -> N
     patch = diff(table(spark, OLD), table(spark, NEW))
     with pytest.raises(Py4JJavaError, match="ambiguous"):
         write_jelly_patch(patch.withColumn("seq", sf.lit(1).cast("long")), tmp_path / "p")
+    await_tasks(spark)
     assert not (tmp_path / "p").exists()
 
 

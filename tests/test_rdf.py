@@ -14,6 +14,7 @@ from rdflib.compare import isomorphic
 
 from cli import run
 from jelly_bridge import read_rdf, to_rdflib, write_rdf
+from tasks import await_tasks
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -108,6 +109,7 @@ def test_what_cannot_be_is_told(spark: SparkSession, tmp_path: Path) -> None:
     statements = read_rdf(DOCUMENTS / "graphs.trig", spark=spark)
     with pytest.raises(Exception, match="named graphs"):
         write_rdf(statements, tmp_path / "a", syntax="ttl")
+    await_tasks(spark)
     assert not (tmp_path / "a").exists()
     with pytest.raises(IllegalArgumentException, match="nt, nq, ttl"):
         write_rdf(statements, tmp_path / "a", syntax="n3")  # type: ignore[arg-type]

@@ -13,6 +13,7 @@ from encoders import decode_with_pyjelly
 from files import quads, triples
 from jelly_bridge import TERM_TYPE, read_jelly, to_ntriples, write_jelly
 from rdf import Statement, ntriples, row_of
+from tasks import await_tasks
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -163,6 +164,7 @@ def test_a_row_that_cannot_be_written_leaves_nothing(spark: SparkSession, tmp_pa
         write_jelly(bad, target, mode="overwrite", rdf_star=True)
     with pytest.raises(Exception, match="rdfStar"):
         write_jelly(good, tmp_path / "new")
+    await_tasks(spark)
     assert len(found(target)) == 6
     assert not (tmp_path / "new").exists()
     assert not list(target.glob("_jelly-bridge-staging-*"))

@@ -35,6 +35,15 @@ public final class LocalSpark {
     return session;
   }
 
+  /**
+   * Waits for the tasks of jobs that have failed or were cancelled. A job ends before its tasks do,
+   * and what these still make they remove themselves; the session has one core, which another job
+   * gets when they have left it.
+   */
+  public static void awaitTasks() {
+    get().range(0, 1, 1, 1).count();
+  }
+
   /** Runs the query to its end and gives the values of the metrics of its only scan. */
   public static Map<String, Long> scanMetrics(Dataset<Row> frame) {
     SparkPlan plan = frame.queryExecution().executedPlan();

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 
+import io.github.jellybridge.spark.common.LocalSpark;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,6 +101,7 @@ public class JellyWriteRefusalTest {
     Path fresh = folder.in("fresh");
     assertThrows(
         Exception.class, () -> rows.write().format("jelly").save(fresh.resolve("a").toString()));
+    LocalSpark.awaitTasks();
     assertFalse(Files.exists(fresh.resolve("a")));
   }
 

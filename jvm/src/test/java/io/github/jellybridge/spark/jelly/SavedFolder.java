@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.spark.common.LocalSpark;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.jena.sparql.core.Quad;
@@ -38,6 +39,7 @@ public final class SavedFolder extends TemporaryFolder {
     save(WrittenFiles.statements("old"));
     Exception error = assertThrows(Exception.class, () -> save(rows, options));
     assertEquals("the old data is whole", List.of("old"), WrittenFiles.locals(target()));
+    LocalSpark.awaitTasks();
     assertTrue("nothing is left", WrittenFiles.isClean(target()));
     return WrittenFiles.messages(error);
   }

@@ -196,6 +196,7 @@ public class PatchSourceTest {
     assertRefused(
         "column name: expected that of H",
         nameless.withColumn("g", none).withColumn("op", lit("H")));
+    LocalSpark.awaitTasks();
     assertFalse(Files.exists(folder.getRoot().toPath().resolve("refused")));
   }
 

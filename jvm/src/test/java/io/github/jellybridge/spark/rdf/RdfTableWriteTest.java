@@ -197,6 +197,7 @@ public class RdfTableWriteTest {
       messages.append(cause.getMessage());
     }
     assertTrue(messages.toString(), messages.toString().contains(message));
+    LocalSpark.awaitTasks();
     assertFalse(Files.exists(target));
   }
 
