@@ -51,6 +51,17 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
   public long epochMicros(ZoneId implicit) {
     long local = date.toEpochDay() * SECONDS_OF_DAY + secondOfDay;
     long seconds = offset == null ? inZone(local, implicit) : local - offset.getTotalSeconds();
+    return epochMicros(seconds, micros);
+  }
+
+  /**
+   * Microseconds since the epoch.
+   *
+   * @param seconds since the epoch
+   * @param micros after that second
+   * @throws ArithmeticException when they do not fit
+   */
+  public static long epochMicros(long seconds, int micros) {
     // The first second starts before the first microsecond that fits: it is counted from its end.
     return seconds < 0
         ? Math.addExact(Math.multiplyExact(seconds + 1, MICROS), micros - MICROS)

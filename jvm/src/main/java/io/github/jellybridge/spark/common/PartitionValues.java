@@ -38,11 +38,14 @@ final class PartitionValues {
   /** The folder value that stands for null. */
   static final String NULL_VALUE = "__HIVE_DEFAULT_PARTITION__";
 
+  /** As Spark writes and reads it. */
+  private static final String YEAR = "(\\d{4}|-\\d{4,6}|\\+\\d{5,6})";
+
   /** Spark infers this form only: a fraction of more than one digit makes the column text. */
   private static final Pattern TIMESTAMP =
-      Pattern.compile("\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\.\\d)?");
+      Pattern.compile(YEAR + "-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\.\\d)?");
 
-  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+  private static final Pattern DATE = Pattern.compile(YEAR + "-\\d{2}-\\d{2}");
   private static final int LONG_DIGITS = 20;
   private static final int INT_DIGITS = 10;
 
@@ -60,7 +63,7 @@ final class PartitionValues {
     if (number != null) {
       return number;
     }
-    if (isTimestamp(PartitionFolder.unescape(raw))) {
+    if (isTimestamp(PartitionFolder.unescape(raw), session)) {
       return session.timestampType();
     }
     return isDate(raw) ? DataTypes.DateType : DataTypes.StringType;
@@ -96,13 +99,14 @@ final class PartitionValues {
     }
   }
 
-  private static boolean isTimestamp(String text) {
+  private static boolean isTimestamp(String text, SessionSettings session) {
     if (!TIMESTAMP.matcher(text).matches()) {
       return false;
     }
     try {
       LocalDateTime.parse(text.replace(' ', 'T'));
-      return true;
+      boolean zoned = session.timestampType() instanceof TimestampType;
+      return SparkTimes.timestamp(text, zoned ? session.timeZone() : ZoneOffset.UTC).isPresent();
     } catch (DateTimeParseException e) {
       return false;
     }

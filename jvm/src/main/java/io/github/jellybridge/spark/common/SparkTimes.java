@@ -1,12 +1,12 @@
 package io.github.jellybridge.spark.common;
 
+import io.github.jellybridge.rdf.xsd.XsdTime;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -85,8 +85,10 @@ final class SparkTimes {
       LocalDate date = LocalDate.of(number(m, 1, 0), number(m, 2, 1), number(m, 3, 1));
       LocalTime time =
           LocalTime.of(number(m, 4, 0), number(m, 5, 0), number(m, 6, 0), nanos(m.group(7)));
-      return OptionalLong.of(micros(LocalDateTime.of(date, time).atZone(zone).toInstant()));
-    } catch (DateTimeException | IllegalArgumentException e) {
+      Instant instant = LocalDateTime.of(date, time).atZone(zone).toInstant();
+      return OptionalLong.of(
+          XsdTime.epochMicros(instant.getEpochSecond(), instant.getNano() / 1_000));
+    } catch (DateTimeException | IllegalArgumentException | ArithmeticException e) {
       return OptionalLong.empty();
     }
   }
@@ -115,9 +117,5 @@ final class SparkTimes {
       return 0;
     }
     return Integer.parseInt((fraction + "000000").substring(0, 6)) * 1000;
-  }
-
-  private static long micros(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 }

@@ -4,8 +4,10 @@ import io.github.jellybridge.spark.common.FileEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -30,6 +32,9 @@ public final class FileMicroBatchStream
 
   /** Files that are kept from one listing for the next triggers, as in Spark. */
   private static final int KEPT_FILES = 10_000;
+
+  /** Up to so many files are looked for one by one; more are listed anew. */
+  private static final int LOOKED_FOR = 64;
 
   private final FileStreamListing listing;
   private final FileStreamOptions options;
@@ -134,11 +139,11 @@ public final class FileMicroBatchStream
 
   private FileSelection select(ReadLimit limit) {
     if (availableNow != null) {
-      FileSelection next = FileSelection.of(availableNow, limit);
+      FileSelection next = ofEarlier(availableNow, limit);
       availableNow = next.left();
       return next;
     }
-    FileSelection next = FileSelection.of(waiting, limit);
+    FileSelection next = ofEarlier(waiting, limit);
     if (next.left().isEmpty()) {
       // Too few wait for the limit to matter: see what came since.
       List<FileEntry> listed = listing.list();
@@ -150,6 +155,21 @@ public final class FileMicroBatchStream
     List<FileEntry> left = options.latestFirst() ? List.of() : next.left();
     waiting = List.copyOf(left.subList(0, Math.min(left.size(), KEPT_FILES)));
     return next;
+  }
+
+  /** What the limit allows of files that were listed earlier: those that have gone are left out. */
+  private FileSelection ofEarlier(List<FileEntry> files, ReadLimit limit) {
+    FileSelection next = FileSelection.of(files, limit);
+    List<FileEntry> taken = next.taken();
+    if (taken.size() <= LOOKED_FOR && taken.stream().allMatch(listing::isThere)) {
+      return next;
+    }
+    List<FileEntry> listed = listing.list();
+    if (listed == null) {
+      return new FileSelection(List.of(), files);
+    }
+    Set<String> paths = listed.stream().map(FileEntry::path).collect(Collectors.toSet());
+    return FileSelection.of(files.stream().filter(f -> paths.contains(f.path())).toList(), limit);
   }
 
   private List<FileEntry> newFiles(List<FileEntry> listed) {

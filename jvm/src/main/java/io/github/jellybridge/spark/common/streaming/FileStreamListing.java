@@ -4,8 +4,11 @@ import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileIndex;
 import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.SessionSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
@@ -62,6 +65,20 @@ public record FileStreamListing(
               + " recursiveFileLookup=true to read without partition columns.");
     }
     return files;
+  }
+
+  /**
+   * Tells whether a file that was listed is still there.
+   *
+   * @throws UncheckedIOException when nobody can tell
+   */
+  boolean isThere(FileEntry file) {
+    try {
+      Path path = file.hadoopPath();
+      return path.getFileSystem(conf).exists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private boolean sameColumns(StructType found) {

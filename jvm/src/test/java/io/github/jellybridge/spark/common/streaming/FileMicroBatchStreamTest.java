@@ -5,7 +5,9 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.connector.read.streaming.Offset;
 import org.apache.spark.sql.connector.read.streaming.ReadLimit;
 import org.apache.spark.sql.types.StructType;
@@ -62,6 +64,49 @@ public class FileMicroBatchStreamTest {
     assertEquals(List.of("f0"), folder.trigger());
     assertEquals(List.of("f1", "f2"), folder.trigger());
     assertEquals(List.of("f3"), folder.trigger());
+  }
+
+  @Test
+  public void filesThatGoBeforeTheirTriggerAreNotMissed() {
+    StreamedFolder folder = folder("maxFilesPerTrigger", "2");
+    for (int i = 0; i < 7; i++) {
+      folder.write("f" + i, 1, i);
+    }
+    assertEquals(List.of("f0", "f1"), folder.trigger());
+    folder.delete("f2");
+    folder.delete("f4");
+    assertEquals(List.of("f3", "f5"), folder.trigger());
+    folder.delete("f6");
+    assertEquals(List.of(), folder.trigger());
+  }
+
+  @Test
+  public void filesThatGoBeforeTheirBatchOfAllThatWasThereAreNotMissed() {
+    availableNow(5);
+  }
+
+  /** More than are looked for one by one. */
+  @Test
+  public void manyFilesOfWhichSomeGoBeforeTheirBatchAreNotMissed() {
+    availableNow(200);
+  }
+
+  private void availableNow(int files) {
+    StreamedFolder folder = folder("maxFilesPerTrigger", Integer.toString(files / 2));
+    for (int i = 0; i < files; i++) {
+      folder.write("f" + i, 1, i);
+    }
+    folder.stream().prepareForTriggerAvailableNow();
+    folder.delete("f0");
+    folder.write("late", 1, 0);
+    List<String> taken = new ArrayList<>(folder.trigger());
+    assertEquals(files / 2, taken.size());
+    folder.delete("f" + (files - 1));
+    taken.addAll(folder.trigger());
+    assertEquals(List.of(), folder.trigger());
+    assertEquals(IntStream.range(1, files - 1).mapToObj(i -> "f" + i).toList(), taken);
+    folder.restart();
+    assertEquals(List.of("late"), folder.trigger());
   }
 
   @Test
