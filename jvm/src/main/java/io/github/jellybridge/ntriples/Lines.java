@@ -71,6 +71,8 @@ final class Lines implements Closeable {
     if (!first && (ended && stop >= limit || base + stop > part.end())) {
       return END;
     }
+    // Whatever is in front of it, the first line of a file is one of its first part.
+    boolean opens = first && part.start() == 0;
     int from = first ? 0 : stop;
     int left = limit - from;
     int wanted = first ? firstChunk() : chunkBytes;
@@ -88,7 +90,7 @@ final class Lines implements Closeable {
           continue;
         }
       }
-      if (start < 0 || base + start > part.end() || ended && start >= limit) {
+      if (start < 0 || base + start > part.end() && !opens || ended && start >= limit) {
         stop = limit;
         return END;
       }

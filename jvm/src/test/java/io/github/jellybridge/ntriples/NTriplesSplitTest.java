@@ -58,7 +58,15 @@ public class NTriplesSplitTest {
 
   @Test
   public void twoPartsOfEverySizeHaveEveryStatementOnce() throws IOException {
-    byte[] file = Text.utf8(FILE);
+    twoParts(Text.utf8(FILE));
+  }
+
+  @Test
+  public void aByteOrderMarkMayBeCutToo() throws IOException {
+    twoParts(Text.utf8("\ufeff" + FILE));
+  }
+
+  private static void twoParts(byte[] file) throws IOException {
     List<Statement> whole = Text.read(file, Text.TRIPLES);
     assertEquals(6, whole.size());
     for (int cut = 1; cut < file.length; cut++) {

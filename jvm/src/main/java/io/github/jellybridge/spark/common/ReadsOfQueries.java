@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,10 +53,10 @@ public final class ReadsOfQueries {
   /**
    * Refuses that the query of this thread overwrites a folder it reads from.
    *
-   * @param folder the folder of a table
+   * @param table its folder
    * @throws IllegalArgumentException naming a file that is both read and overwritten
    */
-  public static void refuseOverwrite(String folder, Configuration conf) {
+  public static void refuseOverwrite(String table, Configuration conf) {
     String query = query();
     if (query == null) {
       return;
@@ -64,7 +65,7 @@ public final class ReadsOfQueries {
     synchronized (READS) {
       reads = List.copyOf(READS.getOrDefault(query, List.of()));
     }
-    String below = real(folder, conf) + "/";
+    String below = real(table, conf) + "/";
     Map<String, String> realFolders = new HashMap<>();
     for (WeakReference<List<FileEntry>> read : reads) {
       List<FileEntry> files = read.get();
@@ -73,10 +74,12 @@ public final class ReadsOfQueries {
       }
       for (FileEntry file : files) {
         String parent = new Path(file.path()).getParent().toString();
-        if ((realFolders.computeIfAbsent(parent, p -> real(p, conf)) + "/").startsWith(below)) {
+        String folder = realFolders.computeIfAbsent(parent, p -> real(p, conf));
+        if ((folder + "/").startsWith(below)
+            || isLink(file.path(), conf) && real(file.path(), conf).startsWith(below)) {
           throw new IllegalArgumentException(
               "Cannot overwrite "
-                  + folder
+                  + table
                   + ", because the query reads from it: "
                   + file.path()
                   + ". Write to another folder, then move it.");
@@ -85,9 +88,20 @@ public final class ReadsOfQueries {
     }
   }
 
-  /** Returns the qualified path of a folder, without symbolic links where files are local. */
-  private static String real(String folder, Configuration conf) {
-    Path path = new Path(folder);
+  /** Tells whether a file is a symbolic link, which only local ones are. */
+  private static boolean isLink(String file, Configuration conf) {
+    Path path = new Path(file);
+    try {
+      return path.getFileSystem(conf) instanceof LocalFileSystem local
+          && Files.isSymbolicLink(local.pathToFile(path).toPath());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns a qualified path without symbolic links where files are local. */
+  private static String real(String name, Configuration conf) {
+    Path path = new Path(name);
     try {
       FileSystem fs = path.getFileSystem(conf);
       Path qualified = fs.makeQualified(path);

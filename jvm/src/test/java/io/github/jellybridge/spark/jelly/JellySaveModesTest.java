@@ -129,6 +129,23 @@ public class JellySaveModesTest {
   }
 
   @Test
+  public void overwriteOfWhatTheQueryReadsByLinksToItsFilesIsRefused() throws Exception {
+    some.write().format("jelly").save(target.toString());
+    Path links = Files.createDirectory(target.resolveSibling("links"));
+    Files.createSymbolicLink(links.resolve("x.jelly"), WrittenFiles.jellyFiles(target).get(0));
+    Dataset<Row> own = SparkJelly.read(links);
+    Exception error =
+        assertThrows(
+            Exception.class,
+            () -> own.write().format("jelly").mode("overwrite").save(target.toString()));
+    assertTrue(
+        error.getMessage(), WrittenFiles.messages(error).contains("the query reads from it"));
+    assertEquals("a b c", saved(target));
+    own.write().format("jelly").mode("overwrite").save(target.resolveSibling("copy").toString());
+    assertEquals("a b c", saved(target.resolveSibling("copy")));
+  }
+
+  @Test
   public void anEmptyTableIsAFileThatOthersCanRead() throws Exception {
     some.where("s.value = 'none'").write().format("jelly").save(target.toString());
     assertEquals("", saved(target));
