@@ -242,7 +242,9 @@ final class Frames {
   private JellyParseException wrongIndex(String expected, String found) {
     return in.error(
         in.pos,
-        expected + " at byte " + split.end() + ", as the index of the file says",
-        found + "; read with split=none, and index the file anew");
+        expected + " at byte " + split.end() + ", as the places say that the file is split at",
+        found
+            + "; if the file has changed, load its path again; if its index is wrong, read with"
+            + " split=none, and index it anew");
   }
 }

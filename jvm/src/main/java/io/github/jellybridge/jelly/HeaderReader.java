@@ -162,7 +162,12 @@ final class HeaderReader {
         return true;
       }
       if (tag == FrameMetadata.TAG) {
-        String scope = FrameMetadata.value(in.data, in.bodyStart, next, JellyWriter.SCOPE_KEY);
+        int body = in.bodyStart;
+        // Frames of the draft have no metadata, nor have those of patches.
+        if (layout == Layout.V1 && !format.oneLayout()) {
+          FrameMetadata.check(in, body, next);
+        }
+        String scope = FrameMetadata.value(in.data, body, next, JellyWriter.SCOPE_KEY);
         if (scope != null) {
           opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
           takeScope(scope);

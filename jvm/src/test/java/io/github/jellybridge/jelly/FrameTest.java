@@ -156,6 +156,8 @@ public class FrameTest extends BothLayouts {
         Reading.refused(file);
         Reading.refused(Wire.concat(plain, metadata));
         Reading.refused(Wire.concat(Wire.delimited(plain), Wire.delimited(metadata)));
+        Reading.refused(Wire.delimited(Wire.concat(metadata, plain)));
+        Reading.refused(Wire.concat(Wire.delimited(metadata), Wire.delimited(plain)));
       } else {
         // The draft has no metadata: to it, the field is an unknown one.
         assertEquals(1, Reading.read(file).size());
