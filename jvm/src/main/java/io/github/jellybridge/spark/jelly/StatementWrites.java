@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Makes writes of options and columns; what is wrong with them is told before anything runs. */
@@ -36,11 +37,14 @@ public final class StatementWrites {
    * @throws IllegalArgumentException for options or columns that cannot be
    */
   WriteBuilder batch(
-      CaseInsensitiveStringMap table, LogicalWriteInfo info, Supplier<List<String>> existing) {
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, Supplier<StructType> existing) {
     CaseInsensitiveStringMap options = merge(table, info.options(), format::knowsWriteOption);
     String named = options.get(PartitionNames.OPTION);
-    List<String> partitions = named == null ? existing.get() : PartitionNames.parse(named);
-    return builder(options, info, partitions == null ? List.of() : partitions, existing);
+    return builder(
+        options,
+        info,
+        named == null ? names(existing.get()) : PartitionNames.parse(named),
+        existing);
   }
 
   /**
@@ -51,6 +55,10 @@ public final class StatementWrites {
    */
   WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
     return builder(merge(table, info.options(), format::knowsWriteOption), info, null, () -> null);
+  }
+
+  private static List<String> names(StructType partitions) {
+    return partitions == null ? List.of() : List.of(partitions.fieldNames());
   }
 
   /**
@@ -84,7 +92,7 @@ public final class StatementWrites {
       CaseInsensitiveStringMap map,
       LogicalWriteInfo info,
       List<String> partitions,
-      Supplier<List<String>> existing) {
+      Supplier<StructType> existing) {
     boolean caseSensitive = session.caseSensitive();
     long maxRecords = Long.parseLong(SparkSession.active().conf().get(MAX_RECORDS, "0").trim());
     StatementFormat.Write options =
@@ -107,7 +115,7 @@ public final class StatementWrites {
             // The tasks of a stream's epoch are few and small as they are.
             partitions == null ? options.order().withinTasks() : options.order(),
             existing,
-            session.timeZone(),
+            session,
             options.compression(),
             options.maxRecordsPerFile(),
             session.hadoopConf(map)));

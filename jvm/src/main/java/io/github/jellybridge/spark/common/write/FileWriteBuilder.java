@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.PartitionKeys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
 
 /** Collects what Spark wants overwritten: nothing, all, some partitions, or those written to. */
 public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
@@ -51,19 +53,18 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
 
   @Override
   public Write build() {
-    if (overwrite.kind() != Overwrite.Kind.ALL) {
-      checkPartitions();
+    StructType existing = overwrite.kind() == Overwrite.Kind.ALL ? null : spec.existing().get();
+    if (existing == null) {
+      return new FileWrite(spec, overwrite, new PartitionKeys(new StructType(), spec.session()));
     }
-    return new FileWrite(spec, overwrite);
+    checkPartitions(List.of(existing.fieldNames()));
+    return new FileWrite(spec, overwrite, new PartitionKeys(existing, spec.session()));
   }
 
   /** Old and new files that differ in their partitions could not be read together. */
-  private void checkPartitions() {
-    List<String> existing = spec.existing().get();
+  private void checkPartitions(List<String> existing) {
     List<String> wanted = spec.partitions().stream().map(PartitionColumn::name).toList();
-    boolean same =
-        existing == null || String.join("/", existing).equalsIgnoreCase(String.join("/", wanted));
-    if (!same) {
+    if (!String.join("/", existing).equalsIgnoreCase(String.join("/", wanted))) {
       throw new IllegalArgumentException(
           "The files in "
               + spec.path()
@@ -91,7 +92,8 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
           || !isPartition(column.fieldNames()[0])) {
         return Optional.empty();
       }
-      values.put(name(column.fieldNames()[0]), PartitionPath.text(value, spec.zone()));
+      values.put(
+          name(column.fieldNames()[0]), PartitionPath.value(value, spec.session().timeZone()));
     }
     return Optional.of(values);
   }
