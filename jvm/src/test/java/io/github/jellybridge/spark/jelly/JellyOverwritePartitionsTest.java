@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -215,5 +216,56 @@ public class JellyOverwritePartitionsTest {
     add("e", "'02' m", "m");
     rows("f", "2 m").writeTo(table).overwrite(functions.col("m").equalTo(2));
     assertEquals(List.of("d", "f"), values());
+  }
+
+  @Test
+  public void thePartitionOfNullsIsReplaced() {
+    String insert = "INSERT OVERWRITE " + table + " PARTITION (k = null) ";
+    String where = "INSERT INTO " + table + " REPLACE WHERE ";
+    for (String sql :
+        List.of(
+            insert + st("new"),
+            where + "k IS NULL " + st("new") + ", cast(null as string) k",
+            where + "k <=> null " + st("new") + ", cast(null as string) k")) {
+      spark.sql(
+          "CREATE OR REPLACE TABLE " + table + " PARTITIONED BY (k) AS " + st("a") + ", 'null' k");
+      add("b", "cast(null as string) k", "k");
+      add("c", "'' k", "k");
+      spark.sql(sql);
+      assertEquals(List.of("a", "new"), values());
+      assertEquals(List.of("k=__HIVE_DEFAULT_PARTITION__", "k=null"), folders());
+    }
+  }
+
+  @Test
+  public void nullIsOneOfSeveralConstants() {
+    add("a", "1 m, cast(null as int) n", "m", "n");
+    add("b", "1 m, 2 n", "m", "n");
+    add("c", "2 m, cast(null as int) n", "m", "n");
+    spark.sql("INSERT OVERWRITE " + table + " PARTITION (m = 1, n = null) " + st("new"));
+    assertEquals(List.of("b", "c", "new"), values());
+  }
+
+  @Test
+  public void otherConditionsAreRefused() {
+    add("a", "'x' k", "k");
+    add("b", "'y' k", "k");
+    for (String condition :
+        List.of(
+            "k IS NOT NULL",
+            "k > 'x'",
+            "k = null",
+            "NOT k <=> null",
+            "k = 'x' OR k = 'y'",
+            "k IN ('x', 'y')",
+            "k = 'x' AND k = 'y'",
+            "k = 'x' AND k IS NULL",
+            "o IS NULL",
+            "false")) {
+      String sql =
+          "INSERT INTO " + table + " REPLACE WHERE " + condition + " " + st("new") + ", 'x' k";
+      assertThrows(condition, Exception.class, () -> spark.sql(sql));
+      assertEquals(List.of("a", "b"), values());
+    }
   }
 }

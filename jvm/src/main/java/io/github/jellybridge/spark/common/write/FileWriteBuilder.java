@@ -83,30 +83,45 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
       if (predicate instanceof AlwaysTrue) {
         continue;
       }
-      Expression[] operands = predicate.children();
-      boolean equality = predicate.name().equals("=") || predicate.name().equals("<=>");
-      if (!equality
-          || !(operands[0] instanceof NamedReference column)
-          || !(operands[1] instanceof Literal<?> value)
-          || column.fieldNames().length != 1
-          || !isPartition(column.fieldNames()[0])) {
+      Optional<String> name = column(predicate);
+      Optional<String> value = value(predicate);
+      if (name.isEmpty() || value.isEmpty()) {
         return Optional.empty();
       }
-      values.put(
-          name(column.fieldNames()[0]), PartitionPath.value(value, spec.session().timeZone()));
+      String before = values.put(name.get(), value.get());
+      if (before != null && !before.equals(value.get())) {
+        return Optional.empty(); // no row can have both
+      }
     }
     return Optional.of(values);
   }
 
-  private boolean isPartition(String name) {
-    return spec.partitions().stream().anyMatch(c -> c.name().equalsIgnoreCase(name));
-  }
-
-  private String name(String name) {
+  /** The partition column that a predicate is about. */
+  private Optional<String> column(Predicate predicate) {
+    Expression[] operands = predicate.children();
+    if (operands.length == 0
+        || !(operands[0] instanceof NamedReference column)
+        || column.fieldNames().length != 1) {
+      return Optional.empty();
+    }
     return spec.partitions().stream()
         .map(PartitionColumn::name)
-        .filter(name::equalsIgnoreCase)
-        .findFirst()
-        .orElseThrow();
+        .filter(name -> spec.session().sameName(name, column.fieldNames()[0]))
+        .findFirst();
+  }
+
+  /** The value, as it stands in folders, that a predicate asks of its column. */
+  private Optional<String> value(Predicate predicate) {
+    Expression[] operands = predicate.children();
+    boolean nullsAreEqual = predicate.name().equals("<=>");
+    if (predicate.name().equals("IS_NULL")) {
+      return Optional.of(PartitionPath.NULL_VALUE); // which Spark makes of <=> NULL, too
+    }
+    if ((nullsAreEqual || predicate.name().equals("="))
+        && operands[1] instanceof Literal<?> constant
+        && (nullsAreEqual || constant.value() != null)) {
+      return Optional.of(PartitionPath.value(constant, spec.session().timeZone()));
+    }
+    return Optional.empty();
   }
 }
