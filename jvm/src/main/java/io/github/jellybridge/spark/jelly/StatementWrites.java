@@ -1,14 +1,17 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.PartitionSpelling;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
+import io.github.jellybridge.spark.common.write.PartitionColumn;
 import io.github.jellybridge.spark.common.write.PartitionNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -104,13 +107,16 @@ public final class StatementWrites {
     StatementColumns columns =
         StatementColumns.find(
             format.shortName(), info.schema(), partitions, options.frameColumns(), caseSensitive);
+    Configuration conf = session.hadoopConf(map);
     return new FileWriteBuilder(
         new FileWriteSpec(
             format.shortName(),
             path(map),
             info.queryId(),
             options.encoder(columns.terms(), columns.frames()),
-            columns.partitions(),
+            partitions == null
+                ? spelled(columns.partitions(), path(map), conf)
+                : columns.partitions(),
             options.frameColumns(),
             // The tasks of a stream's epoch are few and small as they are.
             partitions == null ? options.order().withinTasks() : options.order(),
@@ -118,7 +124,17 @@ public final class StatementWrites {
             session,
             options.compression(),
             options.maxRecordsPerFile(),
-            session.hadoopConf(map)));
+            conf));
+  }
+
+  /** Batches know more of the files that are there, see {@link FileWriteBuilder#build}. */
+  private List<PartitionColumn> spelled(
+      List<PartitionColumn> columns, String path, Configuration conf) {
+    if (columns.isEmpty() || session.caseSensitive()) {
+      return columns;
+    }
+    List<String> names = columns.stream().map(PartitionColumn::name).toList();
+    return PartitionColumn.spelled(columns, PartitionSpelling.of(path, conf, names));
   }
 
   /**

@@ -36,6 +36,7 @@ public class JellyOverwritePartitionsTest {
   @After
   public void stop() {
     spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    spark.conf().unset("spark.sql.caseSensitive");
   }
 
   /** The columns of one triple, whose object is a literal. */
@@ -267,5 +268,39 @@ public class JellyOverwritePartitionsTest {
       assertThrows(condition, Exception.class, () -> spark.sql(sql));
       assertEquals(List.of("a", "b"), values());
     }
+  }
+
+  @Test
+  public void newFoldersAreSpeltLikeThoseThatAreThere() {
+    add("a", "'a' Kk, 1 Mm", "Kk", "Mm");
+    overwriteDynamically(rows("b", "'a' kk, 1 MM"), "KK", "mm");
+    assertEquals(List.of("Kk=a/Mm=1"), folders());
+    assertEquals(List.of("b"), values());
+    add("c", "'a' kk, 2 mm", "kk", "mm");
+    rows("d", "'a' kk, 3 mm")
+        .write()
+        .format("jelly")
+        .mode("append")
+        .save(folder.target().toString());
+    assertEquals(List.of("Kk=a/Mm=1", "Kk=a/Mm=2", "Kk=a/Mm=3"), folders());
+  }
+
+  @Test
+  public void namesThatDifferInCaseAreOneColumnForOverwriting() throws IOException {
+    add("a", "'a' kk", "kk");
+    add("b", "'b' kk", "kk");
+    rename("kk=a", "KK=a");
+    overwriteDynamically(rows("c", "'a' kk").union(rows("d", "'b' kk")), "kk");
+    assertEquals(List.of("KK=a", "KK=b"), folders());
+    assertEquals(List.of("c", "d"), values());
+  }
+
+  @Test
+  public void caseMattersWhereTheSessionSaysSo() {
+    add("a", "'a' Kk", "Kk");
+    spark.conf().set("spark.sql.caseSensitive", "true");
+    Exception error = assertThrows(Exception.class, () -> add("b", "'a' kk", "kk"));
+    SavedFolder.assertContains(WrittenFiles.messages(error), "partitioned by [Kk]", "[kk]");
+    assertEquals(List.of("Kk=a"), folders());
   }
 }

@@ -57,14 +57,22 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
     if (existing == null) {
       return new FileWrite(spec, overwrite, new PartitionKeys(new StructType(), spec.session()));
     }
-    checkPartitions(List.of(existing.fieldNames()));
-    return new FileWrite(spec, overwrite, new PartitionKeys(existing, spec.session()));
+    List<String> names = List.of(existing.fieldNames());
+    checkPartitions(names);
+    return new FileWrite(
+        spec.withPartitions(PartitionColumn.spelled(spec.partitions(), names)),
+        overwrite,
+        new PartitionKeys(existing, spec.session()));
   }
 
   /** Old and new files that differ in their partitions could not be read together. */
   private void checkPartitions(List<String> existing) {
     List<String> wanted = spec.partitions().stream().map(PartitionColumn::name).toList();
-    if (!String.join("/", existing).equalsIgnoreCase(String.join("/", wanted))) {
+    boolean same = existing.size() == wanted.size();
+    for (int i = 0; same && i < existing.size(); i++) {
+      same = spec.session().sameName(existing.get(i), wanted.get(i));
+    }
+    if (!same) {
       throw new IllegalArgumentException(
           "The files in "
               + spec.path()

@@ -36,4 +36,21 @@ public record FileWriteSpec(
     SessionSettings session,
     Compression compression,
     long maxRecordsPerFile,
-    Configuration conf) {}
+    Configuration conf) {
+  /** The same write with other partition columns. */
+  FileWriteSpec withPartitions(List<PartitionColumn> others) {
+    return new FileWriteSpec(
+        shortName,
+        path,
+        queryId,
+        format,
+        others,
+        groups,
+        order,
+        existing,
+        session,
+        compression,
+        maxRecordsPerFile,
+        conf);
+  }
+}
