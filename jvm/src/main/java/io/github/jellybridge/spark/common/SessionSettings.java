@@ -80,6 +80,11 @@ public record SessionSettings(
         hadoopConf(session));
   }
 
+  /** Whether two names are those of one column. */
+  public boolean sameName(String one, String other) {
+    return caseSensitive ? one.equals(other) : one.equalsIgnoreCase(other);
+  }
+
   /**
    * Hadoop's configuration for one table: that of the session with the table's own Hadoop options
    * (those with a dot in the name) on top. The result is a copy.

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A file format of RDF statements: how they are written is up to {@link StatementWrites}. */
@@ -23,7 +24,7 @@ public interface StatementFormat extends TableFormat {
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
-      Supplier<List<String>> existing) {
+      Supplier<StructType> existing) {
     return new StatementWrites(this, session).batch(table, info, existing);
   }
 

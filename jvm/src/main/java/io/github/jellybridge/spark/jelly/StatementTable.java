@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
@@ -221,30 +222,30 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
 
   @Override
   public Transform[] partitioning() {
-    List<String> names = origin == Origin.PATH ? null : columnsOfFolders();
-    if (names == null) {
+    StructType columns = origin == Origin.PATH ? null : columnsOfFolders();
+    if (columns == null) {
       return new Transform[0];
     }
-    return names.stream()
+    return Stream.of(columns.fieldNames())
         .map(name -> Expressions.identity("`" + name.replace("`", "``") + "`"))
         .toArray(Transform[]::new);
   }
 
-  /** As {@link #partitionNames}; folders that nobody could read may still be overwritten. */
-  private List<String> columnsOfFolders() {
+  /** As {@link #partitionColumns}; folders that nobody could read may still be overwritten. */
+  private StructType columnsOfFolders() {
     try {
-      return partitionNames();
+      return partitionColumns();
     } catch (IllegalArgumentException e) {
       return null;
     }
   }
 
   /** The partition columns of the files; null when there are none to go by. */
-  private List<String> partitionNames() {
+  private StructType partitionColumns() {
     if (!WriteTarget.exists(StatementWrites.path(map), conf.get())) {
       return null;
     }
-    return files().files().isEmpty() ? null : List.of(files().partitionSchema().fieldNames());
+    return files().files().isEmpty() ? null : files().partitionSchema();
   }
 
   @Override
@@ -273,7 +274,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     // files for each epoch would take longer and longer.
     return origin == Origin.PATH
         ? format.streamWrite(map, info, session)
-        : format.batchWrite(map, info, session, this::partitionNames);
+        : format.batchWrite(map, info, session, this::partitionColumns);
   }
 
   @Override

@@ -1,17 +1,21 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.PartitionSpelling;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
+import io.github.jellybridge.spark.common.write.PartitionColumn;
 import io.github.jellybridge.spark.common.write.PartitionNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Makes writes of options and columns; what is wrong with them is told before anything runs. */
@@ -36,11 +40,14 @@ public final class StatementWrites {
    * @throws IllegalArgumentException for options or columns that cannot be
    */
   WriteBuilder batch(
-      CaseInsensitiveStringMap table, LogicalWriteInfo info, Supplier<List<String>> existing) {
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, Supplier<StructType> existing) {
     CaseInsensitiveStringMap options = merge(table, info.options(), format::knowsWriteOption);
     String named = options.get(PartitionNames.OPTION);
-    List<String> partitions = named == null ? existing.get() : PartitionNames.parse(named);
-    return builder(options, info, partitions == null ? List.of() : partitions, existing);
+    return builder(
+        options,
+        info,
+        named == null ? names(existing.get()) : PartitionNames.parse(named),
+        existing);
   }
 
   /**
@@ -51,6 +58,10 @@ public final class StatementWrites {
    */
   WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
     return builder(merge(table, info.options(), format::knowsWriteOption), info, null, () -> null);
+  }
+
+  private static List<String> names(StructType partitions) {
+    return partitions == null ? List.of() : List.of(partitions.fieldNames());
   }
 
   /**
@@ -84,7 +95,7 @@ public final class StatementWrites {
       CaseInsensitiveStringMap map,
       LogicalWriteInfo info,
       List<String> partitions,
-      Supplier<List<String>> existing) {
+      Supplier<StructType> existing) {
     boolean caseSensitive = session.caseSensitive();
     long maxRecords = Long.parseLong(SparkSession.active().conf().get(MAX_RECORDS, "0").trim());
     StatementFormat.Write options =
@@ -96,21 +107,34 @@ public final class StatementWrites {
     StatementColumns columns =
         StatementColumns.find(
             format.shortName(), info.schema(), partitions, options.frameColumns(), caseSensitive);
+    Configuration conf = session.hadoopConf(map);
     return new FileWriteBuilder(
         new FileWriteSpec(
             format.shortName(),
             path(map),
             info.queryId(),
             options.encoder(columns.terms(), columns.frames()),
-            columns.partitions(),
+            partitions == null
+                ? spelled(columns.partitions(), path(map), conf)
+                : columns.partitions(),
             options.frameColumns(),
             // The tasks of a stream's epoch are few and small as they are.
             partitions == null ? options.order().withinTasks() : options.order(),
             existing,
-            session.timeZone(),
+            session,
             options.compression(),
             options.maxRecordsPerFile(),
-            session.hadoopConf(map)));
+            conf));
+  }
+
+  /** Batches know more of the files that are there, see {@link FileWriteBuilder#build}. */
+  private List<PartitionColumn> spelled(
+      List<PartitionColumn> columns, String path, Configuration conf) {
+    if (columns.isEmpty() || session.caseSensitive()) {
+      return columns;
+    }
+    List<String> names = columns.stream().map(PartitionColumn::name).toList();
+    return PartitionColumn.spelled(columns, PartitionSpelling.of(path, conf, names));
   }
 
   /**

@@ -2,10 +2,10 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
-import java.util.List;
 import java.util.function.Supplier;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -39,7 +39,7 @@ public interface TableFormat {
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
-      Supplier<List<String>> existing);
+      Supplier<StructType> existing);
 
   /**
    * Starts a write of an epoch of a stream.

@@ -4,10 +4,10 @@ import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.jelly.TableFormat;
 import io.github.jellybridge.spark.jelly.TableOptions;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
-import java.util.List;
 import java.util.function.Supplier;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The Jelly-Patch format as a data source. */
@@ -37,7 +37,7 @@ final class PatchFormat implements TableFormat {
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
-      Supplier<List<String>> existing) {
+      Supplier<StructType> existing) {
     return PatchWrites.of(table, info, session, existing);
   }
 

@@ -56,7 +56,7 @@ final class PatchWrites {
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
-      Supplier<List<String>> existing) {
+      Supplier<StructType> existing) {
     CaseInsensitiveStringMap map = StatementWrites.merge(table, info.options(), REGISTRY::knows);
     SourceOptions options = REGISTRY.parse(map);
     String partitions = map.get(PartitionNames.OPTION);
@@ -83,7 +83,7 @@ final class PatchWrites {
                 List.of(),
                 RowOrder.NONE,
                 existing,
-                session.timeZone(),
+                session,
                 Compression.valueOf(upper(options.string("compression"))),
                 0,
                 session.hadoopConf(map)));

@@ -179,6 +179,27 @@ public class JellyStreamWriteTest {
   }
 
   @Test
+  public void newFoldersAreSpeltLikeThoseThatAreThere() throws Exception {
+    WrittenFiles.statements("a")
+        .selectExpr("*", "'a' as Letter", "1 as N")
+        .write()
+        .format("jelly")
+        .partitionBy("Letter", "N")
+        .save(target.toString());
+    arrive(0);
+    arrive(1);
+    writer(arriving().selectExpr("*", "substr(s.value, -1) as letter", "1 as n"))
+        .start(target.toString())
+        .awaitTermination();
+    assertEquals(
+        List.of("Letter=a", "Letter=b"),
+        WrittenFiles.names(target).stream().filter(n -> !n.startsWith("_")).toList());
+    assertEquals(List.of("N=1"), WrittenFiles.names(target.resolve("Letter=a")));
+    assertEquals(List.of("N=1"), WrittenFiles.names(target.resolve("Letter=b")));
+    assertEquals(5, SparkJelly.read(target).count());
+  }
+
+  @Test
   public void blankNodesOfAllEpochsStayJoined() throws Exception {
     arrive(0);
     arrive(1);

@@ -1,10 +1,12 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.PartitionKeys;
 import io.github.jellybridge.spark.common.ReadsOfQueries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -15,13 +17,15 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 final class FileBatchWrite implements BatchWrite {
   private final FileWriteSpec spec;
   private final Overwrite overwrite;
+  private final PartitionKeys old;
   private FileJob job;
   private boolean publishing;
   private long bytes;
 
-  FileBatchWrite(FileWriteSpec spec, Overwrite overwrite) {
+  FileBatchWrite(FileWriteSpec spec, Overwrite overwrite, PartitionKeys old) {
     this.spec = spec;
     this.overwrite = overwrite;
+    this.old = old;
   }
 
   @Override
@@ -68,7 +72,8 @@ final class FileBatchWrite implements BatchWrite {
       return List.of();
     }
     Set<String> written = files.stream().map(StagedFile::partition).collect(Collectors.toSet());
-    return OldFiles.list(job.fs(), job.root(), folder -> overwrite.replaces(folder, written));
+    Predicate<String> folders = overwrite.folders(old, written);
+    return OldFiles.list(job.fs(), job.root(), folders);
   }
 
   @Override

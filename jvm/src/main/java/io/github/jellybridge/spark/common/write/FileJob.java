@@ -62,7 +62,7 @@ final class FileJob {
             id,
             spec.format(),
             spec.partitions(),
-            spec.zone(),
+            spec.session().timeZone(),
             spec.compression(),
             spec.maxRecordsPerFile(),
             new SerializableHadoopConf(spec.conf())));

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.PartitionKeys;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
@@ -17,11 +18,13 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 final class FileWrite implements RequiresDistributionAndOrdering {
   private final FileWriteSpec spec;
   private final Overwrite overwrite;
+  private final PartitionKeys old;
   private FileBatchWrite batch;
 
-  FileWrite(FileWriteSpec spec, Overwrite overwrite) {
+  FileWrite(FileWriteSpec spec, Overwrite overwrite, PartitionKeys old) {
     this.spec = spec;
     this.overwrite = overwrite;
+    this.old = old;
   }
 
   @Override
@@ -68,7 +71,7 @@ final class FileWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public BatchWrite toBatch() {
-    batch = new FileBatchWrite(spec, overwrite);
+    batch = new FileBatchWrite(spec, overwrite, old);
     return batch;
   }
 

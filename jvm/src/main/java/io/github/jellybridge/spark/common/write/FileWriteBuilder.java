@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.PartitionKeys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
 
 /** Collects what Spark wants overwritten: nothing, all, some partitions, or those written to. */
 public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
@@ -51,18 +53,25 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
 
   @Override
   public Write build() {
-    if (overwrite.kind() != Overwrite.Kind.ALL) {
-      checkPartitions();
+    StructType existing = overwrite.kind() == Overwrite.Kind.ALL ? null : spec.existing().get();
+    if (existing == null) {
+      return new FileWrite(spec, overwrite, new PartitionKeys(new StructType(), spec.session()));
     }
-    return new FileWrite(spec, overwrite);
+    List<String> names = List.of(existing.fieldNames());
+    checkPartitions(names);
+    return new FileWrite(
+        spec.withPartitions(PartitionColumn.spelled(spec.partitions(), names)),
+        overwrite,
+        new PartitionKeys(existing, spec.session()));
   }
 
   /** Old and new files that differ in their partitions could not be read together. */
-  private void checkPartitions() {
-    List<String> existing = spec.existing().get();
+  private void checkPartitions(List<String> existing) {
     List<String> wanted = spec.partitions().stream().map(PartitionColumn::name).toList();
-    boolean same =
-        existing == null || String.join("/", existing).equalsIgnoreCase(String.join("/", wanted));
+    boolean same = existing.size() == wanted.size();
+    for (int i = 0; same && i < existing.size(); i++) {
+      same = spec.session().sameName(existing.get(i), wanted.get(i));
+    }
     if (!same) {
       throw new IllegalArgumentException(
           "The files in "
@@ -82,29 +91,45 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
       if (predicate instanceof AlwaysTrue) {
         continue;
       }
-      Expression[] operands = predicate.children();
-      boolean equality = predicate.name().equals("=") || predicate.name().equals("<=>");
-      if (!equality
-          || !(operands[0] instanceof NamedReference column)
-          || !(operands[1] instanceof Literal<?> value)
-          || column.fieldNames().length != 1
-          || !isPartition(column.fieldNames()[0])) {
+      Optional<String> name = column(predicate);
+      Optional<String> value = value(predicate);
+      if (name.isEmpty() || value.isEmpty()) {
         return Optional.empty();
       }
-      values.put(name(column.fieldNames()[0]), PartitionPath.text(value, spec.zone()));
+      String before = values.put(name.get(), value.get());
+      if (before != null && !before.equals(value.get())) {
+        return Optional.empty(); // no row can have both
+      }
     }
     return Optional.of(values);
   }
 
-  private boolean isPartition(String name) {
-    return spec.partitions().stream().anyMatch(c -> c.name().equalsIgnoreCase(name));
-  }
-
-  private String name(String name) {
+  /** The partition column that a predicate is about. */
+  private Optional<String> column(Predicate predicate) {
+    Expression[] operands = predicate.children();
+    if (operands.length == 0
+        || !(operands[0] instanceof NamedReference column)
+        || column.fieldNames().length != 1) {
+      return Optional.empty();
+    }
     return spec.partitions().stream()
         .map(PartitionColumn::name)
-        .filter(name::equalsIgnoreCase)
-        .findFirst()
-        .orElseThrow();
+        .filter(name -> spec.session().sameName(name, column.fieldNames()[0]))
+        .findFirst();
+  }
+
+  /** The value, as it stands in folders, that a predicate asks of its column. */
+  private Optional<String> value(Predicate predicate) {
+    Expression[] operands = predicate.children();
+    boolean nullsAreEqual = predicate.name().equals("<=>");
+    if (predicate.name().equals("IS_NULL")) {
+      return Optional.of(PartitionPath.NULL_VALUE); // which Spark makes of <=> NULL, too
+    }
+    if ((nullsAreEqual || predicate.name().equals("="))
+        && operands[1] instanceof Literal<?> constant
+        && (nullsAreEqual || constant.value() != null)) {
+      return Optional.of(PartitionPath.value(constant, spec.session().timeZone()));
+    }
+    return Optional.empty();
   }
 }

@@ -1,10 +1,11 @@
 package io.github.jellybridge.spark.common.write;
 
 import io.github.jellybridge.spark.common.Compression;
-import java.time.ZoneId;
+import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * All that a format tells about a write before Spark says what to overwrite.
@@ -18,7 +19,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param order how rows are sorted
  * @param existing gives the partition columns of the files that are there, or null if there are
  *     none
- * @param zone the time zone of timestamps in folders
+ * @param session settings for partition columns
  * @param compression of the files
  * @param maxRecordsPerFile rows at which another file is started; 0 for never
  * @param conf Hadoop's configuration
@@ -31,8 +32,25 @@ public record FileWriteSpec(
     List<PartitionColumn> partitions,
     List<String> groups,
     RowOrder order,
-    Supplier<List<String>> existing,
-    ZoneId zone,
+    Supplier<StructType> existing,
+    SessionSettings session,
     Compression compression,
     long maxRecordsPerFile,
-    Configuration conf) {}
+    Configuration conf) {
+  /** The same write with other partition columns. */
+  FileWriteSpec withPartitions(List<PartitionColumn> others) {
+    return new FileWriteSpec(
+        shortName,
+        path,
+        queryId,
+        format,
+        others,
+        groups,
+        order,
+        existing,
+        session,
+        compression,
+        maxRecordsPerFile,
+        conf);
+  }
+}

@@ -1,15 +1,20 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.PartitionKeys;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Which files of a table a write replaces.
  *
  * @param kind how they are chosen
- * @param partition for {@link Kind#PARTITION}, the values of some partition columns, as texts; an
- *     empty one stands for null
+ * @param partition for {@link Kind#PARTITION}, the values of some partition columns, as they stand
+ *     in folders
  */
 record Overwrite(Kind kind, Map<String, String> partition) {
   /** How the files to replace are chosen. */
@@ -28,18 +33,49 @@ record Overwrite(Kind kind, Map<String, String> partition) {
   static final Overwrite ALL = new Overwrite(Kind.ALL, Map.of());
   static final Overwrite DYNAMIC = new Overwrite(Kind.DYNAMIC, Map.of());
 
-  /** Whether files of these folders, relative to the table's, are among them. */
-  boolean replaces(String folders, Set<String> writtenPartitions) {
+  /**
+   * Tells of folders, by their paths relative to the table's, whether their files are among them.
+   * It is values that count, as {@code price=19.9} is what {@code price=19.90} is; and texts only
+   * in folders that are not read as part of the table.
+   *
+   * @param keys those of the files that are there
+   * @param written the folders of the new files
+   */
+  Predicate<String> folders(PartitionKeys keys, Set<String> written) {
     return switch (kind) {
-      case APPEND -> false;
-      case ALL -> true;
-      case DYNAMIC -> writtenPartitions.contains(folders);
-      case PARTITION ->
-          List.of(folders.split("/"))
-              .containsAll(
-                  partition.entrySet().stream()
-                      .map(e -> PartitionPath.folder(e.getKey(), e.getValue()))
-                      .toList());
+      case APPEND -> folder -> false;
+      case ALL -> folder -> true;
+      case DYNAMIC -> inWritten(keys.with(written), written);
+      case PARTITION -> inPartition(keys);
+    };
+  }
+
+  private static Predicate<String> inWritten(PartitionKeys keys, Set<String> written) {
+    Set<Map<String, Object>> wanted =
+        written.stream()
+            .map(keys::of)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toCollection(HashSet::new));
+    return folder -> {
+      if (written.contains(folder)) {
+        return true;
+      }
+      Map<String, Object> key = keys.of(folder);
+      return key != null && wanted.contains(key);
+    };
+  }
+
+  private Predicate<String> inPartition(PartitionKeys keys) {
+    Map<String, Object> wanted = keys.ofValues(partition);
+    List<String> texts =
+        partition.entrySet().stream()
+            .map(e -> PartitionPath.folder(e.getKey(), e.getValue()))
+            .toList();
+    return folder -> {
+      Map<String, Object> key = keys.of(folder);
+      return key == null || wanted == null
+          ? List.of(folder.split("/")).containsAll(texts)
+          : key.entrySet().containsAll(wanted.entrySet());
     };
   }
 }

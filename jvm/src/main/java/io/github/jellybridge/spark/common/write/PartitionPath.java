@@ -73,26 +73,32 @@ public final class PartitionPath {
       if (!path.isEmpty()) {
         path.append('/');
       }
-      String value = row.isNullAt(column.ordinal()) ? "" : text(row, column);
-      path.append(folder(column.name(), value));
+      String text = row.isNullAt(column.ordinal()) ? "" : text(row, column);
+      path.append(folder(column.name(), value(text)));
     }
     return path.toString();
   }
 
-  /** The folder of a value, given as text; empty stands for null. */
+  /** The folder of a value, given as it stands there. */
   static String folder(String name, String value) {
-    return escape(name) + "=" + (value.isEmpty() ? NULL_VALUE : escape(value));
+    return escape(name) + "=" + value;
   }
 
-  /** The text of a constant, as it stands in folders before it is escaped; empty for null. */
-  static String text(Literal<?> constant, ZoneId zone) {
+  /** A value as it stands in folders, given as text; empty stands for null. */
+  private static String value(String text) {
+    return text.isEmpty() ? NULL_VALUE : escape(text);
+  }
+
+  /** A constant as it stands in folders. */
+  static String value(Literal<?> constant, ZoneId zone) {
     Object value = constant.value();
     if (value == null) {
-      return "";
+      return NULL_VALUE;
     }
     PartitionColumn alone = new PartitionColumn("", 0, constant.dataType());
-    return new PartitionPath(List.of(), zone)
-        .text(new GenericInternalRow(new Object[] {value}), alone);
+    return value(
+        new PartitionPath(List.of(), zone)
+            .text(new GenericInternalRow(new Object[] {value}), alone));
   }
 
   private String text(InternalRow row, PartitionColumn column) {
