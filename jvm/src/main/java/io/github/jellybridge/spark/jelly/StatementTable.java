@@ -270,8 +270,9 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     requireOwnPath(info.options());
-    // Spark keeps to itself what a streaming query was told to partition by, and looking at the
-    // files for each epoch would take longer and longer.
+    // Spark keeps to itself what a streaming query was told to partition by, and listing all files
+    // for
+    // each epoch would take longer and longer.
     return origin == Origin.PATH
         ? format.streamWrite(map, info, session)
         : format.batchWrite(map, info, session, this::partitionColumns);

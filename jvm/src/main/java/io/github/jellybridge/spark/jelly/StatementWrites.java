@@ -1,10 +1,9 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.spark.common.PartitionSpelling;
+import io.github.jellybridge.spark.common.PartitionsAtAGlance;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
-import io.github.jellybridge.spark.common.write.PartitionColumn;
 import io.github.jellybridge.spark.common.write.PartitionNames;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -54,10 +54,26 @@ public final class StatementWrites {
    * Starts a write of an epoch of a stream: all columns that are nothing else are partition
    * columns.
    *
-   * @throws IllegalArgumentException for options or columns that cannot be
+   * @throws IllegalArgumentException for options or columns that cannot be, and, when the write is
+   *     built, for other partition columns than those of the files that are there
    */
   WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
-    return builder(merge(table, info.options(), format::knowsWriteOption), info, null, () -> null);
+    CaseInsensitiveStringMap options = merge(table, info.options(), format::knowsWriteOption);
+    Supplier<StructType> existing = () -> texts(path(options), session.hadoopConf(options));
+    return builder(options, info, null, existing);
+  }
+
+  /** The partition columns of the files that are there as texts, as their types do not matter. */
+  private static StructType texts(String path, Configuration conf) {
+    List<String> names = PartitionsAtAGlance.of(path, conf);
+    if (names == null) {
+      return null;
+    }
+    StructType columns = new StructType();
+    for (String name : names) {
+      columns = columns.add(name, DataTypes.StringType);
+    }
+    return columns;
   }
 
   private static List<String> names(StructType partitions) {
@@ -107,16 +123,13 @@ public final class StatementWrites {
     StatementColumns columns =
         StatementColumns.find(
             format.shortName(), info.schema(), partitions, options.frameColumns(), caseSensitive);
-    Configuration conf = session.hadoopConf(map);
     return new FileWriteBuilder(
         new FileWriteSpec(
             format.shortName(),
             path(map),
             info.queryId(),
             options.encoder(columns.terms(), columns.frames()),
-            partitions == null
-                ? spelled(columns.partitions(), path(map), conf)
-                : columns.partitions(),
+            columns.partitions(),
             options.frameColumns(),
             // The tasks of a stream's epoch are few and small as they are.
             partitions == null ? options.order().withinTasks() : options.order(),
@@ -124,17 +137,7 @@ public final class StatementWrites {
             session,
             options.compression(),
             options.maxRecordsPerFile(),
-            conf));
-  }
-
-  /** Batches know more of the files that are there, see {@link FileWriteBuilder#build}. */
-  private List<PartitionColumn> spelled(
-      List<PartitionColumn> columns, String path, Configuration conf) {
-    if (columns.isEmpty() || session.caseSensitive()) {
-      return columns;
-    }
-    List<String> names = columns.stream().map(PartitionColumn::name).toList();
-    return PartitionColumn.spelled(columns, PartitionSpelling.of(path, conf, names));
+            session.hadoopConf(map)));
   }
 
   /**

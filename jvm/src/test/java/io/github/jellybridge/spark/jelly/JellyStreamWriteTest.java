@@ -199,6 +199,34 @@ public class JellyStreamWriteTest {
     assertEquals(5, SparkJelly.read(target).count());
   }
 
+  /** Files with and without partition folders could not be read together. */
+  @Test
+  public void partitionsOtherThanThoseThatAreThereAreRefused() throws Exception {
+    Dataset<Row> rows = WrittenFiles.statements("a");
+    rows.selectExpr("*", "1 as k").write().format("jelly").partitionBy("k").save(target.toString());
+    arrive(0);
+    refusedAs("partitioned by [k], so more files cannot be partitioned by []", arriving());
+    refusedAs("cannot be partitioned by [j]", arriving().selectExpr("*", "1 as j"));
+    refusedAs("cannot be partitioned by [k, j]", arriving().selectExpr("*", "1 as k", "1 as j"));
+    assertEquals(1, SparkJelly.read(target).count());
+    rows.write().format("jelly").mode("overwrite").save(target.toString());
+    refusedAs(
+        "partitioned by [], so more files cannot be partitioned by [k]",
+        arriving().selectExpr("*", "1 as k"));
+    assertEquals(1, SparkJelly.read(target).count());
+    run();
+    assertEquals(3, SparkJelly.read(target).count());
+  }
+
+  private void refusedAs(String expected, Dataset<Row> rows) throws Exception {
+    StreamingQuery query =
+        writer(rows)
+            .option("checkpointLocation", checkpoint.resolveSibling("refused").toString())
+            .start(target.toString());
+    Exception error = assertThrows(StreamingQueryException.class, query::awaitTermination);
+    assertTrue(error.getMessage(), WrittenFiles.messages(error).contains(expected));
+  }
+
   @Test
   public void blankNodesOfAllEpochsStayJoined() throws Exception {
     arrive(0);
