@@ -73,7 +73,8 @@ final class FileLog {
       looseEntries = files.size() - compactedEntries;
       return files;
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the checkpoint " + folder, e);
+      throw new UncheckedIOException(
+          "Cannot read the checkpoint " + folder + ": " + e.getMessage(), e);
     }
   }
 
@@ -156,7 +157,8 @@ final class FileLog {
         readFile(name).stream().filter(file -> file.batch() == wanted).forEach(files::add);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the checkpoint " + folder, e);
+      throw new UncheckedIOException(
+          "Cannot read the checkpoint " + folder + ": " + e.getMessage(), e);
     }
     return files;
   }
