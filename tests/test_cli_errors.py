@@ -175,6 +175,21 @@ def test_convert_reads_standard_input_and_writes_standard_output(
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+@pytest.mark.parametrize("redirection", [">", ">>", "| cat >"])
+def test_what_is_written_behind_a_conversion_to_standard_output_stands_behind_it(
+    tmp_path: Path, redirection: str
+) -> None:
+    small, both = tmp_path / "small.nt", tmp_path / "both.txt"
+    small.write_text("".join(f'<x:{i}> <x:p> "1" .\n' for i in range(5)))
+    command = " ".join(COMMAND)
+    both.write_text("")
+    lines = f"{command} head -n 2 {small}; {command} convert --to nt {small} -; echo the end"
+    assert shell(f"( {lines} ) {redirection} {both}").stderr == ""
+    text = small.read_text()
+    assert both.read_text() == "".join(text.splitlines(keepends=True)[:2]) + text + "the end\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
 def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
     folder: Path, tmp_path: Path
 ) -> None:

@@ -11,14 +11,14 @@ import subprocess
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from jelly_bridge import _jvm
 from jelly_bridge._jar import jar_path
 from jelly_bridge.errors import JellyBridgeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Answer: TypeAlias = dict[str, Any]
 """One answer of the worker: see the Java class Answers."""
@@ -27,6 +27,10 @@ _MAIN_CLASS: Final = "io.github.jellybridge.python.Worker"
 _JVM_FLAGS: Final = (
     # A short run with a small heap: take few threads.
     "-XX:+UseSerialGC",
+    # What the machine itself has to say must not end up in what is converted, nor among answers.
+    "-XX:+DisplayVMOutputToStderr",
+    "-Xlog:disable",
+    "-Xlog:all=warning:stderr",
     # What libraries log is no message to the user; errors reach us as answers.
     "-Dlog4j2.level=OFF",
     "-Dorg.apache.logging.log4j.level=OFF",
@@ -65,7 +69,8 @@ def answers(  # noqa: PLR0913  all but two by keyword
         strict: Whether lenient violations are errors.
         progress: Whether to report progress.
         limit: How many statements `head` wants of each file.
-        output: A file of this process that the worker may write to, as `/dev/fd/OUTPUT`.
+        output: An open file of this process that the worker writes to when it is told to convert
+            to `/dev/fd/OUTPUT`.
 
     Yields:
         The answers. Leaving the block ends the process.
@@ -76,32 +81,55 @@ def answers(  # noqa: PLR0913  all but two by keyword
     names = {_for_worker(path, output): path for path in paths}
     if output is not None:
         names[f"/dev/fd/{output}"] = "standard output"
+    flags = [command, str(strict), str(progress), str(limit)]
+    words = [_for_worker(path, output) for path in paths]
     # A file, not a pipe: nobody reads it while the answers are read.
     with tempfile.TemporaryFile() as messages:
-        process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
-            [
-                *_command(small=_are_small(paths)),
-                command,
-                str(strict),
-                str(progress),
-                str(limit),
-                *(_for_worker(path, output) for path in paths),
-            ],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=messages,
-            pass_fds=() if output is None else (output,),
-        )
+        java = _command(small=_are_small(paths))
+        process, lines = _start([*java, *flags], words, output, messages)
         try:
-            yield _read(process, {theirs: own for theirs, own in names.items() if theirs != own})
+            yield _read(lines, {theirs: own for theirs, own in names.items() if theirs != own})
             if process.wait() != 0:
                 messages.seek(0)
                 raise WorkerError(_reason(messages.read().decode(errors="replace"), process))
         finally:
             process.kill()
             process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
+            lines.close()
+
+
+def _start(
+    command: list[str], words: list[str], output: int | None, messages: IO[bytes]
+) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
+    """Start the worker: give its process, and the file that its answers are read from.
+
+    If it has an output, that is its standard output: opened once more by a name, a file would be
+    written to without moving where the next one to write to it goes on.
+    """
+    if output is None:
+        process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
+            [*command, "-", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=messages,
+        )
+        return process, cast("IO[bytes]", process.stdout)
+    ours, theirs = os.pipe()
+    lines = os.fdopen(ours, "rb")
+    try:
+        process = subprocess.Popen(  # noqa: S603  as above
+            [*command, f"/dev/fd/{theirs}", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=messages,
+            pass_fds=(theirs,),
+        )
+    except BaseException:
+        lines.close()
+        raise
+    finally:
+        os.close(theirs)
+    return process, lines
 
 
 def _for_worker(path: str, output: int | None) -> str:
@@ -113,15 +141,14 @@ def _for_worker(path: str, output: int | None) -> str:
     return name if Path(name).exists() else path
 
 
-def _read(process: subprocess.Popen[bytes], names: dict[str, str]) -> Iterator[Answer]:
+def _read(lines: Iterable[bytes], names: dict[str, str]) -> Iterator[Answer]:
     """Give the answers of a process, in which some names stand for others."""
-    if process.stdout is not None:
-        for line in process.stdout:
-            answer = json.loads(line)
-            for theirs, own in names.items():
-                for key in answer.keys() & {"path", "message"}:
-                    answer[key] = answer[key].replace(theirs, own)
-            yield answer
+    for line in lines:
+        answer = json.loads(line)
+        for theirs, own in names.items():
+            for key in answer.keys() & {"path", "message"}:
+                answer[key] = answer[key].replace(theirs, own)
+        yield answer
 
 
 def _reason(messages: str, process: subprocess.Popen[bytes]) -> str:

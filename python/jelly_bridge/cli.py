@@ -84,19 +84,6 @@ def _flush() -> None:
 
 
 @contextlib.contextmanager
-def _standard_output(*, wanted: bool) -> Iterator[int | None]:
-    """Give a number of standard output for another process, if it is wanted."""
-    if not wanted:
-        yield None
-        return
-    output = os.dup(sys.stdout.fileno())
-    try:
-        yield output
-    finally:
-        os.close(output)
-
-
-@contextlib.contextmanager
 def _writing() -> Iterator[None]:
     """Tell a full disk from all else that fails.
 
@@ -157,17 +144,15 @@ class _Run:
 
     def _handle_answers(self, handlers: dict[str, Callable[[Answer], None]]) -> None:
         """Call the handler of each answer of the worker."""
-        with (
-            _standard_output(wanted=self._to_standard_output()) as output,
-            _worker.answers(
-                self.options.command,
-                self._words(output),
-                strict=not self.options.lenient,
-                progress=self.bar.shown,
-                limit=getattr(self.options, "lines", 0),
-                output=output,
-            ) as answers,
-        ):
+        output = sys.stdout.fileno() if self._to_standard_output() else None
+        with _worker.answers(
+            self.options.command,
+            self._words(output),
+            strict=not self.options.lenient,
+            progress=self.bar.shown,
+            limit=getattr(self.options, "lines", 0),
+            output=output,
+        ) as answers:
             for answer in answers:
                 event = answer.pop("event")
                 if event != "progress":

@@ -6,6 +6,7 @@ import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.write.CompressedOutput;
 import java.io.Closeable;
+import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,7 +25,7 @@ import org.apache.hadoop.fs.Path;
 final class Converter implements Closeable {
   private static final int BATCH = 4096;
 
-  /** A file that the process that started this one has opened. */
+  /** A file that the process that started this one has opened: standard output of this one. */
   private static final String OPEN_FILE = "/dev/fd/\\d+";
 
   private final List<SourceFile> sources;
@@ -192,8 +193,8 @@ final class Converter implements Closeable {
               + ": more terms than one RDF/Borsh file holds; name a file, and there will be more");
     }
     opened = true;
-    // What is in it already stays.
-    return new TargetStream(new FileOutputStream(target, true), target);
+    // Not opened once more by its name: whoever writes to it next goes on where this ends.
+    return new TargetStream(new FileOutputStream(FileDescriptor.out), target);
   }
 
   /** The target itself, then with a number before its extension. */

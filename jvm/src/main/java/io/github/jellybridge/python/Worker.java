@@ -16,8 +16,9 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * The process behind the command line of the Python package: {@code Worker COMMAND STRICT PROGRESS
- * LIMIT PATH…}. It prints one JSON object a line to standard output and never anything else; see
- * {@link Answers}. It needs no Spark session, so it starts quickly.
+ * LIMIT ANSWERS PATH…}. It prints one JSON object a line to the file ANSWERS, which is {@code -}
+ * for standard output, and never anything else; see {@link Answers}. It needs no Spark session, so
+ * it starts quickly.
  *
  * <p>A file that fails does not keep the next ones from being read. Exit code 0 means that every
  * file got its answer, be it an error.
@@ -47,15 +48,18 @@ public final class Worker {
    *
    * @param args command ({@code inspect}, {@code head}, {@code count}, {@code validate}, {@code
    *     index}), whether to be strict, whether to report progress, how many statements {@code head}
-   *     wants, then the paths; or {@code convert} and, in their place, words for {@link
-   *     ConvertOptions}, {@code --}, the target and the sources
+   *     wants, where the answers go, then the paths; or {@code convert} and, in their place, words
+   *     for {@link ConvertOptions}, {@code --}, the target and the sources
+   * @throws IOException when there is no such place for answers
    */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
+    FileOutputStream answers =
+        args[4].equals("-")
+            ? new FileOutputStream(FileDescriptor.out)
+            : new FileOutputStream(args[4]);
     PrintStream out =
         new PrintStream(
-            new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
-            false,
-            StandardCharsets.UTF_8);
+            new BufferedOutputStream(answers, 1 << 16), false, StandardCharsets.UTF_8);
     // Whatever a library prints must not end up among the answers.
     System.setOut(System.err);
     Worker worker =
@@ -67,9 +71,9 @@ public final class Worker {
             Long.parseLong(args[3]));
     Configuration conf = new Configuration();
     if (args[0].equals("convert")) {
-      worker.convert(List.of(args).subList(4, args.length), conf);
+      worker.convert(List.of(args).subList(5, args.length), conf);
     } else {
-      for (String path : List.of(args).subList(4, args.length)) {
+      for (String path : List.of(args).subList(5, args.length)) {
         worker.run(path, conf);
       }
     }
