@@ -33,10 +33,9 @@ final class Converter implements Closeable {
   private final Compression compression;
   private final ConvertOptions options;
   private final FileSystem fs;
-  private final List<Path> staged = new ArrayList<>();
-  private final List<Path> finished = new ArrayList<>();
+  private final Drafts drafts;
+  private final List<String> names = new ArrayList<>();
   private boolean opened;
-  private boolean published;
 
   /**
    * Converts files.
@@ -53,6 +52,7 @@ final class Converter implements Closeable {
     this.fs = ColonNames.fileSystem(path, conf);
     // No hidden files beside those that were asked for; this process writes nothing else.
     this.fs.setWriteChecksum(false);
+    this.drafts = new Drafts(fs);
   }
 
   /**
@@ -140,23 +140,35 @@ final class Converter implements Closeable {
   }
 
   private long publish(long count) throws IOException {
-    for (int i = 0; i < staged.size(); i++) {
-      if (!fs.rename(staged.get(i), finished.get(i))) {
-        IOException cause = new IOException("cannot rename " + staged.get(i));
-        throw new TargetStream.FailedException(name(i), cause);
-      }
+    // What has come there since they were started is not replaced.
+    for (String name : names) {
+      checkFree(name);
     }
-    published = true;
+    drafts.publish(
+        (draft, path) -> {
+          if (!fs.rename(draft, path)) {
+            throw new TargetStream.FailedException(
+                target, new IOException("cannot rename " + draft));
+          }
+        });
     return count;
+  }
+
+  /**
+   * Checks that there is no file of a name.
+   *
+   * @throws SourceFile.UnreadableException when there is one, or a link to none
+   */
+  private void checkFree(String name) throws IOException {
+    Path path = SourceFile.hadoopPath(name);
+    if (fs.exists(path)) {
+      throw new SourceFile.UnreadableException(name + ": exists already", null);
+    }
   }
 
   /** Returns the names of the files that were written. */
   List<String> files() {
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < finished.size(); i++) {
-      names.add(name(i));
-    }
-    return names;
+    return List.copyOf(names);
   }
 
   private OutputStream create() throws IOException {
@@ -166,23 +178,17 @@ final class Converter implements Closeable {
     if (target.matches(OPEN_FILE)) {
       return openFile();
     }
-    String name = name(finished.size());
-    Path path = SourceFile.hadoopPath(name);
-    if (fs.exists(path)) {
-      throw new SourceFile.UnreadableException(name + ": exists already", null);
-    }
-    Path temporary = ColonNames.in(path.getParent(), "." + path.getName() + ".part");
+    String name = name(names.size());
+    checkFree(name);
     OutputStream file;
     try {
-      file = new TargetStream(fs.create(temporary, true), name);
+      file = new TargetStream(drafts.create(SourceFile.hadoopPath(name)), name);
     } catch (IOException e) {
       // Not the fault of the source, whose name other errors get.
       throw new TargetStream.FailedException(name, e);
     }
-    OutputStream out = CompressedOutput.wrap(file, compression);
-    staged.add(temporary);
-    finished.add(path);
-    return out;
+    names.add(name);
+    return CompressedOutput.wrap(file, compression);
   }
 
   /** What is written to is not published: whoever reads it does so as it comes. */
@@ -211,10 +217,6 @@ final class Converter implements Closeable {
   /** Deletes what was not published. */
   @Override
   public void close() throws IOException {
-    if (!published) {
-      for (Path file : staged) {
-        fs.delete(file, false);
-      }
-    }
+    drafts.close();
   }
 }

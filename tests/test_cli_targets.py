@@ -1,0 +1,90 @@
+"""The command line: what conversions leave behind when others write, too, or when they are ended."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from typing import TYPE_CHECKING
+
+
+from cli import COMMAND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+MANY = 20_000
+
+
+class Conversion:
+    """A conversion of a pipe to a file, which waits in the middle of it."""
+
+    def __init__(self, folder: Path, source: str, target: str) -> None:
+        """Start it, and come back when it is at work on its target."""
+        before = drafts(folder)
+        os.mkfifo(folder / source)
+        self.process = subprocess.Popen(
+            [*COMMAND, "convert", "--from", "nt", source, target],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.pipe = (folder / source).open("w")
+        self.text = "".join(f"<x:{source}-{i}> <x:p> <x:o> .\n" for i in range(MANY))
+        self.pipe.write(self.text)
+        self.pipe.flush()
+        wait_until(lambda: drafts(folder) > before)
+
+    def finish(self) -> tuple[int, str]:
+        """Let it come to its end; give its exit code and what it says."""
+        self.pipe.close()
+        _, messages = self.process.communicate(timeout=60)
+        return self.process.returncode, messages
+
+    def end(self, number: int) -> tuple[int, str]:
+        """Send it a signal; give its exit code and what it says."""
+        self.process.send_signal(number)
+        _, messages = self.process.communicate(timeout=60)
+        return self.process.returncode, messages
+
+
+def drafts(folder: Path) -> set[str]:
+    """Give the names of hidden files."""
+    return {file.name for file in folder.iterdir() if file.name.startswith(".")}
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait, but not for ever."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_of_two_conversions_to_one_target_the_first_to_end_gets_it(tmp_path: Path) -> None:
+    first = Conversion(tmp_path, "a.nt", "out.nt")
+    second = Conversion(tmp_path, "b.nt", "out.nt")
+    assert len(drafts(tmp_path)) == 2
+    assert first.finish() == (0, "")
+    assert second.finish() == (2, "jelly-bridge: out.nt: exists already\n")
+    assert (tmp_path / "out.nt").read_text() == first.text
+    assert drafts(tmp_path) == set()
+
+
+def test_a_file_of_the_user_with_the_name_of_a_former_draft_stays(tmp_path: Path) -> None:
+    (tmp_path / ".out.nt.part").write_text("mine")
+    assert Conversion(tmp_path, "a.nt", "out.nt").finish() == (0, "")
+    assert (tmp_path / ".out.nt.part").read_text() == "mine"
+
+
+def test_names_of_drafts_are_never_too_long(tmp_path: Path) -> None:
+    for name in ("n" * 250 + ".nt", "\u6f22" * 80 + ".nt"):
+        source = tmp_path / "small.nt"
+        source.write_text("<x:a> <x:p> <x:o> .\n")
+        result = subprocess.run(
+            [*COMMAND, "convert", source, name], check=False, cwd=tmp_path, capture_output=True
+        )
+        assert (result.returncode, result.stderr) == (0, b"")
+        assert (tmp_path / name).read_text() == source.read_text()
