@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import time
 from typing import TYPE_CHECKING
 
+import pytest
 
 from cli import COMMAND
 
@@ -88,3 +90,41 @@ def test_names_of_drafts_are_never_too_long(tmp_path: Path) -> None:
         )
         assert (result.returncode, result.stderr) == (0, b"")
         assert (tmp_path / name).read_text() == source.read_text()
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_ends_a_conversion_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    number = getattr(signal, name)
+    conversion = Conversion(tmp_path, "a.nt", "out.nt")
+    assert conversion.end(number) == (128 + number, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["a.nt"]
+
+
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGQUIT"])
+def test_what_kills_python_ends_java_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    conversion = Conversion(tmp_path, "a.nt", "out.nt")
+    conversion.end(getattr(signal, name))
+    wait_until(lambda: not drafts(tmp_path))
+    # Nobody reads what Java would have gone on with.
+    wait_until(lambda: is_broken(conversion))
+    assert [file.name for file in tmp_path.iterdir()] == ["a.nt"]
+
+
+def is_broken(conversion: Conversion) -> bool:
+    """Tell whether nobody reads the pipe of a conversion any more."""
+    try:
+        os.write(conversion.pipe.fileno(), b"#\n")
+    except BrokenPipeError:
+        return True
+    return False
+
+
+def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
+    former = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        conversion = Conversion(tmp_path, "a.nt", "out.nt")
+    finally:
+        signal.signal(signal.SIGHUP, former)
+    conversion.process.send_signal(signal.SIGHUP)
+    assert conversion.finish() == (0, "")
+    assert (tmp_path / "out.nt").read_text() == conversion.text

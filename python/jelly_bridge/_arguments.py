@@ -12,7 +12,8 @@ exit codes:
   1    a file is not valid in its format, or OUT cannot hold what is in it
   2    wrong usage, or a file is missing, cannot be opened or cannot be indexed
   3    Java or the jar is missing, or something failed that is not your fault
-  130  interrupted
+  129, 130, 143
+       hung up (SIGHUP), interrupted (Ctrl-C), told to end (SIGTERM)
   141  nobody reads the output any more
 With several files the highest of 0 to 3 counts.
 """

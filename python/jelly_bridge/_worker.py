@@ -46,6 +46,8 @@ _OPEN_FILE: Final = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/(\d+)")
 _QUICK_START: Final = "-XX:TieredStopAtLevel=1"
 _SMALL_BYTES: Final = 16 << 20
 
+_SECONDS_TO_END: Final = 5.0
+
 
 class WorkerError(JellyBridgeError):
     """The Java process could not be started, or died."""
@@ -93,8 +95,7 @@ def answers(  # noqa: PLR0913  all but two by keyword
                 messages.seek(0)
                 raise WorkerError(_reason(messages.read().decode(errors="replace"), process))
         finally:
-            process.kill()
-            process.wait()
+            _end(process)
             lines.close()
 
 
@@ -103,13 +104,14 @@ def _start(
 ) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
     """Start the worker: give its process, and the file that its answers are read from.
 
+    Its standard input ends when this process does, even if it is killed, and the worker with it.
     If it has an output, that is its standard output: opened once more by a name, a file would be
     written to without moving where the next one to write to it goes on.
     """
     if output is None:
         process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
             [*command, "-", *words],
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=messages,
         )
@@ -119,7 +121,7 @@ def _start(
     try:
         process = subprocess.Popen(  # noqa: S603  as above
             [*command, f"/dev/fd/{theirs}", *words],
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=output,
             stderr=messages,
             pass_fds=(theirs,),
@@ -130,6 +132,21 @@ def _start(
     finally:
         os.close(theirs)
     return process, lines
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the worker if it still runs: it deletes what it has not finished, unless it hangs."""
+    try:
+        process.terminate()
+        process.wait(_SECONDS_TO_END)
+    except subprocess.TimeoutExpired:
+        pass
+    finally:
+        # Also when somebody presses Ctrl-C once more.
+        process.kill()
+        process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
 
 
 def _for_worker(path: str, output: int | None) -> str:

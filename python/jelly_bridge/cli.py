@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import sys
+import threading
 from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge import _worker
@@ -22,6 +23,7 @@ from jelly_bridge.inspection import BorshInfo, PatchInfo, SyntaxInfo
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator, Sequence
+    from types import FrameType
 
     from jelly_bridge._worker import Answer
 
@@ -30,6 +32,7 @@ INVALID: Final = 1
 USAGE: Final = 2
 FAILED: Final = 3
 INTERRUPTED: Final = 128 + signal.SIGINT
+"""That of another signal is 128 and its number, too."""
 BROKEN_PIPE: Final = 128 + 13  # SIGPIPE, which Windows does not name
 
 _CODES: Final = {
@@ -53,17 +56,53 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     options = parser().parse_args(arguments)
     try:
-        code = _Run(options).run()
-        _flush()
+        with _ended_by_signals():
+            code = _Run(options).run()
+            _flush()
     except BrokenPipeError:
         _forget_output()
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except _EndedError as end:
+        return 128 + end.number
     except JellyBridgeError as error:
         _complain(str(error))
         return FAILED
     return code
+
+
+class _EndedError(BaseException):
+    """This process was told to end. As KeyboardInterrupt, it is no error that anybody handles."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextlib.contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end a run as Ctrl-C does: the worker first, which cleans up.
+
+    Raises:
+        _EndedError: One of them came.
+    """
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise _EndedError(number)
+
+    # Only the main thread may say what happens on a signal; nohup has said it already.
+    main_thread = threading.current_thread() is threading.main_thread()
+    names = [name for name in ("SIGTERM", "SIGHUP") if main_thread and hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in names]
+    ours = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    try:
+        for number in ours:
+            signal.signal(number, end)
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _complain(message: str) -> None:

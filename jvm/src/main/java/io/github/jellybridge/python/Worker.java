@@ -20,6 +20,9 @@ import org.apache.hadoop.conf.Configuration;
  * for standard output, and never anything else; see {@link Answers}. It needs no Spark session, so
  * it starts quickly.
  *
+ * <p>Standard input is a pipe from Python that nothing is ever written to. Its end is that of
+ * Python, were it killed, and then that of this process.
+ *
  * <p>A file that fails does not keep the next ones from being read. Exit code 0 means that every
  * file got its answer, be it an error.
  */
@@ -53,6 +56,7 @@ public final class Worker {
    * @throws IOException when there is no such place for answers
    */
   public static void main(String[] args) throws IOException {
+    endWithStarter();
     FileOutputStream answers =
         args[4].equals("-")
             ? new FileOutputStream(FileDescriptor.out)
@@ -78,6 +82,25 @@ public final class Worker {
       }
     }
     out.flush();
+  }
+
+  private static void endWithStarter() {
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                while (System.in.read() >= 0) {
+                  // Nothing is said there.
+                }
+              } catch (IOException e) {
+                // As good as its end.
+              }
+              // Not halt: drafts are to be deleted.
+              System.exit(1);
+            },
+            "end with starter");
+    watch.setDaemon(true);
+    watch.start();
   }
 
   private void convert(List<String> words, Configuration conf) {
@@ -212,7 +235,7 @@ public final class Worker {
   /** Ends the process when nobody reads any more: PrintStream itself says nothing. */
   private void failIfClosed() {
     if (out.checkError()) {
-      Runtime.getRuntime().halt(1);
+      System.exit(1);
     }
   }
 
