@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND
+from cli import COMMAND, shell
+from encoders import TRIPLES, encode_with_pyjelly
+from files import triples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,3 +130,32 @@ def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
     conversion.process.send_signal(signal.SIGHUP)
     assert conversion.finish() == (0, "")
     assert (tmp_path / "out.nt").read_text() == conversion.text
+
+
+# ---- full disks ----
+
+
+@pytest.mark.parametrize("name", ["out.nt", "out.nt.gz", "out.jelly", "out.rt", "out.rdfb"])
+def test_a_full_disk_is_one_line_that_names_the_target(tmp_path: Path, name: str) -> None:
+    source = tmp_path / "many.nt"
+    source.write_text("".join(f"<x:{i * i}> <x:p> <x:o> .\n" for i in range(MANY)))
+    result = with_room_for_files_of(8, f"{' '.join(COMMAND)} convert {source} {tmp_path / name}")
+    assert result.stderr == f"jelly-bridge: {tmp_path / name}: File too large\n"
+    assert (result.returncode, result.stdout) == (3, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["many.nt"]
+
+
+def test_a_full_disk_is_one_line_that_names_what_is_indexed(tmp_path: Path) -> None:
+    source = tmp_path / "a.jelly"
+    source.write_bytes(encode_with_pyjelly(triples(), TRIPLES))
+    result = with_room_for_files_of(0, f"{' '.join(COMMAND)} index {source}")
+    assert result.stderr == (
+        f"jelly-bridge: {source}: cannot write its index .a.jelly.index: File too large\n"
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["a.jelly"]
+
+
+def with_room_for_files_of(blocks: int, line: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash in which no file becomes longer than some KiB."""
+    return shell(f"ulimit -f {blocks}; {line}")

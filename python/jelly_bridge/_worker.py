@@ -27,6 +27,8 @@ _MAIN_CLASS: Final = "io.github.jellybridge.python.Worker"
 _JVM_FLAGS: Final = (
     # A short run with a small heap: take few threads.
     "-XX:+UseSerialGC",
+    # No file for those who watch: with no room for it in /tmp, Java would crash.
+    "-XX:-UsePerfData",
     # What the machine itself has to say must not end up in what is converted, nor among answers.
     "-XX:+DisplayVMOutputToStderr",
     "-Xlog:disable",
@@ -85,8 +87,7 @@ def answers(  # noqa: PLR0913  all but two by keyword
         names[f"/dev/fd/{output}"] = "standard output"
     flags = [command, str(strict), str(progress), str(limit)]
     words = [_for_worker(path, output) for path in paths]
-    # A file, not a pipe: nobody reads it while the answers are read.
-    with tempfile.TemporaryFile() as messages:
+    with _messages_file() as messages:
         java = _command(small=_are_small(paths))
         process, lines = _start([*java, *flags], words, output, messages)
         try:
@@ -97,6 +98,15 @@ def answers(  # noqa: PLR0913  all but two by keyword
         finally:
             _end(process)
             lines.close()
+
+
+def _messages_file() -> IO[bytes]:
+    """Give a file for messages of Java; not a pipe, which nobody reads while answers are read."""
+    try:
+        return tempfile.TemporaryFile()
+    except OSError:
+        # What is wrong, as a rule, is a disk that is full: no reason not to read from it.
+        return Path(os.devnull).open("r+b")
 
 
 def _start(

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.fs.FSError;
 
 /**
  * The answers to Python: JSON objects whose member {@code event} tells what they are. Names of
@@ -158,7 +159,7 @@ final class Answers {
    * written), {@code failed} (what it is converted to cannot be written), {@code invalid} (what is
    * in it is not Jelly) or {@code internal} (our fault).
    */
-  static JsonObject error(String path, Exception e) {
+  static JsonObject error(String path, Throwable e) {
     JsonObject error = event("error", path);
     if (e instanceof RdfParseException parse) {
       error.put("kind", "invalid").put("message", parse.getMessage());
@@ -191,6 +192,9 @@ final class Answers {
     if (e instanceof SourceFile.UnreadableException) {
       return error.put("kind", "unreadable").put("message", e.getMessage());
     }
+    if (e instanceof FSError) {
+      return error.put("kind", "unreadable").put("message", path + ": " + oneLine(e));
+    }
     if (e instanceof IOException) {
       return error.put("kind", "invalid").put("message", path + ": " + oneLine(e));
     }
@@ -199,6 +203,10 @@ final class Answers {
 
   /** The message of an exception, on one line; its class where it has none. */
   static String oneLine(Throwable e) {
+    // In front of the message of the one that has it, it puts the name of its class.
+    if (e instanceof FSError && e.getCause() != null) {
+      return oneLine(e.getCause());
+    }
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return message.strip().lines().findFirst().orElse(e.getClass().getSimpleName());
   }

@@ -12,6 +12,7 @@ import io.github.jellybridge.spark.common.ReadAheadMode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -70,7 +71,7 @@ final class IndexFiles {
     Path target = new Path(file.path().getParent(), name);
     try {
       publish(file.fileSystem(), target, index);
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       throw new UnwritableException(
           file.name() + ": cannot write its index " + name + ": " + Answers.oneLine(e), e);
     }

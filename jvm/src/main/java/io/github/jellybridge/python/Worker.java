@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 
 /**
  * The process behind the command line of the Python package: {@code Worker COMMAND STRICT PROGRESS
@@ -127,7 +128,7 @@ public final class Worker {
                         .map(name -> new JsonObject().put("path", name))
                         .toList()));
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | FSError e) {
       answer(Answers.error(at, e));
     }
   }
@@ -144,14 +145,14 @@ public final class Worker {
     List<SourceFile> files;
     try {
       files = SourceFile.expand(path, conf);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | FSError e) {
       answer(Answers.error(path, e));
       return;
     }
     for (SourceFile file : files) {
       try {
         run(file);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | FSError e) {
         answer(Answers.error(file.name(), e));
       }
     }
