@@ -213,3 +213,38 @@ def test_output_that_cannot_be_written_is_one_line_and_exit_code_3(
     assert result.returncode == 3
     assert result.stderr.startswith("jelly-bridge: cannot write to standard output: No space")
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_names_that_are_not_ascii_are_for_every_locale(tmp_path: Path) -> None:
+    (tmp_path / "\u010de\u0161tina.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    for variables in ({"LC_ALL": "C"}, {"LC_ALL": "xx_YY"}, {"LC_ALL": "", "LANG": "C"}):
+        target = f"\u6f22-{variables['LC_ALL']}.nt"
+        converted = run("convert", "\u010de\u0161tina.nt", target, cwd=tmp_path, **variables)
+        assert (converted.returncode, converted.stdout) == (0, f"{target}\n"), converted.stderr
+        assert (tmp_path / target).exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_closed_standard_files_are_one_line_when_they_are_used(tmp_path: Path) -> None:
+    small = tmp_path / "small.nt"
+    small.write_text("<x:a> <x:p> <x:o> .\n")
+    command = " ".join(COMMAND)
+    no_output = "jelly-bridge: cannot write to standard output: Bad file descriptor\n"
+    results = {
+        f"{command} count {small} >&-": (3, "", no_output),
+        f"{command} convert --to nt {small} - >&-": (
+            3,
+            "",
+            "jelly-bridge: standard output: Bad file descriptor\n",
+        ),
+        f"{command} count {small} {tmp_path}/none.nt 2>&-": (2, f"1\t{small}\n", ""),
+        f"{command} count --progress {small} 2>&-": (0, f"1\t{small}\n", ""),
+        f"{command} count - <&-": (2, "", "jelly-bridge: -: no such file\n"),
+        f"{command} count /dev/fd/9 9<&-": (2, "", "jelly-bridge: /dev/fd/9: no such file\n"),
+        f"{command} count {small} <&-": (0, f"1\t{small}\n", ""),
+        f"{command} convert --from nt --to nt - - < {small} 2>&-": (0, small.read_text(), ""),
+        f"{command} count {small} <&- >&- 2>&-": (3, "", ""),
+    }
+    for line, (code, output, messages) in results.items():
+        result = shell(line)
+        assert (result.returncode, result.stdout, result.stderr) == (code, output, messages), line

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import locale
 import os
 import re
 import shutil
 import stat
 import subprocess
+import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,6 +44,9 @@ _JVM_FLAGS: Final = (
 
 _OPEN_FILE: Final = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/(\d+)")
 """Names of files that a process has open, in which each process means its own."""
+
+_OPEN_FILES: Final = Path("/proc/self/fd")
+"""Where Linux lists them."""
 
 
 # Compiling for speed pays on large files only, and half of the time on a small file goes into it.
@@ -124,6 +129,7 @@ def _start(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=messages,
+            env=_environment(),
         )
         return process, cast("IO[bytes]", process.stdout)
     ours, theirs = os.pipe()
@@ -134,6 +140,7 @@ def _start(
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=messages,
+            env=_environment(),
             pass_fds=(theirs,),
         )
     except BaseException:
@@ -142,6 +149,18 @@ def _start(
     finally:
         os.close(theirs)
     return process, lines
+
+
+def _environment() -> dict[str, str]:
+    """Give the environment of Java, which has to take the names of files as this process does.
+
+    In a locale such as C, Python takes them for UTF-8, and Java could not name others than ASCII.
+    """
+    if sys.flags.utf8_mode and hasattr(locale, "nl_langinfo"):
+        codeset = locale.nl_langinfo(locale.CODESET)
+        if codeset.upper().replace("-", "") != "UTF8":
+            return {**os.environ, "LC_ALL": "C.UTF-8"}
+    return dict(os.environ)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -162,10 +181,15 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _for_worker(path: str, output: int | None) -> str:
     """Give the name that another process knows an open file of this one by, where there is one."""
     match = _OPEN_FILE.fullmatch(path)
-    if match is None or path == f"/dev/fd/{output}":
+    if match is None or path == f"/dev/fd/{output}" or not _OPEN_FILES.exists():
         return path
-    name = f"/proc/{os.getpid()}/fd/{match[1] or 0}"
-    return name if Path(name).exists() else path
+    number = int(match[1] or 0)
+    try:
+        os.read(number, 0)
+    except OSError:
+        # Not one that the other process, or this one, has for purposes of its own.
+        number = -1
+    return f"/proc/{os.getpid()}/fd/{number}"
 
 
 def _read(lines: Iterable[bytes], names: dict[str, str]) -> Iterator[Answer]:

@@ -11,7 +11,8 @@ import os
 import signal
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from jelly_bridge import _worker
 from jelly_bridge._arguments import parser
@@ -54,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    _open_standard_files()
     options = parser().parse_args(arguments)
     try:
         with _ended_by_signals():
@@ -70,6 +72,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(str(error))
         return FAILED
     return code
+
+
+def _open_standard_files() -> None:
+    """Let standard files that are closed, as with `>&-`, fail when they are used, and only then.
+
+    The next file to be opened would get the number of one of them, and be taken for it.
+    """
+    for number, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_RDONLY)):
+        try:
+            os.fstat(number)
+        except OSError:
+            # The lowest number that is free.
+            os.open(os.devnull, flags)
+    # Python has none for those that were closed when it started.
+    if cast("object", sys.stdout) is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115
+    if cast("object", sys.stderr) is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
 
 
 class _EndedError(BaseException):
