@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND, run, shell, write_files
+from cli import COMMAND, objects, run, shell, write_files
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
 
@@ -64,6 +64,49 @@ def test_a_target_that_cannot_be_made_is_named_and_exit_code_3(folder: Path) -> 
     assert (result.returncode, result.stderr) == (2, "jelly-bridge: .: exists already\n")
 
 
+def test_names_that_are_none_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    (tmp_path / "small.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    for words in (["convert", "small.nt", ""], ["convert", "", "a.nt"], ["count", ""]):
+        result = run(*words, cwd=tmp_path)
+        assert (result.returncode, result.stdout, result.stderr) == (
+            2,
+            "",
+            "jelly-bridge: expected the name of a file, found an empty one\n",
+        )
+    result = run("convert", "--to", "nt", "small.nt", "nowhere:///x", cwd=tmp_path)
+    assert result.returncode == 2
+    assert result.stderr.startswith("jelly-bridge: nowhere:///x: No FileSystem for scheme")
+
+
+def test_a_link_to_no_file_is_no_target(tmp_path: Path) -> None:
+    (tmp_path / "small.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    (tmp_path / "link.nt").symlink_to("none.nt")
+    for target in (tmp_path / "link.nt", Path("link.nt")):
+        result = run("convert", "small.nt", target, cwd=tmp_path)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr == f"jelly-bridge: {target}: is a link to no file\n"
+    assert (tmp_path / "link.nt").is_symlink()
+    assert not (tmp_path / "none.nt").exists()
+
+
+def test_names_may_have_a_colon_and_a_line_feed(tmp_path: Path) -> None:
+    (tmp_path / "a:\nb.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    assert run("count", "a:\nb.nt", cwd=tmp_path).stdout == "1\ta:\nb.nt\n"
+    assert run("convert", "a:\nb.nt", "c:\n.nt", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "c:\n.nt").read_text() == "<x:a> <x:p> <x:o> .\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_pipes_have_a_size_and_cannot_be_indexed(folder: Path) -> None:
+    good, command = folder / "good" / "pyjelly-triples.jelly", " ".join(COMMAND)
+    (info,) = objects(shell(f"cat {good} | {command} inspect --json -").stdout)
+    assert info["bytes"] == info["uncompressed_bytes"] == good.stat().st_size
+    for line in (f"cat {good} | {command} index -", f"{command} index - < {good}"):
+        result = shell(line)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr.startswith("jelly-bridge: -: cannot be indexed: ")
+
+
 def test_what_is_not_jelly_by_its_name_cannot_be_indexed(tmp_path: Path) -> None:
     names = ("a.nt", "a.ttl", "a.rdfb", "a.jellyp", "a.rdfp")
     for name in names:
@@ -85,7 +128,15 @@ def test_one_bad_file_does_not_keep_the_others_from_being_read(folder: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "words", [[], ["frobnicate"], ["count"], ["head", "-n", "-1", "x"], ["head", "-n", "x", "x"]]
+    "words",
+    [
+        [],
+        ["frobnicate"],
+        ["count"],
+        ["head", "-n", "-1", "x"],
+        ["head", "-n", "x", "x"],
+        ["head", "-n", "9223372036854775808", "x"],
+    ],
 )
 def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
     result = run(*words)

@@ -76,6 +76,10 @@ _SYNTAXES: Final = ("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "thrift", "pr
 _FORMATS: Final = (*_SYNTAXES, "jelly", "rdfb")
 
 
+_MOST_STATEMENTS: Final = (1 << 63) - 1
+"""What Java can count."""
+
+
 def parser() -> argparse.ArgumentParser:
     """Describe the commands."""
     whole = argparse.ArgumentParser(
@@ -226,8 +230,8 @@ def _count(text: str) -> int:
         value = int(text)
     except ValueError:
         value = -1
-    if value < 0:
-        msg = f"expected a number from 0 on, not '{text}'"
+    if not 0 <= value <= _MOST_STATEMENTS:
+        msg = f"expected a number from 0 to {_MOST_STATEMENTS}, not '{text}'"
         raise argparse.ArgumentTypeError(msg)
     return value
 

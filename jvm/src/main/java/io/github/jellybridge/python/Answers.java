@@ -33,7 +33,7 @@ final class Answers {
   /** What is in a file. */
   static JsonObject info(FileInfo info) {
     return event("result", info.file().name())
-        .put("bytes", info.file().length())
+        .put("bytes", bytes(info.file(), info.uncompressedBytes()))
         .put("compression", info.file().compression())
         .put("uncompressed_bytes", info.uncompressedBytes())
         .put("layout", info.header().layout() == Layout.DRAFT ? "1.0.0-draft" : "1.x")
@@ -57,10 +57,16 @@ final class Answers {
         .put("statements", info.statements());
   }
 
+  /** The size of a file; a pipe has none before it is read. */
+  private static long bytes(SourceFile file, long uncompressedBytes) {
+    boolean pipe = file.length() == 0 && file.compression() == null;
+    return pipe ? uncompressedBytes : file.length();
+  }
+
   private static JsonObject info(String format, SourceFile file, long uncompressedBytes) {
     return event("result", file.name())
         .put("format", format)
-        .put("bytes", file.length())
+        .put("bytes", bytes(file, uncompressedBytes))
         .put("compression", file.compression())
         .put("uncompressed_bytes", uncompressedBytes);
   }

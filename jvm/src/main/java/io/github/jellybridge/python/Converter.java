@@ -10,6 +10,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -48,8 +49,9 @@ final class Converter implements Closeable {
     this.target = target;
     this.compression = Compression.of(target);
     this.options = options;
-    Path path = SourceFile.hadoopPath(target);
-    this.fs = ColonNames.fileSystem(path, conf);
+    this.fs =
+        ColonNames.fileSystem(
+            SourceFile.fileSystem(target, conf), SourceFile.hadoopPath(target));
     // No hidden files beside those that were asked for; this process writes nothing else.
     this.fs.setWriteChecksum(false);
     this.drafts = new Drafts(fs);
@@ -163,6 +165,12 @@ final class Converter implements Closeable {
     Path path = SourceFile.hadoopPath(name);
     if (fs.exists(path)) {
       throw new SourceFile.UnreadableException(name + ": exists already", null);
+    }
+    // Hadoop follows links. As cp, do not write to where one leads, nor put a file in its place.
+    Path whole = fs.makeQualified(path);
+    if ("file".equals(whole.toUri().getScheme())
+        && Files.isSymbolicLink(java.nio.file.Path.of(whole.toUri().getPath()))) {
+      throw new SourceFile.UnreadableException(name + ": is a link to no file", null);
     }
   }
 

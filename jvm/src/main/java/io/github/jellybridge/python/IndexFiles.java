@@ -79,6 +79,10 @@ final class IndexFiles {
   }
 
   private static void checkSuitable(SourceFile file, JellyReadOptions options) throws IOException {
+    if (file.isOpenFile()) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: it has no name beside which there could be an index");
+    }
     if (!StatementFiles.kind(file).equals(FileKind.JELLY)) {
       throw new SourceFile.UnsuitableException(
           file.name() + ": cannot be indexed: by its name it is not Jelly-RDF");
