@@ -228,6 +228,24 @@ def test_what_is_written_behind_a_conversion_to_standard_output_stands_behind_it
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_open_files_are_written_under_the_names_that_shells_have_for_them(tmp_path: Path) -> None:
+    small = tmp_path / "small.nt"
+    small.write_text("<x:a> <x:p> <x:o> .\n")
+    convert = f"{' '.join(COMMAND)} convert --to nt {small}"
+    for line in (
+        f"{convert} /dev/fd/1",
+        f"{convert} /dev/stderr 2>&1",
+        f"{convert} /dev/fd/7 7>&1",
+        f"{convert} >(cat) | cat",
+    ):
+        result = shell(line)
+        assert (result.returncode, result.stdout, result.stderr) == (0, small.read_text(), "")
+    result = shell(f"{convert} /dev/fd/77")
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == "jelly-bridge: cannot write to /dev/fd/77: Bad file descriptor\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
 def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
     folder: Path, tmp_path: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""The command line: what conversions leave behind when others write, too, or when they are ended."""
+"""The command line: what conversions leave behind when others write, too, or they are ended."""
 
 from __future__ import annotations
 

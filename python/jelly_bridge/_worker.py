@@ -88,8 +88,8 @@ def answers(  # noqa: PLR0913  all but two by keyword
         WorkerError: Java or a jar is missing, or the process died.
     """
     names = {_for_worker(path, output): path for path in paths}
-    if output is not None:
-        names[f"/dev/fd/{output}"] = "standard output"
+    if output == 1:
+        names["/dev/fd/1"] = "standard output"
     flags = [command, str(strict), str(progress), str(limit)]
     words = [_for_worker(path, output) for path in paths]
     with _messages_file() as messages:
@@ -186,7 +186,7 @@ def _for_worker(path: str, output: int | None) -> str:
     number = int(match[1] or 0)
     try:
         os.read(number, 0)
-    except OSError:
+    except (OSError, OverflowError):
         # Not one that the other process, or this one, has for purposes of its own.
         number = -1
     return f"/proc/{os.getpid()}/fd/{number}"

@@ -6,8 +6,10 @@ Data goes to standard output, messages and progress to standard error.
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
+import re
 import signal
 import sys
 import threading
@@ -45,6 +47,9 @@ _CODES: Final = {
 }
 """Exit codes of the failures of the worker."""
 
+_OPEN_TARGET: Final = re.compile(r"/dev/stderr|/(?:dev|proc/self)/fd/(\d+)")
+"""Names of open files that can be converted to, besides those of standard output."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
@@ -80,16 +85,23 @@ def _open_standard_files() -> None:
     The next file to be opened would get the number of one of them, and be taken for it.
     """
     for number, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_RDONLY)):
-        try:
-            os.fstat(number)
-        except OSError:
-            # The lowest number that is free.
+        if not _is_open(number):
+            # Gets the lowest number that is free.
             os.open(os.devnull, flags)
     # Python has none for those that were closed when it started.
     if cast("object", sys.stdout) is None:
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     if cast("object", sys.stderr) is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+
+
+def _is_open(number: int) -> bool:
+    """Tell whether this process has an open file of a number."""
+    try:
+        os.fstat(number)
+    except (OSError, OverflowError):
+        return False
+    return True
 
 
 class _EndedError(BaseException):
@@ -203,7 +215,7 @@ class _Run:
 
     def _handle_answers(self, handlers: dict[str, Callable[[Answer], None]]) -> None:
         """Call the handler of each answer of the worker."""
-        output = sys.stdout.fileno() if self._to_standard_output() else None
+        output = self._output()
         with _worker.answers(
             self.options.command,
             self._words(output),
@@ -219,9 +231,23 @@ class _Run:
                 handlers[event](answer)
                 self.results += event == "result"
 
-    def _to_standard_output(self) -> bool:
-        """Tell whether what is converted goes to standard output."""
-        return getattr(self.options, "target", None) in {"-", "/dev/stdout"}
+    def _output(self) -> int | None:
+        """Give the number of the open file that is converted to, if it is one.
+
+        Raises:
+            JellyBridgeError: It is not open.
+        """
+        target = getattr(self.options, "target", None)
+        if target in {"-", "/dev/stdout"}:
+            return sys.stdout.fileno()
+        match = _OPEN_TARGET.fullmatch(target or "")
+        if match is None:
+            return None
+        number = int(match[1] or 2)
+        if not _is_open(number):
+            msg = f"cannot write to {target}: {os.strerror(errno.EBADF)}"
+            raise JellyBridgeError(msg)
+        return number
 
     def _words(self, output: int | None) -> list[str]:
         """Give what the worker wants behind its flags: paths, mostly."""
@@ -244,7 +270,7 @@ class _Run:
 
     def converted(self, answer: Answer) -> None:
         """Print the files that were made."""
-        if self._to_standard_output():
+        if self._output() is not None:
             return
         if self.options.json:
             _say(_json(answer))
@@ -321,7 +347,7 @@ class _Run:
     def failed(self, answer: Answer) -> None:
         """Print what is wrong with a file."""
         kind = answer.pop("kind")
-        if self._to_standard_output() and answer["message"].endswith("Broken pipe"):
+        if self._output() is not None and answer["message"].endswith("Broken pipe"):
             self.code = BROKEN_PIPE
             return
         invalid = kind == "invalid"

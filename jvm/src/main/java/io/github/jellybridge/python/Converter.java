@@ -50,8 +50,7 @@ final class Converter implements Closeable {
     this.compression = Compression.of(target);
     this.options = options;
     this.fs =
-        ColonNames.fileSystem(
-            SourceFile.fileSystem(target, conf), SourceFile.hadoopPath(target));
+        ColonNames.fileSystem(SourceFile.fileSystem(target, conf), SourceFile.hadoopPath(target));
     // No hidden files beside those that were asked for; this process writes nothing else.
     this.fs.setWriteChecksum(false);
     this.drafts = new Drafts(fs);

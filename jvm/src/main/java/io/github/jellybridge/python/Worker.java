@@ -63,8 +63,7 @@ public final class Worker {
             ? new FileOutputStream(FileDescriptor.out)
             : new FileOutputStream(args[4]);
     PrintStream out =
-        new PrintStream(
-            new BufferedOutputStream(answers, 1 << 16), false, StandardCharsets.UTF_8);
+        new PrintStream(new BufferedOutputStream(answers, 1 << 16), false, StandardCharsets.UTF_8);
     // Whatever a library prints must not end up among the answers.
     System.setOut(System.err);
     Worker worker =
