@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,17 @@ def run(
         timeout=120,
         cwd=cwd,
         env={**os.environ, **environment},
+    )
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash."""
+    return subprocess.run(
+        [shutil.which("bash") or "bash", "-c", command],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND, run, write_files
+from cli import COMMAND, objects, run, shell, write_files
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
 
@@ -66,6 +64,49 @@ def test_a_target_that_cannot_be_made_is_named_and_exit_code_3(folder: Path) -> 
     assert (result.returncode, result.stderr) == (2, "jelly-bridge: .: exists already\n")
 
 
+def test_names_that_are_none_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    (tmp_path / "small.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    for words in (["convert", "small.nt", ""], ["convert", "", "a.nt"], ["count", ""]):
+        result = run(*words, cwd=tmp_path)
+        assert (result.returncode, result.stdout, result.stderr) == (
+            2,
+            "",
+            "jelly-bridge: expected the name of a file, found an empty one\n",
+        )
+    result = run("convert", "--to", "nt", "small.nt", "nowhere:///x", cwd=tmp_path)
+    assert result.returncode == 2
+    assert result.stderr.startswith("jelly-bridge: nowhere:///x: No FileSystem for scheme")
+
+
+def test_a_link_to_no_file_is_no_target(tmp_path: Path) -> None:
+    (tmp_path / "small.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    (tmp_path / "link.nt").symlink_to("none.nt")
+    for target in (tmp_path / "link.nt", Path("link.nt")):
+        result = run("convert", "small.nt", target, cwd=tmp_path)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr == f"jelly-bridge: {target}: is a link to no file\n"
+    assert (tmp_path / "link.nt").is_symlink()
+    assert not (tmp_path / "none.nt").exists()
+
+
+def test_names_may_have_a_colon_and_a_line_feed(tmp_path: Path) -> None:
+    (tmp_path / "a:\nb.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    assert run("count", "a:\nb.nt", cwd=tmp_path).stdout == "1\ta:\nb.nt\n"
+    assert run("convert", "a:\nb.nt", "c:\n.nt", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "c:\n.nt").read_text() == "<x:a> <x:p> <x:o> .\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_pipes_have_a_size_and_cannot_be_indexed(folder: Path) -> None:
+    good, command = folder / "good" / "pyjelly-triples.jelly", " ".join(COMMAND)
+    (info,) = objects(shell(f"cat {good} | {command} inspect --json -").stdout)
+    assert info["bytes"] == info["uncompressed_bytes"] == good.stat().st_size
+    for line in (f"cat {good} | {command} index -", f"{command} index - < {good}"):
+        result = shell(line)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr.startswith("jelly-bridge: -: cannot be indexed: ")
+
+
 def test_what_is_not_jelly_by_its_name_cannot_be_indexed(tmp_path: Path) -> None:
     names = ("a.nt", "a.ttl", "a.rdfb", "a.jellyp", "a.rdfp")
     for name in names:
@@ -87,7 +128,15 @@ def test_one_bad_file_does_not_keep_the_others_from_being_read(folder: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "words", [[], ["frobnicate"], ["count"], ["head", "-n", "-1", "x"], ["head", "-n", "x", "x"]]
+    "words",
+    [
+        [],
+        ["frobnicate"],
+        ["count"],
+        ["head", "-n", "-1", "x"],
+        ["head", "-n", "x", "x"],
+        ["head", "-n", "9223372036854775808", "x"],
+    ],
 )
 def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
     result = run(*words)
@@ -118,17 +167,6 @@ def test_nobody_reading_any_more_is_no_error_message(tmp_path: Path) -> None:
     result = shell(command)
     assert (result.returncode, result.stderr) == (141, "")
     assert len(result.stdout.splitlines()) == 1
-
-
-def shell(command: str) -> subprocess.CompletedProcess[str]:
-    """Run a line of bash."""
-    return subprocess.run(
-        [shutil.which("bash") or "bash", "-c", command],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
@@ -175,6 +213,39 @@ def test_convert_reads_standard_input_and_writes_standard_output(
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+@pytest.mark.parametrize("redirection", [">", ">>", "| cat >"])
+def test_what_is_written_behind_a_conversion_to_standard_output_stands_behind_it(
+    tmp_path: Path, redirection: str
+) -> None:
+    small, both = tmp_path / "small.nt", tmp_path / "both.txt"
+    small.write_text("".join(f'<x:{i}> <x:p> "1" .\n' for i in range(5)))
+    command = " ".join(COMMAND)
+    both.write_text("")
+    lines = f"{command} head -n 2 {small}; {command} convert --to nt {small} -; echo the end"
+    assert shell(f"( {lines} ) {redirection} {both}").stderr == ""
+    text = small.read_text()
+    assert both.read_text() == "".join(text.splitlines(keepends=True)[:2]) + text + "the end\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_open_files_are_written_under_the_names_that_shells_have_for_them(tmp_path: Path) -> None:
+    small = tmp_path / "small.nt"
+    small.write_text("<x:a> <x:p> <x:o> .\n")
+    convert = f"{' '.join(COMMAND)} convert --to nt {small}"
+    for line in (
+        f"{convert} /dev/fd/1",
+        f"{convert} /dev/stderr 2>&1",
+        f"{convert} /dev/fd/7 7>&1",
+        f"{convert} >(cat) | cat",
+    ):
+        result = shell(line)
+        assert (result.returncode, result.stdout, result.stderr) == (0, small.read_text(), "")
+    result = shell(f"{convert} /dev/fd/77")
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == "jelly-bridge: cannot write to /dev/fd/77: Bad file descriptor\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
 def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
     folder: Path, tmp_path: Path
 ) -> None:
@@ -185,7 +256,10 @@ def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
     failures = {
         f"{command} convert {many} -": (2, "standard output: expected a name that ends in"),
         f"{command} convert --to nt {cut} -": (1, f"{cut}: frame "),
-        f"{command} convert --to nt {many} - > /dev/full": (3, "No space left"),
+        **{
+            f"{command} convert --to {to} {many} - > /dev/full": (3, "standard output: No space")
+            for to in ("nt", "thrift", "protobuf")
+        },
         f"{command} convert --to rdfb {many} - > /dev/null": (2, "more terms than one RDF/Borsh"),
     }
     for line, (code, message) in failures.items():
@@ -208,3 +282,38 @@ def test_output_that_cannot_be_written_is_one_line_and_exit_code_3(
     assert result.returncode == 3
     assert result.stderr.startswith("jelly-bridge: cannot write to standard output: No space")
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_names_that_are_not_ascii_are_for_every_locale(tmp_path: Path) -> None:
+    (tmp_path / "\u010de\u0161tina.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    for variables in ({"LC_ALL": "C"}, {"LC_ALL": "xx_YY"}, {"LC_ALL": "", "LANG": "C"}):
+        target = f"\u6f22-{variables['LC_ALL']}.nt"
+        converted = run("convert", "\u010de\u0161tina.nt", target, cwd=tmp_path, **variables)
+        assert (converted.returncode, converted.stdout) == (0, f"{target}\n"), converted.stderr
+        assert (tmp_path / target).exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_closed_standard_files_are_one_line_when_they_are_used(tmp_path: Path) -> None:
+    small = tmp_path / "small.nt"
+    small.write_text("<x:a> <x:p> <x:o> .\n")
+    command = " ".join(COMMAND)
+    no_output = "jelly-bridge: cannot write to standard output: Bad file descriptor\n"
+    results = {
+        f"{command} count {small} >&-": (3, "", no_output),
+        f"{command} convert --to nt {small} - >&-": (
+            3,
+            "",
+            "jelly-bridge: standard output: Bad file descriptor\n",
+        ),
+        f"{command} count {small} {tmp_path}/none.nt 2>&-": (2, f"1\t{small}\n", ""),
+        f"{command} count --progress {small} 2>&-": (0, f"1\t{small}\n", ""),
+        f"{command} count - <&-": (2, "", "jelly-bridge: -: no such file\n"),
+        f"{command} count /dev/fd/9 9<&-": (2, "", "jelly-bridge: /dev/fd/9: no such file\n"),
+        f"{command} count {small} <&-": (0, f"1\t{small}\n", ""),
+        f"{command} convert --from nt --to nt - - < {small} 2>&-": (0, small.read_text(), ""),
+        f"{command} count {small} <&- >&- 2>&-": (3, "", ""),
+    }
+    for line, (code, output, messages) in results.items():
+        result = shell(line)
+        assert (result.returncode, result.stdout, result.stderr) == (code, output, messages), line

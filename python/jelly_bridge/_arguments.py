@@ -12,7 +12,8 @@ exit codes:
   1    a file is not valid in its format, or OUT cannot hold what is in it
   2    wrong usage, or a file is missing, cannot be opened or cannot be indexed
   3    Java or the jar is missing, or something failed that is not your fault
-  130  interrupted
+  129, 130, 143
+       hung up (SIGHUP), interrupted (Ctrl-C), told to end (SIGTERM)
   141  nobody reads the output any more
 With several files the highest of 0 to 3 counts.
 """
@@ -73,6 +74,10 @@ examples:
 
 _SYNTAXES: Final = ("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "thrift", "protobuf")
 _FORMATS: Final = (*_SYNTAXES, "jelly", "rdfb")
+
+
+_MOST_STATEMENTS: Final = (1 << 63) - 1
+"""What Java can count."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -225,8 +230,8 @@ def _count(text: str) -> int:
         value = int(text)
     except ValueError:
         value = -1
-    if value < 0:
-        msg = f"expected a number from 0 on, not '{text}'"
+    if not 0 <= value <= _MOST_STATEMENTS:
+        msg = f"expected a number from 0 to {_MOST_STATEMENTS}, not '{text}'"
         raise argparse.ArgumentTypeError(msg)
     return value
 

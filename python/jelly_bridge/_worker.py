@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+import locale
 import os
 import re
 import shutil
 import stat
 import subprocess
+import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from jelly_bridge import _jvm
 from jelly_bridge._jar import jar_path
 from jelly_bridge.errors import JellyBridgeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Answer: TypeAlias = dict[str, Any]
 """One answer of the worker: see the Java class Answers."""
@@ -27,6 +29,12 @@ _MAIN_CLASS: Final = "io.github.jellybridge.python.Worker"
 _JVM_FLAGS: Final = (
     # A short run with a small heap: take few threads.
     "-XX:+UseSerialGC",
+    # No file for those who watch: with no room for it in /tmp, Java would crash.
+    "-XX:-UsePerfData",
+    # What the machine itself has to say must not end up in what is converted, nor among answers.
+    "-XX:+DisplayVMOutputToStderr",
+    "-Xlog:disable",
+    "-Xlog:all=warning:stderr",
     # What libraries log is no message to the user; errors reach us as answers.
     "-Dlog4j2.level=OFF",
     "-Dorg.apache.logging.log4j.level=OFF",
@@ -37,10 +45,15 @@ _JVM_FLAGS: Final = (
 _OPEN_FILE: Final = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/(\d+)")
 """Names of files that a process has open, in which each process means its own."""
 
+_OPEN_FILES: Final = Path("/proc/self/fd")
+"""Where Linux lists them."""
+
 
 # Compiling for speed pays on large files only, and half of the time on a small file goes into it.
 _QUICK_START: Final = "-XX:TieredStopAtLevel=1"
 _SMALL_BYTES: Final = 16 << 20
+
+_SECONDS_TO_END: Final = 5.0
 
 
 class WorkerError(JellyBridgeError):
@@ -65,7 +78,8 @@ def answers(  # noqa: PLR0913  all but two by keyword
         strict: Whether lenient violations are errors.
         progress: Whether to report progress.
         limit: How many statements `head` wants of each file.
-        output: A file of this process that the worker may write to, as `/dev/fd/OUTPUT`.
+        output: An open file of this process that the worker writes to when it is told to convert
+            to `/dev/fd/OUTPUT`.
 
     Yields:
         The answers. Leaving the block ends the process.
@@ -74,54 +88,118 @@ def answers(  # noqa: PLR0913  all but two by keyword
         WorkerError: Java or a jar is missing, or the process died.
     """
     names = {_for_worker(path, output): path for path in paths}
-    if output is not None:
-        names[f"/dev/fd/{output}"] = "standard output"
-    # A file, not a pipe: nobody reads it while the answers are read.
-    with tempfile.TemporaryFile() as messages:
-        process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
-            [
-                *_command(small=_are_small(paths)),
-                command,
-                str(strict),
-                str(progress),
-                str(limit),
-                *(_for_worker(path, output) for path in paths),
-            ],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=messages,
-            pass_fds=() if output is None else (output,),
-        )
+    if output == 1:
+        names["/dev/fd/1"] = "standard output"
+    flags = [command, str(strict), str(progress), str(limit)]
+    words = [_for_worker(path, output) for path in paths]
+    with _messages_file() as messages:
+        java = _command(small=_are_small(paths))
+        process, lines = _start([*java, *flags], words, output, messages)
         try:
-            yield _read(process, {theirs: own for theirs, own in names.items() if theirs != own})
+            yield _read(lines, {theirs: own for theirs, own in names.items() if theirs != own})
             if process.wait() != 0:
                 messages.seek(0)
                 raise WorkerError(_reason(messages.read().decode(errors="replace"), process))
         finally:
-            process.kill()
-            process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
+            _end(process)
+            lines.close()
+
+
+def _messages_file() -> IO[bytes]:
+    """Give a file for messages of Java; not a pipe, which nobody reads while answers are read."""
+    try:
+        return tempfile.TemporaryFile()
+    except OSError:
+        # What is wrong, as a rule, is a disk that is full: no reason not to read from it.
+        return Path(os.devnull).open("r+b")
+
+
+def _start(
+    command: list[str], words: list[str], output: int | None, messages: IO[bytes]
+) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
+    """Start the worker: give its process, and the file that its answers are read from.
+
+    Its standard input ends when this process does, even if it is killed, and the worker with it.
+    If it has an output, that is its standard output: opened once more by a name, a file would be
+    written to without moving where the next one to write to it goes on.
+    """
+    if output is None:
+        process = subprocess.Popen(  # noqa: S603  our own program; the paths are only arguments
+            [*command, "-", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=messages,
+            env=_environment(),
+        )
+        return process, cast("IO[bytes]", process.stdout)
+    ours, theirs = os.pipe()
+    lines = os.fdopen(ours, "rb")
+    try:
+        process = subprocess.Popen(  # noqa: S603  as above
+            [*command, f"/dev/fd/{theirs}", *words],
+            stdin=subprocess.PIPE,
+            stdout=output,
+            stderr=messages,
+            env=_environment(),
+            pass_fds=(theirs,),
+        )
+    except BaseException:
+        lines.close()
+        raise
+    finally:
+        os.close(theirs)
+    return process, lines
+
+
+def _environment() -> dict[str, str]:
+    """Give the environment of Java, which has to take the names of files as this process does.
+
+    In a locale such as C, Python takes them for UTF-8, and Java could not name others than ASCII.
+    """
+    if sys.flags.utf8_mode and hasattr(locale, "nl_langinfo"):
+        codeset = locale.nl_langinfo(locale.CODESET)
+        if codeset.upper().replace("-", "") != "UTF8":
+            return {**os.environ, "LC_ALL": "C.UTF-8"}
+    return dict(os.environ)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the worker if it still runs: it deletes what it has not finished, unless it hangs."""
+    try:
+        process.terminate()
+        process.wait(_SECONDS_TO_END)
+    except subprocess.TimeoutExpired:
+        pass
+    finally:
+        # Also when somebody presses Ctrl-C once more.
+        process.kill()
+        process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
 
 
 def _for_worker(path: str, output: int | None) -> str:
     """Give the name that another process knows an open file of this one by, where there is one."""
     match = _OPEN_FILE.fullmatch(path)
-    if match is None or path == f"/dev/fd/{output}":
+    if match is None or path == f"/dev/fd/{output}" or not _OPEN_FILES.exists():
         return path
-    name = f"/proc/{os.getpid()}/fd/{match[1] or 0}"
-    return name if Path(name).exists() else path
+    number = int(match[1] or 0)
+    try:
+        os.read(number, 0)
+    except (OSError, OverflowError):
+        # Not one that the other process, or this one, has for purposes of its own.
+        number = -1
+    return f"/proc/{os.getpid()}/fd/{number}"
 
 
-def _read(process: subprocess.Popen[bytes], names: dict[str, str]) -> Iterator[Answer]:
+def _read(lines: Iterable[bytes], names: dict[str, str]) -> Iterator[Answer]:
     """Give the answers of a process, in which some names stand for others."""
-    if process.stdout is not None:
-        for line in process.stdout:
-            answer = json.loads(line)
-            for theirs, own in names.items():
-                for key in answer.keys() & {"path", "message"}:
-                    answer[key] = answer[key].replace(theirs, own)
-            yield answer
+    for line in lines:
+        answer = json.loads(line)
+        for theirs, own in names.items():
+            for key in answer.keys() & {"path", "message"}:
+                answer[key] = answer[key].replace(theirs, own)
+        yield answer
 
 
 def _reason(messages: str, process: subprocess.Popen[bytes]) -> str:

@@ -6,11 +6,15 @@ Data goes to standard output, messages and progress to standard error.
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
+import re
 import signal
 import sys
-from typing import TYPE_CHECKING, Any, Final
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from jelly_bridge import _worker
 from jelly_bridge._arguments import parser
@@ -22,6 +26,7 @@ from jelly_bridge.inspection import BorshInfo, PatchInfo, SyntaxInfo
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator, Sequence
+    from types import FrameType
 
     from jelly_bridge._worker import Answer
 
@@ -30,6 +35,7 @@ INVALID: Final = 1
 USAGE: Final = 2
 FAILED: Final = 3
 INTERRUPTED: Final = 128 + signal.SIGINT
+"""That of another signal is 128 and its number, too."""
 BROKEN_PIPE: Final = 128 + 13  # SIGPIPE, which Windows does not name
 
 _CODES: Final = {
@@ -41,6 +47,9 @@ _CODES: Final = {
 }
 """Exit codes of the failures of the worker."""
 
+_OPEN_TARGET: Final = re.compile(r"/dev/stderr|/(?:dev|proc/self)/fd/(\d+)")
+"""Names of open files that can be converted to, besides those of standard output."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
@@ -51,19 +60,81 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    _open_standard_files()
     options = parser().parse_args(arguments)
     try:
-        code = _Run(options).run()
-        _flush()
+        with _ended_by_signals():
+            code = _Run(options).run()
+            _flush()
     except BrokenPipeError:
         _forget_output()
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except _EndedError as end:
+        return 128 + end.number
     except JellyBridgeError as error:
         _complain(str(error))
         return FAILED
     return code
+
+
+def _open_standard_files() -> None:
+    """Let standard files that are closed, as with `>&-`, fail when they are used, and only then.
+
+    The next file to be opened would get the number of one of them, and be taken for it.
+    """
+    for number, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_RDONLY)):
+        if not _is_open(number):
+            # Gets the lowest number that is free.
+            os.open(os.devnull, flags)
+    # Python has none for those that were closed when it started.
+    if cast("object", sys.stdout) is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if cast("object", sys.stderr) is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+
+
+def _is_open(number: int) -> bool:
+    """Tell whether this process has an open file of a number."""
+    try:
+        os.fstat(number)
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
+class _EndedError(BaseException):
+    """This process was told to end. As KeyboardInterrupt, it is no error that anybody handles."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextlib.contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end a run as Ctrl-C does: the worker first, which cleans up.
+
+    Raises:
+        _EndedError: One of them came.
+    """
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise _EndedError(number)
+
+    # Only the main thread may say what happens on a signal; nohup has said it already.
+    main_thread = threading.current_thread() is threading.main_thread()
+    names = [name for name in ("SIGTERM", "SIGHUP") if main_thread and hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in names]
+    ours = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    try:
+        for number in ours:
+            signal.signal(number, end)
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _complain(message: str) -> None:
@@ -81,19 +152,6 @@ def _flush() -> None:
     """Print what is still in memory."""
     with _writing():
         sys.stdout.flush()
-
-
-@contextlib.contextmanager
-def _standard_output(*, wanted: bool) -> Iterator[int | None]:
-    """Give a number of standard output for another process, if it is wanted."""
-    if not wanted:
-        yield None
-        return
-    output = os.dup(sys.stdout.fileno())
-    try:
-        yield output
-    finally:
-        os.close(output)
 
 
 @contextlib.contextmanager
@@ -157,17 +215,15 @@ class _Run:
 
     def _handle_answers(self, handlers: dict[str, Callable[[Answer], None]]) -> None:
         """Call the handler of each answer of the worker."""
-        with (
-            _standard_output(wanted=self._to_standard_output()) as output,
-            _worker.answers(
-                self.options.command,
-                self._words(output),
-                strict=not self.options.lenient,
-                progress=self.bar.shown,
-                limit=getattr(self.options, "lines", 0),
-                output=output,
-            ) as answers,
-        ):
+        output = self._output()
+        with _worker.answers(
+            self.options.command,
+            self._words(output),
+            strict=not self.options.lenient,
+            progress=self.bar.shown,
+            limit=getattr(self.options, "lines", 0),
+            output=output,
+        ) as answers:
             for answer in answers:
                 event = answer.pop("event")
                 if event != "progress":
@@ -175,9 +231,23 @@ class _Run:
                 handlers[event](answer)
                 self.results += event == "result"
 
-    def _to_standard_output(self) -> bool:
-        """Tell whether what is converted goes to standard output."""
-        return getattr(self.options, "target", None) in {"-", "/dev/stdout"}
+    def _output(self) -> int | None:
+        """Give the number of the open file that is converted to, if it is one.
+
+        Raises:
+            JellyBridgeError: It is not open.
+        """
+        target = getattr(self.options, "target", None)
+        if target in {"-", "/dev/stdout"}:
+            return sys.stdout.fileno()
+        match = _OPEN_TARGET.fullmatch(target or "")
+        if match is None:
+            return None
+        number = int(match[1] or 2)
+        if not _is_open(number):
+            msg = f"cannot write to {target}: {os.strerror(errno.EBADF)}"
+            raise JellyBridgeError(msg)
+        return number
 
     def _words(self, output: int | None) -> list[str]:
         """Give what the worker wants behind its flags: paths, mostly."""
@@ -200,7 +270,7 @@ class _Run:
 
     def converted(self, answer: Answer) -> None:
         """Print the files that were made."""
-        if self._to_standard_output():
+        if self._output() is not None:
             return
         if self.options.json:
             _say(_json(answer))
@@ -277,7 +347,7 @@ class _Run:
     def failed(self, answer: Answer) -> None:
         """Print what is wrong with a file."""
         kind = answer.pop("kind")
-        if self._to_standard_output() and answer["message"].endswith("Broken pipe"):
+        if self._output() is not None and answer["message"].endswith("Broken pipe"):
             self.code = BROKEN_PIPE
             return
         invalid = kind == "invalid"

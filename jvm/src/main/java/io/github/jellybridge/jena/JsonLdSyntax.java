@@ -64,6 +64,9 @@ final class JsonLdSyntax {
       JsonArray expanded = expanded(json, base, rewriting, contexts);
       ToRdfProcessor.toRdf(consumer(), resolved(expanded), options(contexts));
     } catch (JsonLdError e) {
+      if (in.isEmpty()) {
+        throw errors.at(1, 1, "an object or an array", "the end of the file");
+      }
       if (contexts.refused() != null) {
         throw errors.at(
             0,

@@ -44,6 +44,11 @@ final class JsonNesting extends NestingInput {
     }
   }
 
+  /** Tells whether there is nothing at all. */
+  boolean isEmpty() {
+    return bytes == 0;
+  }
+
   @Override
   public void close() {
     // The parser closes it, but there may be more behind what that has read.

@@ -96,7 +96,13 @@ public final class RiotWriter implements Closeable {
     try {
       step.run();
     } catch (RuntimeIOException | RiotException e) {
-      throw e.getCause() instanceof IOException storage ? storage : new IOException(e);
+      // The library of Thrift puts an exception of its own between the two.
+      for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+        if (cause instanceof IOException storage) {
+          throw storage;
+        }
+      }
+      throw new IOException(e);
     }
   }
 }

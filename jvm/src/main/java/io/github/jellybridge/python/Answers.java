@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.fs.FSError;
 
 /**
  * The answers to Python: JSON objects whose member {@code event} tells what they are. Names of
@@ -32,7 +33,7 @@ final class Answers {
   /** What is in a file. */
   static JsonObject info(FileInfo info) {
     return event("result", info.file().name())
-        .put("bytes", info.file().length())
+        .put("bytes", bytes(info.file(), info.uncompressedBytes()))
         .put("compression", info.file().compression())
         .put("uncompressed_bytes", info.uncompressedBytes())
         .put("layout", info.header().layout() == Layout.DRAFT ? "1.0.0-draft" : "1.x")
@@ -56,10 +57,16 @@ final class Answers {
         .put("statements", info.statements());
   }
 
+  /** The size of a file; a pipe has none before it is read. */
+  private static long bytes(SourceFile file, long uncompressedBytes) {
+    boolean pipe = file.length() == 0 && file.compression() == null;
+    return pipe ? uncompressedBytes : file.length();
+  }
+
   private static JsonObject info(String format, SourceFile file, long uncompressedBytes) {
     return event("result", file.name())
         .put("format", format)
-        .put("bytes", file.length())
+        .put("bytes", bytes(file, uncompressedBytes))
         .put("compression", file.compression())
         .put("uncompressed_bytes", uncompressedBytes);
   }
@@ -158,7 +165,7 @@ final class Answers {
    * written), {@code failed} (what it is converted to cannot be written), {@code invalid} (what is
    * in it is not Jelly) or {@code internal} (our fault).
    */
-  static JsonObject error(String path, Exception e) {
+  static JsonObject error(String path, Throwable e) {
     JsonObject error = event("error", path);
     if (e instanceof RdfParseException parse) {
       error.put("kind", "invalid").put("message", parse.getMessage());
@@ -191,6 +198,9 @@ final class Answers {
     if (e instanceof SourceFile.UnreadableException) {
       return error.put("kind", "unreadable").put("message", e.getMessage());
     }
+    if (e instanceof FSError) {
+      return error.put("kind", "unreadable").put("message", path + ": " + oneLine(e));
+    }
     if (e instanceof IOException) {
       return error.put("kind", "invalid").put("message", path + ": " + oneLine(e));
     }
@@ -199,6 +209,10 @@ final class Answers {
 
   /** The message of an exception, on one line; its class where it has none. */
   static String oneLine(Throwable e) {
+    // In front of the message of the one that has it, it puts the name of its class.
+    if (e instanceof FSError && e.getCause() != null) {
+      return oneLine(e.getCause());
+    }
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return message.strip().lines().findFirst().orElse(e.getClass().getSimpleName());
   }

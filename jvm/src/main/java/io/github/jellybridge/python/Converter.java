@@ -6,9 +6,11 @@ import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.write.CompressedOutput;
 import java.io.Closeable;
+import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -24,7 +26,7 @@ import org.apache.hadoop.fs.Path;
 final class Converter implements Closeable {
   private static final int BATCH = 4096;
 
-  /** A file that the process that started this one has opened. */
+  /** A file that the process that started this one has opened: standard output of this one. */
   private static final String OPEN_FILE = "/dev/fd/\\d+";
 
   private final List<SourceFile> sources;
@@ -32,10 +34,9 @@ final class Converter implements Closeable {
   private final Compression compression;
   private final ConvertOptions options;
   private final FileSystem fs;
-  private final List<Path> staged = new ArrayList<>();
-  private final List<Path> finished = new ArrayList<>();
+  private final Drafts drafts;
+  private final List<String> names = new ArrayList<>();
   private boolean opened;
-  private boolean published;
 
   /**
    * Converts files.
@@ -48,10 +49,11 @@ final class Converter implements Closeable {
     this.target = target;
     this.compression = Compression.of(target);
     this.options = options;
-    Path path = SourceFile.hadoopPath(target);
-    this.fs = ColonNames.fileSystem(path, conf);
+    this.fs =
+        ColonNames.fileSystem(SourceFile.fileSystem(target, conf), SourceFile.hadoopPath(target));
     // No hidden files beside those that were asked for; this process writes nothing else.
     this.fs.setWriteChecksum(false);
+    this.drafts = new Drafts(fs);
   }
 
   /**
@@ -139,23 +141,41 @@ final class Converter implements Closeable {
   }
 
   private long publish(long count) throws IOException {
-    for (int i = 0; i < staged.size(); i++) {
-      if (!fs.rename(staged.get(i), finished.get(i))) {
-        IOException cause = new IOException("cannot rename " + staged.get(i));
-        throw new TargetStream.FailedException(name(i), cause);
-      }
+    // What has come there since they were started is not replaced.
+    for (String name : names) {
+      checkFree(name);
     }
-    published = true;
+    drafts.publish(
+        (draft, path) -> {
+          if (!fs.rename(draft, path)) {
+            throw new TargetStream.FailedException(
+                target, new IOException("cannot rename " + draft));
+          }
+        });
     return count;
+  }
+
+  /**
+   * Checks that there is no file of a name.
+   *
+   * @throws SourceFile.UnreadableException when there is one, or a link to none
+   */
+  private void checkFree(String name) throws IOException {
+    Path path = SourceFile.hadoopPath(name);
+    if (fs.exists(path)) {
+      throw new SourceFile.UnreadableException(name + ": exists already", null);
+    }
+    // Hadoop follows links. As cp, do not write to where one leads, nor put a file in its place.
+    Path whole = fs.makeQualified(path);
+    if ("file".equals(whole.toUri().getScheme())
+        && Files.isSymbolicLink(java.nio.file.Path.of(whole.toUri().getPath()))) {
+      throw new SourceFile.UnreadableException(name + ": is a link to no file", null);
+    }
   }
 
   /** Returns the names of the files that were written. */
   List<String> files() {
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < finished.size(); i++) {
-      names.add(name(i));
-    }
-    return names;
+    return List.copyOf(names);
   }
 
   private OutputStream create() throws IOException {
@@ -165,23 +185,17 @@ final class Converter implements Closeable {
     if (target.matches(OPEN_FILE)) {
       return openFile();
     }
-    String name = name(finished.size());
-    Path path = SourceFile.hadoopPath(name);
-    if (fs.exists(path)) {
-      throw new SourceFile.UnreadableException(name + ": exists already", null);
-    }
-    Path temporary = ColonNames.in(path.getParent(), "." + path.getName() + ".part");
+    String name = name(names.size());
+    checkFree(name);
     OutputStream file;
     try {
-      file = new TargetStream(fs.create(temporary, true), name);
+      file = new TargetStream(drafts.create(SourceFile.hadoopPath(name)), name);
     } catch (IOException e) {
       // Not the fault of the source, whose name other errors get.
       throw new TargetStream.FailedException(name, e);
     }
-    OutputStream out = CompressedOutput.wrap(file, compression);
-    staged.add(temporary);
-    finished.add(path);
-    return out;
+    names.add(name);
+    return CompressedOutput.wrap(file, compression);
   }
 
   /** What is written to is not published: whoever reads it does so as it comes. */
@@ -192,8 +206,8 @@ final class Converter implements Closeable {
               + ": more terms than one RDF/Borsh file holds; name a file, and there will be more");
     }
     opened = true;
-    // What is in it already stays.
-    return new TargetStream(new FileOutputStream(target, true), target);
+    // Not opened once more by its name: whoever writes to it next goes on where this ends.
+    return new TargetStream(new FileOutputStream(FileDescriptor.out), target);
   }
 
   /** The target itself, then with a number before its extension. */
@@ -210,10 +224,6 @@ final class Converter implements Closeable {
   /** Deletes what was not published. */
   @Override
   public void close() throws IOException {
-    if (!published) {
-      for (Path file : staged) {
-        fs.delete(file, false);
-      }
-    }
+    drafts.close();
   }
 }

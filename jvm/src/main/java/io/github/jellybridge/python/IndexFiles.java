@@ -12,7 +12,7 @@ import io.github.jellybridge.spark.common.ReadAheadMode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.UUID;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -71,7 +71,7 @@ final class IndexFiles {
     Path target = new Path(file.path().getParent(), name);
     try {
       publish(file.fileSystem(), target, index);
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       throw new UnwritableException(
           file.name() + ": cannot write its index " + name + ": " + Answers.oneLine(e), e);
     }
@@ -79,6 +79,10 @@ final class IndexFiles {
   }
 
   private static void checkSuitable(SourceFile file, JellyReadOptions options) throws IOException {
+    if (file.isOpenFile()) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: it has no name beside which there could be an index");
+    }
     if (!StatementFiles.kind(file).equals(FileKind.JELLY)) {
       throw new SourceFile.UnsuitableException(
           file.name() + ": cannot be indexed: by its name it is not Jelly-RDF");
@@ -109,25 +113,25 @@ final class IndexFiles {
 
   /** Writes a file under another name first, so that nobody sees half of it. */
   private static void publish(FileSystem fs, Path target, byte[] content) throws IOException {
-    Path draft = new Path(target.getParent(), target.getName() + "." + UUID.randomUUID());
     // The index has a checksum of its own.
     fs.setWriteChecksum(false);
-    try {
-      try (OutputStream out = fs.create(draft, false)) {
+    try (Drafts drafts = new Drafts(fs)) {
+      try (OutputStream out = drafts.create(target)) {
         out.write(content);
       }
-      try {
-        FileContext.getFileContext(fs.getUri(), fs.getConf())
-            .rename(draft, target, Options.Rename.OVERWRITE);
-      } catch (UnsupportedFileSystemException e) {
-        fs.delete(target, false);
-        if (!fs.rename(draft, target)) {
-          throw new IOException("cannot rename " + draft.getName(), e);
-        }
+      drafts.publish((draft, name) -> replace(fs, draft, name));
+    }
+  }
+
+  private static void replace(FileSystem fs, Path draft, Path target) throws IOException {
+    try {
+      FileContext.getFileContext(fs.getUri(), fs.getConf())
+          .rename(draft, target, Options.Rename.OVERWRITE);
+    } catch (UnsupportedFileSystemException e) {
+      fs.delete(target, false);
+      if (!fs.rename(draft, target)) {
+        throw new IOException("cannot rename " + draft.getName(), e);
       }
-    } catch (IOException e) {
-      fs.delete(draft, false);
-      throw e;
     }
   }
 }

@@ -104,7 +104,15 @@ final class SourceFile {
     }
   }
 
-  private static FileSystem fileSystem(String path, Configuration conf) throws IOException {
+  /**
+   * The file system that a path is on.
+   *
+   * @throws UnreadableException when there is none
+   */
+  static FileSystem fileSystem(String path, Configuration conf) throws IOException {
+    if (path.isEmpty()) {
+      throw new UnreadableException("expected the name of a file, found an empty one", null);
+    }
     try {
       return hadoopPath(path).getFileSystem(conf);
     } catch (IOException | IllegalArgumentException e) {
@@ -123,7 +131,7 @@ final class SourceFile {
 
   /** The path of a name: that of a file in the current folder, too, whose name has a colon. */
   static Path hadoopPath(String name) {
-    return new Path(name.matches("[^/]+:(?!/).*") ? "./" + name : name);
+    return new Path(name.matches("(?s)[^/]+:(?!/).*") ? "./" + name : name);
   }
 
   private List<SourceFile> children() throws IOException {
@@ -173,6 +181,11 @@ final class SourceFile {
   /** Returns the path. */
   Path path() {
     return status.getPath();
+  }
+
+  /** Tells whether this is a file under the number of one that a process has opened. */
+  boolean isOpenFile() {
+    return path().toUri().getPath().matches("(/proc/\\d+|/dev)/fd/\\d+");
   }
 
   /** Returns the file system that the file is on. */

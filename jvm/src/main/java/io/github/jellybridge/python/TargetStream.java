@@ -3,8 +3,12 @@ package io.github.jellybridge.python;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import org.apache.hadoop.fs.FSError;
 
-/** Where something is written to; tells its failures from those of what is read. */
+/**
+ * Where something is written to; tells its failures from those of what is read. A full disk of this
+ * machine is an error of Java to Hadoop, and no exception.
+ */
 final class TargetStream extends FilterOutputStream {
   private final String name;
 
@@ -17,7 +21,7 @@ final class TargetStream extends FilterOutputStream {
   static final class FailedException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    FailedException(String name, IOException cause) {
+    FailedException(String name, Throwable cause) {
       super(name + ": " + Answers.oneLine(cause), cause);
     }
   }
@@ -31,7 +35,7 @@ final class TargetStream extends FilterOutputStream {
   public void write(byte[] bytes, int offset, int length) throws IOException {
     try {
       out.write(bytes, offset, length);
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       throw new FailedException(name, e);
     }
   }
@@ -40,7 +44,7 @@ final class TargetStream extends FilterOutputStream {
   public void flush() throws IOException {
     try {
       out.flush();
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       throw new FailedException(name, e);
     }
   }
@@ -49,7 +53,7 @@ final class TargetStream extends FilterOutputStream {
   public void close() throws IOException {
     try {
       out.close();
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       throw new FailedException(name, e);
     }
   }

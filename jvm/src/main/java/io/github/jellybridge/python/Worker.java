@@ -13,11 +13,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 
 /**
  * The process behind the command line of the Python package: {@code Worker COMMAND STRICT PROGRESS
- * LIMIT PATH…}. It prints one JSON object a line to standard output and never anything else; see
- * {@link Answers}. It needs no Spark session, so it starts quickly.
+ * LIMIT ANSWERS PATH…}. It prints one JSON object a line to the file ANSWERS, which is {@code -}
+ * for standard output, and never anything else; see {@link Answers}. It needs no Spark session, so
+ * it starts quickly.
+ *
+ * <p>Standard input is a pipe from Python that nothing is ever written to. Its end is that of
+ * Python, were it killed, and then that of this process.
  *
  * <p>A file that fails does not keep the next ones from being read. Exit code 0 means that every
  * file got its answer, be it an error.
@@ -47,15 +52,18 @@ public final class Worker {
    *
    * @param args command ({@code inspect}, {@code head}, {@code count}, {@code validate}, {@code
    *     index}), whether to be strict, whether to report progress, how many statements {@code head}
-   *     wants, then the paths; or {@code convert} and, in their place, words for {@link
-   *     ConvertOptions}, {@code --}, the target and the sources
+   *     wants, where the answers go, then the paths; or {@code convert} and, in their place, words
+   *     for {@link ConvertOptions}, {@code --}, the target and the sources
+   * @throws IOException when there is no such place for answers
    */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
+    endWithStarter();
+    FileOutputStream answers =
+        args[4].equals("-")
+            ? new FileOutputStream(FileDescriptor.out)
+            : new FileOutputStream(args[4]);
     PrintStream out =
-        new PrintStream(
-            new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
-            false,
-            StandardCharsets.UTF_8);
+        new PrintStream(new BufferedOutputStream(answers, 1 << 16), false, StandardCharsets.UTF_8);
     // Whatever a library prints must not end up among the answers.
     System.setOut(System.err);
     Worker worker =
@@ -67,13 +75,32 @@ public final class Worker {
             Long.parseLong(args[3]));
     Configuration conf = new Configuration();
     if (args[0].equals("convert")) {
-      worker.convert(List.of(args).subList(4, args.length), conf);
+      worker.convert(List.of(args).subList(5, args.length), conf);
     } else {
-      for (String path : List.of(args).subList(4, args.length)) {
+      for (String path : List.of(args).subList(5, args.length)) {
         worker.run(path, conf);
       }
     }
     out.flush();
+  }
+
+  private static void endWithStarter() {
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                while (System.in.read() >= 0) {
+                  // Nothing is said there.
+                }
+              } catch (IOException e) {
+                // As good as its end.
+              }
+              // Not halt: drafts are to be deleted.
+              System.exit(1);
+            },
+            "end with starter");
+    watch.setDaemon(true);
+    watch.start();
   }
 
   private void convert(List<String> words, Configuration conf) {
@@ -100,7 +127,7 @@ public final class Worker {
                         .map(name -> new JsonObject().put("path", name))
                         .toList()));
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | FSError e) {
       answer(Answers.error(at, e));
     }
   }
@@ -117,14 +144,14 @@ public final class Worker {
     List<SourceFile> files;
     try {
       files = SourceFile.expand(path, conf);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | FSError e) {
       answer(Answers.error(path, e));
       return;
     }
     for (SourceFile file : files) {
       try {
         run(file);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | FSError e) {
         answer(Answers.error(file.name(), e));
       }
     }
@@ -208,7 +235,7 @@ public final class Worker {
   /** Ends the process when nobody reads any more: PrintStream itself says nothing. */
   private void failIfClosed() {
     if (out.checkError()) {
-      Runtime.getRuntime().halt(1);
+      System.exit(1);
     }
   }
 

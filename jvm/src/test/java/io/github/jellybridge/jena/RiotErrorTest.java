@@ -76,6 +76,7 @@ public class RiotErrorTest {
 
   @Test
   public void jsonLd() {
+    at(1, Syntax.JSONLD, "");
     at(2, Syntax.JSONLD, "{\"@id\": \"x:s\",\n \"x:p\" }");
     at(2, Syntax.JSONLD, "{\"@id\": \"x:s\"}\n {\"@id\": \"x:t\"}");
     for (String half : new String[] {"\\ud800", "\\udc00x", "\\ud800\\ud800"}) {

@@ -1,0 +1,93 @@
+package io.github.jellybridge.python;
+
+import io.github.jellybridge.spark.common.ColonNames;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.ShutdownHookManager;
+
+/**
+ * Files that are written under names of their own, hidden beside their targets, until all are
+ * complete. None is left behind when something fails, nor when the process is told to end.
+ */
+final class Drafts implements Closeable {
+  /** While Hadoop still has its file systems open. */
+  private static final int PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
+
+  /** A name of a draft is at most so long as one may be, whatever characters are in it. */
+  private static final int NAME_CHARACTERS = 50;
+
+  private final FileSystem fs;
+  private final List<Draft> drafts = new ArrayList<>();
+  private final Runnable atEnd = this::abandon;
+  private boolean closed;
+
+  private record Draft(Path file, Path target) {}
+
+  /** Gives a draft the name of its target. */
+  interface Renaming {
+    void rename(Path draft, Path target) throws IOException;
+  }
+
+  Drafts(FileSystem fs) {
+    this.fs = fs;
+    ShutdownHookManager.get().addShutdownHook(atEnd, PRIORITY);
+  }
+
+  /** Starts a file; no other one ever has its name. */
+  synchronized OutputStream create(Path target) throws IOException {
+    checkOpen();
+    String name = target.getName().replaceFirst("^\\.", "");
+    String start = name.substring(0, Math.min(name.length(), NAME_CHARACTERS));
+    Path file = ColonNames.in(target.getParent(), "." + start + "." + UUID.randomUUID());
+    OutputStream out = fs.create(file, false);
+    drafts.add(new Draft(file, target));
+    return out;
+  }
+
+  /** Lets the files appear, in the order in which they were started. */
+  synchronized void publish(Renaming renaming) throws IOException {
+    checkOpen();
+    while (!drafts.isEmpty()) {
+      renaming.rename(drafts.get(0).file, drafts.get(0).target);
+      drafts.remove(0);
+    }
+  }
+
+  private void checkOpen() throws InterruptedIOException {
+    if (closed) {
+      throw new InterruptedIOException("the process is about to end");
+    }
+  }
+
+  /** Deletes what was not published. */
+  @Override
+  public void close() throws IOException {
+    delete();
+    if (!ShutdownHookManager.get().isShutdownInProgress()) {
+      ShutdownHookManager.get().removeShutdownHook(atEnd);
+    }
+  }
+
+  private synchronized void delete() throws IOException {
+    closed = true;
+    for (Draft draft : drafts) {
+      fs.delete(draft.file, false);
+    }
+    drafts.clear();
+  }
+
+  private void abandon() {
+    try {
+      delete();
+    } catch (IOException e) {
+      // Nobody is left to be told.
+    }
+  }
+}

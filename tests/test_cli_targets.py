@@ -1,0 +1,161 @@
+"""The command line: what conversions leave behind when others write, too, or they are ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cli import COMMAND, shell
+from encoders import TRIPLES, encode_with_pyjelly
+from files import triples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+MANY = 20_000
+
+
+class Conversion:
+    """A conversion of a pipe to a file, which waits in the middle of it."""
+
+    def __init__(self, folder: Path, source: str, target: str) -> None:
+        """Start it, and come back when it is at work on its target."""
+        before = drafts(folder)
+        os.mkfifo(folder / source)
+        self.process = subprocess.Popen(
+            [*COMMAND, "convert", "--from", "nt", source, target],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.pipe = (folder / source).open("w")
+        self.text = "".join(f"<x:{source}-{i}> <x:p> <x:o> .\n" for i in range(MANY))
+        self.pipe.write(self.text)
+        self.pipe.flush()
+        wait_until(lambda: drafts(folder) > before)
+
+    def finish(self) -> tuple[int, str]:
+        """Let it come to its end; give its exit code and what it says."""
+        self.pipe.close()
+        _, messages = self.process.communicate(timeout=60)
+        return self.process.returncode, messages
+
+    def end(self, number: int) -> tuple[int, str]:
+        """Send it a signal; give its exit code and what it says."""
+        self.process.send_signal(number)
+        _, messages = self.process.communicate(timeout=60)
+        return self.process.returncode, messages
+
+
+def drafts(folder: Path) -> set[str]:
+    """Give the names of hidden files."""
+    return {file.name for file in folder.iterdir() if file.name.startswith(".")}
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait, but not for ever."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_of_two_conversions_to_one_target_the_first_to_end_gets_it(tmp_path: Path) -> None:
+    first = Conversion(tmp_path, "a.nt", "out.nt")
+    second = Conversion(tmp_path, "b.nt", "out.nt")
+    assert len(drafts(tmp_path)) == 2
+    assert first.finish() == (0, "")
+    assert second.finish() == (2, "jelly-bridge: out.nt: exists already\n")
+    assert (tmp_path / "out.nt").read_text() == first.text
+    assert drafts(tmp_path) == set()
+
+
+def test_a_file_of_the_user_with_the_name_of_a_former_draft_stays(tmp_path: Path) -> None:
+    (tmp_path / ".out.nt.part").write_text("mine")
+    assert Conversion(tmp_path, "a.nt", "out.nt").finish() == (0, "")
+    assert (tmp_path / ".out.nt.part").read_text() == "mine"
+
+
+def test_names_of_drafts_are_never_too_long(tmp_path: Path) -> None:
+    for name in ("n" * 250 + ".nt", "\u6f22" * 80 + ".nt"):
+        source = tmp_path / "small.nt"
+        source.write_text("<x:a> <x:p> <x:o> .\n")
+        result = subprocess.run(
+            [*COMMAND, "convert", source, name], check=False, cwd=tmp_path, capture_output=True
+        )
+        assert (result.returncode, result.stderr) == (0, b"")
+        assert (tmp_path / name).read_text() == source.read_text()
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_ends_a_conversion_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    number = getattr(signal, name)
+    conversion = Conversion(tmp_path, "a.nt", "out.nt")
+    assert conversion.end(number) == (128 + number, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["a.nt"]
+
+
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGQUIT"])
+def test_what_kills_python_ends_java_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    conversion = Conversion(tmp_path, "a.nt", "out.nt")
+    conversion.end(getattr(signal, name))
+    wait_until(lambda: not drafts(tmp_path))
+    # Nobody reads what Java would have gone on with.
+    wait_until(lambda: is_broken(conversion))
+    assert [file.name for file in tmp_path.iterdir()] == ["a.nt"]
+
+
+def is_broken(conversion: Conversion) -> bool:
+    """Tell whether nobody reads the pipe of a conversion any more."""
+    try:
+        os.write(conversion.pipe.fileno(), b"#\n")
+    except BrokenPipeError:
+        return True
+    return False
+
+
+def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
+    former = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        conversion = Conversion(tmp_path, "a.nt", "out.nt")
+    finally:
+        signal.signal(signal.SIGHUP, former)
+    conversion.process.send_signal(signal.SIGHUP)
+    assert conversion.finish() == (0, "")
+    assert (tmp_path / "out.nt").read_text() == conversion.text
+
+
+# ---- full disks ----
+
+
+@pytest.mark.parametrize("name", ["out.nt", "out.nt.gz", "out.jelly", "out.rt", "out.rdfb"])
+def test_a_full_disk_is_one_line_that_names_the_target(tmp_path: Path, name: str) -> None:
+    source = tmp_path / "many.nt"
+    source.write_text("".join(f"<x:{i * i}> <x:p> <x:o> .\n" for i in range(MANY)))
+    result = with_room_for_files_of(8, f"{' '.join(COMMAND)} convert {source} {tmp_path / name}")
+    assert result.stderr == f"jelly-bridge: {tmp_path / name}: File too large\n"
+    assert (result.returncode, result.stdout) == (3, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["many.nt"]
+
+
+def test_a_full_disk_is_one_line_that_names_what_is_indexed(tmp_path: Path) -> None:
+    source = tmp_path / "a.jelly"
+    source.write_bytes(encode_with_pyjelly(triples(), TRIPLES))
+    result = with_room_for_files_of(0, f"{' '.join(COMMAND)} index {source}")
+    assert result.stderr == (
+        f"jelly-bridge: {source}: cannot write its index .a.jelly.index: File too large\n"
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["a.jelly"]
+
+
+def with_room_for_files_of(blocks: int, line: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash in which no file becomes longer than some KiB."""
+    return shell(f"ulimit -f {blocks}; {line}")
