@@ -151,6 +151,24 @@ public class JellyFilesTest {
   }
 
   @Test
+  public void aBlankNodeIsTheSameInsideAndOutsideOfAQuotedTriple() throws IOException {
+    for (String label : List.of("b0", "a:b", "", "jbx41")) {
+      Node blank = NodeFactory.createBlankNode(label);
+      Triple triple =
+          Triple.create(blank, iri("p"), NodeFactory.createTripleTerm(blank, iri("p"), blank));
+      Path file = folder.getRoot().toPath().resolve("a.jelly");
+      JellyWriteOptions options = JellyWriteOptions.builder().rdfStar(true).build();
+      JellyFiles.writeTriples(List.of(triple).iterator(), file, options);
+      Triple read = JellyFiles.readTriples(file).next();
+      assertEquals(read.getSubject(), read.getObject().getTriple().getSubject());
+      assertEquals(read.getSubject(), read.getObject().getTriple().getObject());
+      Quad byJellyJvm = JellySamples.readWithJellyJvm(file).get(0);
+      assertEquals(blank, byJellyJvm.getSubject());
+      assertEquals(blank, byJellyJvm.getObject().getTriple().getSubject());
+    }
+  }
+
+  @Test
   public void namedGraphIsNoTriple() {
     byte[] bytes = JellyMessages.quads(List.of(quad(iri("a"), iri("p"), text("x"), iri("g"))));
     Iterator<Triple> triples = JellyFiles.readTriples(new ByteArrayInputStream(bytes));
