@@ -122,6 +122,17 @@ def test_parts_of_terms_that_would_equal_nothing_are_refused(spark: SparkSession
         literal("5", datatype=5)  # type: ignore[arg-type]
 
 
+@pytest.mark.usefixtures("spark")
+def test_halves_of_surrogate_pairs_are_no_text() -> None:
+    for make in (iri, bnode, literal):
+        with pytest.raises(ValueError, match=r"value of a term must be a Unicode text.*'a\\ud800'"):
+            make("a\ud800")
+    with pytest.raises(ValueError, match="lang of a term must be a Unicode text"):
+        literal("a", lang="\udc00")
+    with pytest.raises(ValueError, match="datatype of a term must be a Unicode text"):
+        literal("a", datatype="x:\udc00")
+
+
 # ---- N-Triples text ----
 
 

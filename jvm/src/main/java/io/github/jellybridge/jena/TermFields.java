@@ -3,7 +3,7 @@ package io.github.jellybridge.jena;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import java.nio.charset.StandardCharsets;
+import io.github.jellybridge.rdf.Utf8;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 
@@ -51,7 +51,7 @@ public record TermFields(String kind, String value, String lang, String datatype
 
   private Node quoted() {
     TermTable terms = emptyTable();
-    byte[] text = value.getBytes(StandardCharsets.UTF_8);
+    byte[] text = Utf8.bytes(value);
     int id = new NTriplesParser(terms).term(text, 0, text.length);
     if (terms.kind(id) != TermKind.TRIPLE) {
       throw wrong();

@@ -43,6 +43,7 @@ import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sparql.core.Quad;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 import org.junit.rules.TemporaryFolder;
 
 /** Statements of Jena from and to Jelly; the other side is jelly-jvm, through RIOT. */
@@ -166,6 +167,33 @@ public class JellyFilesTest {
       assertEquals(blank, byJellyJvm.getSubject());
       assertEquals(blank, byJellyJvm.getObject().getTriple().getSubject());
     }
+  }
+
+  /** Their UTF-8 would be that of a question mark, and two of them one node. */
+  @Test
+  public void halvesOfSurrogatePairsAreRefused() throws IOException {
+    Path file = folder.getRoot().toPath().resolve("a.jelly");
+    for (Node half :
+        List.of(
+            text("a\ud800b"),
+            NodeFactory.createLiteralDT("a", NodeFactory.getType("x:\ud800")),
+            NodeFactory.createURI("x:a\udc00"),
+            NodeFactory.createBlankNode("\ud800\ud800"),
+            NodeFactory.createTripleTerm(iri("a"), iri("p"), text("\ud800")))) {
+      List<Triple> triples = List.of(Triple.create(iri("a"), iri("p"), half));
+      for (ThrowingRunnable refused :
+          List.<ThrowingRunnable>of(
+              () -> JellyFiles.writeTriples(triples.iterator(), file, OPTIONS),
+              () -> TermFields.of(half))) {
+        String message =
+            assertThrows(IllegalArgumentException.class, refused).getMessage();
+        assertTrue(message, message.contains("half of a surrogate pair"));
+      }
+    }
+    assertArrayEquals(new String[0], folder.getRoot().list());
+    List<Triple> pair = List.of(Triple.create(iri("a"), iri("p"), text("\ud83d\ude00?")));
+    JellyFiles.writeTriples(pair.iterator(), file, OPTIONS);
+    assertEquals(pair, all(JellyFiles.readTriples(file)));
   }
 
   @Test
