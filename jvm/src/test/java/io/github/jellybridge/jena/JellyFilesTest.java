@@ -32,6 +32,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.TextDirection;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFDataMgr;
@@ -194,6 +195,40 @@ public class JellyFilesTest {
     List<Triple> pair = List.of(Triple.create(iri("a"), iri("p"), text("\ud83d\ude00?")));
     JellyFiles.writeTriples(pair.iterator(), file, OPTIONS);
     assertEquals(pair, all(JellyFiles.readTriples(file)));
+  }
+
+  @Test
+  public void aStreamThatRefusedAStatementIsNotFinished() throws IOException {
+    Triple good = Triple.create(iri("a"), iri("p"), iri("b"));
+    Node directed = NodeFactory.createLiteralDirLang("a", "ar", TextDirection.RTL);
+    Triple bad = Triple.create(iri("a"), iri("p"), directed);
+    AtomicInteger closed = new AtomicInteger();
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void close() {
+            closed.incrementAndGet();
+          }
+        };
+    try (JellyStreamRdf stream = new JellyStreamRdf(out, OPTIONS)) {
+      stream.triple(good);
+      assertThrows(IllegalArgumentException.class, () -> stream.triple(bad));
+      assertThrows(IllegalStateException.class, () -> stream.triple(good));
+      assertThrows(IllegalStateException.class, stream::finish);
+    }
+    assertEquals(1, closed.get());
+    assertEquals(0, out.size());
+  }
+
+  @Test
+  public void aStreamThatTheWriterRefusedIsClosedWithoutAWord() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Node quoted = NodeFactory.createTripleTerm(iri("a"), iri("p"), iri("b"));
+    try (JellyStreamRdf stream = new JellyStreamRdf(out, OPTIONS)) {
+      stream.triple(Triple.create(iri("a"), iri("p"), quoted));
+      assertThrows(UncheckedIOException.class, stream::finish);
+    }
+    assertEquals(0, out.size());
   }
 
   @Test
