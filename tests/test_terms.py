@@ -159,6 +159,8 @@ CASES: list[tuple[Term | None, str | None]] = [
      '"\x0b\x0c\x1c\x7f\x85\u2028\u2029"'),
     (("literal", "a", "en-GB", None), '"a"@en-GB'),
     (("literal", "1", None, XSD + "integer"), f'"1"^^<{XSD}integer>'),
+    (("literal", "a", "en", RDF + "langString"), '"a"@en'),
+    (("literal", "a", None, RDF + "langString"), f'"a"^^<{RDF}langString>'),
     (("literal", "1", None, "a b"), '"1"^^<a\\u0020b>'),
     (("triple", '<< <a> <b> "c" >>', None, None), '<< <a> <b> "c" >>'),
     (None, None),
@@ -175,12 +177,28 @@ def test_a_datatype_that_is_the_default_is_left_out(spark: SparkSession) -> None
     assert frame(spark, [written_out]).select(rdf_ntriples("t")).first() == ('"a"',)
 
 
-@pytest.mark.parametrize("wrong", [("uri", "a"), (None, "a"), ("iri", None), ("literal", None)])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("uri", "a", None, None),
+        (None, "a", None, None),
+        ("iri", None, None, None),
+        ("literal", None, None, None),
+        ("literal", "x", "en", "x:d"),
+        ("literal", "x", "en", XSD + "string"),
+        ("literal", "x", "", None),
+        ("literal", "x", "", RDF + "langString"),
+        ("iri", "x:a", None, "x:d"),
+        ("iri", "x:a", "en", None),
+        ("bnode", "a", "en", None),
+        ("triple", "<< <a> <b> <c> >>", "en", None),
+    ],
+)
 def test_a_struct_that_is_no_term_is_refused(
-    spark: SparkSession, wrong: tuple[str | None, str | None]
+    spark: SparkSession, wrong: tuple[str | None, ...]
 ) -> None:
     schema = "t struct<kind: string, value: string, lang: string, datatype: string>"
-    df = spark.createDataFrame([((*wrong, None, None),)], schema)
+    df = spark.createDataFrame([(wrong,)], schema)
     for text in (to_ntriples("t"), rdf_ntriples("t")):
         with pytest.raises((PySparkException, Py4JJavaError), match="expected a term, of a kind"):
             df.select(text).collect()
