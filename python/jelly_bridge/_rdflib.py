@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge._checks import utf8
-from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label
+from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label, checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,10 +85,11 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
     """Make a node of rdflib, with the lexical form as it is.
 
     Raises:
-        ValueError: The term is a quoted triple.
+        ValueError: The term is a quoted triple, or none.
     """
     import rdflib  # noqa: PLC0415  optional
 
+    term = checked(term)
     if term.kind == "iri":
         return rdflib.URIRef(term.value)
     if term.kind == "bnode":
