@@ -186,8 +186,7 @@ public class JellyFilesTest {
           List.<ThrowingRunnable>of(
               () -> JellyFiles.writeTriples(triples.iterator(), file, OPTIONS),
               () -> TermFields.of(half))) {
-        String message =
-            assertThrows(IllegalArgumentException.class, refused).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, refused).getMessage();
         assertTrue(message, message.contains("half of a surrogate pair"));
       }
     }

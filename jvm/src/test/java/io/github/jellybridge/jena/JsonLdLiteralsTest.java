@@ -87,9 +87,11 @@ public class JsonLdLiteralsTest {
     assertEquals(
         List.of("nl-be"),
         languages(
-            "{'@context': {'q': {'@id': 'x:q', '@context': {'@language': 'NL-be'}}},"
-                + " '@id': 'x:s', 'q': {'@id': 'x:s', 'x:p': 'v'}}")
-            .stream().filter(lang -> lang != null).toList());
+                "{'@context': {'q': {'@id': 'x:q', '@context': {'@language': 'NL-be'}}},"
+                    + " '@id': 'x:s', 'q': {'@id': 'x:s', 'x:p': 'v'}}")
+            .stream()
+            .filter(lang -> lang != null)
+            .toList());
   }
 
   private static void canonical(String expected, String json) throws IOException {

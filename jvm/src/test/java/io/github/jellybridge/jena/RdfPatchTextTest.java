@@ -201,8 +201,7 @@ public class RdfPatchTextTest {
 
   private static void assertUnwritable(String expected, String triple) {
     IOException e =
-        assertThrows(
-            IOException.class, () -> statement(TermKind.TRIPLE, triple, null, false));
+        assertThrows(IOException.class, () -> statement(TermKind.TRIPLE, triple, null, false));
     assertTrue(e.getMessage(), e.getMessage().contains(expected));
   }
 

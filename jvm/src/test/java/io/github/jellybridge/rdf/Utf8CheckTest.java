@@ -123,7 +123,8 @@ public class Utf8CheckTest {
           String text = before + half + behind;
           IllegalArgumentException e =
               assertThrows(IllegalArgumentException.class, () -> Utf8.bytes(text));
-          String place = String.format("\\u%04x, at character %d", (int) half.charAt(0), before.length());
+          String place =
+              String.format("\\u%04x, at character %d", (int) half.charAt(0), before.length());
           assertTrue(e.getMessage(), e.getMessage().contains(place));
           String whole = before + "?\ud83d\ude00?" + behind;
           assertArrayEquals(whole.getBytes(StandardCharsets.UTF_8), Utf8.bytes(whole));
