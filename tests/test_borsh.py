@@ -231,6 +231,9 @@ def test_dump_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
         ([("<x:s>", "<x:p>", ("literal", "x", 3))], "a term of kind iri, bnode or literal"),
         ([("<x:s>", "<x:p>", ("literal", "x", None, None, 1))], "a term of kind iri, bnode or li"),
         ([("<x:s>", "<x:p>", ("literal", "x", "dé"))], "language tag in ASCII"),
+        ([("<x:s>", "<x:p>", ("literal", "a\ud800b"))], r"a Unicode text.*'a\\ud800b'"),
+        ([("<x:s>", "<x:p>", '"\udc00"')], "a Unicode text"),
+        ([(rdflib.BNode("\ud800"), rdflib.RDF.type, rdflib.RDFS.Class)], "a Unicode text"),
         (many, "at most 65535 terms"),
     ):
         with pytest.raises(ValueError, match=message):

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pyoxigraph
 import pytest
 import rdflib
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PySparkException
 from rdflib.namespace import RDF, VOID
 
 from jelly_bridge import Description, describe, from_pyoxigraph, from_rdflib, to_rdflib
@@ -146,6 +148,17 @@ def test_kinds_and_terms_that_are_no_iris(spark: SparkSession) -> None:
     assert "&lt;&amp;&gt;" in found.to_html()
     void = to_rdflib(found.to_void("x:data").drop("g"))
     assert len(list(void.triples((None, VOID["class"], None)))) == 1
+
+
+@pytest.mark.parametrize(("lang", "datatype"), [("", None), ("en", "x:d")])
+def test_literals_that_rdf_does_not_have_are_refused(
+    spark: SparkSession, lang: str, datatype: str | None
+) -> None:
+    a = ("iri", "x:a", None, None)
+    term = "struct<kind:string,value:string,lang:string,datatype:string>"
+    rows = [(a, a, ("literal", "x", lang, datatype))]
+    with pytest.raises((PySparkException, Py4JJavaError), match=f"datatype; found '{lang}'"):
+        describe(spark.createDataFrame(rows, f"s {term}, p {term}, o {term}"))
 
 
 def test_arguments_that_mean_nothing_are_refused(spark: SparkSession) -> None:

@@ -147,6 +147,48 @@ def test_more_statements_than_allowed_are_refused(spark: SparkSession) -> None:
             convert(df, max_statements=-1)
 
 
+TERM = "struct<kind: string, value: string, lang: string, datatype: string>"
+IRI = ("iri", "x:a", None, None)
+
+
+@pytest.mark.parametrize(
+    ("object_", "message"),
+    [
+        (None, "an object, but o is null"),
+        (("IRI", "x:a", None, None), r"found \('IRI', 'x:a'"),
+        ((None, "x:a", None, None), "expected a term, of a kind"),
+        (("iri", None, None, None), "expected a term, of a kind"),
+        (("literal", None, "en", None), "expected a term, of a kind"),
+        (("literal", "x", "en", "x:d"), "a language tag or a datatype; found"),
+        (("literal", "x", "", None), "a language tag or a datatype; found"),
+        (("iri", "x:a", "en", None), "a language tag or a datatype; found"),
+        (("bnode", "a", None, "x:d"), "a language tag or a datatype; found"),
+    ],
+)
+def test_rows_that_are_no_statements_are_refused(
+    spark: SparkSession, object_: tuple[str | None, ...] | None, message: str
+) -> None:
+    df = spark.createDataFrame([(IRI, IRI, object_)], f"s {TERM}, p {TERM}, o {TERM}")
+    for convert in (to_rdflib, to_pyoxigraph):
+        with pytest.raises(ValueError, match=message):
+            convert(df)
+
+
+def test_a_language_tag_may_have_the_datatype_of_language_tags(spark: SparkSession) -> None:
+    tagged = ("literal", "x", "en", str(rdflib.RDF.langString))
+    df = spark.createDataFrame([(IRI, IRI, tagged)], f"s {TERM}, p {TERM}, o {TERM}")
+    assert list(to_rdflib(df).objects()) == [rdflib.Literal("x", lang="en")]
+    assert [quad.object for quad in to_pyoxigraph(df)] == [pyoxigraph.Literal("x", language="en")]
+
+
+def test_a_graph_may_have_an_empty_name(spark: SparkSession) -> None:
+    empty = ("iri", "", None, None)
+    df = spark.createDataFrame(
+        [(IRI, IRI, IRI, empty), (IRI, IRI, IRI, None)], f"s {TERM}, p {TERM}, o {TERM}, g {TERM}"
+    )
+    assert sorted(row.g is None for row in from_rdflib(to_rdflib(df)).collect()) == [False, True]
+
+
 def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path: Path) -> None:
     s, p = Term("iri", "http://example.org/s"), Term("iri", "http://example.org/p")
     star = [Statement(Quoted(s, p, s), p, s, None)]
@@ -176,5 +218,14 @@ def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path
         from_rdflib("people.ttl")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="this is a Variable"):
         from_rdflib(rdflib.Graph().add((rdflib.Variable("v"), rdflib.RDF.type, rdflib.RDFS.Class)))
+    # The JVM would take two of them for the same question mark.
+    for half in (
+        rdflib.BNode("a\ud800"),
+        rdflib.URIRef("x:\udc00"),
+        rdflib.Literal("a\ud800b"),
+        rdflib.Literal("a", datatype=rdflib.URIRef("x:\ud800")),
+    ):
+        with pytest.raises(ValueError, match="without halves of surrogate pairs, not "):
+            from_rdflib([(rdflib.BNode("b"), rdflib.RDF.value, half)], spark=spark)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="read with term_format='struct'"):
         to_rdflib(read_jelly(tmp_path / "star.jelly", spark=spark, term_format="ntriples"))

@@ -122,6 +122,17 @@ def test_parts_of_terms_that_would_equal_nothing_are_refused(spark: SparkSession
         literal("5", datatype=5)  # type: ignore[arg-type]
 
 
+@pytest.mark.usefixtures("spark")
+def test_halves_of_surrogate_pairs_are_no_text() -> None:
+    for make in (iri, bnode, literal):
+        with pytest.raises(ValueError, match=r"value of a term must be a Unicode text.*'a\\ud800'"):
+            make("a\ud800")
+    with pytest.raises(ValueError, match="lang of a term must be a Unicode text"):
+        literal("a", lang="\udc00")
+    with pytest.raises(ValueError, match="datatype of a term must be a Unicode text"):
+        literal("a", datatype="x:\udc00")
+
+
 # ---- N-Triples text ----
 
 
@@ -148,6 +159,8 @@ CASES: list[tuple[Term | None, str | None]] = [
      '"\x0b\x0c\x1c\x7f\x85\u2028\u2029"'),
     (("literal", "a", "en-GB", None), '"a"@en-GB'),
     (("literal", "1", None, XSD + "integer"), f'"1"^^<{XSD}integer>'),
+    (("literal", "a", "en", RDF + "langString"), '"a"@en'),
+    (("literal", "a", None, RDF + "langString"), f'"a"^^<{RDF}langString>'),
     (("literal", "1", None, "a b"), '"1"^^<a\\u0020b>'),
     (("triple", '<< <a> <b> "c" >>', None, None), '<< <a> <b> "c" >>'),
     (None, None),
@@ -164,12 +177,28 @@ def test_a_datatype_that_is_the_default_is_left_out(spark: SparkSession) -> None
     assert frame(spark, [written_out]).select(rdf_ntriples("t")).first() == ('"a"',)
 
 
-@pytest.mark.parametrize("wrong", [("uri", "a"), (None, "a"), ("iri", None), ("literal", None)])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("uri", "a", None, None),
+        (None, "a", None, None),
+        ("iri", None, None, None),
+        ("literal", None, None, None),
+        ("literal", "x", "en", "x:d"),
+        ("literal", "x", "en", XSD + "string"),
+        ("literal", "x", "", None),
+        ("literal", "x", "", RDF + "langString"),
+        ("iri", "x:a", None, "x:d"),
+        ("iri", "x:a", "en", None),
+        ("bnode", "a", "en", None),
+        ("triple", "<< <a> <b> <c> >>", "en", None),
+    ],
+)
 def test_a_struct_that_is_no_term_is_refused(
-    spark: SparkSession, wrong: tuple[str | None, str | None]
+    spark: SparkSession, wrong: tuple[str | None, ...]
 ) -> None:
     schema = "t struct<kind: string, value: string, lang: string, datatype: string>"
-    df = spark.createDataFrame([((*wrong, None, None),)], schema)
+    df = spark.createDataFrame([(wrong,)], schema)
     for text in (to_ntriples("t"), rdf_ntriples("t")):
         with pytest.raises((PySparkException, Py4JJavaError), match="expected a term, of a kind"):
             df.select(text).collect()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
+from jelly_bridge._checks import utf8
 from jelly_bridge._rdflib import graph_name_of, is_rdflib, quads_of, term_of
 from jelly_bridge._statements import Statement, Term
 
@@ -87,7 +88,7 @@ def _packed_literal(value: str, lang: str | None, datatype: str | None) -> bytes
 
 def _entry(kind: int, *texts: str) -> bytes:
     """Pack an entry."""
-    encoded = [text.encode() for text in texts]
+    encoded = [utf8("a part of a term", text) for text in texts]
     return bytes([kind]) + b"".join(_LENGTH.pack(len(text)) + text for text in encoded)
 
 

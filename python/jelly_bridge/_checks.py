@@ -22,8 +22,23 @@ def require_text(name: str, value: object) -> None:
     """Refuse what is no text.
 
     Raises:
-        ValueError: It is none.
+        ValueError: It is none, or has half of a surrogate pair.
     """
     if not isinstance(value, str):
         msg = f"{name} must be a text, not {value!r}"
         raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+    utf8(name, value)
+
+
+def utf8(name: str, text: str) -> bytes:
+    """Give a text as bytes.
+
+    Raises:
+        ValueError: It has half of a surrogate pair. There is no UTF-8 for it; the JVM would take
+            another character for it.
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        msg = f"{name} must be a Unicode text, without halves of surrogate pairs, not {text!r}"
+        raise ValueError(msg) from error

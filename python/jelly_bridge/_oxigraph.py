@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label
+from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label, checked
 
 
 def term_of(node: Any) -> Term:  # noqa: ANN401  pyoxigraph need not be installed
@@ -50,10 +50,11 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
     """Make a term of pyoxigraph.
 
     Raises:
-        ValueError: The term is a quoted triple, or its IRI or language tag is malformed.
+        ValueError: The term is a quoted triple or none, or its IRI or language tag is malformed.
     """
     import pyoxigraph  # noqa: PLC0415  optional
 
+    term = checked(term)
     try:
         if term.kind == "iri":
             return pyoxigraph.NamedNode(term.value)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label
+from jelly_bridge._checks import utf8
+from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label, checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,20 +24,28 @@ def term_of(node: Any) -> Term:  # noqa: ANN401  rdflib need not be installed
     """Make a term of a node of rdflib.
 
     Raises:
-        ValueError: The node is no IRI, blank node or literal.
+        ValueError: The node is no IRI, blank node or literal, or has half of a surrogate pair.
     """
     kind = type(node).__name__
     if kind == "URIRef":
-        return Term("iri", str(node))
+        return Term("iri", _text(node))
     if kind == "BNode":
-        return Term("bnode", str(node))
+        return Term("bnode", _text(node))
     if kind != "Literal":
         msg = f"an RDF term is an IRI, a blank node or a literal, but this is a {kind}: {node!r}"
         raise ValueError(msg)
     if node.language is not None:
-        return Term("literal", str(node), lang=str(node.language))
-    datatype = None if node.datatype is None else str(node.datatype)
-    return Term("literal", str(node), datatype=None if datatype == XSD_STRING else datatype)
+        return Term("literal", _text(node), lang=_text(node.language))
+    datatype = None if node.datatype is None else _text(node.datatype)
+    return Term("literal", _text(node), datatype=None if datatype == XSD_STRING else datatype)
+
+
+def _text(part: Any) -> str:  # noqa: ANN401  as above
+    """Give the text of a part of a term, which Python lets have halves of surrogate pairs."""
+    text = str(part)
+    if not text.isascii():
+        utf8("an RDF term", text)
+    return text
 
 
 def graph_name_of(name: Any) -> Term | None:  # noqa: ANN401  a graph, its name, or None
@@ -76,10 +85,11 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
     """Make a node of rdflib, with the lexical form as it is.
 
     Raises:
-        ValueError: The term is a quoted triple.
+        ValueError: The term is a quoted triple, or none.
     """
     import rdflib  # noqa: PLC0415  optional
 
+    term = checked(term)
     if term.kind == "iri":
         return rdflib.URIRef(term.value)
     if term.kind == "bnode":

@@ -6,6 +6,8 @@ import re
 from typing import Final, NamedTuple
 
 XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
+RDF_LANG_STRING: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
+_OTHER_KINDS: Final = ("iri", "bnode", "triple")
 
 
 class Term(NamedTuple):
@@ -38,6 +40,27 @@ class Statement(NamedTuple):
     p: Term
     o: Term
     g: Term | None = None
+
+
+def checked(term: Term) -> Term:
+    """Give a term of a row, with no datatype beside a language tag.
+
+    Raises:
+        ValueError: It is none.
+    """
+    kind, value, lang, datatype = term
+    if kind == "literal" and value is not None:
+        if lang is None:
+            return term
+        if lang and datatype in (None, RDF_LANG_STRING):
+            return term._replace(datatype=None)
+    elif kind in _OTHER_KINDS and value is not None and lang is None and datatype is None:
+        return term
+    msg = (
+        "expected a term, of a kind (iri, bnode, literal or triple) and a value, "
+        f"if it is a literal also a language tag or a datatype; found {tuple(term)}"
+    )
+    raise ValueError(msg)
 
 
 # RDF 1.1 Turtle, section 6.5: PN_CHARS_U with digits, PN_CHARS, BLANK_NODE_LABEL.

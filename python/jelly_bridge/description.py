@@ -12,7 +12,7 @@ from jelly_bridge import _report
 from jelly_bridge._checks import require_text, require_whole
 from jelly_bridge._statements import Statement, Term
 from jelly_bridge.graphs import frame_of
-from jelly_bridge.terms import iri, require_terms, to_ntriples
+from jelly_bridge.terms import iri, is_language, require_terms, to_ntriples
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -173,7 +173,14 @@ def describe(df: DataFrame) -> Description:
     require_terms(df, "s", "p", "o", *(["g"] if "g" in df.columns else []))
     typed = df.where(sf.col("p") == iri(_RDF_TYPE))
     literals = df.where("o.kind = 'literal'").groupBy("o.datatype", "o.lang").count()
-    lang_or_string = sf.when(sf.col("lang").isNull(), _XSD_STRING).otherwise(_LANG_STRING)
+    lang, datatype = sf.col("lang"), sf.col("datatype")
+    found = sf.concat_ws(", ", sf.concat(sf.lit("'"), lang, sf.lit("'")), datatype)
+    wrong = sf.concat(sf.lit("describe: expected a language tag or a datatype; found "), found)
+    type_ = (
+        sf.when(lang.isNull(), sf.coalesce(datatype, sf.lit(_XSD_STRING)))
+        .when(is_language(lang, datatype), _LANG_STRING)
+        .otherwise(sf.raise_error(wrong).cast("string"))
+    )
     parts = [
         _total("statements", df.groupBy().count()),
         _distinct("subjects", df, "s"),
@@ -184,7 +191,7 @@ def describe(df: DataFrame) -> Description:
         _counted(
             "class", typed.groupBy("o").agg(sf.count_distinct("s").alias("count")), _item("o")
         ),
-        _summed("datatype", literals, sf.coalesce("datatype", lang_or_string)),
+        _summed("datatype", literals, type_),
         _summed("language", literals.where("lang IS NOT NULL"), sf.lower("lang")),
         _counted("subject kind", df.groupBy("s.kind").count(), sf.col("kind")),
         _counted("object kind", df.groupBy("o.kind").count(), sf.col("kind")),

@@ -41,7 +41,8 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
         drop the column: `to_rdflib(df.drop("g"))`.
 
     Raises:
-        ValueError: There are more statements, or one with a quoted triple.
+        ValueError: There are more statements, or one with a quoted triple, or a row that is none:
+            a term is missing, or is none, such as a literal with a language tag and a datatype.
         ImportError: rdflib is not installed.
 
     Example:
@@ -54,7 +55,10 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
     statements = _converted(df, node, max_statements)
     if isinstance(graph, rdflib.Dataset):
         named = functools.lru_cache(1 << 16)(graph.graph)
-        graph.addN((s, p, o, named(g) if g else graph.default_graph) for s, p, o, g in statements)
+        graph.addN(
+            (s, p, o, named(g) if g is not None else graph.default_graph)
+            for s, p, o, g in statements
+        )
     else:
         graph.addN((s, p, o, graph) for s, p, o, _ in statements)
     return graph
@@ -94,7 +98,7 @@ def to_pyoxigraph(
 
     Raises:
         ValueError: There are more statements, or one that is not of RDF 1.1, such as one with a
-            quoted triple, a literal as subject or a relative IRI.
+            quoted triple, a literal as subject or a relative IRI; or a row that is none.
         ImportError: pyoxigraph is not installed.
 
     Example:
@@ -171,5 +175,9 @@ def _converted(
                 "max_statements if the memory of this process has room"
             )
             raise ValueError(msg)
+        for name in names[:3]:
+            if row[name] is None:
+                msg = f"a statement has a subject, a predicate and an object, but {name} is null: "
+                raise ValueError(msg + str(row))
         s, p, o, *graph = map(convert, row)
         yield s, p, o, graph[0] if graph else None

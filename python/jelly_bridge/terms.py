@@ -151,8 +151,8 @@ def to_ntriples(column: Column | str) -> Column:
 
     The text is what `term_format="ntriples"` reads: `<…>` for an IRI, `_:…` for a blank node,
     `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<< … >>` for a quoted triple. Null (the default
-    graph) stays null; a struct that is no term, as its kind is another or there is no value, fails
-    the query.
+    graph) stays null; a struct that is no term, as its kind is another or there is no value, or a
+    language tag that is empty or beside a datatype, fails the query.
 
     Args:
         column: A column of `TERM_TYPE`, or its name.
@@ -168,22 +168,31 @@ def to_ntriples(column: Column | str) -> Column:
     kind, value, lang, datatype = (
         term.getField(name) for name in ("kind", "value", "lang", "datatype")
     )
-    suffix = (
-        sf.when(lang.isNotNull(), sf.concat(sf.lit("@"), lang))
-        .when(datatype != _XSD_STRING, sf.concat(sf.lit("^^"), _bracketed(datatype)))
-        .otherwise(sf.lit(""))
+    typed = sf.when(datatype != _XSD_STRING, sf.concat(sf.lit("^^"), _bracketed(datatype)))
+    # Null, as is then the whole text, for what no literal has.
+    suffix = sf.when(lang.isNull(), typed.otherwise(sf.lit(""))).when(
+        is_language(lang, datatype), sf.concat(sf.lit("@"), lang)
     )
     text = sf.concat(sf.lit('"'), _escaped_string(value), sf.lit('"'), suffix)
+    bare = lang.isNull() & datatype.isNull()
     rendered = (
-        sf.when(kind == "iri", _bracketed(value))
-        .when(kind == "bnode", sf.concat(sf.lit("_:"), _label(value)))
+        sf.when((kind == "iri") & bare, _bracketed(value))
+        .when((kind == "bnode") & bare, sf.concat(sf.lit("_:"), _label(value)))
         .when(kind == "literal", text)
-        .when(kind == "triple", value)
+        .when((kind == "triple") & bare, value)
     )
-    expected = "expected a term, of a kind (iri, bnode, literal or triple) and a value; found "
+    expected = (
+        "expected a term, of a kind (iri, bnode, literal or triple) and a value, "
+        "if it is a literal also a language tag or a datatype; found "
+    )
     found = sf.concat(sf.lit(f"to_ntriples: {expected}"), term.cast("string"))
     wrong = sf.raise_error(found).cast(StringType())
     return sf.when(term.isNotNull(), sf.coalesce(rendered, wrong)).alias(f"to_ntriples({name})")
+
+
+def is_language(lang: Column, datatype: Column) -> Column:
+    """Tell whether literals with a language tag may have it: a tag, and no other datatype."""
+    return (lang != "") & (datatype.isNull() | (datatype == _RDF_LANG_STRING))
 
 
 def _bracketed(iri_text: Column) -> Column:

@@ -102,6 +102,7 @@ public final class BorshReader implements StatementReader {
    */
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
+    StatementReader.requireRoom(maxStatements);
     load();
     batch.clear(read);
     int n = quads.fill(batch, (int) read, maxStatements);

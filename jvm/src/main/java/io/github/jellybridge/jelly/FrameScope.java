@@ -5,9 +5,7 @@ import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 /**
  * Makes blank nodes unique per frame ({@link BlankNodes#FRAME}). Rows are decoded with the labels
@@ -114,10 +112,8 @@ final class FrameScope {
 
   /** Undoes how N-Triples text shows a label that cannot stand as it is. */
   private static byte[] raw(byte[] written) {
-    String label = new String(written, StandardCharsets.UTF_8);
-    return label.matches("jbx([0-9A-F]{2})+")
-        ? HexFormat.of().parseHex(label.substring(3))
-        : written;
+    byte[] label = NTriples.labelBefore(written, 0, written.length);
+    return label == null ? written : label;
   }
 
   private static byte[] text(byte[] label) {

@@ -157,6 +157,7 @@ public final class JellyReader implements StatementReader {
    */
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
+    StatementReader.requireRoom(maxStatements);
     header();
     if (pending != null) {
       throw pending;

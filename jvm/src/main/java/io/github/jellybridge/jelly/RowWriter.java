@@ -2,6 +2,7 @@ package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -108,8 +109,8 @@ final class RowWriter {
 
   /** Writes a namespace declaration. */
   void namespace(String name, String iri, long number) throws JellyWriteException {
-    byte[] nameText = name.getBytes(StandardCharsets.UTF_8);
-    byte[] iriText = iri.getBytes(StandardCharsets.UTF_8);
+    byte[] nameText = Utf8.bytes(name);
+    byte[] iriText = Utf8.bytes(iri);
     t.iris.startRow();
     String problem = t.iris.split(iriText, 0, iriText.length);
     if (problem != null) {

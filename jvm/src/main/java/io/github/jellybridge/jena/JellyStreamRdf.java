@@ -19,17 +19,21 @@ import org.apache.jena.sparql.core.Quad;
  * JellyWriteOptions#namespaceDeclarations} is set.
  *
  * <p>What cannot be written ends in an {@link UncheckedIOException} whose cause says which
- * statement and which option would allow it.
+ * statement and which option would allow it; what is no term of RDF 1.1, in an {@link
+ * IllegalArgumentException}. After any exception nothing more is written, and {@link #close} does
+ * not finish the stream.
  */
 public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
   private static final int BATCH = 1024;
   private static final byte[] NOTHING = {};
 
+  private final OutputStream out;
   private final JellyWriter writer;
   private final boolean namespaces;
   private final TermTable terms = new TermTable();
   private final NodeIds ids = new NodeIds(terms, UnaryOperator.identity());
   private final StatementBatch batch = new StatementBatch(BATCH, true, true, true, true);
+  private boolean failed;
 
   /**
    * Opens a stream; writes nothing yet.
@@ -37,6 +41,7 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
    * @param out closed with this
    */
   public JellyStreamRdf(OutputStream out, JellyWriteOptions options) {
+    this.out = out;
     writer = JellyWriter.open(out, options);
     namespaces = options.namespaceDeclarations();
     terms.reset(NOTHING, 0);
@@ -52,7 +57,20 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
     add(quad.getSubject(), quad.getPredicate(), quad.getObject(), quad.getGraph());
   }
 
+  /** Whatever fails from here to {@link #end} leaves the stream unusable. */
+  private void begin() {
+    if (failed) {
+      throw new IllegalStateException("writing failed before");
+    }
+    failed = true;
+  }
+
+  private void end() {
+    failed = false;
+  }
+
   private void add(Node s, Node p, Node o, Node g) {
+    begin();
     int i = batch.size();
     batch.s[i] = ids.id(s);
     batch.p[i] = ids.id(p);
@@ -62,13 +80,16 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
     if (i + 1 == BATCH) {
       flush();
     }
+    end();
   }
 
   @Override
   public void prefix(String prefix, String iri) {
     if (namespaces) {
+      begin();
       flush();
       run(() -> writer.namespace(prefix, iri));
+      end();
     }
   }
 
@@ -85,13 +106,19 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
   /** Writes what is left; nothing can be written after it. */
   @Override
   public void finish() {
+    begin();
     flush();
     run(writer::finish);
+    end();
   }
 
   /** Finishes, unless writing failed before, and closes the stream. */
   @Override
   public void close() throws IOException {
+    if (failed) {
+      out.close();
+      return;
+    }
     try (writer) {
       flush();
     } catch (UncheckedIOException e) {

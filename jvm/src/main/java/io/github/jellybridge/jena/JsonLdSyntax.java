@@ -21,6 +21,7 @@ import jakarta.json.stream.JsonParsingException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
@@ -192,11 +193,14 @@ final class JsonLdSyntax {
     }
   }
 
+  /** The library has tags of values in small letters, but not that of a context. */
   private Node literal(String text, String datatype, String lang) {
     checkCharacters(text);
-    return lang == null || lang.isEmpty()
-        ? JenaTerms.literal(text, null, datatype)
-        : labels.createLangLiteral(text, lang);
+    if (lang == null || lang.isEmpty()) {
+      return JenaTerms.literal(text, null, datatype);
+    }
+    checkCharacters(lang);
+    return labels.createLangLiteral(text, lang.toLowerCase(Locale.ROOT));
   }
 
   // ---- namespaces: terms of a context whose IRIs end as those of namespaces do ------------------

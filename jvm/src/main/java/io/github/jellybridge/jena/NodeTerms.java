@@ -4,7 +4,7 @@ import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import java.nio.charset.StandardCharsets;
+import io.github.jellybridge.rdf.Utf8;
 import java.util.function.UnaryOperator;
 import org.apache.jena.datatypes.xsd.XSDDatatype;
 import org.apache.jena.graph.Node;
@@ -41,8 +41,8 @@ final class NodeTerms {
    * Adds a node.
    *
    * @return its id
-   * @throws IllegalArgumentException for what is no term of RDF 1.1, such as a variable or a
-   *     literal with a base direction
+   * @throws IllegalArgumentException for what is no term of RDF 1.1, such as a variable, a literal
+   *     with a base direction, or one with half of a surrogate pair
    */
   int add(Node node) {
     if (node.isURI()) {
@@ -55,7 +55,7 @@ final class NodeTerms {
       if (node.getLiteralBaseDirection() != null) {
         throw new IllegalArgumentException("no term of RDF 1.1, it has a base direction: " + node);
       }
-      byte[] lex = bytes(node.getLiteralLexicalForm());
+      byte[] lex = Utf8.bytes(node.getLiteralLexicalForm());
       String lang = node.getLiteralLanguage();
       String type = node.getLiteralDatatypeURI();
       boolean tagged = lang != null && !lang.isEmpty();
@@ -76,22 +76,18 @@ final class NodeTerms {
   }
 
   private int add(byte kind, String value) {
-    byte[] bytes = bytes(value);
+    byte[] bytes = Utf8.bytes(value);
     return terms.addCopy(kind, bytes, 0, bytes.length);
   }
 
   @SuppressWarnings("ReferenceEquality") // only spares a look into the table
   private int symbol(String value) {
     if (value != lastSymbol || symbols != terms.symbols().epoch()) {
-      byte[] bytes = bytes(value);
+      byte[] bytes = Utf8.bytes(value);
       lastSymbolId = terms.symbols().intern(bytes, 0, bytes.length);
       lastSymbol = value;
       symbols = terms.symbols().epoch();
     }
     return lastSymbolId;
-  }
-
-  private static byte[] bytes(String value) {
-    return value.getBytes(StandardCharsets.UTF_8);
   }
 }

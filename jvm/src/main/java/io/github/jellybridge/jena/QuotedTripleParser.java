@@ -1,6 +1,7 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.NTriples;
+import java.nio.charset.StandardCharsets;
 import java.util.function.BiFunction;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
@@ -45,7 +46,7 @@ final class QuotedTripleParser {
     }
     if (text.startsWith("_:", at)) {
       at += 2;
-      return NodeFactory.createBlankNode(word());
+      return NodeFactory.createBlankNode(label(word()));
     }
     String lex = between('"', '"');
     if (text.startsWith("@", at)) {
@@ -57,6 +58,16 @@ final class QuotedTripleParser {
       return JenaTerms.literal(lex, null, iri());
     }
     return JenaTerms.literal(lex, null, null);
+  }
+
+  /** Undoes how {@link NTriples} shows a label that cannot stand as it is. */
+  private static String label(String written) {
+    if (!written.startsWith("jbx")) {
+      return written;
+    }
+    byte[] text = written.getBytes(StandardCharsets.UTF_8);
+    byte[] label = NTriples.labelBefore(text, 0, text.length);
+    return label == null ? written : new String(label, StandardCharsets.UTF_8);
   }
 
   private Node next() {

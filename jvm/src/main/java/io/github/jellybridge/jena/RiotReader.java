@@ -69,6 +69,7 @@ public final class RiotReader implements StatementReader {
    */
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
+    StatementReader.requireRoom(maxStatements);
     batch.clear(statements);
     terms.reset(terms.data(), 0);
     if (terms.symbols().size() > MAX_SYMBOLS) {

@@ -3,7 +3,7 @@ package io.github.jellybridge.jena;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import java.nio.charset.StandardCharsets;
+import io.github.jellybridge.rdf.Utf8;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 
@@ -17,6 +17,7 @@ import org.apache.jena.graph.NodeFactory;
  */
 public record TermFields(String kind, String value, String lang, String datatype) {
   private static final byte[] NOTHING = {};
+  private static final String LANG_STRING = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
 
   /**
    * The texts of a node.
@@ -33,11 +34,12 @@ public record TermFields(String kind, String value, String lang, String datatype
   /**
    * The node of the texts.
    *
-   * @throws IllegalArgumentException when the kind is none, the value is null, or the text is no
-   *     quoted triple
+   * @throws IllegalArgumentException when the kind is none, the value is null, the text is no
+   *     quoted triple, the language tag is empty, or there is a datatype beside it; or when one of
+   *     both is there and the kind is no literal
    */
   public Node node() {
-    if (kind == null || value == null) {
+    if (kind == null || value == null || !isWellFormed()) {
       throw wrong();
     }
     return switch (kind) {
@@ -49,9 +51,16 @@ public record TermFields(String kind, String value, String lang, String datatype
     };
   }
 
+  private boolean isWellFormed() {
+    if (!kind.equals("literal")) {
+      return lang == null && datatype == null;
+    }
+    return lang == null || !lang.isEmpty() && (datatype == null || datatype.equals(LANG_STRING));
+  }
+
   private Node quoted() {
     TermTable terms = emptyTable();
-    byte[] text = value.getBytes(StandardCharsets.UTF_8);
+    byte[] text = Utf8.bytes(value);
     int id = new NTriplesParser(terms).term(text, 0, text.length);
     if (terms.kind(id) != TermKind.TRIPLE) {
       throw wrong();

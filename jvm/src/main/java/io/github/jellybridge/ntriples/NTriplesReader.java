@@ -104,6 +104,7 @@ public final class NTriplesReader implements StatementReader {
    */
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
+    StatementReader.requireRoom(maxStatements);
     batch.clear(read);
     parser.startBatch();
     while (parser.count() == 0) {

@@ -6,10 +6,10 @@ import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Writes a stream of Jelly-Patch from events or from batches of operations; mirrors {@link
@@ -151,7 +151,7 @@ public final class PatchWriter implements PatchHandler, Closeable {
   }
 
   private void named(byte op, String name, int value, int g) throws IOException {
-    byte[] text = name.getBytes(StandardCharsets.UTF_8);
+    byte[] text = Utf8.bytes(name);
     int id = terms.addCopy(TermKind.LITERAL, text, 0, text.length);
     int n = event(op, TermTable.NO_TERM, TermTable.NO_TERM, TermTable.NO_TERM, g);
     waiting.name[n] = id;

@@ -144,7 +144,7 @@ public final class NTriples {
   /**
    * Returns the label that {@link #appendLabel} rewrote to this one; null if it did not rewrite it.
    */
-  static byte[] labelBefore(byte[] b, int from, int to) {
+  public static byte[] labelBefore(byte[] b, int from, int to) {
     if (!isRewritten(b, from, to) || (to - from) % 2 == 0) {
       return null;
     }

@@ -12,11 +12,20 @@ public interface StatementReader extends Closeable {
   /**
    * Reads statements until the batch is full or the file ends; a batch holds at least one.
    *
-   * @param maxStatements how many statements to stop at
+   * @param maxStatements how many statements to stop at, at least one
    * @return false at the end of the file
+   * @throws IllegalArgumentException if that is less than one
    * @throws RdfParseException if the input breaks a rule or a limit
    */
   boolean nextBatch(int maxStatements) throws IOException;
+
+  /** Refuses a batch that has no room for a statement. */
+  static void requireRoom(int maxStatements) {
+    if (maxStatements < 1) {
+      throw new IllegalArgumentException(
+          "a batch holds at least one statement, not " + maxStatements);
+    }
+  }
 
   /** Returns the statements that were read last. */
   StatementBatch batch();

@@ -3,6 +3,7 @@ package io.github.jellybridge.rdf;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Strict UTF-8 validation (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF), and
@@ -19,6 +20,9 @@ public final class Utf8 {
   private static final int STRIP = 64;
 
   private static final long MALFORMED = -1;
+
+  /** How many characters before a wrong one are shown. */
+  private static final int SHOWN = 60;
 
   private Utf8() {}
 
@@ -252,17 +256,52 @@ public final class Utf8 {
 
   /** Tells whether one of some bytes is 0. */
   public static boolean hasZero(byte[] b, int from, int to) {
+    return has(b, from, to, 0);
+  }
+
+  /** Tells whether one of some bytes is this one, of ASCII. */
+  private static boolean has(byte[] b, int from, int to, int wanted) {
+    long same = wanted * ONES;
     long zeros = 0;
     int i = from;
     for (; i <= to - 8; i += 8) {
-      long word = (long) LONGS.get(b, i);
+      long word = (long) LONGS.get(b, i) ^ same;
       zeros |= word - ONES & ~word;
     }
     boolean found = (zeros & HIGH_BITS) != 0;
     for (; i < to; i++) {
-      found |= b[i] == 0;
+      found |= b[i] == wanted;
     }
     return found;
+  }
+
+  /**
+   * Returns a text as bytes.
+   *
+   * @throws IllegalArgumentException if it has half of a surrogate pair, for which there is no
+   *     UTF-8; Java itself makes a question mark of it
+   */
+  public static byte[] bytes(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    // Few texts have question marks, so that the others are looked at only once.
+    if (has(bytes, 0, bytes.length, '?')) {
+      requirePairs(text);
+    }
+    return bytes;
+  }
+
+  private static void requirePairs(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        int character = text.codePointAt(i);
+        if (character <= Character.MAX_SURROGATE) {
+          throw new IllegalArgumentException(
+              "no Unicode text, it has half of a surrogate pair, \\u%04x, at character %d: %s…"
+                  .formatted(character, i, text.substring(Math.max(0, i - SHOWN), i)));
+        }
+        i++;
+      }
+    }
   }
 
   /** Returns the high bits of the eight bytes at i. */

@@ -84,6 +84,20 @@ public class BlankNodeTest extends BothLayouts {
   }
 
   @Test
+  public void aLabelThatTextCannotShowIsOneNodeInEveryPosition() throws Exception {
+    for (String label : List.of("a:b", "", "jbx", "jbx41", "jbx613A62")) {
+      byte[] file =
+          file(
+              options(TRIPLES).generalized(true).rdfStar(true),
+              triple(bnode(label), B, quoted(bnode(label), B, bnode(label))));
+      for (BlankNodes mode : BlankNodes.values()) {
+        Statement read = read(file, "one.jelly", mode).get(0);
+        assertEquals(mode + " " + label, Term.quoted(read.s(), read.p(), read.s()), read.o());
+      }
+    }
+  }
+
+  @Test
   public void aGraphNameIsScopedAsItsTriplesAre() throws Exception {
     byte[] file = file(GRAPHS, graphStart(bnode("x")), X, graphEnd());
     for (BlankNodes mode : BlankNodes.values()) {

@@ -32,6 +32,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.TextDirection;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFDataMgr;
@@ -43,6 +44,7 @@ import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sparql.core.Quad;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 import org.junit.rules.TemporaryFolder;
 
 /** Statements of Jena from and to Jelly; the other side is jelly-jvm, through RIOT. */
@@ -148,6 +150,84 @@ public class JellyFilesTest {
     assertTrue(quads.get(3).getSubject().isBlank());
     assertEquals(quads.get(3).getSubject(), quads.get(4).getSubject());
     assertNotEquals(quads.get(3).getSubject(), others.get(3).getSubject());
+  }
+
+  @Test
+  public void aBlankNodeIsTheSameInsideAndOutsideOfAQuotedTriple() throws IOException {
+    for (String label : List.of("b0", "a:b", "", "jbx41")) {
+      Node blank = NodeFactory.createBlankNode(label);
+      Triple triple =
+          Triple.create(blank, iri("p"), NodeFactory.createTripleTerm(blank, iri("p"), blank));
+      Path file = folder.getRoot().toPath().resolve("a.jelly");
+      JellyWriteOptions options = JellyWriteOptions.builder().rdfStar(true).build();
+      JellyFiles.writeTriples(List.of(triple).iterator(), file, options);
+      Triple read = JellyFiles.readTriples(file).next();
+      assertEquals(read.getSubject(), read.getObject().getTriple().getSubject());
+      assertEquals(read.getSubject(), read.getObject().getTriple().getObject());
+      Quad byJellyJvm = JellySamples.readWithJellyJvm(file).get(0);
+      assertEquals(blank, byJellyJvm.getSubject());
+      assertEquals(blank, byJellyJvm.getObject().getTriple().getSubject());
+    }
+  }
+
+  /** Their UTF-8 would be that of a question mark, and two of them one node. */
+  @Test
+  public void halvesOfSurrogatePairsAreRefused() throws IOException {
+    Path file = folder.getRoot().toPath().resolve("a.jelly");
+    for (Node half :
+        List.of(
+            text("a\ud800b"),
+            NodeFactory.createLiteralDT("a", NodeFactory.getType("x:\ud800")),
+            NodeFactory.createURI("x:a\udc00"),
+            NodeFactory.createBlankNode("\ud800\ud800"),
+            NodeFactory.createTripleTerm(iri("a"), iri("p"), text("\ud800")))) {
+      List<Triple> triples = List.of(Triple.create(iri("a"), iri("p"), half));
+      for (ThrowingRunnable refused :
+          List.<ThrowingRunnable>of(
+              () -> JellyFiles.writeTriples(triples.iterator(), file, OPTIONS),
+              () -> TermFields.of(half))) {
+        String message = assertThrows(IllegalArgumentException.class, refused).getMessage();
+        assertTrue(message, message.contains("half of a surrogate pair"));
+      }
+    }
+    assertArrayEquals(new String[0], folder.getRoot().list());
+    List<Triple> pair = List.of(Triple.create(iri("a"), iri("p"), text("\ud83d\ude00?")));
+    JellyFiles.writeTriples(pair.iterator(), file, OPTIONS);
+    assertEquals(pair, all(JellyFiles.readTriples(file)));
+  }
+
+  @Test
+  public void aStreamThatRefusedAStatementIsNotFinished() throws IOException {
+    Triple good = Triple.create(iri("a"), iri("p"), iri("b"));
+    Node directed = NodeFactory.createLiteralDirLang("a", "ar", TextDirection.RTL);
+    Triple bad = Triple.create(iri("a"), iri("p"), directed);
+    AtomicInteger closed = new AtomicInteger();
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void close() {
+            closed.incrementAndGet();
+          }
+        };
+    try (JellyStreamRdf stream = new JellyStreamRdf(out, OPTIONS)) {
+      stream.triple(good);
+      assertThrows(IllegalArgumentException.class, () -> stream.triple(bad));
+      assertThrows(IllegalStateException.class, () -> stream.triple(good));
+      assertThrows(IllegalStateException.class, stream::finish);
+    }
+    assertEquals(1, closed.get());
+    assertEquals(0, out.size());
+  }
+
+  @Test
+  public void aStreamThatTheWriterRefusedIsClosedWithoutAWord() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Node quoted = NodeFactory.createTripleTerm(iri("a"), iri("p"), iri("b"));
+    try (JellyStreamRdf stream = new JellyStreamRdf(out, OPTIONS)) {
+      stream.triple(Triple.create(iri("a"), iri("p"), quoted));
+      assertThrows(UncheckedIOException.class, stream::finish);
+    }
+    assertEquals(0, out.size());
   }
 
   @Test

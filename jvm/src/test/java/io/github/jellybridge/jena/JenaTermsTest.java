@@ -74,6 +74,21 @@ public class JenaTermsTest {
             Quad.create(S, oddIri, P, oddIri)));
   }
 
+  /** Those that N-Triples text cannot show as they are, too. */
+  @Test
+  public void aBlankNodeInAQuotedTripleIsTheOneOutside() throws IOException {
+    List<Quad> quads = new ArrayList<>();
+    for (String label : List.of("a:b", "a b", "", "-", "jbx", "jbx41", "jbx613A62", "jbx4", "é.")) {
+      Node blank = NodeFactory.createBlankNode(label);
+      Node quoted = NodeFactory.createTripleTerm(blank, P, blank);
+      quads.add(Quad.create(Quad.defaultGraphIRI, blank, P, quoted));
+      Node nested = NodeFactory.createTripleTerm(quoted, P, quoted);
+      quads.add(Quad.create(Quad.defaultGraphIRI, blank, P, nested));
+      assertEquals(nested, TermFields.of(nested).node());
+    }
+    assertReadsLikeRiot(quads);
+  }
+
   @Test
   public void aTermBecomesOneNodeUntilTheEpochChanges() throws IOException {
     byte[] bytes = encode(List.of(Quad.create(Quad.defaultGraphIRI, S, P, S)));

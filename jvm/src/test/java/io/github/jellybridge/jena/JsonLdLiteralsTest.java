@@ -7,10 +7,12 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.jena.graph.Node;
 import org.junit.Test;
 
@@ -52,6 +54,44 @@ public class JsonLdLiteralsTest {
   public void hugeNumbersTakeNoMemory() throws IOException {
     is("-1.0E999999999", XSD + "double", "-1e999999999");
     is("1.0E999999999", XSD + "double", "1e999999999");
+  }
+
+  private static List<String> languages(String document) throws IOException {
+    byte[] bytes = document.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    SyntaxOptions options = SyntaxOptions.of(Syntax.JSONLD);
+    try (RiotReader reader = RiotReader.open(new ByteArrayInputStream(bytes), "x:f", options)) {
+      assertTrue(reader.nextBatch(100));
+      return IntStream.range(0, reader.batch().size())
+          .mapToObj(i -> reader.terms().lang(reader.batch().o[i]))
+          .toList();
+    }
+  }
+
+  @Test
+  public void languageTagsAreInSmallLettersWhereverTheyStand() throws IOException {
+    assertEquals(
+        List.of("ar", "en-gb"),
+        languages(
+            "{'@context': {'@language': 'AR'}, '@id': 'x:s',"
+                + " 'x:p': ['v', {'@value': 'w', '@language': 'EN-gb'}]}"));
+    assertEquals(
+        List.of("zh-hant"),
+        languages(
+            "{'@context': {'p': {'@id': 'x:p', '@language': 'ZH-Hant'}}, '@id': 'x:s',"
+                + " 'p': 'v'}"));
+    assertEquals(
+        List.of("de-at"),
+        languages(
+            "{'@context': {'p': {'@id': 'x:p', '@container': '@language'}}, '@id': 'x:s',"
+                + " 'p': {'de-AT': 'v'}}"));
+    assertEquals(
+        List.of("nl-be"),
+        languages(
+                "{'@context': {'q': {'@id': 'x:q', '@context': {'@language': 'NL-be'}}},"
+                    + " '@id': 'x:s', 'q': {'@id': 'x:s', 'x:p': 'v'}}")
+            .stream()
+            .filter(lang -> lang != null)
+            .toList());
   }
 
   private static void canonical(String expected, String json) throws IOException {

@@ -199,6 +199,12 @@ public class RdfPatchTextTest {
     return terms.symbols().intern(bytes, 0, bytes.length);
   }
 
+  private static void assertUnwritable(String expected, String triple) {
+    IOException e =
+        assertThrows(IOException.class, () -> statement(TermKind.TRIPLE, triple, null, false));
+    assertTrue(e.getMessage(), e.getMessage().contains(expected));
+  }
+
   private static void assertUnwritable(String expected, String label, String name) {
     IOException e = assertThrows(IOException.class, () -> header(label, name));
     assertTrue(e.getMessage(), e.getMessage().contains(expected));
@@ -249,6 +255,13 @@ public class RdfPatchTextTest {
   public void quotedTriplesAreReadAsTheyAreWritten() throws Exception {
     String text = "A <<( <x:s> <x:p> <_:b> )>> <x:p> <<( <x:s> <x:p> \"x\" )>> .\n";
     assertEquals(text, text(jelly(text, PatchStreamType.FLAT)));
+  }
+
+  @Test
+  public void aBlankNodeInAQuotedTripleIsTheOneOutside() throws Exception {
+    String text = "A <_:a:b> <x:p> <<( <_:a:b> <x:p> <_:jbx41> )>> .\n";
+    assertEquals(text, text(jelly(text, PatchStreamType.FLAT)));
+    assertUnwritable("whose label", "<< _:jbx612062 <x:p> <x:o> >>");
   }
 
   @Test

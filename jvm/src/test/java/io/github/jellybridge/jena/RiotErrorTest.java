@@ -88,6 +88,16 @@ public class RiotErrorTest {
     assertTrue(e.getMessage(), e.getMessage().startsWith(Riot.FILE + ": "));
   }
 
+  /** Escapes may stand for them; there is no UTF-8 for them. */
+  @Test
+  public void halvesOfSurrogatePairs() {
+    for (Syntax syntax : List.of(Syntax.TURTLE, Syntax.TRIG)) {
+      for (String half : List.of("\"a\\ud800b\"", "<x:\\udc00>", "\"x\"^^<x:\\ud800>")) {
+        at(2, syntax, "<x:s> <x:p> 1 ;\n <x:q> " + half + " .");
+      }
+    }
+  }
+
   @Test
   public void jsonLdThatEndsTooEarly() {
     String[] whole = {"[{\"@id\": \"x:s\",", " \"x:\u00fc\": 1"};

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
@@ -27,6 +28,17 @@ public class RiotWriterTest {
       }
     }
     return out.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  public void aBlankNodeInAQuotedTripleIsTheOneOutside() throws IOException {
+    String line = "_:jbx613A62 <x:p> <<( _:jbx613A62 <x:p> _:jbx6A62783431 )>> .\n";
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      String bytes = bytes(line, syntax);
+      assertEquals(syntax + "", 3, bytes.split("a:b", -1).length);
+      assertTrue(syntax + "", bytes.contains("jbx41"));
+      assertFalse(syntax + "", bytes.contains("jbx6"));
+    }
   }
 
   /** Jena's reader changes it, so that the bytes are looked at. */

@@ -1,7 +1,9 @@
 package io.github.jellybridge.rdf;
 
+import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -108,6 +110,24 @@ public class Utf8CheckTest {
           bytes[at + i] = sequence[0];
           check(bytes, 0, bytes.length);
           bytes[at + i] = sequence[i];
+        }
+      }
+    }
+  }
+
+  @Test
+  public void halvesOfSurrogatePairsHaveNoBytes() {
+    for (String half : new String[] {"\ud800", "\udc00", "\ud800\ud800", "\udc00\ud800"}) {
+      for (String before : new String[] {"", "a", "naïve", "日本?", "abcdefgh\ud83d\ude00"}) {
+        for (String behind : new String[] {"", "b", "é", "日本 is long enough"}) {
+          String text = before + half + behind;
+          IllegalArgumentException e =
+              assertThrows(IllegalArgumentException.class, () -> Utf8.bytes(text));
+          String place =
+              String.format("\\u%04x, at character %d", (int) half.charAt(0), before.length());
+          assertTrue(e.getMessage(), e.getMessage().contains(place));
+          String whole = before + "?\ud83d\ude00?" + behind;
+          assertArrayEquals(whole.getBytes(StandardCharsets.UTF_8), Utf8.bytes(whole));
         }
       }
     }

@@ -242,11 +242,40 @@ public class JellyBridgeTest {
         List.of(
             RowFactory.create("uri", "x", null, null),
             RowFactory.create("triple", "<u:a>", null, null),
-            RowFactory.create("iri", null, null, null))) {
+            RowFactory.create("iri", null, null, null),
+            RowFactory.create("iri", "x:a", null, "x:d"),
+            RowFactory.create("bnode", "b", "en", null),
+            RowFactory.create("literal", "x", "en", "x:d"),
+            RowFactory.create("literal", "x", "", null))) {
       assertThrows(IllegalArgumentException.class, () -> JellyBridge.toNode(wrong));
     }
     assertThrows(
         IllegalArgumentException.class, () -> JellyBridge.toRow(NodeFactory.createVariable("x")));
+  }
+
+  /** As when they are written. */
+  @Test
+  public void termsWithALanguageAndADatatypeAreRefused() {
+    String good = "'kind', 'iri', 'value', 'x:a', 'lang', null, 'datatype', null";
+    for (String wrong :
+        List.of(
+            "'kind', 'literal', 'value', 'x', 'lang', 'en', 'datatype', 'x:d'",
+            "'kind', 'literal', 'value', 'x', 'lang', '', 'datatype', null",
+            "'kind', 'iri', 'value', 'x:a', 'lang', null, 'datatype', 'x:d'")) {
+      Dataset<Row> table =
+          spark.sql(
+              "SELECT named_struct("
+                  + good
+                  + ") AS s, named_struct("
+                  + good
+                  + ") AS p, named_struct("
+                  + wrong
+                  + ") AS o");
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> JellyBridge.toGraph(table))
+              .getMessage();
+      assertTrue(message, message.contains("no RDF term"));
+    }
   }
 
   @Test

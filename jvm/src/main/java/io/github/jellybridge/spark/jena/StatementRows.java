@@ -54,12 +54,13 @@ public final class StatementRows {
   }
 
   private Node shared(Row term) {
-    if (!"iri".equals(term.getString(0)) || term.isNullAt(1)) {
+    boolean iri = "iri".equals(term.getString(0)) && !term.isNullAt(1);
+    if (!iri || !term.isNullAt(2) || !term.isNullAt(3)) {
       return node(term);
     }
     if (iris.size() == MAX_SHARED) {
       iris.clear();
     }
-    return iris.computeIfAbsent(term.getString(1), iri -> node(term));
+    return iris.computeIfAbsent(term.getString(1), text -> node(term));
   }
 }

@@ -109,6 +109,29 @@ public class TermFunctionsTest {
     assertEquals(Arrays.asList(null, null, "iri"), found);
   }
 
+  /** As when they are written. */
+  @Test
+  public void textOfTermsWithWhatTheirKindDoesNotHaveIsRefused() {
+    for (String wrong :
+        List.of(
+            "'literal', 'value', x, 'lang', 'en', 'datatype', 'x:d'",
+            "'literal', 'value', x, 'lang', '', 'datatype', null",
+            "'bnode', 'value', x, 'lang', 'en', 'datatype', null",
+            "'iri', 'value', x, 'lang', null, 'datatype', 'x:d'")) {
+      String text = "rdf_ntriples(named_struct('kind', " + wrong + "))";
+      String message = assertThrows(Exception.class, () -> one(text, "a")).getMessage();
+      assertTrue(message, message.contains("if it is a literal also a language tag or a datatype"));
+    }
+    String langString = "'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString'";
+    assertEquals(
+        "\"a\"@en",
+        one(
+            "rdf_ntriples(named_struct('kind', 'literal', 'value', x, 'lang', 'en', 'datatype', "
+                + langString
+                + "))",
+            "a"));
+  }
+
   @Test
   public void languageRangesAreThoseOfSparql() {
     List<String> tags = List.of("de", "de-AT", "DE-at-1996", "den", "en", "");

@@ -44,7 +44,9 @@ public record RdfNTriples(TermLayout layout) implements TermScalar<UTF8String> {
     }
     UTF8String kind = layout.kind(term);
     UTF8String value = layout.value(term);
-    if (kind == null || value == null) {
+    UTF8String lang = layout.lang(term);
+    UTF8String datatype = layout.datatype(term);
+    if (kind == null || value == null || !TermLayout.isWellFormed(kind, lang, datatype)) {
       throw layout.wrong(NAME, term);
     }
     byte[] data = TermSource.array(value);
@@ -55,7 +57,7 @@ public record RdfNTriples(TermLayout layout) implements TermScalar<UTF8String> {
       NTriples.appendIri(data, from, to, out);
     } else if (kind.equals(TermLayout.LITERAL)) {
       NTriples.appendString(data, from, to, out);
-      suffix(layout.lang(term), layout.datatype(term), out);
+      suffix(lang, datatype, out);
     } else if (kind.equals(TermLayout.BNODE)) {
       NTriples.appendBlankNode(data, from, to, out);
     } else if (kind.equals(TermLayout.TRIPLE)) {

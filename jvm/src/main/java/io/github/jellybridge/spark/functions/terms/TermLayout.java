@@ -30,6 +30,9 @@ public record TermLayout(StructType type, int kind, int value, int lang, int dat
   static final UTF8String LITERAL = text(TermKind.LITERAL);
   static final UTF8String TRIPLE = text(TermKind.TRIPLE);
 
+  private static final UTF8String LANG_STRING =
+      UTF8String.fromString("http://www.w3.org/1999/02/22-rdf-syntax-ns#langString");
+
   private static UTF8String text(byte kind) {
     return UTF8String.fromString(TermKind.label(kind));
   }
@@ -60,14 +63,31 @@ public record TermLayout(StructType type, int kind, int value, int lang, int dat
     return text(term, datatype);
   }
 
-  /** Says that a struct has no kind that there is, or no value. */
+  /**
+   * Tells whether a term has the language and the datatype that its kind may have, as when it is
+   * written: a literal one of them or none, others none.
+   */
+  static boolean isWellFormed(UTF8String kind, UTF8String lang, UTF8String datatype) {
+    if (!kind.equals(LITERAL)) {
+      return lang == null && datatype == null;
+    }
+    return lang == null
+        || lang.numBytes() > 0 && (datatype == null || datatype.equals(LANG_STRING));
+  }
+
+  /** Says that a struct has no kind that there is, or no value, or what its kind does not have. */
   IllegalArgumentException wrong(String function, InternalRow term) {
     return new IllegalArgumentException(
         function
-            + ": expected a term, of a kind (iri, bnode, literal or triple) and a value; found "
+            + ": expected a term, of a kind (iri, bnode, literal or triple) and a value, if it is"
+            + " a literal also a language tag or a datatype; found "
             + kind(term)
             + ", "
             + value(term)
+            + ", "
+            + lang(term)
+            + ", "
+            + datatype(term)
             + ".");
   }
 

@@ -1,0 +1,38 @@
+package io.github.jellybridge.rdf;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import io.github.jellybridge.borsh.BorshReadOptions;
+import io.github.jellybridge.borsh.BorshReader;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jena.RiotReader;
+import io.github.jellybridge.ntriples.NTriplesReader;
+import io.github.jellybridge.patch.PatchReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.junit.Test;
+
+/** What the readers of all formats have in common about {@link StatementReader#nextBatch}. */
+public class BatchSizeTest {
+  @Test
+  public void aBatchWithoutRoomIsAMistakeOfTheCallerAndNoneOfTheFile() throws IOException {
+    InputStream in = InputStream.nullInputStream();
+    for (StatementReader reader :
+        List.of(
+            JellyReader.open(in, "a.jelly", JellyReadOptions.defaults()),
+            PatchReader.open(in, "a.jellyp", PatchReader.defaults()),
+            NTriplesReader.open(in, "a.nt", SyntaxOptions.of(Syntax.NTRIPLES)),
+            RiotReader.open(in, "x:a.ttl", SyntaxOptions.of(Syntax.TURTLE)),
+            BorshReader.open(in, "a.rdfb", BorshReadOptions.defaults()))) {
+      for (int size : new int[] {0, -1, Integer.MIN_VALUE}) {
+        IllegalArgumentException e =
+            assertThrows(IllegalArgumentException.class, () -> reader.nextBatch(size));
+        assertEquals("a batch holds at least one statement, not " + size, e.getMessage());
+      }
+      reader.close();
+    }
+  }
+}
