@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge._checks import utf8
 from jelly_bridge._rdflib import graph_name_of, is_rdflib, quads_of, term_of
-from jelly_bridge._statements import Statement, Term
+from jelly_bridge._statements import RDF_LANG_STRING, Statement, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,7 +25,6 @@ _KINDS: Final = {_IRI: "iri", _BNODE: "bnode"}
 _LENGTH: Final = struct.Struct("<I")
 _QUAD: Final = 4
 _FIELDS: Final = 4
-_LANG_STRING: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
 
 
 def pack(statements: Iterable[Any]) -> bytes:
@@ -80,7 +79,7 @@ def _packed_literal(value: str, lang: str | None, datatype: str | None) -> bytes
     """Pack a literal."""
     if lang is None:
         return _entry(_PLAIN, value) if datatype is None else _entry(_TYPED, value, datatype)
-    if datatype not in (None, _LANG_STRING):
+    if datatype not in (None, RDF_LANG_STRING):
         msg = f"expected a literal with a language or a datatype, found both, {lang}, {datatype}"
         raise ValueError(msg)
     return _entry(_TAGGED, value, lang)

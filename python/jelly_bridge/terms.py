@@ -13,6 +13,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
 from jelly_bridge._checks import require_text
+from jelly_bridge._statements import RDF_LANG_STRING
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -37,7 +38,6 @@ _LABEL_START: Final = (
 _LABEL_PART: Final = _LABEL_START + r"\-\x{B7}\x{300}-\x{36F}\x{203F}-\x{2040}"
 # What looks like a label that was written in hexadecimal is written so, too.
 _BLANK_NODE_LABEL: Final = rf"\A(?!jbx)[{_LABEL_START}](?:[{_LABEL_PART}.]*[{_LABEL_PART}])?\z"
-_RDF_LANG_STRING: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
 
 
 def iri(value: str) -> Column:
@@ -83,11 +83,11 @@ def literal(value: str, *, lang: str | None = None, datatype: str | None = None)
         msg = "a language tag is not empty: leave out lang=… for a literal without one"
         raise ValueError(msg)
     if lang is not None:
-        if datatype not in (None, _RDF_LANG_STRING):
+        if datatype not in (None, RDF_LANG_STRING):
             msg = f"a literal with a language tag ({lang}) has no other datatype ({datatype})"
             raise ValueError(msg)
         datatype = None
-    elif datatype == _RDF_LANG_STRING:
+    elif datatype == RDF_LANG_STRING:
         msg = "a literal of rdf:langString has a language tag: give lang=…"
         raise ValueError(msg)
     elif datatype == _XSD_STRING:
@@ -192,7 +192,7 @@ def to_ntriples(column: Column | str) -> Column:
 
 def is_language(lang: Column, datatype: Column) -> Column:
     """Tell whether literals with a language tag may have it: a tag, and no other datatype."""
-    return (lang != "") & (datatype.isNull() | (datatype == _RDF_LANG_STRING))
+    return (lang != "") & (datatype.isNull() | (datatype == RDF_LANG_STRING))
 
 
 def _bracketed(iri_text: Column) -> Column:

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -17,7 +18,6 @@ import org.apache.jena.graph.NodeFactory;
  */
 public record TermFields(String kind, String value, String lang, String datatype) {
   private static final byte[] NOTHING = {};
-  private static final String LANG_STRING = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
 
   /**
    * The texts of a node.
@@ -55,7 +55,8 @@ public record TermFields(String kind, String value, String lang, String datatype
     if (!kind.equals("literal")) {
       return lang == null && datatype == null;
     }
-    return lang == null || !lang.isEmpty() && (datatype == null || datatype.equals(LANG_STRING));
+    return lang == null
+        || !lang.isEmpty() && (datatype == null || datatype.equals(NTriples.RDF_LANG_STRING));
   }
 
   private Node quoted() {

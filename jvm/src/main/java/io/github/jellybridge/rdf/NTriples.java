@@ -11,6 +11,10 @@ import java.nio.charset.StandardCharsets;
  * triples read {@code << s p o >>}.
  */
 public final class NTriples {
+  /** The datatype of all literals with a language tag. */
+  public static final String RDF_LANG_STRING =
+      "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
+
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
   private NTriples() {}

@@ -99,10 +99,7 @@ final class PartitionSpec {
     Object[] values = new Object[fields.length];
     for (int i = 0; i < fields.length; i++) {
       String name = above < 0 ? null : partition.columns().get(above + i).name();
-      if (name == null
-          || !(session.caseSensitive()
-              ? name.equals(fields[i].name())
-              : name.equalsIgnoreCase(fields[i].name()))) {
+      if (name == null || !session.sameName(name, fields[i].name())) {
         throw new IllegalArgumentException(
             "Folder "
                 + folder
@@ -154,9 +151,7 @@ final class PartitionSpec {
     if (userSchema != null) {
       for (int i = 0; i < fields.length; i++) {
         for (StructField field : userSchema.fields()) {
-          if (session.caseSensitive()
-              ? field.name().equals(names.get(i))
-              : field.name().equalsIgnoreCase(names.get(i))) {
+          if (session.sameName(field.name(), names.get(i))) {
             fields[i] = field;
           }
         }

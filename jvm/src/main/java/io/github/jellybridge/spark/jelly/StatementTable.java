@@ -271,8 +271,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     requireOwnPath(info.options());
     // Spark keeps to itself what a streaming query was told to partition by, and listing all files
-    // for
-    // each epoch would take longer and longer.
+    // for each epoch would take longer and longer.
     return origin == Origin.PATH
         ? format.streamWrite(map, info, session)
         : format.batchWrite(map, info, session, this::partitionColumns);

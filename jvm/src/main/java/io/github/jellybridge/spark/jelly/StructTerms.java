@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
@@ -14,8 +15,7 @@ final class StructTerms extends TermSource {
   private static final UTF8String TRIPLE = UTF8String.fromString("triple");
   private static final UTF8String XSD_STRING =
       UTF8String.fromString("http://www.w3.org/2001/XMLSchema#string");
-  private static final UTF8String LANG_STRING =
-      UTF8String.fromString("http://www.w3.org/1999/02/22-rdf-syntax-ns#langString");
+  private static final UTF8String LANG_STRING = UTF8String.fromString(NTriples.RDF_LANG_STRING);
 
   private final int kindField;
   private final int valueField;

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.functions.terms;
 
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import io.github.jellybridge.spark.jelly.vectors.TermField;
@@ -30,8 +31,7 @@ public record TermLayout(StructType type, int kind, int value, int lang, int dat
   static final UTF8String LITERAL = text(TermKind.LITERAL);
   static final UTF8String TRIPLE = text(TermKind.TRIPLE);
 
-  private static final UTF8String LANG_STRING =
-      UTF8String.fromString("http://www.w3.org/1999/02/22-rdf-syntax-ns#langString");
+  private static final UTF8String LANG_STRING = UTF8String.fromString(NTriples.RDF_LANG_STRING);
 
   private static UTF8String text(byte kind) {
     return UTF8String.fromString(TermKind.label(kind));
