@@ -3,32 +3,59 @@ package io.github.jellybridge.jelly;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
- * Counts the statements of whole frames, two frames side by side: only the end of a row tells where
- * the next one starts, and in one frame alone the processor waits for that most of the time.
+ * Counts the statements of whole frames, four frames side by side: only the end of a row tells
+ * where the next one starts, and in one frame alone the processor waits for that most of the time.
  *
  * <p>Takes rows in their usual form only: one field, lengths of one byte or two, statements and
  * lookup entries. Frames with other rows are left to {@link RowCounter}, which also says what is
  * wrong with them.
+ *
+ * <p>Rows with lengths of one byte have a loop body of their own, in which nothing is chosen. Where
+ * the form of each row is asked for, the compiler makes of the question what suits the files read
+ * first, and others take twice as long.
  */
 final class FrameCounter {
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** How many frames are counted side by side. */
+  private static final int FRAMES = 4;
+
+  /** Larger frames could have so many unusual rows that their sum overflows. */
+  private static final int MOST_BYTES = 1 << 20;
 
   /** What a row of a kind adds to a sum if it is not to be here: no count gets that far. */
   private static final long UNUSUAL = 1L << 40;
 
-  /** A row of one field, less its length: the tag; the length of the field is smaller by two. */
+  /** The first four bytes of a row have none of these bits if both lengths take one byte. */
+  private static final int LONG_FORM = 0x80008000;
+
+  /**
+   * What the first four bytes of a row with one field are, {@link #LESS_LENGTH}, where {@link
+   * #LOOKED_AT}: the tag; the length of the field is smaller by two than that of the row.
+   */
   private static final int USUAL = -2 << 24 | RowReader.ROW;
 
+  /** Times this, four bytes have the first two taken from the last two. */
+  private static final int LESS_LENGTH = 1 - (1 << 16);
+
   private static final int LOOKED_AT = 0xff0000ff;
+
+  /** Where a row's addition to the sum starts, in front of how many bytes it takes. */
+  private static final int ADDITION = 20;
 
   /** After so many frames in unusual forms no more are tried. */
   private static final int MOST_FAILURES = 16;
 
   private final Input in;
-  private final long maxFrameBytes;
+
+  /** Larger frames are not counted here. */
+  private final long mostBytes;
 
   /** What a row of each kind adds to the sum. */
   private final long[] kinds = new long[256];
@@ -37,9 +64,9 @@ final class FrameCounter {
   private long statements;
   private long frames;
 
-  // One past the length of a frame, and its end, as read last.
-  private int body;
-  private int end;
+  // One past the lengths of frames, and their ends, as found last.
+  private final int[] bodies = new int[FRAMES];
+  private final int[] ends = new int[FRAMES];
 
   /**
    * A counter for streams that are delimited.
@@ -48,10 +75,8 @@ final class FrameCounter {
    */
   FrameCounter(Input in, PhysicalType physical, int statementKind, long maxFrameBytes) {
     this.in = in;
-    this.maxFrameBytes = maxFrameBytes;
-    for (int kind = 0; kind < kinds.length; kind++) {
-      kinds[kind] = UNUSUAL;
-    }
+    this.mostBytes = Math.min(maxFrameBytes, MOST_BYTES);
+    Arrays.fill(kinds, UNUSUAL);
     kinds[statementKind] = 1;
     kinds[RowReader.NAME] = 0;
     kinds[RowReader.PREFIX] = 0;
@@ -72,29 +97,35 @@ final class FrameCounter {
   }
 
   /**
-   * Counts pairs of frames from {@code in.pos} on, which is where a frame starts, and leaves it in
-   * front of the first frame that is not all at hand or not in the usual form.
+   * Counts frames from {@code in.pos} on, which is where one starts, and leaves it in front of the
+   * first ones that are not all at hand or not in the usual form.
    */
   void count() {
-    while (failures < MOST_FAILURES && frame(in.pos)) {
-      int first = body;
-      int firstEnd = end;
-      if (!frame(firstEnd)) {
-        return;
-      }
-      long n = rows(in.data, first, firstEnd, body, end);
+    while (failures < MOST_FAILURES && frames()) {
+      long n = rows(in.data);
       if (n < 0) {
         failures++;
         return;
       }
       statements += n;
-      frames += 2;
-      in.pos = end;
+      frames += FRAMES;
+      in.pos = ends[FRAMES - 1];
     }
   }
 
-  /** Finds a frame that is at hand; returns false if it is not, or if its length is unusual. */
-  private boolean frame(int at) {
+  /** Finds the next frames; returns false if they are not at hand, or if a length is unusual. */
+  private boolean frames() {
+    int at = in.pos;
+    for (int i = 0; i < FRAMES; i++) {
+      if (!frame(i, at)) {
+        return false;
+      }
+      at = ends[i];
+    }
+    return true;
+  }
+
+  private boolean frame(int i, int at) {
     byte[] d = in.data;
     int limit = in.limit;
     int length = 0;
@@ -103,41 +134,80 @@ final class FrameCounter {
       byte b = d[p++];
       length |= (b & 0x7f) << shift;
       if (b >= 0) {
-        body = p;
-        end = p + length;
-        return length <= limit - p && length <= maxFrameBytes;
+        bodies[i] = p;
+        ends[i] = p + length;
+        return length <= limit - p && length <= mostBytes;
       }
     }
     return false;
   }
 
-  /** Counts the rows of two frames; returns -1 if they are not all in the usual form. */
-  private long rows(byte[] d, int from, int to, int from2, int to2) {
+  /** Counts the rows of the frames; returns -1 if they are not all in the usual form. */
+  private long rows(byte[] d) {
     long[] add = kinds;
-    int p = from;
-    int q = from2;
+    int p = bodies[0];
+    int q = bodies[1];
+    int r = bodies[2];
+    int s = bodies[3];
+    int endP = ends[0];
+    int endQ = ends[1];
+    int endR = ends[2];
+    int endS = ends[3];
     long sum = 0;
     int wrong = 0;
     // Reads at most Input.SLACK bytes past an end.
-    while (p < to && q < to2) {
-      long v = (long) LONGS.get(d, p);
-      long w = (long) LONGS.get(d, q);
-      sum += add[kind(v)] + add[kind(w)];
-      wrong |= fault(v) | fault(w);
-      p += size(v);
-      q += size(w);
+    while (p < endP && q < endQ && r < endR && s < endS) {
+      int v = (int) INTS.get(d, p);
+      int w = (int) INTS.get(d, q);
+      int x = (int) INTS.get(d, r);
+      int y = (int) INTS.get(d, s);
+      if (((v | w | x | y) & LONG_FORM) == 0) {
+        sum += add[v >>> 16 & 0xff] + add[w >>> 16 & 0xff];
+        sum += add[x >>> 16 & 0xff] + add[y >>> 16 & 0xff];
+        wrong |= v * LESS_LENGTH ^ USUAL | w * LESS_LENGTH ^ USUAL;
+        wrong |= x * LESS_LENGTH ^ USUAL | y * LESS_LENGTH ^ USUAL;
+        p += 2 + (v >> 8 & 0xff);
+        q += 2 + (w >> 8 & 0xff);
+        r += 2 + (x >> 8 & 0xff);
+        s += 2 + (y >> 8 & 0xff);
+      } else {
+        long a = anyRow(d, p);
+        long b = anyRow(d, q);
+        long c = anyRow(d, r);
+        long e = anyRow(d, s);
+        sum += (a >>> ADDITION) + (b >>> ADDITION) + (c >>> ADDITION) + (e >>> ADDITION);
+        p += size(a);
+        q += size(b);
+        r += size(c);
+        s += size(e);
+      }
     }
-    boolean first = p < to;
-    int end = first ? to : to2;
-    wrong |= first ? q ^ to2 : p ^ to;
-    int rest = first ? p : q;
-    while (rest < end) {
-      long v = (long) LONGS.get(d, rest);
-      sum += add[kind(v)];
-      wrong |= fault(v);
-      rest += size(v);
+    sum += rest(d, p, endP) + rest(d, q, endQ) + rest(d, r, endR) + rest(d, s, endS);
+    return (wrong & LOOKED_AT) == 0 && sum < UNUSUAL ? sum : -1;
+  }
+
+  /** Counts the rows of one frame; returns at least UNUSUAL if they are not in the usual form. */
+  private long rest(byte[] d, int from, int end) {
+    long sum = 0;
+    int p = from;
+    while (p < end) {
+      long row = anyRow(d, p);
+      sum += row >>> ADDITION;
+      p += size(row);
     }
-    return wrong == 0 && rest == end && sum < UNUSUAL ? sum : -1;
+    return p == end ? sum : UNUSUAL;
+  }
+
+  /** Returns how many bytes the row at {@code at} takes, and, from ADDITION on, what it adds. */
+  private long anyRow(byte[] d, int at) {
+    long row = (long) LONGS.get(d, at);
+    long add = fault(row) == 0 ? kinds[kind(row)] : UNUSUAL;
+    return add << ADDITION | length(row);
+  }
+
+  /** Returns how many bytes a row takes of which {@link #anyRow} has told that. */
+  private static int size(long told) {
+    return (int) told & (1 << ADDITION) - 1;
   }
 
   /** Whether the length of a row is written in one byte. */
@@ -151,7 +221,7 @@ final class FrameCounter {
   }
 
   /** Returns how many bytes a row takes, with its tag and its length. */
-  private static int size(long row) {
+  private static int length(long row) {
     return isShort(row) ? 2 + ((int) row >> 8 & 0xff) : 3 + longLength(row);
   }
 
@@ -163,9 +233,7 @@ final class FrameCounter {
   /** Returns 0 for a row with exactly one field. */
   private static int fault(long row) {
     if (isShort(row)) {
-      // The length of the field is smaller by two, and a single byte.
-      int length = (int) row >> 8 & 0xff;
-      return ((int) row - (length << 24) ^ USUAL) & LOOKED_AT | (int) row & Integer.MIN_VALUE;
+      return (int) row * LESS_LENGTH & LOOKED_AT ^ USUAL | (int) row & Integer.MIN_VALUE;
     }
     int inner = (int) (row >>> 32);
     int two = inner >> 7 & 1;

@@ -17,7 +17,7 @@ final class Input {
    * How much to ask a stream for at once: the JDK reads files into a buffer of its own, as large as
    * what is asked for, which has to fit the core's cache beside the chunk.
    */
-  private static final int PIECE = 1 << 18;
+  private static final int PIECE = 1 << 19;
 
   /** Protobuf wire types (Protocol Buffers, "Message structure"). */
   static final int VARINT = 0;

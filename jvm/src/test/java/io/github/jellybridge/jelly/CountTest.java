@@ -109,11 +109,38 @@ public class CountTest extends BothLayouts {
       {10, 0}, {10, 1, 0x12}, {10, 0, 0x12, (byte) 0xfe}, {10, 1, 0x12, (byte) 0xff}
     };
     for (byte[] row : rows) {
-      for (int before = 1; before < 4; before++) {
+      for (int before = 1; before < 9; before++) {
         byte[] frame = Wire.delimited(Wire.concat(row, wire.frame(triple(A, B, C)).toByteArray()));
-        byte[] file = Wire.concat(frames(before), frame, frames(0), frame);
+        byte[] file = Wire.concat(frames(before), frame, frames(0), frame, frames(8));
         assertEquals(count(file, ROWS), count(file, FRAMES));
       }
     }
+  }
+
+  @Test
+  public void rowsTooShortAtTheEndOfAFrame() {
+    byte[][] rows = {{10, 0}, {10, 1, 0x12}, {10, 1, 0x4a}};
+    // Its length starts with the byte that the length of the field would be.
+    byte[] next = frame(255);
+    assertEquals((byte) 0xff, next[0]);
+    for (byte[] row : rows) {
+      for (int before = 1; before < 9; before++) {
+        byte[] frame = Wire.delimited(Wire.concat(wire.frame(triple(A, B, C)).toByteArray(), row));
+        byte[] file = Wire.concat(frames(before), frame, next, next, next, next, next, next, next);
+        assertTrue(count(file, FRAMES), count(file, FRAMES).contains("JellyParseException"));
+        assertEquals(count(file, ROWS), count(file, FRAMES));
+      }
+    }
+  }
+
+  /** A frame of one statement and so many bytes, behind its length. */
+  private byte[] frame(int bytes) {
+    int size = bytes;
+    byte[] frame;
+    do {
+      size--;
+      frame = wire.frame(triple(A, B, text("x".repeat(size)))).toByteArray();
+    } while (frame.length > bytes);
+    return Wire.delimited(frame);
   }
 }
