@@ -68,7 +68,14 @@ final class EntryReader {
       id = readSlow(from, to, lookup);
     }
     in.checkUtf8(in.bodyStart, in.bodyEnd, "a lookup entry");
-    return id != 0 || !countsOn ? id : lastId + 1;
+    if (id != 0 || !countsOn) {
+      return id;
+    }
+    if (lastId == RowReader.UNKNOWN) {
+      throw in.error(
+          from, "a " + lookup + " entry with an id, the first behind a checkpoint", "one without");
+    }
+    return lastId + 1;
   }
 
   private int readSlow(int from, int to, String lookup) throws JellyParseException {

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.Utf8;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -101,6 +102,13 @@ public record JellyWriteOptions(
     namespaces = Collections.unmodifiableMap(new LinkedHashMap<>(namespaces));
     namespaces.forEach(
         (name, iri) -> require(name != null && iri != null, "namespaces must not hold nulls"));
+    requireUnicode(streamName, "streamName");
+    requireUnicode(scope, "scope");
+    namespaces.forEach(
+        (name, iri) -> {
+          requireUnicode(name, "namespaces");
+          requireUnicode(iri, "namespaces");
+        });
     namespaceDeclarations |= !namespaces.isEmpty();
   }
 
@@ -108,6 +116,12 @@ public record JellyWriteOptions(
     if (!ok) {
       throw new IllegalArgumentException(message);
     }
+  }
+
+  private static void requireUnicode(String text, String name) {
+    require(
+        text == null || Utf8.isUnicode(text),
+        name + " must be Unicode text, without halves of surrogate pairs: " + text);
   }
 
   private static void requireTable(int size, int least, String name) {

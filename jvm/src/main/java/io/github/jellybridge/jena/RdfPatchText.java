@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
+import org.apache.jena.rdfpatch.PatchException;
 import org.apache.jena.rdfpatch.RDFChanges;
 import org.apache.jena.rdfpatch.text.RDFChangesWriterText;
 import org.apache.jena.rdfpatch.text.RDFPatchReaderText;
@@ -37,7 +38,7 @@ public final class RdfPatchText {
   /**
    * Reads a text as events; {@link PatchHandler#start} gets no options, as a text has none.
    *
-   * @throws org.apache.jena.rdfpatch.PatchException for what is no RDF Patch
+   * @throws PatchException for what is no RDF Patch
    */
   public static void read(InputStream in, PatchHandler handler) throws IOException {
     PatchFromJena changes = new PatchFromJena(handler);
@@ -45,6 +46,11 @@ public final class RdfPatchText {
       new RDFPatchReaderText(new PatchTextInput(in)).apply(changes);
     } catch (UncheckedIOException e) {
       throw e.getCause();
+    } catch (PatchException e) {
+      throw e;
+    } catch (RiotException e) {
+      // Of the tokenizer, whose words name the line and the column.
+      throw new PatchException(e.getMessage(), e);
     }
     changes.end();
   }

@@ -290,18 +290,31 @@ public final class Utf8 {
     return bytes;
   }
 
+  /** Tells whether a text can be written as UTF-8: whether it has no half of a surrogate pair. */
+  public static boolean isUnicode(String text) {
+    return firstHalfPair(text) < 0;
+  }
+
   private static void requirePairs(String text) {
+    int i = firstHalfPair(text);
+    if (i >= 0) {
+      throw new IllegalArgumentException(
+          "no Unicode text, it has half of a surrogate pair, \\u%04x, at character %d: %s…"
+              .formatted((int) text.charAt(i), i, text.substring(Math.max(0, i - SHOWN), i)));
+    }
+  }
+
+  /** Returns the index of the first half of a surrogate pair without the other half, or -1. */
+  private static int firstHalfPair(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
-        int character = text.codePointAt(i);
-        if (character <= Character.MAX_SURROGATE) {
-          throw new IllegalArgumentException(
-              "no Unicode text, it has half of a surrogate pair, \\u%04x, at character %d: %s…"
-                  .formatted(character, i, text.substring(Math.max(0, i - SHOWN), i)));
+        if (text.codePointAt(i) <= Character.MAX_SURROGATE) {
+          return i;
         }
         i++;
       }
     }
+    return -1;
   }
 
   /** Returns the high bits of the eight bytes at i. */

@@ -2,6 +2,7 @@ package io.github.jellybridge.syntax;
 
 import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.Utf8;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -62,6 +63,7 @@ public record SyntaxWriteOptions(Syntax syntax, Map<String, String> namespaces, 
   public static boolean isNamespace(String name, String iri) {
     byte[] text = iri.getBytes(StandardCharsets.UTF_8);
     return SHORT_NAME.matcher(name).matches()
+        && Utf8.isUnicode(iri)
         && IriCharacters.isPlainAbsolute(text, 0, text.length);
   }
 

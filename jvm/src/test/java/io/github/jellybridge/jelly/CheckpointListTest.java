@@ -124,13 +124,33 @@ public class CheckpointListTest {
                 WireRow.options(WireRow.TRIPLES),
                 WireRow.prefix(1, "http://example.org/"),
                 WireRow.triple(WireTerm.iri(1, 0), WireTerm.iri(0, 0), WireTerm.iri(0, 1))));
-    byte[] file = Arrays.copyOf(before, before.length + lying.length);
-    System.arraycopy(lying, 0, file, before.length, lying.length);
+    byte[] file = Wire.concat(before, lying);
     JellyReadOptions predicates =
         Reading.OPTIONS.toBuilder().columns(JellyReadOptions.P).checkUnread(false).build();
     Split part = Split.between(new SplitPoint(before.length, 1, 1, null), null);
     try (JellyReader reader = Parts.open(file, part, predicates)) {
       assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
+    }
+  }
+
+  @Test
+  public void anEntryThatCountsOnFromBeforeACheckpointIsRefusedInWords() throws Exception {
+    byte[] before = Wire.delimited(Wire.V1.frame(WireRow.options(WireRow.TRIPLES)));
+    for (String lookup : List.of("name", "prefix", "datatype")) {
+      WireRow entry =
+          switch (lookup) {
+            case "name" -> WireRow.name(0, "a");
+            case "prefix" -> WireRow.prefix(0, "a");
+            default -> WireRow.datatype(0, "a");
+          };
+      byte[] lying = Wire.delimited(Wire.V1.frame(WireRow.options(WireRow.TRIPLES), entry));
+      Split part = Split.between(new SplitPoint(before.length, 1, 0, null), null);
+      JellyParseException e =
+          assertThrows(
+              JellyParseException.class,
+              () -> Parts.readOne(Wire.concat(before, lying), part, Reading.OPTIONS));
+      String expected = "expected a " + lookup + " entry with an id, the first behind a checkpoint";
+      assertTrue(e.getMessage(), e.getMessage().contains(expected + ", found one without"));
     }
   }
 

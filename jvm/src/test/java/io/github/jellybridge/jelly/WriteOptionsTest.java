@@ -2,12 +2,14 @@ package io.github.jellybridge.jelly;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.Test;
 
 /** The stream options and the namespaces that are written. */
@@ -52,6 +54,27 @@ public class WriteOptionsTest {
     JellyWriter writer =
         JellyWriter.open(new ByteArrayOutputStream(), JellyWriteOptions.defaults());
     assertThrows(IllegalStateException.class, () -> writer.namespace("a", "urn:a"));
+  }
+
+  @Test
+  public void halvesOfSurrogatePairsAreRefused() {
+    String half = "a\ud83d";
+    Map<String, Consumer<JellyWriteOptions.Builder>> settings =
+        Map.of(
+            "streamName", b -> b.streamName(half),
+            "scope", b -> b.scope(half),
+            "namespaces must", b -> b.namespaces(Map.of("a", "urn:" + half)),
+            "namespaces", b -> b.namespaces(Map.of(half, "urn:a")));
+    settings.forEach(
+        (name, setting) -> {
+          JellyWriteOptions.Builder builder = JellyWriteOptions.builder();
+          setting.accept(builder);
+          IllegalArgumentException e = assertThrows(IllegalArgumentException.class, builder::build);
+          assertTrue(e.getMessage(), e.getMessage().startsWith(name));
+        });
+    assertEquals(
+        "a\ud83d\ude00?",
+        JellyWriteOptions.builder().streamName("a\ud83d\ude00?").build().streamName());
   }
 
   @Test

@@ -119,6 +119,10 @@ public class RdfPatchTextTest {
     assertRefused("found a prefixed name", prefix + "A <http://e/s> <http://e/p> a_:o .\n");
     assertRefused("expected terms of RDF 1.1", "A ?x <http://e/p> \"x\" .\n");
     assertRefused("base direction", "A <http://e/s> <http://e/p> \"x\"@en--ltr .\n");
+    assertRefused(
+        "[line: 2, col: 37] Bad unpaired surrogate",
+        "TX .\nA <http://e/s> <http://e/p> \"\\uD800\" .\n");
+    assertRefused("Broken IRI", "A <http://e/s> <http://e/p> <http://e/o\n> .\n");
     byte[] latin1 = "H note \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
     PatchException e =
         assertThrows(

@@ -2,6 +2,7 @@ package io.github.jellybridge.syntax;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -346,6 +347,8 @@ public class SyntaxWriterTest {
       byte[] text = written(SyntaxWriteOptions.of(syntax).withNamespaces(odd), line.split("\n"));
       assertTrue(syntax.title(), Riot.isomorphic(expected, Riot.parse(text, syntax)));
     }
+    assertFalse(SyntaxWriteOptions.isNamespace("half", "http://x/\ud83d"));
+    assertTrue(SyntaxWriteOptions.isNamespace("whole", "http://x/\ud83d\ude00"));
     SyntaxWriteOptions turtle = SyntaxWriteOptions.of(Syntax.TURTLE).withNamespaces(odd);
     String text = new String(written(turtle, line.split("\n")), StandardCharsets.UTF_8);
     assertTrue(text, text.contains("été.1:s <x:p>"));
