@@ -34,6 +34,9 @@ final class HeaderReader {
   /** Empty frames before the options row. */
   long emptyFrames;
 
+  /** The scope of blank nodes in front of the options row; null if there is none. */
+  String scope;
+
   /** What was read; null before. */
   StreamHeader header;
 
@@ -167,10 +170,10 @@ final class HeaderReader {
         if (layout == Layout.V1 && !format.oneLayout()) {
           FrameMetadata.check(in, body, next);
         }
-        String scope = FrameMetadata.value(in.data, body, next, JellyWriter.SCOPE_KEY);
-        if (scope != null) {
+        String found = FrameMetadata.value(in.data, body, next, JellyWriter.SCOPE_KEY);
+        if (found != null) {
           opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
-          takeScope(scope);
+          takeScope(found);
         }
       }
       in.pos = next;
@@ -178,9 +181,10 @@ final class HeaderReader {
   }
 
   /** Files of one dataset say so in front of their first row; their blank nodes stay joined. */
-  private void takeScope(String scope) {
+  private void takeScope(String found) {
+    scope = found;
     if (options.scope() == null && options.blankNodes() == BlankNodes.FILE) {
-      options = options.toBuilder().scope(SCOPE_PREFIX + scope).build();
+      options = options.toBuilder().scope(SCOPE_PREFIX + found).build();
     }
   }
 

@@ -44,11 +44,16 @@ public final class JellyReader implements StatementReader {
   private final StatementBatch batch;
   private final FrameScope frameScope;
   private final Split split;
+
+  /** All bytes from the part on, also those behind it. */
+  private final InputStream stream;
+
   private final Chunks chunks;
   final Frames frames;
   final HeaderReader headerReader;
   private long statements;
   private JellyParseException pending;
+  private boolean endChecked;
 
   private JellyReader(
       InputStream stream, String file, JellyReadOptions options, ReaderMemory memory, Split split) {
@@ -65,6 +70,7 @@ public final class JellyReader implements StatementReader {
       StreamFormat format) {
     memory.lend();
     this.split = split;
+    this.stream = stream;
     InputStream in = split.equals(Split.WHOLE) ? stream : part(stream, split);
     this.options = options;
     this.terms = memory.terms;
@@ -190,7 +196,7 @@ public final class JellyReader implements StatementReader {
     }
     statements += batch.size();
     if (batch.size() == 0) {
-      frames.checkEndStatement(statements);
+      checkEnd();
     }
     return batch.size() > 0;
   }
@@ -212,7 +218,7 @@ public final class JellyReader implements StatementReader {
       return true;
     }
     if (!frames.inFrame && !frames.startFrame(true)) {
-      frames.checkEndStatement(statements);
+      checkEnd();
       return false;
     }
     frames.makeFrameWhole();
@@ -265,8 +271,17 @@ public final class JellyReader implements StatementReader {
     }
     long counted = counter.statements() + pairs.statements();
     statements += counted;
-    frames.checkEndStatement(statements);
+    checkEnd();
     return counted;
+  }
+
+  /** Checks that what comes behind all that was read is what the next part takes it for. */
+  private void checkEnd() throws IOException {
+    frames.checkEndStatement(statements);
+    if (split.endsAtCheckpoint() && !endChecked) {
+      endChecked = true;
+      NextCheckpoint.check(this, stream, options, split);
+    }
   }
 
   private void scopeBlankNodes(int from) {

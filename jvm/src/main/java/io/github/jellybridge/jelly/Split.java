@@ -11,8 +11,10 @@ import java.util.List;
  * @param end the offset in bytes where the next part starts; {@link #TO_THE_END} for the last part
  * @param endFrame the number of the first frame of the next part
  * @param endStatement the number of the first statement of the next part
+ * @param endsAtCheckpoint whether the next part starts at a checkpoint
  */
-public record Split(SplitPoint start, long end, long endFrame, long endStatement)
+public record Split(
+    SplitPoint start, long end, long endFrame, long endStatement, boolean endsAtCheckpoint)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -20,7 +22,7 @@ public record Split(SplitPoint start, long end, long endFrame, long endStatement
   public static final long TO_THE_END = Long.MAX_VALUE;
 
   /** A whole file. */
-  public static final Split WHOLE = new Split(null, TO_THE_END, 0, 0);
+  public static final Split WHOLE = new Split(null, TO_THE_END, 0, 0, false);
 
   /**
    * Returns the part between two places.
@@ -30,8 +32,8 @@ public record Split(SplitPoint start, long end, long endFrame, long endStatement
    */
   public static Split between(SplitPoint start, SplitPoint end) {
     return end == null
-        ? new Split(start, TO_THE_END, 0, 0)
-        : new Split(start, end.offset(), end.frame(), end.statement());
+        ? new Split(start, TO_THE_END, 0, 0, false)
+        : new Split(start, end.offset(), end.frame(), end.statement(), end.state() == null);
   }
 
   /** Returns the parts that places cut a file into. */

@@ -12,6 +12,7 @@ import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -134,6 +135,82 @@ public class CheckpointListTest {
   }
 
   @Test
+  public void aDamagedCheckpointIsRefusedOrReadAsInTheWholeFile() throws Exception {
+    Random random = new Random(5);
+    int onlyByParts = 0;
+    int refused = 0;
+    for (int type = 1; type <= 3; type++) {
+      JellyWriteOptions options =
+          JellyWriteOptions.builder()
+              .physicalType(PhysicalType.values()[type - 1])
+              .rdfStar(true)
+              .generalized(true)
+              .scope("a job")
+              .checkpointBytes(1_000)
+              .build();
+      byte[] good = rewritten(new RandomStream(random, Wire.V1, type, 400).delimited(), options);
+      List<SplitPoint> points = CheckpointIndex.read(good, good.length);
+      assertTrue(points.size() > 2);
+      for (SplitPoint point : points.subList(0, 2)) {
+        for (int at = 0; at < 110; at++) {
+          for (int bits : new int[] {1, 2, 1 + random.nextInt(255)}) {
+            byte[] bad = good.clone();
+            bad[(int) point.offset() + at] ^= (byte) bits;
+            Object whole = Parts.outcome(bad, List.of());
+            Object parts = Parts.outcome(bad, points);
+            if (parts instanceof String) {
+              refused++;
+              onlyByParts += whole instanceof String ? 0 : 1;
+            } else {
+              assertEquals("type " + type + ", byte " + at + ", bits " + bits, whole, parts);
+            }
+          }
+        }
+      }
+    }
+    // The mark, which nobody looks for in the middle, and the scope, which is that of the start.
+    assertTrue(onlyByParts + " of " + refused, onlyByParts > 50 && onlyByParts < refused / 2);
+  }
+
+  @Test
+  public void aCheckpointWithAnotherScopeOrOtherOptionsIsRefusedByThePartBeforeIt()
+      throws Exception {
+    byte[] file = rewritten(new RandomStream(new Random(1), Wire.V1, 1, 900).delimited(), 1, false);
+    SplitPoint point = CheckpointIndex.read(file, file.length).get(1);
+    Split part = Split.between(CheckpointIndex.read(file, file.length).get(0), point);
+    List<Statement> statements = Parts.readOne(file, part, Reading.OPTIONS);
+    // The options row: tag, length, tag, length, physical type …
+    int options = indexOf(file, new byte[] {0x10, 1, 0x18, 1, 0x20, 1}, (int) point.offset());
+    byte[] other = file.clone();
+    other[options + 3] = 0;
+    try (JellyReader reader = Parts.open(other, part, Reading.OPTIONS)) {
+      List<Statement> found = new ArrayList<>();
+      JellyParseException e =
+          assertThrows(
+              JellyParseException.class,
+              () -> {
+                while (reader.nextBatch(100)) {
+                  found.addAll(Reading.statements(reader));
+                }
+              });
+      assertEquals(statements, found);
+      assertTrue(e.getMessage(), e.getMessage().contains("byte " + point.offset()));
+      assertTrue(e.getMessage(), e.getMessage().contains("the stream options of before"));
+    }
+    try (JellyReader reader = Parts.open(other, part, Reading.OPTIONS)) {
+      assertThrows(JellyParseException.class, reader::countStatements);
+    }
+  }
+
+  private static int indexOf(byte[] file, byte[] wanted, int from) {
+    int at = from;
+    while (!Arrays.equals(file, at, at + wanted.length, wanted, 0, wanted.length)) {
+      at++;
+    }
+    return at;
+  }
+
+  @Test
   public void anEntryThatCountsOnFromBeforeACheckpointIsRefusedInWords() throws Exception {
     byte[] before = Wire.delimited(Wire.V1.frame(WireRow.options(WireRow.TRIPLES)));
     for (String lookup : List.of("name", "prefix", "datatype")) {
@@ -156,7 +233,6 @@ public class CheckpointListTest {
 
   /** Writes a file anew with our writer, with checkpoints. */
   private static byte[] rewritten(byte[] file, int type, boolean grouped) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
     PhysicalType physical = PhysicalType.values()[type - 1];
     JellyWriteOptions.Builder options =
         JellyWriteOptions.builder()
@@ -168,9 +244,15 @@ public class CheckpointListTest {
     if (grouped) {
       options.logicalType(new LogicalType(type == 1 ? 3 : 4));
     }
+    return rewritten(file, options.build());
+  }
+
+  private static byte[] rewritten(byte[] file, JellyWriteOptions options) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    boolean grouped = options.logicalType().number() > 2;
     try (JellyReader reader =
             JellyReader.open(new ByteArrayInputStream(file), "f", Reading.OPTIONS);
-        JellyWriter writer = JellyWriter.open(out, options.build())) {
+        JellyWriter writer = JellyWriter.open(out, options)) {
       while (reader.nextFrame()) {
         writer.write(reader.batch(), reader.terms());
         if (grouped) {

@@ -112,7 +112,7 @@ public class SplitTest {
     byte[] file = new RandomStream(new Random(7), Wire.V1, 1, 500).delimited();
     List<SplitPoint> points = Parts.index(file, file.length / 3);
     SplitPoint real = points.get(0);
-    Split lying = new Split(null, real.offset() + 3, real.frame(), real.statement());
+    Split lying = new Split(null, real.offset() + 3, real.frame(), real.statement(), false);
     JellyParseException error =
         assertThrows(JellyParseException.class, () -> Parts.readOne(file, lying, Reading.OPTIONS));
     assertTrue(error.getMessage(), error.getMessage().contains("split=none"));
