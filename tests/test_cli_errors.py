@@ -190,6 +190,22 @@ def test_open_files_are_read_under_the_names_that_shells_have_for_them(folder: P
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_open_files_are_read_from_where_the_shell_has_got_to(tmp_path: Path) -> None:
+    lines = [f"<a:{i}> <a:p> <a:o> .\n" for i in range(20_000)]
+    (tmp_path / "x.nt").write_text("".join(lines))
+    command = " ".join(COMMAND)
+    for name in ("-", "/dev/stdin", "/dev/fd/0"):
+        read = f"{{ read first; {command} convert --from nt --to nt {name} -; }}"
+        result = shell(f"{read} < {tmp_path / 'x.nt'}")
+        assert (result.stderr, result.stdout) == ("", "".join(lines[1:]))
+    # Far more than a pipe holds: what is not wanted must not keep anybody waiting.
+    (tmp_path / "x.jelly").write_bytes(b"\n" + encode_with_pyjelly(triples(20_000), TRIPLES))
+    result = shell(f"{{ read first; {command} head -n 1 -; }} < {tmp_path / 'x.jelly'}")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert len(result.stdout.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
 def test_convert_reads_standard_input_and_writes_standard_output(
     folder: Path, tmp_path: Path
 ) -> None:

@@ -11,7 +11,8 @@ import stat
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
+import threading
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias, cast
 
@@ -54,6 +55,7 @@ _QUICK_START: Final = "-XX:TieredStopAtLevel=1"
 _SMALL_BYTES: Final = 16 << 20
 
 _SECONDS_TO_END: Final = 5.0
+_PIECE_BYTES: Final = 1 << 16
 
 
 class WorkerError(JellyBridgeError):
@@ -87,12 +89,12 @@ def answers(  # noqa: PLR0913  all but two by keyword
     Raises:
         WorkerError: Java or a jar is missing, or the process died.
     """
-    names = {_for_worker(path, output): path for path in paths}
-    if output == 1:
-        names["/dev/fd/1"] = "standard output"
     flags = [command, str(strict), str(progress), str(limit)]
-    words = [_for_worker(path, output) for path in paths]
-    with _messages_file() as messages:
+    with _messages_file() as messages, ExitStack() as pipes:
+        words = [_for_worker(path, output, pipes) for path in paths]
+        names = dict(zip(words, paths, strict=True))
+        if output == 1:
+            names["/dev/fd/1"] = "standard output"
         java = _command(small=_are_small(paths))
         process, lines = _start([*java, *flags], words, output, messages)
         try:
@@ -178,18 +180,39 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             process.stdin.close()
 
 
-def _for_worker(path: str, output: int | None) -> str:
-    """Give the name that another process knows an open file of this one by, where there is one."""
+def _for_worker(path: str, output: int | None, pipes: ExitStack) -> str:
+    """Give the name that another process knows an open file of this one by, where there is one.
+
+    Opened by a name, a file would be read from its start. If somebody has read some of it, as the
+    `read` of a shell does, a pipe gives the rest, for as long as `pipes` is open.
+    """
     match = _OPEN_FILE.fullmatch(path)
     if match is None or path == f"/dev/fd/{output}" or not _OPEN_FILES.exists():
         return path
     number = int(match[1] or 0)
     try:
         os.read(number, 0)
+        if stat.S_ISREG(os.fstat(number).st_mode) and os.lseek(number, 0, os.SEEK_CUR) > 0:
+            number = _rest_of(number, pipes)
     except (OSError, OverflowError):
         # Not one that the other process, or this one, has for purposes of its own.
         number = -1
     return f"/proc/{os.getpid()}/fd/{number}"
+
+
+def _rest_of(number: int, pipes: ExitStack) -> int:
+    """Give the end of a pipe to read the rest of an open file from."""
+    reading, writing = os.pipe()
+
+    def copy() -> None:
+        # Nobody reads any more when the pipe is closed.
+        with suppress(BrokenPipeError), os.fdopen(writing, "wb") as pipe:
+            while data := os.read(number, _PIECE_BYTES):
+                pipe.write(data)
+
+    pipes.callback(os.close, reading)
+    threading.Thread(target=copy, daemon=True).start()
+    return reading
 
 
 def _read(lines: Iterable[bytes], names: dict[str, str]) -> Iterator[Answer]:
