@@ -119,12 +119,21 @@ public final class PartitionKeys {
         return null;
       }
     }
-    for (Path above = partition.base(); above.getParent() != null; above = above.getParent()) {
+    return isHidden(partition.base()) ? null : partition;
+  }
+
+  /** Tells whether readers pass over a folder, by its path relative to the table's. */
+  public static boolean isHidden(String folder) {
+    return isHidden(new Path("/./" + folder));
+  }
+
+  private static boolean isHidden(Path folder) {
+    for (Path above = folder; above.getParent() != null; above = above.getParent()) {
       if (HiddenFiles.isHidden(above.getName())) {
-        return null;
+        return true;
       }
     }
-    return partition;
+    return false;
   }
 
   private static String raw(PartitionFolder partition, int i) {

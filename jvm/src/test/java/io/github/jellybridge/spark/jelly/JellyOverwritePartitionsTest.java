@@ -208,6 +208,18 @@ public class JellyOverwritePartitionsTest {
   }
 
   @Test
+  public void staticOverwriteSparesHiddenFolders() throws Exception {
+    add("a", "1 m", "m");
+    Path hidden = Files.createDirectories(folder.target().resolve("_kept/m=1"));
+    Files.writeString(hidden.resolve("file"), "x");
+    spark.sql("INSERT OVERWRITE " + table + " PARTITION (m = 1) " + st("b"));
+    assertEquals(List.of("b"), values());
+    spark.sql("INSERT INTO " + table + " REPLACE WHERE m = 1 " + st("c") + ", 1 m");
+    assertEquals(List.of("c"), values());
+    assertTrue(Files.exists(hidden.resolve("file")));
+  }
+
+  @Test
   public void conditionsReplaceByValueToo() throws Exception {
     add("a", "'01' m", "m");
     add("b", "'1' m", "m");

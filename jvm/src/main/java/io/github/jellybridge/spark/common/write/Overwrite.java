@@ -36,7 +36,8 @@ record Overwrite(Kind kind, Map<String, String> partition) {
   /**
    * Tells of folders, by their paths relative to the table's, whether their files are among them.
    * It is values that count, as {@code price=19.9} is what {@code price=19.90} is; and texts only
-   * in folders that are not read as part of the table.
+   * in folders that are not read as part of the table. What readers pass over stays, unless all is
+   * replaced.
    *
    * @param keys those of the files that are there
    * @param written the folders of the new files
@@ -74,7 +75,7 @@ record Overwrite(Kind kind, Map<String, String> partition) {
     return folder -> {
       Map<String, Object> key = keys.of(folder);
       return key == null || wanted == null
-          ? List.of(folder.split("/")).containsAll(texts)
+          ? !PartitionKeys.isHidden(folder) && List.of(folder.split("/")).containsAll(texts)
           : key.entrySet().containsAll(wanted.entrySet());
     };
   }
