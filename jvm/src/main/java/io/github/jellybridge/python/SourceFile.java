@@ -4,6 +4,7 @@ import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.Decompression;
 import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.Folders;
 import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -137,7 +138,7 @@ final class SourceFile {
   private List<SourceFile> children() throws IOException {
     List<SourceFile> children = new ArrayList<>();
     try {
-      for (FileStatus child : fs.listStatus(status.getPath())) {
+      for (FileStatus child : Folders.list(fs, status.getPath())) {
         String childName = child.getPath().getName();
         if (!child.isDirectory() && !childName.startsWith(".") && !childName.startsWith("_")) {
           children.add(new SourceFile(nameOf(child, name), fs, child));

@@ -1,11 +1,13 @@
 package io.github.jellybridge.spark.common;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 
 /**
  * Files whose names have a colon, such as {@code 12:00.nt}. Hadoop takes what precedes it for the
@@ -37,9 +39,11 @@ public final class ColonNames {
    *
    * @param fs the file system that {@link #fileSystem} gives for the file
    * @param offset the 0-based number of the first byte to read
+   * @throws FileNotFoundException when the file is not there
+   * @throws AccessControlException when it is there and may not be read
    */
   public static FSDataInputStream open(FileSystem fs, Path file, long offset) throws IOException {
-    FSDataInputStream in = fs.open(file);
+    FSDataInputStream in = open(fs, file);
     try {
       if (offset > 0) {
         in.seek(offset);
@@ -47,6 +51,20 @@ public final class ColonNames {
       return in;
     } catch (IOException | RuntimeException e) {
       in.close();
+      throw e;
+    }
+  }
+
+  private static FSDataInputStream open(FileSystem fs, Path file) throws IOException {
+    try {
+      return fs.open(file);
+    } catch (FileNotFoundException e) {
+      // Java says so of files on this machine that may not be read, too.
+      if (fs.exists(file)) {
+        AccessControlException denied = new AccessControlException(e.getMessage());
+        denied.initCause(e);
+        throw denied;
+      }
       throw e;
     }
   }

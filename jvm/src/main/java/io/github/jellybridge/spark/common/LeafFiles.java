@@ -203,7 +203,7 @@ final class LeafFiles {
     private static List<FileStatus> children(FileSystem fs, Path path) throws IOException {
       String scheme = fs.getUri().getScheme();
       if (!"hdfs".equals(scheme) && !"viewfs".equals(scheme)) {
-        return List.of(fs.listStatus(path));
+        return List.of(Folders.list(fs, path));
       }
       List<FileStatus> statuses = new ArrayList<>();
       RemoteIterator<LocatedFileStatus> iterator = fs.listLocatedStatus(path);

@@ -51,7 +51,7 @@ final class RootPaths {
   private static void resolve(Path path, boolean globs, Configuration conf, List<Path> out)
       throws IOException {
     FileSystem fs = path.getFileSystem(conf);
-    Path qualified = fs.makeQualified(path);
+    Path qualified = withRoot(fs.makeQualified(path));
     if (globs && isGlob(qualified)) {
       FileStatus[] matches = fs.globStatus(qualified);
       if (matches == null || matches.length == 0) {
@@ -83,6 +83,13 @@ final class RootPaths {
               + " end); file sources skip such files. Rename it to read it.");
     }
     out.add(qualified);
+  }
+
+  /**
+   * {@code s3a://bucket} as {@code s3a://bucket/}, which is what the files in it have as parent.
+   */
+  private static Path withRoot(Path path) {
+    return path.toUri().getPath().isEmpty() ? new Path(path, Path.SEPARATOR) : path;
   }
 
   /** Whether a glob went into the folder where a job keeps what it has not published. */
@@ -139,7 +146,7 @@ final class RootPaths {
     Path path = new Path(basePath);
     try {
       FileSystem fs = path.getFileSystem(conf);
-      Path qualified = fs.makeQualified(path);
+      Path qualified = withRoot(fs.makeQualified(path));
       if (fs.getFileStatus(qualified).isDirectory()) {
         return qualified;
       }

@@ -49,6 +49,22 @@ public class LeafFilesTest {
   }
 
   @Test
+  public void aBucketIsNamedWithASlashBehindItOrWithout() {
+    write("a", "x/b");
+    Map<String, String> bucket = new TreeMap<>(MOCK);
+    bucket.put("fs.bucket.impl", BucketFileSystem.class.getName());
+    bucket.put("fs.bucket.impl.disable.cache", "true");
+    bucket.put(BucketFileSystem.FOLDER, temporary.getRoot().toString());
+    for (String recursive : List.of("true", "false")) {
+      bucket.put("recursiveFileLookup", recursive);
+      for (String path : List.of("bucket://name/", "bucket://name")) {
+        List<String> expected = recursive.equals("true") ? List.of("a", "b") : List.of("a");
+        assertEquals(path, expected, names(TestFiles.index(bucket, path)));
+      }
+    }
+  }
+
+  @Test
   public void whatVanishesIsAnErrorUnlessIgnored() {
     write("t/a", "t/gone/b");
     UncheckedIOException folder =

@@ -4,14 +4,15 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
  * Local files under the scheme {@code mock}, as if they lay on hosts: a folder named {@code gone}
- * vanishes before it is listed, a file named {@code gone} before its blocks are asked for, and
- * {@code broken} cannot be listed at all.
+ * vanishes before it is listed, a file named {@code gone} before its blocks are asked for, {@code
+ * broken} cannot be listed at all, and {@code denied.jelly} may not be read.
  */
 public final class MockFileSystem extends RawLocalFileSystem {
   private static final URI ROOT = URI.create("mock:///");
@@ -24,6 +25,15 @@ public final class MockFileSystem extends RawLocalFileSystem {
   @Override
   public URI getUri() {
     return ROOT;
+  }
+
+  @Override
+  public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+    if (path.getName().equals("denied.jelly")) {
+      // What Java says of a file of this machine; root, who may run the tests, may read any.
+      throw new FileNotFoundException(path + " (Permission denied)");
+    }
+    return super.open(path, bufferSize);
   }
 
   @Override

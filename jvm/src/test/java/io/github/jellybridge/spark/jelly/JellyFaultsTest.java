@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.spark.common.MockFileSystem;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -164,6 +165,24 @@ public class JellyFaultsTest {
     assertTrue(thrown.getMessage(), thrown.getMessage().contains("ignoreMissingFiles=true"));
     assertEquals(COUNT, lenient.collectAsList().size());
     assertEquals(COUNT, lenient.count());
+  }
+
+  @Test
+  public void aFileThatMayNotBeReadIsNotTakenForOneThatIsGoneOrCorrupt() throws IOException {
+    Path denied = Files.copy(good, good.resolveSibling("denied.jelly"));
+    for (String option : List.of("ignoreMissingFiles", "ignoreCorruptFiles", "mode")) {
+      String value = option.equals("mode") ? "DROPMALFORMED" : "true";
+      Dataset<Row> frame =
+          SparkJelly.read(
+              List.of("mock://" + good, "mock://" + denied),
+              "fs.mock.impl",
+              MockFileSystem.class.getName(),
+              option,
+              value);
+      Exception thrown = assertThrows(Exception.class, frame::collectAsList);
+      assertTrue(thrown.getMessage(), thrown.getMessage().contains("Cannot read mock:" + denied));
+      assertTrue(thrown.getMessage(), thrown.getMessage().contains("(Permission denied)"));
+    }
   }
 
   @Test

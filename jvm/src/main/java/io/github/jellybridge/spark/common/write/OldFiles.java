@@ -1,10 +1,12 @@
 package io.github.jellybridge.spark.common.write;
 
 import io.github.jellybridge.spark.common.ColonNames;
+import io.github.jellybridge.spark.common.Folders;
 import io.github.jellybridge.spark.common.PublishJournal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,7 +20,8 @@ final class OldFiles {
   private OldFiles() {}
 
   /**
-   * Lists all files of a table, hidden ones too, but not those that belong to jobs and streams.
+   * Lists all files of a table, hidden ones too and last, but not those that belong to jobs and
+   * streams. When the first one cannot be deleted, nothing is lost.
    *
    * @param inPartition whether a folder's files are wanted, by its path; asked for folders that
    *     hold files
@@ -27,14 +30,20 @@ final class OldFiles {
       throws IOException {
     List<String> files = new ArrayList<>();
     list(fs, root, "", inPartition, files);
+    files.sort(Comparator.comparing(OldFiles::isHidden));
     return files;
+  }
+
+  private static boolean isHidden(String file) {
+    char first = file.charAt(file.lastIndexOf('/') + 1);
+    return first == '_' || first == '.';
   }
 
   private static void list(
       FileSystem fs, Path folder, String prefix, Predicate<String> wanted, List<String> files)
       throws IOException {
     Boolean here = null;
-    for (FileStatus child : fs.listStatus(folder)) {
+    for (FileStatus child : Folders.list(fs, folder)) {
       String name = child.getPath().getName();
       if (child.isDirectory()) {
         if (!PublishJournal.isStaging(name) && !name.equals(StreamLog.FOLDER)) {
@@ -51,12 +60,21 @@ final class OldFiles {
     }
   }
 
-  /** Deletes files, those that are gone already too, and the folders that are empty then. */
+  /**
+   * Deletes files, those that are gone already too, and the folders that are empty then.
+   *
+   * @throws IOException when one of the files is still there
+   */
   static void delete(FileSystem fs, Path root, List<String> files) throws IOException {
     Set<String> folders = new TreeSet<>();
     for (String file : files) {
       Path path = new Path(root, escaped(file));
-      ColonNames.fileSystem(fs, path).delete(path, false);
+      FileSystem system = ColonNames.fileSystem(fs, path);
+      // A local file system does not say whether the file was gone or may not be deleted.
+      if (!system.delete(path, false) && system.exists(path)) {
+        throw new IOException(
+            "Cannot delete " + path + ", which this job replaces. Are there the rights to do so?");
+      }
       for (int at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
         folders.add(file.substring(0, at));
       }
@@ -72,6 +90,17 @@ final class OldFiles {
         // Gone already.
       }
     }
+  }
+
+  /** Whether all of these files are there. */
+  static boolean areThere(FileSystem fs, Path root, List<String> files) throws IOException {
+    for (String file : files) {
+      Path path = new Path(root, escaped(file));
+      if (!ColonNames.fileSystem(fs, path).exists(path)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A relative path that Hadoop does not take for a URI, whatever colons it holds. */

@@ -31,6 +31,7 @@ final class Publication {
   private final StagingFolder staging;
   private final List<StagedFile> files;
   private State state;
+  private List<String> replaced;
   private StreamLog.Entry log;
 
   Publication(FileSystem fs, Path root, StagingFolder staging, List<StagedFile> files) {
@@ -48,6 +49,7 @@ final class Publication {
    */
   void run(List<String> replaced, StreamLog.Entry log) throws IOException {
     this.log = log;
+    this.replaced = replaced;
     List<String> added = files.stream().map(StagedFile::path).toList();
     new PublishJournal(added, replaced, log == null ? null : log.file()).begin(fs, staging.path());
     state = State.ADDING;
@@ -71,13 +73,16 @@ final class Publication {
   }
 
   /**
-   * Takes back what {@link #run} did before it failed. If the new files count already, the staging
-   * folder stays, for its journal hides the old ones; the next job goes on from there.
+   * Takes back what {@link #run} did before it failed. If some of the old files are deleted, the
+   * staging folder stays, for its journal hides the others; the next job goes on from there.
    */
   void undo() throws IOException {
     if (state == State.REPLACING) {
-      staging.abandon();
-      return;
+      if (!OldFiles.areThere(fs, root, replaced)) {
+        staging.abandon();
+        return;
+      }
+      advance(State.ADDING);
     }
     boolean counts = state == State.DONE || log != null && log.isWritten(fs, root);
     if (!counts) {

@@ -33,8 +33,9 @@ public class PublicationTest {
   private FailingFileSystem fs;
   private Path root;
 
-  /** Fails, or dies, at a call that changes something. */
+  /** Fails, or dies, at a call that changes something, and keeps a file without a word. */
   private static final class FailingFileSystem extends FilterFileSystem {
+    private String undeletable = "";
     private int callsLeft = Integer.MAX_VALUE;
     private boolean forGood;
     private boolean failed;
@@ -66,6 +67,9 @@ public class PublicationTest {
     @Override
     public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) throws IOException {
       count();
+      if (!undeletable.isEmpty() && path.toString().endsWith(undeletable)) {
+        return false;
+      }
       return super.delete(path, recursive);
     }
 
@@ -199,6 +203,48 @@ public class PublicationTest {
       }
     }
     assertTrue("calls that failed: " + failures, failures > 30);
+  }
+
+  @Test
+  public void anOldFileThatCannotBeDeletedIsAnErrorAndOldFilesStay() throws IOException {
+    StagingFolder staging = prepare("a");
+    fs.undeletable = OLD.get(0);
+    Publication publication = publication(staging);
+    IOException thrown = assertThrows(IOException.class, () -> publication.run(OLD, null));
+    assertTrue(thrown.getMessage(), thrown.getMessage().startsWith("Cannot delete "));
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains(OLD.get(0)));
+    publication.undo();
+    assertEquals(new TreeSet<>(OLD), visible());
+    assertEquals(List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+  }
+
+  @Test
+  public void filesWithDataAreDeletedFirst() throws IOException {
+    prepare("a").delete();
+    write(root.resolve("_SUCCESS"));
+    write(root.resolve("k=1/.a"));
+    List<String> listed = OldFiles.list(fs, hadoop(root), folder -> true);
+    assertEquals(Set.copyOf(OLD), Set.copyOf(listed.subList(0, OLD.size())));
+    assertEquals(Set.of("_SUCCESS", "k=1/.a"), Set.copyOf(listed.subList(OLD.size(), 5)));
+  }
+
+  @Test
+  public void oldFilesStayHiddenWhenSomeAreDeletedAndOneCannotBe() throws IOException {
+    StagingFolder staging = prepare("a");
+    fs.undeletable = OLD.get(1);
+    Publication publication = publication(staging);
+    assertThrows(IOException.class, () -> publication.run(OLD, null));
+    publication.undo();
+    assertEquals(new TreeSet<>(NEW), visible());
+    StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
+    assertThrows(IOException.class, next::recoverOthers);
+    assertEquals(new TreeSet<>(NEW), visible());
+    fs.undeletable = "";
+    next.recoverOthers();
+    next.delete();
+    assertEquals(new TreeSet<>(NEW), visible());
+    assertFalse(Files.exists(root.resolve(OLD.get(1))));
+    assertEquals(List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
   }
 
   @Test
