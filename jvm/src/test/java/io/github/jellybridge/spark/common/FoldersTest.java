@@ -3,7 +3,6 @@ package io.github.jellybridge.spark.common;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
-import static org.junit.Assume.assumeFalse;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.security.AccessControlException;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -20,16 +22,31 @@ public class FoldersTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
   @Test
-  public void aFolderWhoseFilesMayNotBeLookedUpIsAnError() throws IOException {
+  public void anEmptyListOfFilesThatMayNotBeLookedUpIsAnError() throws IOException {
+    org.apache.hadoop.fs.Path folder =
+        new org.apache.hadoop.fs.Path(temporary.newFolder("t").toURI());
+    FileSystem fs = folder.getFileSystem(new Configuration());
+    assertEquals(0, Folders.list(fs, folder, local -> true).length);
+    AccessControlException e =
+        assertThrows(AccessControlException.class, () -> Folders.list(fs, folder, local -> false));
+    assertTrue(e.getMessage(), e.getMessage().contains("may not be looked up"));
+  }
+
+  /** Root may look up all files; everybody else is to be told that they may not. */
+  @Test
+  public void aFolderIsReadOrAnErrorButNeverEmpty() throws IOException {
     Path folder = temporary.getRoot().toPath().resolve("t");
     TestFiles.write(temporary.getRoot().toPath(), "t/a");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rw-------"));
     try {
-      assumeFalse("root may look up any file", Files.isExecutable(folder));
-      UncheckedIOException e =
-          assertThrows(
-              UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder.toString()));
-      assertTrue(e.getMessage(), e.getMessage().contains("t: the files in it may not be looked"));
+      if (Files.isExecutable(folder)) {
+        assertEquals(1, TestFiles.index(Map.of(), folder.toString()).files().size());
+      } else {
+        UncheckedIOException e =
+            assertThrows(
+                UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder.toString()));
+        assertTrue(e.getMessage(), e.getMessage().contains("t: the files in it may not be looked"));
+      }
     } finally {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     }
