@@ -18,8 +18,6 @@ import java.util.Arrays;
  * first, and others take twice as long.
  */
 final class FrameCounter {
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -36,12 +34,12 @@ final class FrameCounter {
   private static final int LONG_FORM = 0x80008000;
 
   /**
-   * What the first four bytes of a row with one field are, {@link #LESS_LENGTH}, where {@link
-   * #LOOKED_AT}: the tag; the length of the field is smaller by two than that of the row.
+   * The first four bytes of a row with one field, times {@link #LESS_LENGTH}, as far as they are
+   * {@link #LOOKED_AT}: the tag, and by how much the length of the field is not that of the row.
    */
   private static final int USUAL = -2 << 24 | RowReader.ROW;
 
-  /** Times this, four bytes have the first two taken from the last two. */
+  /** Multiplied by this, four bytes have the first two subtracted from the last two. */
   private static final int LESS_LENGTH = 1 - (1 << 16);
 
   private static final int LOOKED_AT = 0xff0000ff;
@@ -157,10 +155,10 @@ final class FrameCounter {
     int wrong = 0;
     // Reads at most Input.SLACK bytes past an end.
     while (p < endP && q < endQ && r < endR && s < endS) {
-      int v = (int) INTS.get(d, p);
-      int w = (int) INTS.get(d, q);
-      int x = (int) INTS.get(d, r);
-      int y = (int) INTS.get(d, s);
+      int v = (int) RowFinder.INTS.get(d, p);
+      int w = (int) RowFinder.INTS.get(d, q);
+      int x = (int) RowFinder.INTS.get(d, r);
+      int y = (int) RowFinder.INTS.get(d, s);
       if (((v | w | x | y) & LONG_FORM) == 0) {
         sum += add[v >>> 16 & 0xff] + add[w >>> 16 & 0xff];
         sum += add[x >>> 16 & 0xff] + add[y >>> 16 & 0xff];

@@ -119,21 +119,7 @@ public final class PartitionKeys {
         return null;
       }
     }
-    return isHidden(partition.base()) ? null : partition;
-  }
-
-  /** Tells whether readers pass over a folder, by its path relative to the table's. */
-  public static boolean isHidden(String folder) {
-    return isHidden(new Path("/./" + folder));
-  }
-
-  private static boolean isHidden(Path folder) {
-    for (Path above = folder; above.getParent() != null; above = above.getParent()) {
-      if (HiddenFiles.isHidden(above.getName())) {
-        return true;
-      }
-    }
-    return false;
+    return HiddenFiles.isBelowHidden(folder) ? null : partition;
   }
 
   private static String raw(PartitionFolder partition, int i) {

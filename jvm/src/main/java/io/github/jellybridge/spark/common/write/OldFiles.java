@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.common.write;
 
 import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Folders;
+import io.github.jellybridge.spark.common.HiddenFiles;
 import io.github.jellybridge.spark.common.PublishJournal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -30,13 +31,8 @@ final class OldFiles {
       throws IOException {
     List<String> files = new ArrayList<>();
     list(fs, root, "", inPartition, files);
-    files.sort(Comparator.comparing(OldFiles::isHidden));
+    files.sort(Comparator.comparing(HiddenFiles::isBelowHidden));
     return files;
-  }
-
-  private static boolean isHidden(String file) {
-    char first = file.charAt(file.lastIndexOf('/') + 1);
-    return first == '_' || first == '.';
   }
 
   private static void list(

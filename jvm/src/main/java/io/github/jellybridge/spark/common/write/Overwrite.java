@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.HiddenFiles;
 import io.github.jellybridge.spark.common.PartitionKeys;
 import java.util.HashSet;
 import java.util.List;
@@ -75,7 +76,7 @@ record Overwrite(Kind kind, Map<String, String> partition) {
     return folder -> {
       Map<String, Object> key = keys.of(folder);
       return key == null || wanted == null
-          ? !PartitionKeys.isHidden(folder) && List.of(folder.split("/")).containsAll(texts)
+          ? !HiddenFiles.isBelowHidden(folder) && List.of(folder.split("/")).containsAll(texts)
           : key.entrySet().containsAll(wanted.entrySet());
     };
   }
