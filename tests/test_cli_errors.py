@@ -49,7 +49,10 @@ def test_what_cannot_be_opened_is_one_line_and_exit_code_2(
 def test_invalid_data_is_one_line_and_exit_code_1(folder: Path) -> None:
     result = run("count", folder / "text.jelly")
     assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr.startswith(f"jelly-bridge: {folder / 'text.jelly'}: frame 0, byte ")
+    place = f"{folder / 'text.jelly'}: frame 0, byte 0"
+    assert result.stderr.startswith(
+        f"jelly-bridge: {place}: expected a Jelly stream, found text that starts with "
+    )
     assert len(result.stderr.splitlines()) == 1
 
 

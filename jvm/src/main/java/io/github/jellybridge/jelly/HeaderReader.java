@@ -28,6 +28,9 @@ final class HeaderReader {
   private boolean opened;
   private Layout layout;
 
+  /** What the file is if it is no Jelly stream; null if nothing tells. */
+  private String foreign;
+
   /** What the stream starts with: the scope of its blank nodes if it has one, the options row. */
   final ByteArrayOutputStream opening = new ByteArrayOutputStream();
 
@@ -70,7 +73,13 @@ final class HeaderReader {
     } catch (JellyParseException e) {
       // Of a start that is not whole nobody knows what it would have been.
       in.throwFailure();
-      throw e;
+      if (foreign == null) {
+        throw e;
+      }
+      JellyParseException clearer =
+          new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
+      clearer.initCause(e);
+      throw clearer;
     }
   }
 
@@ -82,7 +91,8 @@ final class HeaderReader {
       layout = Layout.V1;
     } else if (!opened) {
       opened = true;
-      chunks.refill(chunks.first(), null);
+      chunks.refill(Math.max(chunks.first(), ForeignContent.LOOKED_AT), null);
+      foreign = foreign();
       frames.delimited = delimited();
       layout =
           format.oneLayout()
@@ -104,6 +114,14 @@ final class HeaderReader {
     }
     in.row = -1;
     throw in.error(in.pos, "the stream options as the first row", "the end of the file");
+  }
+
+  /** Says what a file is that looks like something else than a Jelly stream; else null. */
+  private String foreign() {
+    int end = Math.min(in.limit, in.pos + ForeignContent.LOOKED_AT);
+    return LayoutDetector.opens(in.data, in.pos, in.limit)
+        ? null
+        : ForeignContent.of(Arrays.copyOfRange(in.data, in.pos, end));
   }
 
   private boolean delimited() throws IOException {

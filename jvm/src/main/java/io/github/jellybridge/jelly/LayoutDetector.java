@@ -58,6 +58,13 @@ final class LayoutDetector {
   }
 
   /**
+   * Tells whether a file starts with a row of stream options, behind the length of a frame or not.
+   */
+  static boolean opens(byte[] d, int from, int to) {
+    return bareOpening(d, from, to) == Fit.YES || framedOpening(d, from, to) == Fit.YES;
+  }
+
+  /**
    * Tells whether the first row of the frame that starts here holds exactly one options message.
    */
   private static Fit bareOpening(byte[] d, int from, int to) {
