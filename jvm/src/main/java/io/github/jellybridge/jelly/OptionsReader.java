@@ -38,6 +38,10 @@ final class OptionsReader {
       p = in.bodyEnd;
       int number = tag >>> 3;
       if (number == 1) {
+        if ((tag & 7) == Input.VARINT) {
+          // Where Jelly-Patch has the statement type.
+          throw in.error(at, "the stream options of Jelly-RDF", "those of Jelly-Patch");
+        }
         in.expectType(tag, Input.LEN, "stream_name (1)", at);
         int bad = Utf8.firstInvalid(in.data, body, p);
         if (bad >= 0) {

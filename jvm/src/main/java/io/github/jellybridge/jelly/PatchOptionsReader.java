@@ -19,6 +19,10 @@ final class PatchOptionsReader {
     for (int p = from; p < to; p = in.bodyEnd) {
       int tag = in.field(p, to);
       int number = tag >>> 3;
+      if (number == 1 && (tag & 7) == Input.LEN) {
+        // Where Jelly-RDF has the name of the stream.
+        throw in.error(p, "the stream options of Jelly-Patch", "those of Jelly-RDF");
+      }
       if (number >= 1 && number <= 4 || number >= 9 && number <= 11 || number == 15) {
         in.expectType(tag, Input.VARINT, "patch option field " + number, p);
         int end = in.bodyEnd;

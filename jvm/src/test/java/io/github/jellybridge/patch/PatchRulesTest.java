@@ -27,12 +27,18 @@ import static io.github.jellybridge.wire.WireTerm.quoted;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static io.github.jellybridge.wire.WireTerm.typed;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.proto.patch.RdfPatchOptions;
 import io.github.jellybridge.proto.patch.RdfPatchRow;
 import io.github.jellybridge.wire.RandomPatch;
 import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -71,6 +77,21 @@ public class PatchRulesTest {
     Patches.refused(file(frame(TX)), "the stream options as the first row");
     Patches.refused(file(frame(header("x", text("y")))), "the stream options as the first row");
     Patches.refused(file(), "the stream options as the first row");
+  }
+
+  @Test
+  public void aStreamOfJellyRdfIsNamed() {
+    WireRow.Options named = WireRow.options(WireRow.TRIPLES).named("n");
+    Patches.refused(Wire.V1.file(named), "the stream options of Jelly-Patch");
+  }
+
+  @Test
+  public void aPatchIsNamedWhereStatementsAreRead() {
+    byte[] file = file(frame(row(options(TRIPLES, FLAT))));
+    JellyReader reader =
+        JellyReader.open(new ByteArrayInputStream(file), "a.jelly", JellyReadOptions.defaults());
+    assertEquals(
+        "those of Jelly-Patch", assertThrows(JellyParseException.class, reader::header).found());
   }
 
   @Test
