@@ -353,9 +353,7 @@ public final class JellyReader implements StatementReader {
   /** {@inheritDoc} The latest of each name. */
   @Override
   public Map<String, String> prefixes() {
-    Map<String, String> prefixes = new LinkedHashMap<>();
-    namespaces().forEach(declared -> prefixes.put(declared.name(), declared.iri()));
-    return prefixes;
+    return frames.rows == null ? Map.of() : new LinkedHashMap<>(frames.rows.prefixes());
   }
 
   /** Returns how many entries of the name lookup the stream has defined so far. */

@@ -2,7 +2,9 @@ package io.github.jellybridge.jelly;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads namespace declarations (Jelly-RDF 1.1, "Namespace declarations") and keeps them. */
 final class NamespaceReader {
@@ -14,6 +16,7 @@ final class NamespaceReader {
   private final StreamOptions stream;
   private final Layout layout;
   private final List<NamespaceDeclaration> namespaces = new ArrayList<>();
+  private final Map<String, String> latest = new LinkedHashMap<>();
 
   NamespaceReader(Input in, TermDecoder t, StreamOptions stream, Layout layout) {
     this.in = in;
@@ -25,6 +28,11 @@ final class NamespaceReader {
   /** Returns the declarations so far, each once, in order. */
   List<NamespaceDeclaration> all() {
     return namespaces;
+  }
+
+  /** Returns the IRI of every name, the one that it was declared for last. */
+  Map<String, String> latest() {
+    return latest;
   }
 
   /** Refuses declarations in streams that have none. */
@@ -79,6 +87,9 @@ final class NamespaceReader {
     NamespaceDeclaration declared = new NamespaceDeclaration(name, iri);
     if (!namespaces.contains(declared) && namespaces.size() < MAX_NAMESPACES) {
       namespaces.add(declared);
+    }
+    if (latest.containsKey(name) || latest.size() < MAX_NAMESPACES) {
+      latest.put(name, iri);
     }
   }
 }

@@ -6,8 +6,8 @@ import java.util.Objects;
 
 /**
  * Compares the checkpoint that a part of a file ends at with what the part has started with. Who
- * reads the next part knows nothing of this one, and takes the stream options and the scope of
- * blank nodes as they are repeated there.
+ * reads the next part knows nothing of this one, takes the stream options and the scope of blank
+ * nodes as they are repeated there, and no graph to be open.
  */
 final class NextCheckpoint {
   /** More than a checkpoint takes up, mostly. */
@@ -25,6 +25,10 @@ final class NextCheckpoint {
    */
   static void check(JellyReader reader, InputStream rest, JellyReadOptions options, Split split)
       throws IOException {
+    if (reader.frames.rows.inGraph()) {
+      throw reader.in.error(
+          reader.in.pos, "a graph end before a checkpoint", "a graph that is open");
+    }
     JellyReadOptions few = options.toBuilder().chunkBytes(CHUNK).readAhead(false).build();
     SplitPoint place = new SplitPoint(split.end(), split.endFrame(), split.endStatement(), null);
     // Not closed, as the stream is that of the part.

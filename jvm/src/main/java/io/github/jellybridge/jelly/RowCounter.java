@@ -28,6 +28,7 @@ final class RowCounter {
     long row = in.row;
     long n = 0;
     boolean countable = rows.statementAllowed();
+    long mostBytes = rows.maxRowBytes;
     while (pos < end) {
       // Reads at most Input.SLACK bytes past the end, which next > end then finds out.
       int length = d[pos + 1];
@@ -46,6 +47,7 @@ final class RowCounter {
       }
       if (d[pos] != RowReader.ROW
           || length < 2
+          || length > mostBytes
           || next > end
           || bodyLength < 0
           || bodyStart + bodyLength != next) {
@@ -76,17 +78,11 @@ final class RowCounter {
 
   /** Handles any field of a frame; returns its end, or -1 if it is not all at hand. */
   private int other(int at, int end, boolean whole) throws JellyParseException {
-    if (!whole && !in.fieldAtHand(at, end)) {
+    int kind = rows.findRow(at, end, whole);
+    if (kind < 0) {
       return -1;
     }
-    int tag = in.field(at, end);
-    int next = in.bodyEnd;
-    if (tag >>> 3 != 1) {
-      return next;
-    }
-    in.expectType(tag, Input.LEN, "rows (1)", at);
-    in.row++;
-    int kind = rows.rowBody(in.bodyStart, next);
+    int next = in.next;
     int from = in.bodyStart;
     int to = in.bodyEnd;
     rows.enter(kind, at);
@@ -95,7 +91,10 @@ final class RowCounter {
       case RowReader.NAMESPACE -> rows.checkNamespaceAllowed(at);
       case RowReader.TRIPLE, RowReader.QUAD -> statements++;
       default -> {
-        // Lookup entries, and the ends of graphs that enter() has checked.
+        // Lookup entries, the ends of graphs that enter() has checked, and fields that are no rows.
+        if (kind > 0 && !RowReader.isKind(kind >>> 3)) {
+          throw in.error(at, "a row of a known kind", "row field " + (kind >>> 3));
+        }
       }
     }
     return next;

@@ -4,6 +4,7 @@ import io.github.jellybridge.rdf.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Processes stream rows in order (Jelly-RDF 1.1, "Stream rows"): tells them apart, has them read,
@@ -139,6 +140,10 @@ abstract class RowReader {
 
   List<NamespaceDeclaration> namespaces() {
     return namespaces.all();
+  }
+
+  Map<String, String> prefixes() {
+    return namespaces.latest();
   }
 
   boolean inGraph() {

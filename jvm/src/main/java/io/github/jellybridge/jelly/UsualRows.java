@@ -180,11 +180,15 @@ final class UsualRows {
           int size = (int) field >>> 8 & 0xff;
           int from = at + 2;
           if (size > 127) {
+            // Of three bytes or more, also where fewer would do: not usual.
+            if (d[at + 2] < 0) {
+              break;
+            }
             size = size & 0x7f | (int) field >>> 9 & 0x3f80;
             from = at + 3;
           }
           int to = from + size;
-          if (to > rowEnd || size > 127 && d[from - 1] < 0) {
+          if (to > rowEnd) {
             break;
           }
           int verdict = choosy ? verdicts.of(p) : Verdicts.WANTED;

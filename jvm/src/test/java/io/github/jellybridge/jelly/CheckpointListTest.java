@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 
 /** The list of the checkpoints of a file, and reading from one of them on. */
 public class CheckpointListTest {
@@ -199,6 +200,31 @@ public class CheckpointListTest {
     }
     try (JellyReader reader = Parts.open(other, part, Reading.OPTIONS)) {
       assertThrows(JellyParseException.class, reader::countStatements);
+    }
+  }
+
+  /** The part behind it starts with a graph, and so cannot tell. */
+  @Test
+  public void aGraphThatIsOpenAtACheckpointIsRefusedByThePartBeforeIt() {
+    WireTerm.Iri a = WireTerm.iri(1, 1);
+    List<WireRow> rows =
+        List.of(
+            WireRow.options(WireRow.GRAPHS),
+            WireRow.prefix(1, "http://example.org/"),
+            WireRow.name(1, "a"),
+            WireRow.graphStart(a),
+            WireRow.triple(a, a, a));
+    byte[] open = Wire.delimited(Wire.V1.frame(rows));
+    List<WireRow> closed = new ArrayList<>(rows);
+    closed.add(WireRow.graphEnd());
+    byte[] file = Wire.concat(open, Wire.delimited(Wire.V1.frame(closed)));
+    Reading.refused(file);
+    List<SplitPoint> points = List.of(new SplitPoint(open.length, 1, 1, null));
+    for (ThrowingRunnable way :
+        List.<ThrowingRunnable>of(
+            () -> Parts.statements(file, points), () -> Parts.counted(file, points))) {
+      JellyParseException e = assertThrows(JellyParseException.class, way);
+      assertTrue(e.getMessage(), e.getMessage().contains("byte " + open.length));
     }
   }
 

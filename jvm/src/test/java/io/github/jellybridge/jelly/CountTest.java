@@ -104,6 +104,18 @@ public class CountTest extends BothLayouts {
   }
 
   @Test
+  public void aRowAboveTheLimitIsRefusedAsByReading() throws Exception {
+    for (int size : new int[] {300, 30_000}) {
+      WireRow large = triple(A, B, text("x".repeat(size)));
+      byte[] file = opening(options(TRIPLES), triple(A, B, C), large).toByteArray();
+      JellyReadOptions limit = Reading.OPTIONS.toBuilder().maxFrameBytes(size - 50).build();
+      JellyParseException error = Reading.refused(file, limit);
+      assertTrue(count(file, limit), count(file, limit).endsWith(error.found()));
+      assertEquals(Reading.read(file).size(), Reading.count(file, Reading.OPTIONS));
+    }
+  }
+
+  @Test
   public void rowsTooShortToHoldAField() {
     byte[][] rows = {
       {10, 0}, {10, 1, 0x12}, {10, 0, 0x12, (byte) 0xfe}, {10, 1, 0x12, (byte) 0xff}

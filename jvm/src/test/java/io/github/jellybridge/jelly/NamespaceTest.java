@@ -19,7 +19,9 @@ import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
+import java.io.ByteArrayInputStream;
 import java.util.List;
+import java.util.Map;
 import org.junit.Test;
 
 /** Jelly-RDF 1.1, "Namespace declarations". */
@@ -40,6 +42,22 @@ public class NamespaceTest {
     assertEquals(
         List.of(new NamespaceDeclaration("x", EX + "a"), new NamespaceDeclaration("y", EX + "b")),
         Reading.namespaces(file));
+  }
+
+  /** Also if it says again what one before the last has said. */
+  @Test
+  public void theLastDeclarationOfANameIsItsPrefix() throws Exception {
+    WireRow first = namespace("x", iri(1, 1));
+    WireRow other = namespace("x", iri(1, 2));
+    for (WireRow last : new WireRow[] {first, other}) {
+      byte[] file = OneX.file(VERSION_2, first, other, last, T);
+      try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), Reading.OPTIONS)) {
+        while (reader.nextFrame()) {
+          assertEquals(2, reader.namespaces().size());
+        }
+        assertEquals(Map.of("x", EX + (last == first ? "a" : "b")), reader.prefixes());
+      }
+    }
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
@@ -63,6 +64,37 @@ public class UnreadTest {
     }
     assertEquals(what, stream.statements.size(), row);
     return unread;
+  }
+
+  /** What nobody wants ends where its length says, in however many bytes that is written. */
+  @Test
+  public void unwantedObjectsMayHaveLengthsThatAreLongerThanTheyHaveToBe() throws Exception {
+    WireTerm.Iri a = WireTerm.iri(1, 1);
+    byte[] opening =
+        Wire.V1
+            .frame(
+                WireRow.options(WireRow.TRIPLES),
+                WireRow.prefix(1, "http://example.org/"),
+                WireRow.name(1, "a"),
+                WireRow.triple(a, a, WireTerm.text("first")),
+                WireRow.triple(a, a, WireTerm.text("second")))
+            .toByteArray();
+    byte[] literal = Wire.field(1, "third".getBytes(StandardCharsets.UTF_8));
+    for (int more = 0; more < 4; more++) {
+      byte[] length = {(byte) (0x80 | literal.length), (byte) 0x80, (byte) 0x80, (byte) 0x80, 0};
+      length[more] &= 0x7f;
+      byte[] object = Wire.concat(new byte[] {0x5a}, Arrays.copyOf(length, more + 1), literal);
+      byte[] file = Wire.delimited(Wire.concat(opening, Wire.field(1, Wire.field(2, object))));
+      assertEquals(more + " more", 3, Reading.read(file).size());
+      try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", UNREAD)) {
+        reader.where((terms, predicate) -> false);
+        int count = 0;
+        while (reader.nextBatch(10)) {
+          count += reader.batch().size();
+        }
+        assertEquals(more + " more", 3, count);
+      }
+    }
   }
 
   private static boolean accepts(String predicate) {
