@@ -345,6 +345,34 @@ public class JellyBridgeTest {
   }
 
   @Test
+  public void textsAreParsedInTheSessionOfTheirTable() {
+    Path data = file();
+    JellySamples.writeQuads(data, quads(), 3);
+    Dataset<Row> table =
+        spark
+            .newSession()
+            .read()
+            .format("jelly")
+            .option("termFormat", "ntriples")
+            .option("blankNodes", "preserve")
+            .load(data.toString());
+    assertTrue(Riot.isomorphic(dataset(quads()), JellyBridge.toDatasetGraph(table)));
+  }
+
+  @Test
+  public void columnsAreFoundAsTheSessionTakesNames() {
+    Dataset<Row> table = table(quads());
+    spark.conf().set("spark.sql.caseSensitive", true);
+    try {
+      Dataset<Row> more =
+          table.select(col("o").as("S"), lit(1).as("G"), col("s"), col("p"), col("o"), col("g"));
+      assertTrue(Riot.isomorphic(dataset(quads()), JellyBridge.toDatasetGraph(more)));
+    } finally {
+      spark.conf().unset("spark.sql.caseSensitive");
+    }
+  }
+
+  @Test
   public void statementsCanBeMadeAndWritten() {
     List<Statement> list = quads().stream().map(Statement::of).toList();
     Path out = folder.getRoot().toPath().resolve("out");
