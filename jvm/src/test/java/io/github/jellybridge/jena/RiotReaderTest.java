@@ -291,7 +291,7 @@ public class RiotReaderTest {
     reader.close();
     assertTrue(closed[0]);
     assertFalse(threads().contains("reading " + file));
-    assertFalse(reader.nextBatch(1));
+    assertThrows(IllegalStateException.class, () -> reader.nextBatch(1));
   }
 
   private static List<String> threads() {
