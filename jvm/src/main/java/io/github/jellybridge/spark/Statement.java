@@ -7,7 +7,7 @@ import org.apache.spark.sql.Encoder;
 
 /**
  * A statement as an object: the rows of a {@code Dataset<Statement>}, with {@link #encoder} for
- * Spark.
+ * Spark. Its encoder for beans takes the terms of a row for one object where columns are not null.
  */
 public final class Statement implements Serializable {
   private static final long serialVersionUID = 1L;
