@@ -71,3 +71,34 @@ def test_script_prints_what_the_page_says(tmp_path: Path) -> None:
     for actual, expected in zip(printed, said, strict=True):
         # The shell tells of the values that a script defines; what is printed comes last.
         assert actual[-len(expected) :] == expected, actual
+
+
+TYPED = """
+import org.apache.spark.sql.Encoders
+import org.apache.spark.sql.expressions.Aggregator
+import io.github.jellybridge.spark.{JellyBridge, Statement}
+
+implicit val encoder = Statement.encoder
+val all = JellyBridge.statements(
+  spark.read.format("jelly").option("blankNodes", "preserve").load("people.jelly"))
+val texts = new Aggregator[Statement, String, String] {
+  def zero = ""
+  def reduce(before: String, st: Statement) = before + st + "\\n"
+  def merge(one: String, other: String) = one + other
+  def finish(all: String) = all
+  def bufferEncoder = Encoders.STRING
+  def outputEncoder = Encoders.STRING
+}
+val found = all.collect.toSeq
+println("==== " + (
+  all.filter(_.o.lang == "cs").count,
+  all.filter(st => st.s != st.o).collect.toSeq == found,
+  all.as("a").joinWith(all.as("b"), $"a.o" === $"b.s").filter(p => p._1.o == p._2.s).count,
+  all.select(texts.toColumn).first == found.map(st => s"$st\\n").mkString))
+"""
+
+
+def test_typed_filters_and_aggregates_see_the_terms_of_each_column(tmp_path: Path) -> None:
+    (tmp_path / "people.jelly").write_bytes(encode_with_pyjelly(people(), QUADS))
+    # Anna is the object of two statements and the subject of three.
+    assert "==== (1,true,6,true)\n" in shell(TYPED, tmp_path)

@@ -132,6 +132,9 @@ def test_predicates_that_would_never_be_found_are_refused(people: DataFrame) -> 
             vertical_partitions(people, predicates)
     with pytest.raises(ValueError, match="a predicate must be a text, not None"):
         vertical_partitions(people, [None])  # type: ignore[list-item]
+    for function in (property_table, vertical_partitions):
+        with pytest.raises(ValueError, match="a predicate is an IRI without angle brackets"):
+            function(people, f"<{EX}name>")
 
 
 def test_vertical_partitions_are_all_statements(df: DataFrame, graph: rdflib.Graph) -> None:

@@ -116,6 +116,9 @@ def test_parts_of_terms_that_would_equal_nothing_are_refused(spark: SparkSession
         for make in (iri, bnode, literal):
             with pytest.raises(ValueError, match=r"value of a term must be a text, not (N|5|b)"):
                 make(part)
+    for make in (iri, lambda text: literal("5", datatype=text)):
+        with pytest.raises(ValueError, match="an IRI without angle brackets: 'x:a', not '<x:a>'"):
+            make("<x:a>")
     with pytest.raises(ValueError, match="the lang of a term must be a text, not 5"):
         literal("a", lang=5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="the datatype of a term must be a text, not 5"):

@@ -30,6 +30,18 @@ def require_text(name: str, value: object) -> None:
     utf8(name, value)
 
 
+def require_iri(name: str, value: object) -> None:
+    """Refuse what is no text, and an IRI as N-Triples has it: it would be another one.
+
+    Raises:
+        ValueError: It is one of these.
+    """
+    require_text(name, value)
+    if isinstance(value, str) and value.startswith("<") and value.endswith(">"):
+        msg = f"{name} is an IRI without angle brackets: {value[1:-1]!r}, not {value!r}"
+        raise ValueError(msg)
+
+
 def utf8(name: str, text: str) -> bytes:
     """Give a text as bytes.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_arg
 
 from pyspark.sql import functions as sf
 
-from jelly_bridge._checks import require_text, require_whole
+from jelly_bridge._checks import require_iri, require_text, require_whole
 from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _iris(predicates: Iterable[str] | str) -> list[str]:
         raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
     iris = [predicates] if isinstance(predicates, str) else list(predicates)
     for iri in iris:
-        require_text("a predicate", iri)
+        require_iri("a predicate", iri)
     return iris
 
 
@@ -201,7 +201,7 @@ def _named(
     if isinstance(predicates, Mapping):
         for name, iri in predicates.items():
             require_text("the name of a column", name)
-            require_text("a predicate", iri)
+            require_iri("a predicate", iri)
         columns = list(predicates.items())
         taken = [name.casefold() for name in ("s", *predicates)]
         if len(set(taken)) < len(taken):

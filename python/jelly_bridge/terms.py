@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
-from jelly_bridge._checks import require_text
+from jelly_bridge._checks import require_iri, require_text
 from jelly_bridge._statements import RDF_LANG_STRING
 
 if TYPE_CHECKING:
@@ -48,6 +48,9 @@ def iri(value: str) -> Column:
 
     Returns:
         A constant column of `TERM_TYPE`.
+
+    Raises:
+        ValueError: It is no text, or has angle brackets.
 
     Example:
         >>> df.where(df.p == iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type"))
@@ -116,12 +119,14 @@ def _term(kind: str, value: str, *, lang: str | None = None, datatype: str | Non
     """Make a struct literal of `TERM_TYPE`.
 
     Raises:
-        ValueError: A part is no text: it would equal no term, and be no error either.
+        ValueError: A part is no text, or an IRI in angle brackets: it would equal no term, and be
+            no error either.
     """
     fields = {"kind": kind, "value": value, "lang": lang, "datatype": datatype}
     for name, text in fields.items():
         if name == "value" or text is not None:
-            require_text(f"the {name} of a term", text)
+            is_iri = name == "datatype" or (name == "value" and kind == "iri")
+            (require_iri if is_iri else require_text)(f"the {name} of a term", text)
     return sf.struct(
         *(sf.lit(text).cast(StringType()).alias(name) for name, text in fields.items())
     )

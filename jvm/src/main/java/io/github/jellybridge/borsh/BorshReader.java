@@ -36,6 +36,7 @@ public final class BorshReader implements StatementReader {
   private QuadsBlock quads;
   private long read;
   private boolean ended;
+  private boolean closed;
 
   private BorshReader(InputStream in, String file, BorshReadOptions options) {
     this.in = new FileBytes(in, file);
@@ -103,8 +104,12 @@ public final class BorshReader implements StatementReader {
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
     StatementReader.requireRoom(maxStatements);
-    load();
+    StatementReader.requireOpen(closed);
     batch.clear(read);
+    if (ended) {
+      return false;
+    }
+    load();
     int n = quads.fill(batch, (int) read, maxStatements);
     batch.size(n);
     batch.startFrame(0, 0);
@@ -195,6 +200,7 @@ public final class BorshReader implements StatementReader {
    */
   @Override
   public long countStatements() throws IOException {
+    StatementReader.requireOpen(closed);
     long count = header().quads();
     if (quads == null && !ended) {
       long size = in.readInt("the size of the terms block");
@@ -268,6 +274,7 @@ public final class BorshReader implements StatementReader {
 
   @Override
   public void close() throws IOException {
+    closed = true;
     in.close();
   }
 }

@@ -54,6 +54,7 @@ public final class JellyReader implements StatementReader {
   private long statements;
   private JellyParseException pending;
   private boolean endChecked;
+  private boolean closed;
 
   private JellyReader(
       InputStream stream, String file, JellyReadOptions options, ReaderMemory memory, Split split) {
@@ -164,6 +165,7 @@ public final class JellyReader implements StatementReader {
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
     StatementReader.requireRoom(maxStatements);
+    StatementReader.requireOpen(closed);
     header();
     if (pending != null) {
       throw pending;
@@ -205,9 +207,11 @@ public final class JellyReader implements StatementReader {
    * Reads exactly one frame, which may hold no statements.
    *
    * @return false at the end of the stream
+   * @throws IllegalStateException if the reader is closed
    * @throws JellyParseException if the input breaks a rule or a limit
    */
   public boolean nextFrame() throws IOException {
+    StatementReader.requireOpen(closed);
     header();
     if (pending != null) {
       throw pending;
@@ -234,10 +238,12 @@ public final class JellyReader implements StatementReader {
    * row kinds, options and the nesting of graphs, but not what is inside statements and lookup
    * entries.
    *
+   * @throws IllegalStateException if the reader is closed
    * @throws JellyParseException if the input breaks one of these rules
    */
   @Override
   public long countStatements() throws IOException {
+    StatementReader.requireOpen(closed);
     header();
     if (pending != null) {
       throw pending;
@@ -373,6 +379,7 @@ public final class JellyReader implements StatementReader {
 
   @Override
   public void close() throws IOException {
+    closed = true;
     chunks.close();
   }
 }

@@ -39,6 +39,7 @@ public final class RiotReader implements StatementReader {
   private final ParserInput in;
   private long statements;
   private boolean ended;
+  private boolean closed;
   private IOException failure;
 
   private RiotReader(InputStream stream, String file, SyntaxOptions options) {
@@ -70,6 +71,7 @@ public final class RiotReader implements StatementReader {
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
     StatementReader.requireRoom(maxStatements);
+    StatementReader.requireOpen(closed);
     batch.clear(statements);
     terms.reset(terms.data(), 0);
     if (terms.symbols().size() > MAX_SYMBOLS) {
@@ -139,6 +141,7 @@ public final class RiotReader implements StatementReader {
 
   @Override
   public void close() throws IOException {
+    closed = true;
     ended = true;
     turns.end(in::cancel);
     in.close();

@@ -2,6 +2,7 @@ package io.github.jellybridge.jena;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import java.io.CharConversionException;
@@ -11,6 +12,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.jena.atlas.RuntimeIOException;
+import org.apache.jena.atlas.lib.IRILib;
 import org.apache.jena.irix.IRIException;
 import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.lang.LangTriG;
@@ -111,8 +113,14 @@ final class RiotSyntax {
 
   /** The base IRI; Hadoop writes those of local files with one slash, everybody else with three. */
   private String base() {
-    String base = options.base() == null ? file : options.base();
+    String base = options.base() == null ? uri(file) : options.base();
     return base.matches("file:/[^/].*") ? "file://" + base.substring("file:".length()) : base;
+  }
+
+  /** A name that is no IRI is the path of a local file. */
+  private static String uri(String file) {
+    byte[] name = file.getBytes(StandardCharsets.UTF_8);
+    return IriCharacters.isPlainAbsolute(name, 0, name.length) ? file : IRILib.filenameToIRI(file);
   }
 
   private void xml(InputStream in) throws IOException {

@@ -58,6 +58,7 @@ public final class NTriplesReader implements StatementReader {
   private SyntaxParseException failure;
   private long read;
   private long malformed;
+  private boolean closed;
 
   private NTriplesReader(InputStream in, String file, SyntaxOptions options, Part part) {
     this.file = file;
@@ -105,6 +106,7 @@ public final class NTriplesReader implements StatementReader {
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
     StatementReader.requireRoom(maxStatements);
+    StatementReader.requireOpen(closed);
     batch.clear(read);
     parser.startBatch();
     while (parser.count() == 0) {
@@ -188,6 +190,7 @@ public final class NTriplesReader implements StatementReader {
    */
   @Override
   public long countStatements() throws IOException {
+    StatementReader.requireOpen(closed);
     long before = read;
     while (pos < lines.stop || nextChunk(false)) {
       for (byte[] b = lines.data; pos < lines.stop; ) {
@@ -237,6 +240,7 @@ public final class NTriplesReader implements StatementReader {
 
   @Override
   public void close() throws IOException {
+    closed = true;
     lines.close();
   }
 }

@@ -15,6 +15,7 @@ public interface StatementReader extends Closeable {
    * @param maxStatements how many statements to stop at, at least one
    * @return false at the end of the file
    * @throws IllegalArgumentException if that is less than one
+   * @throws IllegalStateException if the reader is closed
    * @throws RdfParseException if the input breaks a rule or a limit
    */
   boolean nextBatch(int maxStatements) throws IOException;
@@ -27,6 +28,13 @@ public interface StatementReader extends Closeable {
     }
   }
 
+  /** Refuses to read on where that would go on in memory that may be another reader's by now. */
+  static void requireOpen(boolean closed) {
+    if (closed) {
+      throw new IllegalStateException("the reader is closed");
+    }
+  }
+
   /** Returns the statements that were read last. */
   StatementBatch batch();
 
@@ -36,6 +44,7 @@ public interface StatementReader extends Closeable {
   /**
    * Counts the statements from here to the end, and reads no terms if it need not.
    *
+   * @throws IllegalStateException if the reader is closed
    * @throws RdfParseException if the input breaks a rule that is checked on the way
    */
   long countStatements() throws IOException;

@@ -9,7 +9,8 @@ public interface SyntaxReader {
    * Opens a file.
    *
    * @param in the decompressed bytes; closed with the reader
-   * @param file the URI of the file, for errors and, unless the options name another, the base IRI
+   * @param file the URI or local path of the file, for errors and, unless the options name another,
+   *     the base IRI
    * @param options how to read, and what syntax
    */
   StatementReader open(InputStream in, String file, SyntaxOptions options) throws IOException;

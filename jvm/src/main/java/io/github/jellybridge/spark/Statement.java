@@ -4,11 +4,10 @@ import java.io.Serializable;
 import java.util.Objects;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Encoder;
-import org.apache.spark.sql.Encoders;
 
 /**
- * A statement as an object: the rows of a {@code Dataset<Statement>}. A bean, so that Spark has an
- * encoder for it.
+ * A statement as an object: the rows of a {@code Dataset<Statement>}, with {@link #encoder} for
+ * Spark. Its encoder for beans takes the terms of a row for one object where columns are not null.
  */
 public final class Statement implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -46,7 +45,7 @@ public final class Statement implements Serializable {
 
   /** Says how Spark keeps statements: {@code df.as(Statement.encoder())}. */
   public static Encoder<Statement> encoder() {
-    return Encoders.bean(Statement.class);
+    return TermEncoders.statement();
   }
 
   /** The subject. */

@@ -5,10 +5,7 @@ import java.io.Serializable;
 import java.util.Objects;
 import org.apache.jena.graph.Node;
 
-/**
- * An RDF term in a {@link Statement}: what the struct columns of a table hold. A bean, so that
- * Spark has an encoder for it.
- */
+/** An RDF term in a {@link Statement}: what the struct columns of a table hold. */
 public final class Term implements Serializable {
   private static final long serialVersionUID = 1L;
 

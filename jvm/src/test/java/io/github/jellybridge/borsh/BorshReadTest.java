@@ -298,6 +298,18 @@ public class BorshReadTest {
   }
 
   @Test
+  public void behindACountNothingIsLeft() throws Exception {
+    for (byte[] bytes : List.of(file(S).bytes(), file(S).framed())) {
+      try (BorshReader reader =
+          BorshReader.open(new ByteArrayInputStream(bytes), "a.rdfb", Borsh.OPTIONS)) {
+        assertEquals(1, reader.countStatements());
+        assertFalse(reader.nextBatch(10));
+        assertEquals(0, reader.batch().size());
+      }
+    }
+  }
+
+  @Test
   public void countingLooksAtNoTerms() throws Exception {
     BorshFile file = file(S);
     file.terms = new byte[] {9, 9, 9, 9};

@@ -15,6 +15,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -71,6 +72,40 @@ public class RiotReaderTest {
     for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
       byte[] document = Riot.stream(expected, syntax);
       same(syntax.title(), expected, Riot.read(document, SyntaxOptions.of(syntax), 3));
+    }
+  }
+
+  @Test
+  public void namesThatAreNoIrisAreThoseOfLocalFiles() throws IOException {
+    Map<Syntax, String> documents =
+        Map.of(
+            Syntax.TURTLE, "<a> <x:p> <#b> .",
+            Syntax.TRIG, "<a> <x:p> <#b> .",
+            Syntax.JSONLD, "{\"@id\": \"a\", \"x:p\": {\"@id\": \"#b\"}}",
+            Syntax.RDFXML,
+                "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>"
+                    + "<rdf:Description rdf:about='a'><p xmlns='x:' rdf:resource='#b'/>"
+                    + "</rdf:Description></rdf:RDF>");
+    String here = "file://" + Path.of("").toAbsolutePath() + "/";
+    Map<String, String> bases =
+        Map.of(
+            "file", here + "file",
+            "data/my file.ttl", here + "data/my%20file.ttl",
+            "/data/é<1>.ttl", "file:///data/é%3C1%3E.ttl",
+            "a b:c.ttl", here + "a%20b:c.ttl");
+    for (String name : bases.keySet()) {
+      String base = bases.get(name);
+      for (Map.Entry<Syntax, String> document : documents.entrySet()) {
+        InputStream in =
+            new ByteArrayInputStream(document.getValue().getBytes(StandardCharsets.UTF_8));
+        try (RiotReader reader = RiotReader.open(in, name, SyntaxOptions.of(document.getKey()))) {
+          assertTrue(reader.nextBatch(2));
+          assertEquals(
+              base.substring(0, base.lastIndexOf('/') + 1) + "a",
+              reader.terms().value(reader.batch().s[0]));
+          assertEquals(base + "#b", reader.terms().value(reader.batch().o[0]));
+        }
+      }
     }
   }
 
@@ -256,7 +291,7 @@ public class RiotReaderTest {
     reader.close();
     assertTrue(closed[0]);
     assertFalse(threads().contains("reading " + file));
-    assertFalse(reader.nextBatch(1));
+    assertThrows(IllegalStateException.class, () -> reader.nextBatch(1));
   }
 
   private static List<String> threads() {

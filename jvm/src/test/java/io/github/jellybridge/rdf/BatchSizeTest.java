@@ -15,18 +15,11 @@ import java.io.InputStream;
 import java.util.List;
 import org.junit.Test;
 
-/** What the readers of all formats have in common about {@link StatementReader#nextBatch}. */
+/** What the readers of all formats have in common, whatever is in a file. */
 public class BatchSizeTest {
   @Test
   public void aBatchWithoutRoomIsAMistakeOfTheCallerAndNoneOfTheFile() throws IOException {
-    InputStream in = InputStream.nullInputStream();
-    for (StatementReader reader :
-        List.of(
-            JellyReader.open(in, "a.jelly", JellyReadOptions.defaults()),
-            PatchReader.open(in, "a.jellyp", PatchReader.defaults()),
-            NTriplesReader.open(in, "a.nt", SyntaxOptions.of(Syntax.NTRIPLES)),
-            RiotReader.open(in, "x:a.ttl", SyntaxOptions.of(Syntax.TURTLE)),
-            BorshReader.open(in, "a.rdfb", BorshReadOptions.defaults()))) {
+    for (StatementReader reader : readers()) {
       for (int size : new int[] {0, -1, Integer.MIN_VALUE}) {
         IllegalArgumentException e =
             assertThrows(IllegalArgumentException.class, () -> reader.nextBatch(size));
@@ -34,5 +27,26 @@ public class BatchSizeTest {
       }
       reader.close();
     }
+  }
+
+  @Test
+  public void aReaderThatIsClosedReadsNothingMore() throws IOException {
+    for (StatementReader reader : readers()) {
+      reader.close();
+      reader.close();
+      assertThrows(IllegalStateException.class, () -> reader.nextBatch(1));
+      IllegalStateException e = assertThrows(IllegalStateException.class, reader::countStatements);
+      assertEquals("the reader is closed", e.getMessage());
+    }
+  }
+
+  private static List<StatementReader> readers() {
+    InputStream in = InputStream.nullInputStream();
+    return List.of(
+        JellyReader.open(in, "a.jelly", JellyReadOptions.defaults()),
+        PatchReader.open(in, "a.jellyp", PatchReader.defaults()),
+        NTriplesReader.open(in, "a.nt", SyntaxOptions.of(Syntax.NTRIPLES)),
+        RiotReader.open(in, "x:a.ttl", SyntaxOptions.of(Syntax.TURTLE)),
+        BorshReader.open(in, "a.rdfb", BorshReadOptions.defaults()));
   }
 }

@@ -19,6 +19,7 @@ import io.github.jellybridge.spark.jena.StatementLimitException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.jena.graph.Graph;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
@@ -32,15 +33,20 @@ import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.jena.sparql.graph.GraphFactory;
+import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoder;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.expressions.Aggregator;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import scala.Tuple2;
 
 /** Tables as objects of Jena and back; files are written and read by jelly-jvm. */
 public class JellyBridgeTest {
@@ -285,6 +291,85 @@ public class JellyBridgeTest {
     assertEquals(JellySamples.described(quads()), JellySamples.described(found));
     assertEquals(found.stream().map(Statement::of).toList(), statements.collectAsList());
     assertEquals(2, statements.filter(col("g.value").equalTo("http://example.org/g1")).count());
+  }
+
+  @Test
+  public void statementsKeepTheirTermsInTypedFiltersAndAggregates() {
+    List<Statement> expected = quads().stream().map(Statement::of).toList();
+    Dataset<Statement> statements = JellyBridge.statements(table(quads()));
+    FilterFunction<Statement> literals = st -> "literal".equals(st.o().kind());
+    List<Statement> found = statements.filter(literals).collectAsList();
+    assertEquals(expected.stream().filter(st -> st.o().kind().equals("literal")).toList(), found);
+
+    FilterFunction<Tuple2<Statement, Statement>> same = p -> p._1().equals(p._2());
+    Dataset<Tuple2<Statement, Statement>> pairs = statements.joinWith(statements, lit(true));
+    assertEquals(expected.size(), pairs.filter(same).count());
+
+    String all = statements.select(new Concatenation().toColumn()).first();
+    assertEquals(expected.stream().map(st -> st + "\n").collect(Collectors.joining()), all);
+  }
+
+  /** The text of all statements. */
+  private static final class Concatenation extends Aggregator<Statement, String, String> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String zero() {
+      return "";
+    }
+
+    @Override
+    public String reduce(String before, Statement statement) {
+      return before + statement + "\n";
+    }
+
+    @Override
+    public String merge(String one, String other) {
+      return one + other;
+    }
+
+    @Override
+    public String finish(String all) {
+      return all;
+    }
+
+    @Override
+    public Encoder<String> bufferEncoder() {
+      return Encoders.STRING();
+    }
+
+    @Override
+    public Encoder<String> outputEncoder() {
+      return Encoders.STRING();
+    }
+  }
+
+  @Test
+  public void textsAreParsedInTheSessionOfTheirTable() {
+    Path data = file();
+    JellySamples.writeQuads(data, quads(), 3);
+    Dataset<Row> table =
+        spark
+            .newSession()
+            .read()
+            .format("jelly")
+            .option("termFormat", "ntriples")
+            .option("blankNodes", "preserve")
+            .load(data.toString());
+    assertTrue(Riot.isomorphic(dataset(quads()), JellyBridge.toDatasetGraph(table)));
+  }
+
+  @Test
+  public void columnsAreFoundAsTheSessionTakesNames() {
+    Dataset<Row> table = table(quads());
+    spark.conf().set("spark.sql.caseSensitive", true);
+    try {
+      Dataset<Row> more =
+          table.select(col("o").as("S"), lit(1).as("G"), col("s"), col("p"), col("o"), col("g"));
+      assertTrue(Riot.isomorphic(dataset(quads()), JellyBridge.toDatasetGraph(more)));
+    } finally {
+      spark.conf().unset("spark.sql.caseSensitive");
+    }
   }
 
   @Test

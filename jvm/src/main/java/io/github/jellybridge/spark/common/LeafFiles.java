@@ -185,6 +185,11 @@ final class LeafFiles {
         }
       } catch (IOException e) {
         throw new UncheckedIOException("Cannot list " + path + ": " + e.getMessage(), e);
+      } catch (UnsupportedOperationException e) {
+        // Hadoop's http: and https:, with no word of it.
+        throw new UnsupportedOperationException(
+            "Cannot list " + path + ": the file system lists no files; copy it to one that does",
+            e);
       }
       return new Folder(files, subfolders);
     }

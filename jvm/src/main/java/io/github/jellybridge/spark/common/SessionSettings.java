@@ -54,6 +54,11 @@ public record SessionSettings(
     return timeZone(SparkSession.active().conf());
   }
 
+  /** Whether names that differ in case are different names in a session. */
+  public static boolean caseSensitive(SparkSession session) {
+    return flag(session.conf(), "spark.sql.caseSensitive", false);
+  }
+
   private static ZoneId timeZone(RuntimeConfig conf) {
     return SparkTimes.zone(conf.get("spark.sql.session.timeZone", ZoneId.systemDefault().getId()));
   }
@@ -66,7 +71,7 @@ public record SessionSettings(
     OptionalInt minimum = optional(conf, "spark.sql.files.minPartitionNum");
     return new SessionSettings(
         timeZone(conf),
-        flag(conf, "spark.sql.caseSensitive", false),
+        caseSensitive(session),
         flag(conf, "spark.sql.sources.partitionColumnTypeInference.enabled", true),
         flag(conf, "spark.sql.sources.validatePartitionColumns", true),
         noZone ? DataTypes.TimestampNTZType : DataTypes.TimestampType,

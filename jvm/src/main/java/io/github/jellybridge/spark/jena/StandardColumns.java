@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
+import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.functions.RdfFunctions;
 import io.github.jellybridge.spark.jelly.JellySchema;
 import io.github.jellybridge.spark.jelly.TermColumn;
@@ -32,21 +33,24 @@ public final class StandardColumns {
    * @throws IllegalArgumentException when a column is missing or cannot hold terms
    */
   public static Dataset<Row> of(Dataset<?> table) {
+    // Of the table's own session, which another may be active beside.
+    RdfFunctions.register(table.sparkSession());
+    boolean caseSensitive = SessionSettings.caseSensitive(table.sparkSession());
     Column[] columns =
         JellySchema.TERM_COLUMNS.stream()
-            .map(name -> column(table, name).as(name))
+            .map(name -> column(table, name, caseSensitive).as(name))
             .toArray(Column[]::new);
     return table.select(columns);
   }
 
-  private static Column column(Dataset<?> table, String name) {
+  private static Column column(Dataset<?> table, String name, boolean caseSensitive) {
     StructType schema = table.schema();
-    int at = find(schema, name);
+    int at = find(schema, name, caseSensitive);
     if (at < 0 || name.equals(GRAPH) && schema.fields()[at].dataType() instanceof NullType) {
       return lit(null).cast(TermField.nullableStructType());
     }
     StructField field = schema.fields()[at];
-    TermColumn term = TermColumn.of(name, at, field.dataType(), false);
+    TermColumn term = TermColumn.of(name, at, field.dataType(), caseSensitive);
     Column column = table.col("`" + field.name() + "`");
     if (term.format() == TermFormat.NTRIPLES) {
       return RdfFunctions.rdf_term(column);
@@ -54,10 +58,10 @@ public final class StandardColumns {
     return Arrays.equals(term.fields(), new int[] {0, 1, 2, 3}) ? column : rebuilt(column, term);
   }
 
-  private static int find(StructType schema, String name) {
+  private static int find(StructType schema, String name, boolean caseSensitive) {
     String[] names = schema.fieldNames();
     for (int i = 0; i < names.length; i++) {
-      if (names[i].equalsIgnoreCase(name)) {
+      if (caseSensitive ? names[i].equals(name) : names[i].equalsIgnoreCase(name)) {
         return i;
       }
     }

@@ -32,6 +32,16 @@ public class FoldersTest {
     assertTrue(e.getMessage(), e.getMessage().contains("may not be looked up"));
   }
 
+  @Test
+  public void whereNothingCanBeListedTheErrorNamesThePath() {
+    UnsupportedOperationException e =
+        assertThrows(
+            UnsupportedOperationException.class,
+            () -> TestFiles.index(Map.of(), "http://127.0.0.1/x.jelly"));
+    String message = e.getMessage();
+    assertTrue(message, message.startsWith("Cannot list http://127.0.0.1/x.jelly: "));
+  }
+
   /** Root may look up all files; everybody else is to be told that they may not. */
   @Test
   public void aFolderIsReadOrAnErrorButNeverEmpty() throws IOException {
