@@ -10,6 +10,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,9 +148,12 @@ final class Converter implements Closeable {
     }
     drafts.publish(
         (draft, path) -> {
-          if (!fs.rename(draft, path)) {
-            throw new TargetStream.FailedException(
-                target, new IOException("cannot rename " + draft));
+          try {
+            Drafts.renameToFree(fs, draft, path);
+          } catch (FileAlreadyExistsException e) {
+            throw new SourceFile.UnreadableException(path + ": exists already", e);
+          } catch (IOException e) {
+            throw new TargetStream.FailedException(target, e);
           }
         });
     return count;

@@ -5,9 +5,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.ShutdownHookManager;
@@ -58,6 +61,40 @@ final class Drafts implements Closeable {
       renaming.rename(drafts.get(0).file, drafts.get(0).target);
       drafts.remove(0);
     }
+  }
+
+  /**
+   * Gives a draft a name that no file has. A rename on this machine would replace a file that has
+   * come there since somebody looked, while a link is never made in the place of one.
+   *
+   * @throws FileAlreadyExistsException when there is a file on this machine that has the name
+   */
+  static void renameToFree(FileSystem fs, Path draft, Path target) throws IOException {
+    if ("file".equals(fs.getUri().getScheme()) && link(fs, draft, target)) {
+      if (fs instanceof ChecksumFileSystem checked) {
+        // As a rename does: that of a file that had the name before.
+        checked.getRawFileSystem().delete(checked.getChecksumFile(target), false);
+      }
+      fs.delete(draft, false);
+    } else if (!fs.rename(draft, target)) {
+      throw new IOException("cannot rename " + draft);
+    }
+  }
+
+  /** Gives a file another name, or returns false where the file system has no such links. */
+  private static boolean link(FileSystem fs, Path file, Path name) throws IOException {
+    try {
+      Files.createLink(local(fs, name), local(fs, file));
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (UnsupportedOperationException | IOException e) {
+      return false;
+    }
+  }
+
+  private static java.nio.file.Path local(FileSystem fs, Path path) {
+    return java.nio.file.Path.of(fs.makeQualified(path).toUri().getPath());
   }
 
   private void checkOpen() throws InterruptedIOException {

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
@@ -56,6 +58,7 @@ final class TaskNotes {
           .sorted(Comparator.comparing(Path::getName))
           .parallel() // on object stores each one takes a while
           .map(path -> read(fs, path))
+          .flatMap(Optional::stream)
           .toList()
           .forEach(note -> byTask.putIfAbsent(note.task(), note.files()));
     } catch (FileNotFoundException e) {
@@ -78,9 +81,12 @@ final class TaskNotes {
     return files;
   }
 
-  private static Note read(FileSystem fs, Path path) {
+  /** Reads a note; one that is cut short, as its attempt was killed over it, does not count. */
+  private static Optional<Note> read(FileSystem fs, Path path) {
     try (InputStream in = fs.open(path)) {
-      return JSON.readValue(in.readAllBytes(), Note.class);
+      return Optional.of(JSON.readValue(in.readAllBytes(), Note.class));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
