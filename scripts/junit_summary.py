@@ -9,6 +9,9 @@ from pathlib import Path
 SHOWN_LINES = 25
 """Lines of a failure, without the frames of others: they name the test's own line."""
 
+SHOWN_CHARACTERS = 400
+"""Characters of a line, which may have all statements of a file."""
+
 OURS = "io.github.jellybridge"
 
 
@@ -19,7 +22,7 @@ def show_failures(suite: ET.Element) -> None:
             print(f"FAILED {case.get('classname')}.{case.get('name')}")
             trace = (fault.text or fault.get("message") or "").splitlines()
             shown = [line for line in trace if not line.startswith("\tat ") or OURS in line]
-            print(*(f"    {line}" for line in shown[:SHOWN_LINES]), sep="\n")
+            print(*(f"    {line[:SHOWN_CHARACTERS]}" for line in shown[:SHOWN_LINES]), sep="\n")
 
 
 def main(folder: str) -> None:

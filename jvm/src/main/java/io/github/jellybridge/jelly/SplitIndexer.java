@@ -143,7 +143,8 @@ public final class SplitIndexer {
       throw new IllegalArgumentException("a distance of " + asked.every() + " bytes");
     }
     IndexJob job = asked.forWalk();
-    List<SplitPoint> found = SegmentIndexer.index(job, threads);
+    // Segments are told the prefix that the opening ends with, so none may start in it.
+    List<SplitPoint> found = job.every() < WINDOW ? null : SegmentIndexer.index(job, threads);
     if (found != null) {
       return found;
     }

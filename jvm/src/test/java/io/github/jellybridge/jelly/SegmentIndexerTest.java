@@ -22,6 +22,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -192,6 +193,30 @@ public class SegmentIndexerTest {
       assertTrue(points.size() + " places", points.size() >= 8);
       assertEquals(1, points.get(3).state().lastPrefix());
       assertEquals(statements, Writing.inOneFrame(Parts.read(file, points, Reading.OPTIONS)));
+    }
+  }
+
+  /** Places may be closer together than what is read of the start of a file. */
+  @Test
+  public void onePrefixThatIsFirstUsedBehindAPlaceIsNotUsedBefore() throws Exception {
+    List<WireRow> rows = new ArrayList<>();
+    rows.add(WireRow.options(WireRow.TRIPLES));
+    rows.add(WireRow.prefix(1, "http://example.org/"));
+    rows.addAll(List.of(WireRow.name(1, "a"), WireRow.name(2, "b"), WireRow.name(3, "c")));
+    WireTerm same = WireTerm.iri(0, 1);
+    List<Message> frames = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      rows.add(WireRow.triple(i < 10 ? same : WireTerm.iri(1, 1), same, same));
+      rows.addAll(Collections.nCopies(19, WireRow.triple(same, same, same)));
+      frames.add((Message) Wire.V1.frame(rows));
+      rows.clear();
+    }
+    byte[] file = Wire.delimited(frames.toArray(Message[]::new));
+    List<Statement> whole = Reading.read(file);
+    assertTrue(file.length + " bytes", file.length > 1 << 13);
+    for (int every = 1000; every < 3000; every += 500) {
+      assertNotNull(inSegments(file, every));
+      assertEquals(whole, Parts.read(file, index(file, every), Reading.OPTIONS));
     }
   }
 
