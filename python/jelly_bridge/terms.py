@@ -126,7 +126,8 @@ def _term(kind: str, value: str, *, lang: str | None = None, datatype: str | Non
     for name, text in fields.items():
         if name == "value" or text is not None:
             is_iri = name == "datatype" or (name == "value" and kind == "iri")
-            (require_iri if is_iri else require_text)(f"the {name} of a term", text)
+            require = require_iri if is_iri else require_text
+            require(f"the {name} of a term", text)
     return sf.struct(
         *(sf.lit(text).cast(StringType()).alias(name) for name, text in fields.items())
     )
