@@ -118,7 +118,7 @@ final class FrameFinder {
 
   private boolean isRow(int body, long end) {
     int kind = in.data[body];
-    return end > body && (kind & 7) == Input.LEN && RowReader.isKind(kind >>> 3);
+    return end > body && (kind & 7) == Input.LEN && RowFinder.isKind(kind >>> 3);
   }
 
   /** Returns one past the end of a varint of up to four bytes, or -1 if it is none. */

@@ -28,9 +28,6 @@ final class HeaderReader {
   private boolean opened;
   private Layout layout;
 
-  /** What the file is if it is no Jelly stream; null if nothing tells. */
-  private String foreign;
-
   /** What the stream starts with: the scope of its blank nodes if it has one, the options row. */
   final ByteArrayOutputStream opening = new ByteArrayOutputStream();
 
@@ -73,6 +70,7 @@ final class HeaderReader {
     } catch (JellyParseException e) {
       // Of a start that is not whole nobody knows what it would have been.
       in.throwFailure();
+      String foreign = foreign();
       if (foreign == null) {
         throw e;
       }
@@ -92,7 +90,6 @@ final class HeaderReader {
     } else if (!opened) {
       opened = true;
       chunks.refill(Math.max(chunks.first(), ForeignContent.LOOKED_AT), null);
-      foreign = foreign();
       frames.delimited = delimited();
       layout =
           format.oneLayout()
@@ -116,12 +113,16 @@ final class HeaderReader {
     throw in.error(in.pos, "the stream options as the first row", "the end of the file");
   }
 
-  /** Says what a file is that looks like something else than a Jelly stream; else null. */
+  /** Says what a file is that does not start as a Jelly stream; null if nothing at hand tells. */
   private String foreign() {
-    int end = Math.min(in.limit, in.pos + ForeignContent.LOOKED_AT);
-    return LayoutDetector.opens(in.data, in.pos, in.limit)
-        ? null
-        : ForeignContent.of(Arrays.copyOfRange(in.data, in.pos, end));
+    long start = -in.base;
+    if (split.start() != null
+        || start < 0
+        || LayoutDetector.opens(in.data, (int) start, in.limit)) {
+      return null;
+    }
+    int end = (int) Math.min(in.limit, start + ForeignContent.LOOKED_AT);
+    return ForeignContent.of(Arrays.copyOfRange(in.data, (int) start, end));
   }
 
   private boolean delimited() throws IOException {

@@ -89,7 +89,7 @@ final class LayoutDetector {
       if (body.tag == RowReader.OPTIONS && body.end <= row.end) {
         return Fit.YES;
       }
-      if (RowReader.isKind(body.tag >>> 3) || body.end > row.end) {
+      if (RowFinder.isKind(body.tag >>> 3) || body.end > row.end) {
         return Fit.NO;
       }
     }

@@ -93,7 +93,7 @@ final class PatchRowReader extends V1RowReader {
         punctuation(at);
       }
       case OPTIONS -> repeatedPatchOptions(from, to, at);
-      default -> throw in.error(at, "a row of a known kind", "row field " + (kind >>> 3));
+      default -> throw unknownKind(kind, at);
     }
   }
 

@@ -90,12 +90,13 @@ final class RowCounter {
       case RowReader.OPTIONS -> rows.repeatedOptions(from, to, at);
       case RowReader.NAMESPACE -> rows.checkNamespaceAllowed(at);
       case RowReader.TRIPLE, RowReader.QUAD -> statements++;
-      default -> {
-        // Lookup entries, the ends of graphs that enter() has checked, and fields that are no rows.
-        if (kind > 0 && !RowReader.isKind(kind >>> 3)) {
-          throw in.error(at, "a row of a known kind", "row field " + (kind >>> 3));
-        }
+      case RowReader.GRAPH_START, RowReader.GRAPH_END -> {
+        // Checked by enter().
       }
+      case 0, RowReader.NAME, RowReader.PREFIX, RowReader.DATATYPE -> {
+        // Fields that are no rows, and lookup entries.
+      }
+      default -> throw rows.unknownKind(kind, at);
     }
     return next;
   }

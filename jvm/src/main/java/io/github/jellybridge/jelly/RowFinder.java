@@ -100,4 +100,39 @@ final class RowFinder {
           "a row of " + Long.toUnsignedString(length) + " bytes");
     }
   }
+
+  /**
+   * Finds the one kind of a row, in whatever form it is written, and leaves its body in {@code
+   * in.bodyStart} and {@code in.bodyEnd}.
+   *
+   * @return the tag of the kind; 0 for a row of no known kind
+   */
+  static int kindOf(Input in, int from, int to) throws JellyParseException {
+    int kind = 0;
+    int start = 0;
+    int end = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int number = tag >>> 3;
+      if (isKind(number)) {
+        in.expectType(tag, Input.LEN, "row field " + number, p);
+        if (kind != 0) {
+          throw in.error(p, "one kind in a row", "fields " + (kind >>> 3) + " and " + number);
+        }
+        kind = tag;
+        start = in.bodyStart;
+        end = in.bodyEnd;
+      }
+      p = in.bodyEnd;
+    }
+    in.bodyStart = start;
+    in.bodyEnd = end;
+    return kind;
+  }
+
+  /** Tells whether the field of a row with this number says what the row is. */
+  static boolean isKind(int number) {
+    return number >= 1 && number <= 6 || number >= 9 && number <= 11;
+  }
 }

@@ -257,7 +257,7 @@ abstract class RowReader {
       }
       case NAMESPACE -> namespace(from, to, at);
       case OPTIONS -> repeatedOptions(from, to, at);
-      default -> throw in.error(at, "a row of a known kind", "row field " + (kind >>> 3));
+      default -> throw unknownKind(kind, at);
     }
   }
 
@@ -288,41 +288,16 @@ abstract class RowReader {
    * in.bodyStart} and {@code in.bodyEnd}.
    */
   int rowBody(int from, int to) throws JellyParseException {
-    int kind = kindOf(in, from, to);
+    int kind = RowFinder.kindOf(in, from, to);
     if (kind == 0) {
       throw in.error(from, "a row of a known kind", "a row with none");
     }
     return kind;
   }
 
-  /** Does what {@link #rowBody} does, but returns 0 for a row of no known kind. */
-  static int kindOf(Input in, int from, int to) throws JellyParseException {
-    int kind = 0;
-    int start = 0;
-    int end = 0;
-    int p = from;
-    while (p < to) {
-      int tag = in.field(p, to);
-      int number = tag >>> 3;
-      if (isKind(number)) {
-        in.expectType(tag, Input.LEN, "row field " + number, p);
-        if (kind != 0) {
-          throw in.error(p, "one kind in a row", "fields " + (kind >>> 3) + " and " + number);
-        }
-        kind = tag;
-        start = in.bodyStart;
-        end = in.bodyEnd;
-      }
-      p = in.bodyEnd;
-    }
-    in.bodyStart = start;
-    in.bodyEnd = end;
-    return kind;
-  }
-
-  /** Tells whether the field of a row with this number says what the row is. */
-  static boolean isKind(int number) {
-    return number >= 1 && number <= 6 || number >= 9 && number <= 11;
+  /** Says that a row of the usual form has a kind that there is not. */
+  final JellyParseException unknownKind(int kind, int at) {
+    return in.error(at, "a row of a known kind", "row field " + (kind >>> 3));
   }
 
   void repeatedOptions(int from, int to, int at) throws JellyParseException {

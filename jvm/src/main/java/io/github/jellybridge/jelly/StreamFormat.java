@@ -20,7 +20,7 @@ interface StreamFormat {
 
   /** Finds the one kind of a row like {@link RowReader#kindOf}. */
   default int kindOf(Input in, int from, int to) throws JellyParseException {
-    return RowReader.kindOf(in, from, to);
+    return RowFinder.kindOf(in, from, to);
   }
 
   /** Reads the options row at [from, to). */

@@ -117,10 +117,11 @@ final class RiotSyntax {
     return base.matches("file:/[^/].*") ? "file://" + base.substring("file:".length()) : base;
   }
 
-  /** A name that is no IRI is the path of a local file. */
+  /** A name without a scheme is the path of a local file. */
   private static String uri(String file) {
     byte[] name = file.getBytes(StandardCharsets.UTF_8);
-    return IriCharacters.isPlainAbsolute(name, 0, name.length) ? file : IRILib.filenameToIRI(file);
+    boolean iri = IriCharacters.schemeEnd(name, 0, name.length) > 0;
+    return iri ? file : IRILib.filenameToIRI(file);
   }
 
   private void xml(InputStream in) throws IOException {

@@ -10,6 +10,7 @@ import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -107,6 +108,16 @@ public class RiotReaderTest {
         }
       }
     }
+  }
+
+  @Test
+  public void aNameWithASchemeIsNotThatOfALocalFile() {
+    InputStream in = new ByteArrayInputStream("<a> <x:p> <#b> .".getBytes(StandardCharsets.UTF_8));
+    SyntaxOptions turtle = SyntaxOptions.of(Syntax.TURTLE);
+    RiotReader reader = RiotReader.open(in, "s3a://b/my file.ttl", turtle);
+    String message =
+        assertThrows(SyntaxParseException.class, () -> reader.nextBatch(1)).getMessage();
+    assertTrue(message, message.contains("<s3a://b/my file.ttl>"));
   }
 
   private static void same(String name, DatasetGraph expected, DatasetGraph found) {
