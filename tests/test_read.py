@@ -249,6 +249,15 @@ def test_names_with_strange_characters(spark: SparkSession, file: Path, tmp_path
 def test_no_path_is_refused(spark: SparkSession) -> None:
     with pytest.raises(ValueError, match="no path given"):
         read_jelly([], spark=spark)
+    for none in (None, 3, b"a.jelly", [None]):
+        with pytest.raises(ValueError, match=r"a path must be a text or a pathlib\.Path, not "):
+            read_jelly(none, spark=spark)  # type: ignore[arg-type]
+
+
+def test_what_is_no_session_is_refused(file: Path) -> None:
+    for none in ("local", 3):
+        with pytest.raises(ValueError, match="spark must be a SparkSession, not "):
+            read_jelly(file, spark=none)  # type: ignore[arg-type]
 
 
 @pytest.mark.smoke

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 
 def require_whole(name: str, value: object, least: int, most: int | None = None) -> None:
     """Refuse what is no whole number, or one that is out of range.
@@ -54,3 +56,16 @@ def utf8(name: str, text: str) -> bytes:
     except UnicodeEncodeError as error:
         msg = f"{name} must be a Unicode text, without halves of surrogate pairs, not {text!r}"
         raise ValueError(msg) from error
+
+
+def path_text(path: object) -> str:
+    """Give a path as a text.
+
+    Raises:
+        ValueError: It is no path, or one of bytes.
+    """
+    text = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(text, str):
+        msg = f"a path must be a text or a pathlib.Path, not {path!r}"
+        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+    return text

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import session
+from jelly_bridge._checks import path_text
 from jelly_bridge._options import option_texts
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from pyspark.sql import DataFrame, SparkSession
 
@@ -182,8 +184,9 @@ def load(
 
 def _paths(path: PathLike | Iterable[PathLike]) -> list[str]:
     """Give the paths as texts."""
-    many = [path] if isinstance(path, (str, os.PathLike)) else list(path)
-    paths = [os.fspath(p) for p in many]
+    one = isinstance(path, (str, bytes, os.PathLike)) or not isinstance(path, Iterable)
+    many: Iterable[object] = [path] if one else path  # type: ignore[assignment]
+    paths = [path_text(each) for each in many]
     if not paths:
         msg = "no path given: name at least one file, folder or glob"
         raise ValueError(msg)

@@ -12,6 +12,7 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from jelly_bridge import _jvm
+from jelly_bridge._checks import path_text
 from jelly_bridge._jar import jar_path
 from jelly_bridge.errors import JarNotAttachedError
 
@@ -76,7 +77,13 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
 
     Returns:
         A session. One that ran already may still lack the jar: see `attach`.
+
+    Raises:
+        ValueError: What the caller named is no session.
     """
+    if spark is not None and not hasattr(spark, "readStream"):
+        msg = f"spark must be a SparkSession, not {spark!r}"
+        raise ValueError(msg)
     session = spark or SparkSession.getActiveSession() or _jvm.default_session()
     if session is not None:
         return session
@@ -194,8 +201,11 @@ def places(spark: SparkSession, *paths: str | os.PathLike[str]) -> list[str]:
         spark: The session that is going to use the paths. A server of Spark Connect may be on
             another machine, so that paths are left to it.
         *paths: Paths.
+
+    Raises:
+        ValueError: One of them is no path.
     """
-    texts = [os.fspath(path) for path in paths]
+    texts = [path_text(path) for path in paths]
     if _jvm.is_connect(spark) or not _jvm.has_local_default_fs(spark):
         return texts
     return [_absolute(text) for text in texts]

@@ -114,6 +114,9 @@ final class Lines implements Closeable {
 
   /** Takes what is left from a place on to the front, and reads up to so many bytes in all. */
   private void read(int from, int wanted) throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
     int left = limit - from;
     byte[] old = data;
     byte[] target = terms.data().length > old.length ? terms.data() : old;
@@ -125,9 +128,6 @@ final class Lines implements Closeable {
     data = target;
     base += from;
     limit = left;
-    if (failure != null) {
-      throw failure;
-    }
     try {
       while (limit < wanted && !ended) {
         int n = in.read(data, limit, wanted - limit);

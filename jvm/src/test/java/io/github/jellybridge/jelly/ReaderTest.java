@@ -272,6 +272,8 @@ public class ReaderTest extends BothLayouts {
         }
       } catch (IOException e) {
         assertSame(in.failure, e);
+        // Who asks once more is told the same.
+        assertSame(in.failure, assertThrows(IOException.class, () -> reader.nextBatch(3)));
         return read;
       }
       throw new AssertionError("not refused");

@@ -79,12 +79,16 @@ public class NTriplesReadTest {
         int found = 0;
         try (NTriplesReader reader =
             NTriplesReader.open(in, "a.nt", SyntaxOptions.of(Syntax.NTRIPLES))) {
-          while (reader.nextBatch(2)) {
-            found += reader.batch().size();
+          try {
+            while (reader.nextBatch(2)) {
+              found += reader.batch().size();
+            }
+            throw new AssertionError("not refused");
+          } catch (IOException e) {
+            assertSame(in.failure, e);
           }
-          throw new AssertionError("not refused");
-        } catch (IOException e) {
-          assertSame(in.failure, e);
+          // Who asks once more is told the same.
+          assertSame(in.failure, assertThrows(IOException.class, () -> reader.nextBatch(2)));
         }
         assertEquals("broken at " + length, lines, found);
       }

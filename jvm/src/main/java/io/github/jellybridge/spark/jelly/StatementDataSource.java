@@ -50,6 +50,7 @@ public abstract class StatementDataSource
 
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
+    requirePlace(options);
     return open(options).schema();
   }
 
@@ -66,14 +67,31 @@ public abstract class StatementDataSource
     if (table != null && table.openedWith(options)) {
       return table;
     }
-    boolean named =
-        options.containsKey(TableCatalog.PROP_PROVIDER)
-            || options.containsKey(TableCatalog.PROP_OWNER);
+    requirePlace(options);
     return StatementTable.open(
         format,
         options,
-        named ? StatementTable.Origin.CATALOG : StatementTable.Origin.PATH,
+        isOfCatalog(options) ? StatementTable.Origin.CATALOG : StatementTable.Origin.PATH,
         schema);
+  }
+
+  /** Whether the options are those of a table in Spark's session catalog. */
+  private static boolean isOfCatalog(CaseInsensitiveStringMap options) {
+    return options.containsKey(TableCatalog.PROP_PROVIDER)
+        || options.containsKey(TableCatalog.PROP_OWNER);
+  }
+
+  /** Spark's session catalog asks for the columns of a table before it gives it a folder. */
+  private void requirePlace(CaseInsensitiveStringMap options) {
+    if (isOfCatalog(options) && !options.containsKey("path") && !options.containsKey("paths")) {
+      throw new IllegalArgumentException(
+          "A table of data source '"
+              + format.shortName()
+              + "' in the session catalog is a name for files that are there: write them, as in"
+              + " save(\"/data/t\"), and then CREATE TABLE t USING "
+              + format.shortName()
+              + " LOCATION '/data/t'.");
+    }
   }
 
   /** Spark asks for the schema and then for the table: the files are listed once for both. */

@@ -7,6 +7,8 @@ import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.streaming.FileStreamListing;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -196,13 +198,22 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     String own = map.get("path");
     if (origin != Origin.PATH
         && own != null
-        && (paths != null || path != null && !new Path(path).equals(new Path(own)))) {
+        && (paths != null || path != null && !qualified(path).equals(qualified(own)))) {
       throw new IllegalArgumentException(
           "The option '"
               + (path == null ? "paths=" + paths : "path=" + path)
               + "' contradicts the name of the table, which stands for "
               + own
               + "; leave it out.");
+    }
+  }
+
+  private Path qualified(String text) {
+    Path path = new Path(text);
+    try {
+      return path.getFileSystem(conf.get()).makeQualified(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot look up " + text + ": " + e.getMessage(), e);
     }
   }
 

@@ -246,6 +246,39 @@ public class JellyInsertTest {
   }
 
   @Test
+  public void theFolderOfATableMayBeNamedWithoutItsFileSystem() {
+    spark.sql("INSERT INTO " + table + " SELECT * FROM some");
+    spark.sql("CREATE TABLE kept USING jelly LOCATION '" + target.toUri() + "'");
+    try {
+      spark
+          .table("others")
+          .write()
+          .format("jelly")
+          .mode("append")
+          .option("path", target.toString())
+          .saveAsTable("kept");
+      assertEquals(List.of("a", "b", "x"), WrittenFiles.locals(target));
+    } finally {
+      spark.sql("DROP TABLE kept");
+    }
+  }
+
+  /** Else the next that Spark does is to ask for a path. */
+  @Test
+  public void aNewTableOfTheSessionCatalogIsToldThatItNeedsFiles() {
+    for (String query : List.of("", " AS SELECT * FROM some")) {
+      Exception error =
+          assertThrows(Exception.class, () -> spark.sql("CREATE TABLE kept USING jelly" + query));
+      SavedFolder.assertContains(
+          error.getMessage(), "save(", "CREATE TABLE t USING jelly LOCATION");
+    }
+    Exception error =
+        assertThrows(
+            Exception.class, () -> spark.table("some").write().format("jelly").saveAsTable("kept"));
+    SavedFolder.assertContains(error.getMessage(), "save(", "CREATE TABLE t USING jelly LOCATION");
+  }
+
+  @Test
   public void theWriterOfTablesKnowsPaths() throws Exception {
     spark.table("some").writeTo(table).append();
     spark.table("others").write().insertInto(table);
