@@ -12,6 +12,12 @@ final class KnownPredicate {
 
   int length;
 
+  // Its last word, and where that starts in it: predicates of one vocabulary often differ in
+  // nothing
+  // else. Of one that is shorter, the word it starts.
+  private long tail;
+  private int tailAt;
+
   /** The predicates that followed last, and before that; null for none. */
   KnownPredicate follower;
 
@@ -30,18 +36,28 @@ final class KnownPredicate {
   int datatype;
 
   /** Takes another predicate. */
-  void set(int newId, int newFrom, int newLength) {
+  void set(byte[] b, int newId, int newFrom, int newLength) {
     id = newId;
     from = newFrom;
     length = newLength;
+    tailAt = Math.max(newLength - 8, 0);
+    tail = TokenScan.word(b, newFrom + tailAt);
+    forget();
+  }
+
+  /** Forgets what came behind it. */
+  void forget() {
     follower = null;
     second = null;
     object.forget();
     datatypeLength = 0;
   }
 
-  /** Tells whether this predicate is at a place. */
+  /** Tells whether this predicate is at a place; one of less than a word may be missed. */
   boolean isAt(byte[] b, int i) {
-    return TokenScan.shared(b, i, from, length) == length;
+    int last = i + tailAt;
+    return last <= b.length - 8
+        && TokenScan.word(b, last) == tail
+        && TokenScan.sameWords(b, i, from, tailAt);
   }
 }

@@ -30,7 +30,7 @@ final class PredicateReader {
     index.clear();
     Arrays.fill(recent, null);
     size = 1;
-    none.set(0, 0, 0);
+    none.forget();
     last = none;
   }
 
@@ -91,7 +91,7 @@ final class PredicateReader {
     if (known[number] == null) {
       known[number] = new KnownPredicate();
     }
-    known[number].set(id, from - 1, length + 2);
+    known[number].set(b, id, from - 1, length + 2);
     follow(b, known[number]);
   }
 

@@ -191,6 +191,43 @@ public final class TokenScan {
     return shared(n, differing, most);
   }
 
+  /**
+   * Tells whether words are the same from two places of an array on, as many as it takes to have
+   * compared so many bytes; none if these are none or less. As in {@link #shared}, without a loop
+   * at first.
+   */
+  public static boolean sameWords(byte[] b, int i, int j, int bytes) {
+    if (bytes <= 0) {
+      return true;
+    }
+    if (differing(b, i, j) != 0) {
+      return false;
+    }
+    if (bytes <= 8) {
+      return true;
+    }
+    if (differing(b, i + 8, j + 8) != 0) {
+      return false;
+    }
+    if (bytes <= 16) {
+      return true;
+    }
+    if (differing(b, i + 16, j + 16) != 0) {
+      return false;
+    }
+    if (bytes <= 24) {
+      return true;
+    }
+    if (differing(b, i + 24, j + 24) != 0) {
+      return false;
+    }
+    int n = 32;
+    while (n < bytes && differing(b, i + n, j + n) == 0) {
+      n += 8;
+    }
+    return n >= bytes;
+  }
+
   /** Returns how many bytes are the same if so many are, and those of a word that do not differ. */
   private static int shared(int before, long differing, int most) {
     return Math.min(before + (Long.numberOfTrailingZeros(differing) >>> 3), most);

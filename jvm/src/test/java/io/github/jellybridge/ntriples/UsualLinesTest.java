@@ -132,6 +132,14 @@ public class UsualLinesTest {
     }
   }
 
+  @Test
+  public void aPredicateThatIsExpectedMayBeLongerThanWhatIsLeft() throws IOException {
+    String last = " <http://schema.org/a> <urn:o> .\n";
+    String other = " <http://schema.org/" + "a".repeat(20_000) + "> <urn:o> .\n";
+    byte[] text = Text.utf8("<urn:s>" + String.join("<urn:s>", other, last, other, last, last));
+    assertEquals(Text.lenientRiot(text, Lang.NTRIPLES), Text.read(text, Text.TRIPLES));
+  }
+
   /** RIOT changes the case of language tags. */
   private static String lowerCase(List<Statement> statements) {
     return statements.toString().toLowerCase(Locale.ROOT);

@@ -38,6 +38,19 @@ public class TokenScanTest {
   }
 
   @Test
+  public void wordsAreComparedToTheLast() {
+    for (int bytes = -1; bytes <= 70; bytes++) {
+      int compared = Math.max(bytes + 7, 0) / 8 * 8;
+      for (int same = 0; same <= 90; same++) {
+        byte[] b = new byte[260];
+        b[same] = 1;
+        assertEquals(same >= compared, TokenScan.sameWords(b, 0, 130, bytes));
+        assertEquals(same >= compared, TokenScan.sameWords(b, 130, 0, bytes));
+      }
+    }
+  }
+
+  @Test
   public void sharedBytesAreCounted() {
     for (int most = 0; most < 100; most++) {
       for (int same = 0; same <= most + 3; same++) {
