@@ -49,6 +49,22 @@ public class JellyExplainTest extends PushdownCase {
         "PushedFilters: [p = ");
   }
 
+  /** Spark casts the term that cannot be null in its fields to the type of the one that can. */
+  @Test
+  public void termsThatSparkCastsToBeComparedArePushed() {
+    String constant = "CAST(NULL AS STRING) AS value, 'x' AS lang, 'y' AS datatype)";
+    for (String filter :
+        List.of(
+            "g = s",
+            "o <=> g",
+            "NOT (g >= o AND g.value > 'x')",
+            "s >= struct('iri' AS kind, " + constant)) {
+      String query = "SELECT s, p, o, g FROM TABLE WHERE " + filter;
+      assertPushed(query);
+      assertSame(files, query);
+    }
+  }
+
   @Test
   public void explainShowsPushedAggregates() {
     assertPushed(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.expressions.Cast;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.GeneralScalarExpression;
 import org.apache.spark.sql.connector.expressions.LiteralValue;
@@ -164,8 +165,14 @@ final class PredicateCompiler {
                 hasNull));
   }
 
+  /**
+   * A path, or one whose term Spark casts to a struct of the same fields: it does so where one side
+   * of a comparison cannot be null in its fields and the other can, as with {@code g = s}.
+   */
   private Optional<TermPath> path(Expression expression) {
-    return TermPath.of(expression, kind, ntriples);
+    return expression instanceof Cast cast && isTerm(cast.dataType())
+        ? path(cast.expression()).filter(path -> path.part() == Part.TERM)
+        : TermPath.of(expression, kind, ntriples);
   }
 
   /** A path that is a string: everything but a whole struct. */
