@@ -62,7 +62,7 @@ final class JsonLdDocument {
 
   private JsonValue value(JsonValue value) {
     if (value instanceof JsonString) {
-      return string(value, text::write);
+      return string(value, text::value);
     }
     if (value instanceof JsonArray array) {
       return array(array, this::value);

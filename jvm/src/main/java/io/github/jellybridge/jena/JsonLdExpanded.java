@@ -2,6 +2,7 @@ package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.IriCharacters;
 import jakarta.json.JsonArray;
+import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
@@ -36,7 +37,17 @@ final class JsonLdExpanded {
    * @throws IllegalArgumentException with what is wrong, for an IRI that is refused
    */
   static JsonArray rewritten(JsonArray expanded) {
-    return JsonLdDocument.array(expanded, JsonLdExpanded::value);
+    return JsonLdDocument.array(withoutNulls(expanded), JsonLdExpanded::value);
+  }
+
+  /** The library leaves null where a graph has nothing, and fails on it later (§5.1.2, 19). */
+  private static JsonArray withoutNulls(JsonArray array) {
+    if (!array.contains(JsonValue.NULL)) {
+      return array;
+    }
+    JsonArrayBuilder kept = JSON.createArrayBuilder();
+    array.stream().filter(element -> element != JsonValue.NULL).forEach(kept::add);
+    return kept.build();
   }
 
   private static JsonValue value(JsonValue value) {
@@ -50,6 +61,7 @@ final class JsonLdExpanded {
   }
 
   private static JsonObject node(JsonObject node) {
+    checkSetOrList(node);
     Map<String, JsonValue> entries = new LinkedHashMap<>();
     boolean same = true;
     for (Map.Entry<String, JsonValue> entry : node.entrySet()) {
@@ -66,6 +78,14 @@ final class JsonLdExpanded {
       entries.merge(key, value, JsonLdExpanded::both);
     }
     return same ? node : object(entries);
+  }
+
+  /** The library lets pass a type beside them, and loses it or the set (§5.1.2, 17). */
+  private static void checkSetOrList(JsonObject object) {
+    boolean either = object.containsKey("@set") || object.containsKey("@list");
+    if (either && object.containsKey("@type")) {
+      throw new IllegalArgumentException("A set or a list has no entry @type.");
+    }
   }
 
   private static JsonObject object(Map<String, JsonValue> entries) {
@@ -113,7 +133,7 @@ final class JsonLdExpanded {
   /** No other text may be a datatype, which the library would leave out with its statement. */
   private static String type(String text) {
     String iri = JsonLdText.iri(text);
-    if (!IriCharacters.isPlain(iri)) {
+    if (!IriCharacters.isPlain(iri) || JsonLdText.isKeyword(iri) && !iri.equals("@json")) {
       throw new IllegalArgumentException("The datatype [" + iri + "] is no IRI.");
     }
     return iri;

@@ -2,6 +2,7 @@ package io.github.jellybridge.jena;
 
 import com.apicatalog.jsonld.JsonLd;
 import com.apicatalog.jsonld.JsonLdError;
+import com.apicatalog.jsonld.JsonLdErrorCode;
 import com.apicatalog.jsonld.JsonLdOptions;
 import com.apicatalog.jsonld.document.JsonDocument;
 import com.apicatalog.jsonld.loader.DocumentLoader;
@@ -106,6 +107,12 @@ final class JsonLdSyntax {
         if (rewriting.decisiveTerms() == terms) {
           throw e;
         }
+      } catch (ClassCastException e) {
+        // All that the library takes for text without a look is the value of @direction.
+        throw new JsonLdError(JsonLdErrorCode.INVALID_BASE_DIRECTION);
+      } catch (NullPointerException e) {
+        // Keys that have the form of a keyword in an object of nodes by their @id, or the like.
+        throw new JsonLdError(JsonLdErrorCode.INVALID_KEYWORD_ID_VALUE);
       }
     }
   }

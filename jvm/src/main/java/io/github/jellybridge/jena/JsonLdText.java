@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import com.apicatalog.jsonld.lang.Keywords;
 import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.IriReference;
 import java.util.Set;
@@ -40,6 +41,12 @@ final class JsonLdText {
    */
   private static final String COLON = "@/:&";
 
+  /**
+   * Instead of the at sign of what has the form of a keyword and is none: as an IRI it means
+   * nothing (JSON-LD 1.1 API §5.2.2), for which the library has null, and fails on it.
+   */
+  private static final char NOTHING = '(';
+
   /** In front of what stays as it is, so that the library takes it for a wrong IRI. */
   private static final char WRONG = '^';
 
@@ -48,7 +55,7 @@ final class JsonLdText {
   private static final boolean[] WRITTEN = new boolean[0x80];
 
   static {
-    for (char c : (ESCAPES + LINK + START + END + DELIMITER).toCharArray()) {
+    for (char c : (ESCAPES + LINK + START + END + DELIMITER + NOTHING).toCharArray()) {
       WRITTEN[c] = true;
     }
   }
@@ -92,6 +99,11 @@ final class JsonLdText {
       }
     }
     return out.toString();
+  }
+
+  /** Writes the text of a value, which may be a name or anything that {@link #write} writes. */
+  String value(String text) {
+    return isKeyword(text) && !Keywords.contains(text) ? NOTHING + text.substring(1) : write(text);
   }
 
   /** Tells at a glance that nothing in an IRI has to be escaped: nearly all of them. */
@@ -238,6 +250,8 @@ final class JsonLdText {
       if (ESCAPES.indexOf(c) >= 0) {
         out.append((char) Integer.parseInt(text, i + 1, i + 5, 16));
         i += 4;
+      } else if (c == NOTHING) {
+        out.append('@');
       } else if (c == DELIMITER) {
         i += text.startsWith(COLON, i) ? COLON.length() - 1 : 0;
       } else if (c != LINK && c != START && c != END && c != LETTER) {
@@ -258,6 +272,10 @@ final class JsonLdText {
    * @throws IllegalArgumentException if the library has taken it for another
    */
   static String iri(String text) {
+    int nothing = text.indexOf(NOTHING);
+    if (nothing >= 0) {
+      return read(text.substring(nothing));
+    }
     if (text.startsWith(BASE + LINK)) {
       int reference = text.indexOf('/', text.lastIndexOf("/" + LINK) + 1) + 1;
       if (reference == text.length()) {

@@ -15,7 +15,7 @@ import org.apache.jena.sparql.core.Quad;
  * (RDF 1.1 Concepts §3.1); RIOT does so only together with checks that cost more and only warn.
  *
  * <p>Resolves relative IRIs, as RIOT leaves them relative if they hold characters that IRIs must
- * not have.
+ * not have, and keeps absolute ones as they are, as Turtle has it (RDF 1.1 Turtle §6.3).
  */
 final class StrictProfile extends ParserProfileStd {
   private final BlankNodeLabels labels;
@@ -45,7 +45,11 @@ final class StrictProfile extends ParserProfileStd {
       throw errors.unchecked(line, column, "an IRI", "'<" + iri + ">', which looks like a label");
     }
     String absolute = IriReference.resolve(base, iri);
-    return PlainIris.isPlain(absolute) ? absolute : super.resolveIRI(absolute, line, column);
+    if (!PlainIris.isPlain(absolute)) {
+      // For what it finds wrong: it takes dots out of absolute IRIs, too, which is normalization.
+      super.resolveIRI(absolute, line, column);
+    }
+    return absolute;
   }
 
   /** Resolves all; RIOT takes some for blank nodes, and some for what is resolved already. */

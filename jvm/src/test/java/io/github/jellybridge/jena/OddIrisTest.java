@@ -40,6 +40,18 @@ public class OddIrisTest {
     assertEquals("http://example.org/a[1]", turtle("http://example.org/a[1]"));
   }
 
+  /** RDF 1.1 Turtle §6.3; rdflib and pyoxigraph read them so. */
+  @Test
+  public void absoluteIrisOfTurtleAreNotNormalized() throws IOException {
+    for (String iri :
+        List.of("http://a/b/../c", "http://a/./b", "http://a/b/.", "urn:a/../b", "file:a")) {
+      assertEquals(iri, turtle(iri));
+    }
+    assertEquals(
+        List.of("http://a/b/../c?d", "http://a/e"),
+        subjects(Syntax.TURTLE, BASE, "@base <http://a/b/../c?d> . <> <x:p> 1 . <e> <x:p> 1 ."));
+  }
+
   @Test
   public void theBaseOfTurtleMayBeOdd() throws IOException {
     assertEquals(
