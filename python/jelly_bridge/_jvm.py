@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pyspark.errors import PySparkException
+from pyspark.errors import PySparkException, PySparkRuntimeError
 from pyspark.find_spark_home import _find_spark_home
 from pyspark.sql import SparkSession
 from pyspark.sql.streaming.query import StreamingQuery
+from pyspark.sql.utils import is_remote
 
 from jelly_bridge.errors import JvmRequiredError
 
@@ -65,8 +66,13 @@ def default_session() -> SparkSession | None:
     """Give the session that `SparkSession.builder.getOrCreate()` would return if one runs.
 
     `SparkSession.getActiveSession()` alone is not enough: it knows nothing in a thread other than
-    the one that made the session.
+    the one that made the session. The same is true of Spark Connect.
     """
+    if is_remote():
+        try:
+            return SparkSession.active()
+        except PySparkRuntimeError:
+            return None
     session: SparkSession | None = getattr(SparkSession, "_instantiatedSession", None)
     if session is None or session._sc._jsc is None:  # noqa: SLF001  a stopped context has no _jsc
         return None
