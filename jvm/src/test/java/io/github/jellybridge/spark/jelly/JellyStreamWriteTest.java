@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -269,6 +270,25 @@ public class JellyStreamWriteTest {
     }
     assertEquals(1, messages.size());
     assertTrue(messages.get(0), messages.get(0).contains("append only"));
+  }
+
+  @Test
+  public void theTriggerContinuousIsRefused() {
+    Dataset<Row> rate = SparkJelly.spark().readStream().format("rate").load();
+    Dataset<Row> statements =
+        rate.selectExpr("concat('<x:', value, '>') AS s", "'<x:p>' AS p", "'<x:o>' AS o");
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () ->
+                writer(statements)
+                    .trigger(Trigger.Continuous("1 second"))
+                    .start(target.toString())
+                    .awaitTermination());
+    String message = WrittenFiles.messages(refused);
+    assertTrue(
+        message, message.contains("'jelly' does not take streams of the trigger Continuous"));
+    assertFalse(Files.exists(target));
   }
 
   @Test

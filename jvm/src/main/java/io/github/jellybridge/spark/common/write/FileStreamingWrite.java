@@ -3,6 +3,8 @@ package io.github.jellybridge.spark.common.write;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
@@ -13,6 +15,11 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
  * its entry in the {@link StreamLog}, and an epoch that has one is not published again.
  */
 final class FileStreamingWrite implements StreamingWrite {
+  /**
+   * What Spark tells tasks of the trigger Continuous by; its own name for it moves with versions.
+   */
+  private static final String CONTINUOUS = "__is_continuous_processing";
+
   private final FileWriteSpec spec;
   private FileJob job;
 
@@ -22,6 +29,7 @@ final class FileStreamingWrite implements StreamingWrite {
 
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
+    refuseContinuous();
     try {
       String owner = spec.queryId() + "-";
       job = FileJob.start(spec, owner);
@@ -30,6 +38,18 @@ final class FileStreamingWrite implements StreamingWrite {
       return job.writers();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Continuous tasks go on through all epochs, where a job of ours ends with each. */
+  private void refuseContinuous() {
+    SparkContext context = SparkSession.active().sparkContext();
+    if (Boolean.parseBoolean(context.getLocalProperty(CONTINUOUS))) {
+      throw new UnsupportedOperationException(
+          "Data source '"
+              + spec.shortName()
+              + "' does not take streams of the trigger Continuous; use another, such as"
+              + " ProcessingTime.");
     }
   }
 
