@@ -194,6 +194,8 @@ public final class JellyWriter implements Closeable {
     if (options.delimited()) {
       // In front of the rows, so that readers know it before the first blank node.
       scope();
+      // With ids, so that it may stand behind a file of the same options, as cat makes one of two.
+      rows.restart();
     }
     rows.options();
     for (Map.Entry<String, String> namespace : options.namespaces().entrySet()) {

@@ -212,6 +212,7 @@ public final class PatchEncoder implements Closeable {
   private void start() {
     if (!started) {
       started = true;
+      rows.restart();
       rows.options();
     }
   }

@@ -36,6 +36,11 @@ final class PatchRowWriter {
     t.iris.splitNumbers();
   }
 
+  /** Starts a file, with ids, so that it may stand behind another of the same options. */
+  void restart() {
+    statements.restart();
+  }
+
   /** Takes the table that ids refer to from now on. */
   void use(TermTable table) {
     terms = table;

@@ -8,6 +8,7 @@ import com.google.protobuf.CodedInputStream;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,6 +54,28 @@ public class WriteCheckpointTest {
         byte[] before = java.util.Arrays.copyOf(file, start);
         assertEquals(skipped, Writing.decode(before, true).size());
       }
+    }
+  }
+
+  @Test
+  public void filesOfTheSameOptionsMayStandBehindEachOther() throws IOException {
+    Random random = new Random(4);
+    for (int i = 0; i < 200; i++) {
+      JellyWriteOptions options =
+          RandomWriteTest.options(random).toBuilder()
+              .delimited(true)
+              .checkpointBytes(i % 2 * 1500)
+              .build();
+      List<Statement> statements = new ArrayList<>();
+      ByteArrayOutputStream both = new ByteArrayOutputStream();
+      for (int size : new int[] {60, 90}) {
+        List<Statement> some = RandomWriteTest.statements(random, options, size);
+        statements.addAll(Writing.inOneFrame(some));
+        both.write(Writing.write(some, options));
+      }
+      byte[] file = both.toByteArray();
+      assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
+      assertEquals(statements, Writing.inOneFrame(Reading.read(file)));
     }
   }
 

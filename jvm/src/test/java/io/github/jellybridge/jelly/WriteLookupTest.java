@@ -2,6 +2,7 @@ package io.github.jellybridge.jelly;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.Test;
 
 /** Lookup entries, ids and repeated terms of written streams are as few as they can be. */
@@ -39,10 +41,20 @@ public class WriteLookupTest {
       statements.add(new Statement(0, Term.iri("http://example.org/s" + i), A, A, null));
     }
     byte[] file = Writing.write(statements, JellyWriteOptions.defaults());
+    List<Integer> names = new ArrayList<>();
+    List<Integer> prefixes = new ArrayList<>();
     for (RdfStreamRow row : Writing.frames(file).get(0).getRowsList()) {
-      assertEquals(0, row.getName().getId());
-      assertEquals(0, row.getPrefix().getId());
+      if (row.hasName()) {
+        names.add(row.getName().getId());
+      } else if (row.hasPrefix()) {
+        prefixes.add(row.getPrefix().getId());
+      }
     }
+    // The first ones have theirs, whatever precedes the file.
+    assertEquals(List.of(1), prefixes);
+    assertEquals(1, (int) names.get(0));
+    assertTrue(names.size() > 50);
+    assertEquals(Set.of(0), Set.copyOf(names.subList(1, names.size())));
     assertArrayEquals(file, Writing.write(statements, JellyWriteOptions.defaults()));
   }
 

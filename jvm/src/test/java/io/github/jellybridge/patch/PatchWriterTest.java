@@ -78,6 +78,35 @@ public class PatchWriterTest {
   }
 
   @Test
+  public void filesOfTheSameOptionsMayStandBehindEachOther() throws Exception {
+    for (int seed = 0; seed < 60; seed++) {
+      PatchWriteOptions options = of(PatchStatementType.QUADS, PatchStreamType.FRAME);
+      ByteArrayOutputStream both = new ByteArrayOutputStream();
+      List<PatchRow> expected = new ArrayList<>();
+      long patches = 0;
+      for (int part = 0; part < 2; part++) {
+        byte[] file = new RandomPatch(new Random(2L * seed + part), 2, seed % 3 + 1, 50).file;
+        for (PatchRow r : ReferencePatchDecoder.decode(file)) {
+          long patch = patches + r.patch();
+          expected.add(
+              new PatchRow(patch, r.op(), r.s(), r.p(), r.o(), r.g(), r.name(), r.value()));
+        }
+        ByteArrayOutputStream one = new ByteArrayOutputStream();
+        try (PatchReader reader = Patches.open(file, PatchReader.defaults());
+            PatchWriter writer = PatchWriter.open(one, options)) {
+          reader.read(writer);
+          writer.finish();
+          patches += writer.patchesWritten();
+        }
+        both.write(one.toByteArray());
+      }
+      byte[] file = both.toByteArray();
+      assertEquals(expected, ReferencePatchDecoder.decode(file));
+      assertEquals(expected, Patches.read(file));
+    }
+  }
+
+  @Test
   public void randomPatchesInEveryTypeOfStream() throws Exception {
     for (int seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
