@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.IriReference;
 import java.util.Set;
 import org.xml.sax.Attributes;
 import org.xml.sax.Locator;
@@ -16,11 +17,14 @@ import org.xml.sax.helpers.XMLFilterImpl;
  *       namespace are those of RDF (§6.1.4); it takes them for properties.
  *   <li>Other values of {@code rdf:parseType} stand for {@code Literal} (§7.2.20); it refuses them.
  *   <li>{@code rdf:type} is last: it leaves out the properties behind it.
+ *   <li>Relative {@code rdf:datatype} are resolved (§2.14), which it does for all but them.
  * </ul>
  */
 final class RdfXmlAttributes extends XMLFilterImpl {
   private static final String RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+  private static final String XML = "http://www.w3.org/XML/1998/namespace";
   private static final String PARSE_TYPE = "parseType";
+  private static final String DATATYPE = "datatype";
   private static final String LITERAL = "Literal";
   private static final Set<String> UNQUALIFIED =
       Set.of("about", "ID", "resource", PARSE_TYPE, "type");
@@ -32,8 +36,22 @@ final class RdfXmlAttributes extends XMLFilterImpl {
   /** Elements that are open from the one on whose content is a literal. */
   private int literalDepth;
 
-  RdfXmlAttributes(XMLReader parent, RiotErrors errors) {
+  /** A base IRI that counts from an element on; {@code outer} counts behind it. */
+  private record Base(String iri, int depth, Base outer) {}
+
+  private Base base;
+
+  /** Elements that are open, but for those in literals. */
+  private int depth;
+
+  /**
+   * Makes a filter.
+   *
+   * @param base the base IRI of the document
+   */
+  RdfXmlAttributes(XMLReader parent, String base, RiotErrors errors) {
     super(parent);
+    this.base = new Base(base, 0, null);
     this.errors = errors;
   }
 
@@ -50,6 +68,11 @@ final class RdfXmlAttributes extends XMLFilterImpl {
     if (literalDepth > 0) {
       literalDepth++;
     } else {
+      depth++;
+      String inner = attributes.getValue(XML, "base");
+      if (inner != null) {
+        base = new Base(IriReference.resolve(base.iri(), inner), depth, base);
+      }
       if (isUnusual(attributes)) {
         read = usual(attributes);
       }
@@ -63,6 +86,12 @@ final class RdfXmlAttributes extends XMLFilterImpl {
     if (literalDepth > 0) {
       literalDepth--;
     }
+    if (literalDepth == 0) {
+      if (base.depth() == depth) {
+        base = base.outer();
+      }
+      depth--;
+    }
     super.endElement(uri, local, name);
   }
 
@@ -74,7 +103,8 @@ final class RdfXmlAttributes extends XMLFilterImpl {
             case "" -> UNQUALIFIED.contains(local);
             case RDF ->
                 local.equals("type") && i < attributes.getLength() - 1
-                    || local.equals(PARSE_TYPE) && !PARSE_TYPES.contains(attributes.getValue(i));
+                    || local.equals(PARSE_TYPE) && !PARSE_TYPES.contains(attributes.getValue(i))
+                    || local.equals(DATATYPE) && !IriReference.isAbsolute(attributes.getValue(i));
             default -> false;
           };
       if (unusual) {
@@ -101,6 +131,9 @@ final class RdfXmlAttributes extends XMLFilterImpl {
               "it with a namespace and without");
         }
         uri = RDF;
+      }
+      if (uri.equals(RDF) && local.equals(DATATYPE)) {
+        value = IriReference.resolve(base.iri(), value);
       }
       if (uri.equals(RDF) && local.equals("type")) {
         type = value;

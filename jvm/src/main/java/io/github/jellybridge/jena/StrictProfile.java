@@ -1,7 +1,6 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.IriReference;
-import org.apache.jena.datatypes.RDFDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.irix.IRIxResolver;
@@ -76,16 +75,6 @@ final class StrictProfile extends ParserProfileStd {
       throw errors.unchecked(line, column, "an IRI or a blank node as the graph", kind(g));
     }
     return labels.createQuad(g, s, p, o);
-  }
-
-  /** RIOT does not resolve the datatypes of RDF/XML. */
-  @Override
-  public Node createTypedLiteral(String text, RDFDatatype datatype, long line, long column) {
-    if (!IriReference.isAbsolute(datatype.getURI())) {
-      throw errors.unchecked(
-          line, column, "an absolute IRI as the datatype", "'" + datatype.getURI() + "'");
-    }
-    return super.createTypedLiteral(text, datatype, line, column);
   }
 
   /** Refuses the base directions of RDF 1.2, which no table, and no Jelly, has a place for. */

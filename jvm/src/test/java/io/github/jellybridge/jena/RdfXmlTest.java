@@ -68,12 +68,25 @@ public class RdfXmlTest {
     }
   }
 
+  /** As pyoxigraph reads them, which takes no relative bases. */
+  @Test
+  public void relativeDatatypesAreResolved() throws IOException {
+    same(
+        "<a> x:p 'v'^^<#d> ; x:q 'w'^^<http://base/other/e>, 'x'^^<http://in/e> ; x:r"
+            + " '<i></i>'^^rdf:XMLLiteral ; x:p 'y'^^<e> .",
+        "<rdf:Description rdf:about='a'><x:p rdf:datatype='#d'>v</x:p>"
+            + "<x:q xml:base='other/' rdf:datatype='e'>w</x:q>"
+            + "<x:q xml:base='http://in/doc#f' rdf:datatype='e'>x</x:q>"
+            + "<x:r rdf:parseType='Literal'><i/></x:r>"
+            + "<x:p rdf:datatype='e'>y</x:p></rdf:Description>");
+  }
+
   @Test
   public void whatContradictsItselfIsRefused() {
     for (String content :
         new String[] {
           "\n<rdf:Description rdf:about='a' about='b'/>",
-          "\n<rdf:Description><x:p rdf:datatype='#d'>v</x:p></rdf:Description>"
+          "\n<rdf:Description rdf:about='a' ID='b'/>"
         }) {
       byte[] xml = document(content).getBytes(StandardCharsets.UTF_8);
       SyntaxParseException e =

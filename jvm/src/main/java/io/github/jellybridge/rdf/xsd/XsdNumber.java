@@ -2,6 +2,7 @@ package io.github.jellybridge.rdf.xsd;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -12,6 +13,9 @@ import java.nio.charset.StandardCharsets;
 public final class XsdNumber {
   /** Digits that always fit in a long. */
   private static final int LONG_DIGITS = 18;
+
+  /** Digits that the largest long has. */
+  private static final int MAX_LONG_DIGITS = 19;
 
   /** Whole numbers up to this one are doubles, and so are powers of ten up to 22. */
   private static final long EXACT = 1L << 53;
@@ -130,7 +134,18 @@ public final class XsdNumber {
 
   /** Whether an integer is known to fit in a long. */
   public boolean fitsLong() {
-    return significant <= LONG_DIGITS || integerValue().bitLength() < Long.SIZE;
+    return significant <= LONG_DIGITS
+        || significant <= MAX_LONG_DIGITS && integerValue().bitLength() < Long.SIZE;
+  }
+
+  /** How many digits stand in front of the point, behind zeros; below one if there are none. */
+  public int wholeDigits() {
+    return significant - scale;
+  }
+
+  /** Whether there is a minus sign. */
+  boolean isNegative() {
+    return negative;
   }
 
   /** The value of an integer that fits. */
@@ -148,10 +163,20 @@ public final class XsdNumber {
 
   /** The value of an integer or decimal, with as many decimal places as there are digits. */
   public BigDecimal decimalValue() {
-    if (significant <= LONG_DIGITS) {
-      return BigDecimal.valueOf(negative ? -digits : digits, scale);
-    }
-    return new BigDecimal(ascii(text, from, to));
+    return decimalValue(scale);
+  }
+
+  /**
+   * The value of an integer or decimal, rounded half up to some decimal places. What is behind the
+   * next place is not looked at: time grows with the square of the digits.
+   */
+  public BigDecimal decimalValue(int places) {
+    int unseen = Math.max(0, scale - places - 1);
+    BigDecimal value =
+        significant <= LONG_DIGITS && unseen == 0
+            ? BigDecimal.valueOf(negative ? -digits : digits, scale)
+            : new BigDecimal(ascii(text, from, to - unseen));
+    return value.scale() > places ? value.setScale(places, RoundingMode.HALF_UP) : value;
   }
 
   /** The nearest double, as IEEE 754 rounds. */

@@ -32,6 +32,9 @@ public enum XsdType {
   /** The namespace of the datatypes. */
   public static final String NAMESPACE = "http://www.w3.org/2001/XMLSchema#";
 
+  /** Digits that the largest number has which a type ends with. */
+  private static final int MAX_DIGITS = 20;
+
   private final String localName;
   private final boolean integer;
   private final BigInteger min;
@@ -75,6 +78,9 @@ public enum XsdType {
   public boolean contains(XsdNumber value) {
     if (min == null && max == null) {
       return true;
+    }
+    if (value.wholeDigits() > MAX_DIGITS) {
+      return (value.isNegative() ? min : max) == null;
     }
     BigInteger whole =
         value.fitsLong() ? BigInteger.valueOf(value.longValue()) : value.integerValue();

@@ -9,6 +9,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -150,6 +151,8 @@ public class XsdTest {
         "9223372036854775807",
         "-9223372036854775809",
         "18446744073709551615",
+        "-98765432109876543210987",
+        "00000000000000000000000001",
         "1.5",
         ".5",
         "5.",
@@ -206,6 +209,10 @@ public class XsdTest {
       byte[] data = bytes(text);
       XsdNumber decimal = XsdNumber.decimal(data, 0, data.length);
       assertEquals(text, value, decimal.decimalValue());
+      int places = random.nextInt(30);
+      BigDecimal rounded =
+          value.scale() > places ? value.setScale(places, RoundingMode.HALF_UP) : value;
+      assertEquals(text, rounded, decimal.decimalValue(places));
       assertEquals(text, Double.parseDouble(text) + 0.0, decimal.doubleValue() + 0.0, 0);
       String floating = text + "E" + (random.nextInt(60) - 30);
       data = bytes(floating);
@@ -220,6 +227,25 @@ public class XsdTest {
       if (integer.fitsLong()) {
         assertEquals(whole.longValue(), integer.longValue());
       }
+    }
+  }
+
+  /** These take no time; java.math would take minutes. */
+  @Test
+  public void numbersMayHaveMillionsOfDigits() {
+    String digits = "7".repeat(3_000_000);
+    XsdNumber integer = XsdNumber.integer(bytes("-" + digits), 0, digits.length() + 1);
+    assertEquals(digits.length(), integer.wholeDigits());
+    assertFalse(integer.fitsLong());
+    assertFalse(XsdType.BYTE.contains(integer));
+    assertFalse(XsdType.POSITIVE_INTEGER.contains(integer));
+    assertTrue(XsdType.NEGATIVE_INTEGER.contains(integer));
+    assertEquals(Double.NEGATIVE_INFINITY, integer.doubleValue(), 0);
+    for (String zeros : List.of("", "0".repeat(3_000_000))) {
+      byte[] data = bytes("0." + zeros + digits);
+      XsdNumber decimal = XsdNumber.decimal(data, 0, data.length);
+      BigDecimal expected = new BigDecimal(zeros.isEmpty() ? "0.777777777777777778" : "0e-18");
+      assertEquals(expected, decimal.decimalValue(18));
     }
   }
 

@@ -5,7 +5,6 @@ import io.github.jellybridge.rdf.xsd.XsdTime;
 import io.github.jellybridge.rdf.xsd.XsdType;
 import io.github.jellybridge.spark.jelly.TermSource;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Map;
@@ -148,12 +147,12 @@ public record RdfValue(TermLayout layout, ZoneId zone) implements TermScalar<Int
     }
     // There is no negative zero among decimals.
     fields[DOUBLE] = number.doubleValue() + 0.0;
-    BigDecimal value = number.decimalValue();
-    if (value.scale() > SCALE) {
-      value = value.setScale(SCALE, RoundingMode.HALF_UP);
-    }
-    if (value.precision() - value.scale() <= PRECISION - SCALE) {
-      fields[DECIMAL] = decimal(value);
+    if (number.wholeDigits() <= PRECISION - SCALE) {
+      BigDecimal value = number.decimalValue(SCALE);
+      // Rounding may have added a digit.
+      if (value.precision() - value.scale() <= PRECISION - SCALE) {
+        fields[DECIMAL] = decimal(value);
+      }
     }
     return true;
   }
