@@ -173,5 +173,7 @@ def test_arguments_that_mean_nothing_are_refused(spark: SparkSession) -> None:
                 call("predicate", **{"most" if call == found.top else "max_partitions": most})
     with pytest.raises(ValueError, match="dataset must be a text, not None"):
         found.to_void(None)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="dataset is an IRI without angle brackets"):
+        found.to_void("<http://example.org/>")
     with pytest.raises(ValueError, match="title must be a text, not None"):
         found.to_html(title=None)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _report
-from jelly_bridge._checks import require_text, require_whole
+from jelly_bridge._checks import require_iri, require_text, require_whole
 from jelly_bridge._statements import RDF_LANG_STRING, Statement, Term
 from jelly_bridge.graphs import frame_of
 from jelly_bridge.terms import iri, is_language, require_terms, to_ntriples
@@ -111,9 +111,10 @@ class Description:
             Statements: `write_jelly`, `write_rdf` and `to_rdflib` take them.
 
         Raises:
-            ValueError: The IRI is no text, or `max_partitions` is no number from 0 on.
+            ValueError: The IRI is no text, or in angle brackets, or `max_partitions` is no number
+                from 0 on.
         """
-        require_text("dataset", dataset)
+        require_iri("dataset", dataset)
         require_whole("max_partitions", max_partitions, 0)
         void = Term("iri", _VOID + "Dataset")
         whole = Term("iri", dataset)
