@@ -52,6 +52,23 @@ public class JsonLdObjectsTest {
         found("{'@context': {'m': {'@id': 'x:m', '@container': '@id'}}, 'm': {'@a': {'x:q': 1}}}"));
   }
 
+  /** As in PyLD; contexts have no order. */
+  @Test
+  public void termsStandForOthersWhereverTheseAreDefined() throws IOException {
+    String context = "{'@context': {'@vocab': 'v:', %s}, '@id': 'x:s', 'a': 'w'}";
+    for (String terms :
+        new String[] {
+          "'a': 't', 't': {'@id': 'x:y'}",
+          "'a': {'@id': 't'}, 't': {'@id': 'u'}, 'u': {'@id': 'x:y', '@language': 'en'}",
+          "'t': {'@id': 'x:y'}, 'a': 't'"
+        }) {
+      JsonLdMeaning.means("<x:s> <x:y> 'w' .", context.formatted(terms));
+    }
+    JsonLdMeaning.means(
+        "<x:s> <x:a> 'w'^^<x:y> .",
+        context.formatted("'a': {'@id': 'x:a', '@type': 't'}, 't': {'@id': 'x:y'}"));
+  }
+
   @Test
   public void setsAndListsHaveNoTypes() {
     for (String key : new String[] {"@set", "@list"}) {
