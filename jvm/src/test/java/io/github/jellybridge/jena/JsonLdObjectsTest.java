@@ -70,6 +70,23 @@ public class JsonLdObjectsTest {
   }
 
   @Test
+  public void whatATermStandsForIsRelativeToTheVocabularyOnly() throws IOException {
+    String context = "{'@context': {%s}, '@id': 'x:s', 'a': 1, 'b:c': 2}";
+    for (String vocabulary : new String[] {"v:", "http://v/", "http://v#", ""}) {
+      String base = vocabulary.isEmpty() ? "http://example.org/x%20y/doc?q" : vocabulary;
+      JsonLdMeaning.means(
+          "<x:s> <" + base + "p/q> 1 ; <" + base + "n#c> 2 .",
+          context.formatted("'@vocab': '" + vocabulary + "', 'a': 'p/q', 'b': 'n#'"));
+    }
+    for (String term : new String[] {"'a': 'p'", "'a': {'@id': 'p'}", "'b': {'@reverse': 'p'}"}) {
+      assertEquals(
+          "'A local context contains a term that has an invalid or missing IRI mapping"
+              + " [code=INVALID_IRI_MAPPING].'",
+          found(context.formatted(term)));
+    }
+  }
+
+  @Test
   public void setsAndListsHaveNoTypes() {
     for (String key : new String[] {"@set", "@list"}) {
       assertEquals(
