@@ -9,6 +9,8 @@ import jakarta.json.JsonStructure;
 import jakarta.json.JsonValue;
 import jakarta.json.spi.JsonProvider;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -18,6 +20,9 @@ import java.util.function.UnaryOperator;
 /** Rewrites documents and contexts of JSON-LD with the strings of {@link JsonLdText}. */
 final class JsonLdDocument {
   private static final JsonProvider JSON = JsonProvider.provider();
+
+  /** What in the definition of a term may name another one. */
+  private static final List<String> MAPPINGS = List.of("@id", "@type", "@reverse");
 
   private final Set<String> terms = new HashSet<>();
   private final Set<String> vocabularies = new HashSet<>();
@@ -84,9 +89,43 @@ final class JsonLdDocument {
       return array(array, this::context);
     }
     if (context instanceof JsonObject object) {
-      return object(object, this::name, this::definition);
+      return object(ordered(object), this::name, this::definition);
     }
     return context;
+  }
+
+  /**
+   * Puts a term behind those that it stands for: where an object further down defines one, the
+   * library does not find it, and takes the name for one behind the vocabulary.
+   */
+  private static JsonObject ordered(JsonObject context) {
+    Map<String, JsonValue> ordered = new LinkedHashMap<>();
+    Set<String> seen = new HashSet<>();
+    context.keySet().forEach(term -> define(term, context, seen, ordered));
+    if (List.copyOf(ordered.keySet()).equals(List.copyOf(context.keySet()))) {
+      return context;
+    }
+    JsonObjectBuilder copy = JSON.createObjectBuilder();
+    ordered.forEach(copy::add);
+    return copy.build();
+  }
+
+  private static void define(
+      String term, JsonObject context, Set<String> seen, Map<String, JsonValue> ordered) {
+    JsonValue value = context.get(term);
+    if (value == null || !seen.add(term)) {
+      return;
+    }
+    if (value instanceof JsonString name) {
+      define(name.getString(), context, seen, ordered);
+    } else if (value instanceof JsonObject definition && !JsonLdText.isKeyword(term)) {
+      for (String key : MAPPINGS) {
+        if (definition.get(key) instanceof JsonString name) {
+          define(name.getString(), context, seen, ordered);
+        }
+      }
+    }
+    ordered.put(term, value);
   }
 
   /** No term may be empty, which the library sees itself. */

@@ -47,6 +47,12 @@ final class JsonLdText {
    */
   private static final char NOTHING = '(';
 
+  /**
+   * In front of what a term stands for behind the vocabulary: without one it is no IRI, which the
+   * library sees by this only, as nothing else starts with a colon.
+   */
+  private static final String BEHIND = ":&&";
+
   /** In front of what stays as it is, so that the library takes it for a wrong IRI. */
   private static final char WRONG = '^';
 
@@ -184,7 +190,7 @@ final class JsonLdText {
 
   /** Writes a vocabulary, which must be an IRI, short for one, or a reference. */
   String vocabulary(String text) {
-    String written = mapping(text);
+    String written = known(text);
     boolean reference = written.indexOf(':') < 0 || written.contains(COLON);
     return reference && IriCharacters.isPlain(text) && !isKeyword(text) && !terms.contains(text)
         ? written + END
@@ -193,6 +199,12 @@ final class JsonLdText {
 
   /** Writes what a term stands for, which must be an IRI, or short for one. */
   String mapping(String text) {
+    boolean complete = text.indexOf(':') >= 0 || isKeyword(text) || terms.contains(text);
+    String written = known(text);
+    return complete || written.charAt(0) == WRONG ? written : BEHIND + written;
+  }
+
+  private String known(String text) {
     return IriCharacters.isPlain(text) || terms.contains(text) ? write(text) : WRONG + text;
   }
 
@@ -244,6 +256,9 @@ final class JsonLdText {
     if (first == to) {
       return text.substring(from, to);
     }
+    if (first > from && text.startsWith(BEHIND, first - 1)) {
+      first--;
+    }
     StringBuilder out = new StringBuilder(to - from).append(text, from, first);
     for (int i = first; i < to; i++) {
       char c = text.charAt(i);
@@ -253,7 +268,10 @@ final class JsonLdText {
       } else if (c == NOTHING) {
         out.append('@');
       } else if (c == DELIMITER) {
-        i += text.startsWith(COLON, i) ? COLON.length() - 1 : 0;
+        boolean colon = text.startsWith(COLON, i) && !text.startsWith(BEHIND, i + 2);
+        i += colon ? COLON.length() - 1 : 0;
+      } else if (c == ':' && text.startsWith(BEHIND, i)) {
+        i += BEHIND.length() - 1;
       } else if (c != LINK && c != START && c != END && c != LETTER) {
         out.append(c);
       }

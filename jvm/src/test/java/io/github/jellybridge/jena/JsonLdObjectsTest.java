@@ -52,6 +52,40 @@ public class JsonLdObjectsTest {
         found("{'@context': {'m': {'@id': 'x:m', '@container': '@id'}}, 'm': {'@a': {'x:q': 1}}}"));
   }
 
+  /** As in PyLD; contexts have no order. */
+  @Test
+  public void termsStandForOthersWhereverTheseAreDefined() throws IOException {
+    String context = "{'@context': {'@vocab': 'v:', %s}, '@id': 'x:s', 'a': 'w'}";
+    for (String terms :
+        new String[] {
+          "'a': 't', 't': {'@id': 'x:y'}",
+          "'a': {'@id': 't'}, 't': {'@id': 'u'}, 'u': {'@id': 'x:y', '@language': 'en'}",
+          "'t': {'@id': 'x:y'}, 'a': 't'"
+        }) {
+      JsonLdMeaning.means("<x:s> <x:y> 'w' .", context.formatted(terms));
+    }
+    JsonLdMeaning.means(
+        "<x:s> <x:a> 'w'^^<x:y> .",
+        context.formatted("'a': {'@id': 'x:a', '@type': 't'}, 't': {'@id': 'x:y'}"));
+  }
+
+  @Test
+  public void whatATermStandsForIsRelativeToTheVocabularyOnly() throws IOException {
+    String context = "{'@context': {%s}, '@id': 'x:s', 'a': 1, 'b:c': 2}";
+    for (String vocabulary : new String[] {"v:", "http://v/", "http://v#", ""}) {
+      String base = vocabulary.isEmpty() ? "http://example.org/x%20y/doc?q" : vocabulary;
+      JsonLdMeaning.means(
+          "<x:s> <" + base + "p/q> 1 ; <" + base + "n#c> 2 .",
+          context.formatted("'@vocab': '" + vocabulary + "', 'a': 'p/q', 'b': 'n#'"));
+    }
+    for (String term : new String[] {"'a': 'p'", "'a': {'@id': 'p'}", "'b': {'@reverse': 'p'}"}) {
+      assertEquals(
+          "'A local context contains a term that has an invalid or missing IRI mapping"
+              + " [code=INVALID_IRI_MAPPING].'",
+          found(context.formatted(term)));
+    }
+  }
+
   @Test
   public void setsAndListsHaveNoTypes() {
     for (String key : new String[] {"@set", "@list"}) {

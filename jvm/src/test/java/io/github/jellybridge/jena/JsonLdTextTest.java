@@ -17,7 +17,7 @@ public class JsonLdTextTest {
 
   private static String random(Random random) {
     String[] parts = {
-      "a", "z", ":", "/", ".", "..", "%", "#", "@", "é", " ", "&", "*", ")", "^", "~0041"
+      "a", "z", ":", "/", ".", "..", "%", "#", "@", "é", " ", "&", "*", ")", "^", "~0041", "@a"
     };
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(8); i > 0; i--) {
@@ -36,6 +36,7 @@ public class JsonLdTextTest {
     for (int round = 0; round < 50_000; round++) {
       String text = random(random);
       assertEquals(text, JsonLdText.read(TEXT.write(text)));
+      assertEquals(text, JsonLdText.read(TEXT.value(text)));
       assertEquals(text, JsonLdText.read(TEXT.mapping(text)));
       assertEquals(text, JsonLdText.read(TEXT.vocabulary(text)));
       assertEquals(text, JsonLdText.read(JsonLdText.link(text)));
