@@ -18,7 +18,7 @@ interface StreamFormat {
     return memory.batch(columns, capacity);
   }
 
-  /** Finds the one kind of a row like {@link RowReader#kindOf}. */
+  /** Finds the one kind of a row like {@link RowFinder#kindOf}. */
   default int kindOf(Input in, int from, int to) throws JellyParseException {
     return RowFinder.kindOf(in, from, to);
   }
