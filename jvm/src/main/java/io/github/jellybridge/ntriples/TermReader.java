@@ -4,7 +4,6 @@ import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.LabelCharacters;
 import io.github.jellybridge.rdf.LanguageTags;
 import io.github.jellybridge.rdf.NTriplesParser;
-import io.github.jellybridge.rdf.NTriplesParser.Place;
 import io.github.jellybridge.rdf.ScopedLabels;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
@@ -48,6 +47,10 @@ final class TermReader {
   private byte[] b;
   private int stop;
 
+  // The text of a literal whose end, or first escape sequence, was found already.
+  private int literalFrom;
+  private int literalStop;
+
   /**
    * Makes a reader.
    *
@@ -65,6 +68,7 @@ final class TermReader {
   void open(byte[] data, int end) {
     b = data;
     stop = end;
+    literalFrom = -1;
     index.clear();
     predicates.clear();
     lastSubject.forget();
@@ -73,6 +77,12 @@ final class TermReader {
       languages.clear();
       terms.symbols().clear();
     }
+  }
+
+  /** Keeps what was found in a literal that could not be read to its end. */
+  void literalSeen(int from, int stop) {
+    literalFrom = from;
+    literalStop = stop;
   }
 
   /** Reads an IRI or a blank node at the start of a line. */
@@ -229,12 +239,12 @@ final class TermReader {
    */
   int literal(int i, int line) {
     int from = i + 1;
-    int end = TokenScan.literalStop(b, from);
+    int end = from == literalFrom ? literalStop : TokenScan.literalStop(b, from);
     if (b[end] != '"') {
       if (b[end] != '\\') {
         return UNUSUAL;
       }
-      int id = careful.termAt(b, line, i, stop, Place.OBJECT);
+      int id = careful.escapedLiteral(b, line, i, end, stop);
       at = careful.position();
       return id;
     }

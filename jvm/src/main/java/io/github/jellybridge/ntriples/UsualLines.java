@@ -87,6 +87,7 @@ final class UsualLines {
         int language = 0;
         int datatype = 0;
         if (b[at - 1] != '"') {
+          terms.literalSeen(text, at - 1);
           break;
         }
         if (b[at] == '@') {

@@ -103,19 +103,21 @@ public final class NTriplesParser extends TextCursor {
   }
 
   /**
-   * Parses the term at a place of a line; {@link #position} tells where it ends.
+   * Parses the literal at a place of a line, whose first escape sequence was found already; {@link
+   * #position} tells where it ends.
    *
    * @param source valid UTF-8
    * @param line where the line starts, which errors count from
-   * @param from the first byte of the term
+   * @param from where the literal starts
+   * @param escape where its first escape sequence starts
    * @param to where it ends at the latest
-   * @return the id of the term
-   * @throws NTriplesParseException if there is no term that may stand there
+   * @return the id of the literal
+   * @throws NTriplesParseException if it is no literal
    */
-  public int termAt(byte[] source, int line, int from, int to, Place place) {
+  public int escapedLiteral(byte[] source, int line, int from, int escape, int to) {
     open(source, line, to);
     at = from;
-    return next(place, 0);
+    return literal(escape);
   }
 
   /** Returns one past the last byte of what was parsed last. */
@@ -211,7 +213,7 @@ public final class NTriplesParser extends TextCursor {
         return bnode();
       }
       case '"' -> {
-        return literal();
+        return literal(at + 1);
       }
       default -> throw error(strict ? place.expected : Place.ANY.expected);
     }
@@ -265,9 +267,15 @@ public final class NTriplesParser extends TextCursor {
     }
   }
 
-  private void lexicalForm() {
-    int open = at++;
-    int run = at;
+  /**
+   * Reads what is between quotation marks.
+   *
+   * @param seen where the first byte is that was not looked at
+   */
+  private void lexicalForm(int seen) {
+    int open = at;
+    int run = open + 1;
+    at = seen;
     boolean plain = true;
     while (true) {
       at = TokenScan.literalStop(text, at, end);
@@ -303,8 +311,8 @@ public final class NTriplesParser extends TextCursor {
     tokenTo = plain ? at : unescaped.length();
   }
 
-  private int literal() {
-    lexicalForm();
+  private int literal(int seen) {
+    lexicalForm(seen);
     byte[] source = token;
     int from = tokenFrom;
     int length = tokenTo - tokenFrom;
