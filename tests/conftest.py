@@ -13,6 +13,7 @@ os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
 from pyspark.sql import SparkSession
 
+from files import write_all
 from jelly_bridge import configure
 
 if TYPE_CHECKING:
@@ -34,6 +35,14 @@ def spark() -> Iterator[SparkSession]:
     session.sparkContext.setLogLevel("OFF")
     yield session
     session.stop()
+
+
+@pytest.fixture(scope="session")
+def every_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file of every kind, to read only."""
+    folder = tmp_path_factory.mktemp("every_kind")
+    write_all(folder)
+    return folder
 
 
 @pytest.fixture(scope="session")

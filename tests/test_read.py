@@ -56,14 +56,6 @@ root
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: TempPathFactory) -> Path:
-    """A folder with a file of every kind."""
-    folder = tmp_path_factory.mktemp("read")
-    write_all(folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
 def file(tmp_path_factory: TempPathFactory) -> Path:
     """A small file of triples, in frames of 10 rows."""
     path = tmp_path_factory.mktemp("one") / "data.jelly"
@@ -113,27 +105,33 @@ def test_files_of_every_layout_type_framing_and_compression(
     assert found == {name: list(map(row_of, content)) for name, content in expected.items()}
 
 
-def test_pyjelly_reads_the_same(spark: SparkSession, folder: Path) -> None:
+def test_pyjelly_reads_the_same(spark: SparkSession, every_kind: Path) -> None:
     # pyjelly 0.8.2 knows neither the draft nor compression, and fails at namespace declarations.
     names = "{pyjelly-[tqg],v1,bare}*.jelly"
-    df = read_jelly(folder, spark=spark, blank_nodes="preserve", path_glob_filter=names)
+    df = read_jelly(every_kind, spark=spark, blank_nodes="preserve", path_glob_filter=names)
     found = by_file(df)
     assert len(found) == 7
     for name, statements in found.items():
-        assert statements == list(map(row_of, decode_with_pyjelly((folder / name).read_bytes())))
+        assert statements == list(
+            map(row_of, decode_with_pyjelly((every_kind / name).read_bytes()))
+        )
 
 
 @pytest.mark.smoke
-def test_ntriples_is_what_to_ntriples_makes_of_structs(spark: SparkSession, folder: Path) -> None:
-    texts = read_jelly(folder, spark=spark, term_format="ntriples")
-    structs = read_jelly(folder, spark=spark)
+def test_ntriples_is_what_to_ntriples_makes_of_structs(
+    spark: SparkSession, every_kind: Path
+) -> None:
+    texts = read_jelly(every_kind, spark=spark, term_format="ntriples")
+    structs = read_jelly(every_kind, spark=spark)
     rendered = structs.select(*(to_ntriples(name).alias(name) for name in COLUMNS))
     assert sorted(texts.collect(), key=str) == sorted(rendered.collect(), key=str)
 
 
-def test_ntriples_is_what_an_independent_writer_makes(spark: SparkSession, folder: Path) -> None:
+def test_ntriples_is_what_an_independent_writer_makes(
+    spark: SparkSession, every_kind: Path
+) -> None:
     df = read_jelly(
-        folder / "v1-quads.jelly", spark=spark, blank_nodes="preserve", term_format="ntriples"
+        every_kind / "v1-quads.jelly", spark=spark, blank_nodes="preserve", term_format="ntriples"
     )
     expected = [tuple(None if t is None else ntriples(t) for t in s) for s in quads()]
     assert [tuple(row) for row in df.orderBy("_metadata.statement").collect()] == expected
@@ -265,9 +263,9 @@ def test_limits(spark: SparkSession, file: Path, options: dict[str, Any], messag
         read_jelly(file, spark=spark, **options).collect()
 
 
-def test_limit_of_decompression(spark: SparkSession, folder: Path) -> None:
+def test_limit_of_decompression(spark: SparkSession, every_kind: Path) -> None:
     with pytest.raises(Exception, match="maxDecompressedBytes"):
-        read_jelly(folder / "gzip.jelly.gz", spark=spark, max_decompressed_bytes="1k").collect()
+        read_jelly(every_kind / "gzip.jelly.gz", spark=spark, max_decompressed_bytes="1k").collect()
 
 
 def test_an_unknown_option_is_refused_with_the_nearest_name(

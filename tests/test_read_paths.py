@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pyspark.errors import AnalysisException
 
-from files import write_all
 from jelly_bridge import read_jelly
 
 if TYPE_CHECKING:
@@ -21,30 +20,22 @@ COLUMNS = ["s", "p", "o", "g"]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: TempPathFactory) -> Path:
-    """A folder with a file of every kind."""
-    folder = tmp_path_factory.mktemp("paths")
-    write_all(folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def file(folder: Path, tmp_path_factory: TempPathFactory) -> Path:
+def file(every_kind: Path, tmp_path_factory: TempPathFactory) -> Path:
     """A file of 60 triples in a folder of its own."""
     path = tmp_path_factory.mktemp("one") / "data.jelly"
-    path.write_bytes((folder / "v1-triples.jelly").read_bytes())
+    path.write_bytes((every_kind / "v1-triples.jelly").read_bytes())
     return path
 
 
 def test_paths_of_every_kind(
-    spark: SparkSession, file: Path, folder: Path, monkeypatch: MonkeyPatch
+    spark: SparkSession, file: Path, every_kind: Path, monkeypatch: MonkeyPatch
 ) -> None:
-    other = folder / "v1-triples.jelly"
+    other = every_kind / "v1-triples.jelly"
     assert read_jelly(str(file), spark=spark).count() == 60
     assert read_jelly([file, str(other)], spark=spark).count() == 120
     assert read_jelly((path for path in [file, other]), spark=spark).count() == 120
     assert read_jelly(file.as_uri(), spark=spark).count() == 60
-    assert read_jelly(f"{folder}/v1-*.jelly", spark=spark).count() == 180
+    assert read_jelly(f"{every_kind}/v1-*.jelly", spark=spark).count() == 180
     monkeypatch.chdir(file.parent)
     assert read_jelly(file.name, spark=spark).count() == 60
     assert read_jelly(Path(file.name), spark=spark).count() == 60

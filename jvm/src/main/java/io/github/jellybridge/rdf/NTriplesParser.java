@@ -270,12 +270,12 @@ public final class NTriplesParser extends TextCursor {
   /**
    * Reads what is between quotation marks.
    *
-   * @param seen where the first byte is that was not looked at
+   * @param unseen where the first byte is that was not looked at
    */
-  private void lexicalForm(int seen) {
+  private void lexicalForm(int unseen) {
     int open = at;
     int run = open + 1;
-    at = seen;
+    at = unseen;
     boolean plain = true;
     while (true) {
       at = TokenScan.literalStop(text, at, end);
@@ -311,8 +311,8 @@ public final class NTriplesParser extends TextCursor {
     tokenTo = plain ? at : unescaped.length();
   }
 
-  private int literal(int seen) {
-    lexicalForm(seen);
+  private int literal(int unseen) {
+    lexicalForm(unseen);
     byte[] source = token;
     int from = tokenFrom;
     int length = tokenTo - tokenFrom;
