@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias, cast
 
-from jelly_bridge import _jvm
+from jelly_bridge import _jvm, _spark_defaults
 from jelly_bridge._jar import jar_path
 from jelly_bridge.errors import JellyBridgeError
 
@@ -250,9 +250,23 @@ def _command(*, small: bool) -> list[str]:
     if not jars.is_dir():
         msg = f"no folder {jars}: install pyspark (not pyspark-client), or set SPARK_HOME"
         raise WorkerError(msg)
-    class_path = os.pathsep.join([str(jar_path()), str(jars / "*")])
-    flags = [*_JVM_FLAGS, _QUICK_START] if small else _JVM_FLAGS
-    return [_java(), *flags, "-cp", class_path, _MAIN_CLASS]
+    class_path = [str(jar_path()), os.environ.get("HADOOP_CONF_DIR", ""), str(jars / "*")]
+    class_path += _other_jars()
+    # By a file, as others may read the command line, and there may be secrets.
+    flags = [*_JVM_FLAGS, f"-Djelly-bridge.settings={_spark_defaults.path()}"]
+    if small:
+        flags.append(_QUICK_START)
+    return [_java(), *flags, "-cp", os.pathsep.join(filter(None, class_path)), _MAIN_CLASS]
+
+
+def _other_jars() -> list[str]:
+    """Give the jars that the user has told Spark of: those of file systems may be among them."""
+    jars = [jar.strip() for jar in _spark_defaults.get("spark.jars").split(",")]
+    return [
+        _spark_defaults.get("spark.driver.extraClassPath"),
+        *(re.sub("^(file|local):(//(?=/))?", "", jar) for jar in jars),
+        os.environ.get("SPARK_DIST_CLASSPATH", ""),
+    ]
 
 
 def _java() -> str:

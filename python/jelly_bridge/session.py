@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
-from jelly_bridge import _jvm
+from jelly_bridge import _jvm, _spark_defaults
 from jelly_bridge._checks import path_text
 from jelly_bridge._jar import jar_path
 from jelly_bridge.errors import JarNotAttachedError
@@ -46,27 +46,12 @@ def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
     """
     # The builder has no public getter for what it was told so far.
     options: dict[str, object] = builder._options  # noqa: SLF001
-    known = options[_JARS] if _JARS in options else _default_jars()
+    known = options[_JARS] if _JARS in options else _spark_defaults.get(_JARS)
     jars = [jar for jar in str(known or "").split(",") if jar.strip()]
     jar = str(jar_path())
     if jar not in jars:
         jars.append(jar)
     return builder.config(_JARS, ",".join(jars))
-
-
-def _default_jars() -> str:
-    """Give the `spark.jars` of spark-defaults.conf, or the empty string."""
-    folder = os.environ.get("SPARK_CONF_DIR") or Path(_jvm.spark_home()) / "conf"
-    try:
-        text = (Path(folder) / "spark-defaults.conf").read_text(encoding="utf-8")
-    except OSError:
-        return ""
-    value = ""
-    for line in text.splitlines():
-        words = line.strip().replace("=", " ", 1).split(maxsplit=1)
-        if len(words) > 1 and words[0] == _JARS:
-            value = words[1].strip()
-    return value
 
 
 def session_or_local(spark: SparkSession | None) -> SparkSession:

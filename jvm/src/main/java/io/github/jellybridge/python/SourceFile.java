@@ -118,7 +118,22 @@ final class SourceFile {
       return hadoopPath(path).getFileSystem(conf);
     } catch (IOException | IllegalArgumentException e) {
       throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
+    } catch (RuntimeException e) {
+      if (e.getCause() instanceof ClassNotFoundException missing) {
+        throw noJar(path, missing);
+      }
+      throw e;
     }
+  }
+
+  private static UnreadableException noJar(String path, ClassNotFoundException e) {
+    return new UnreadableException(
+        path
+            + ": "
+            + e.getMessage()
+            + ": its jar has to be on the class path, of which spark.jars of spark-defaults.conf"
+            + " and SPARK_DIST_CLASSPATH are parts",
+        e);
   }
 
   private static FileStatus[] matches(String path, Configuration conf) throws IOException {

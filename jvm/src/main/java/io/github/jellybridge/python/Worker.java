@@ -73,7 +73,7 @@ public final class Worker {
             Boolean.parseBoolean(args[1]),
             Boolean.parseBoolean(args[2]),
             Long.parseLong(args[3]));
-    Configuration conf = new Configuration();
+    Configuration conf = HadoopSettings.load();
     if (args[0].equals("convert")) {
       worker.convert(List.of(args).subList(5, args.length), conf);
     } else {

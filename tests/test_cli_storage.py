@@ -1,0 +1,101 @@
+"""The command line: file systems that the user has set up for Spark or Hadoop."""
+
+from __future__ import annotations
+
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cli import run
+from encoders import TRIPLES, encode_with_pyjelly
+from files import triples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOUNTED = "viewfs://here/data/a.jelly"
+"""A file of a file system that Hadoop has, and that knows no files unless it is told of them."""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder with a file of seven statements, beside one for settings."""
+    folder = tmp_path / "files"
+    folder.mkdir()
+    (folder / "a.jelly").write_bytes(encode_with_pyjelly(triples(7), TRIPLES))
+    (tmp_path / "conf").mkdir()
+    return folder
+
+
+def mount(folder: Path) -> dict[str, str]:
+    """Give the settings that make a folder the one that `MOUNTED` is in."""
+    return {"fs.viewfs.mounttable.here.link./data": folder.as_uri()}
+
+
+def site(settings: dict[str, str]) -> str:
+    """Give settings as files of Hadoop have them."""
+    properties = (
+        f"<property><name>{name}</name><value>{value}</value></property>"
+        for name, value in settings.items()
+    )
+    return f"<configuration>{''.join(properties)}</configuration>"
+
+
+def count(path: str | Path, /, **environment: str | Path) -> tuple[int, str]:
+    """Count the statements of a file; give the exit code and what is said."""
+    variables = {name: str(value) for name, value in environment.items()}
+    done = run("count", path, cwd=None, **variables)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_settings_of_hadoop(data: Path) -> None:
+    conf = data.parent / "conf"
+    (conf / "core-site.xml").write_text(site(mount(data)))
+    assert count(MOUNTED, HADOOP_CONF_DIR=conf) == (0, f"7\t{MOUNTED}\n")
+
+
+def test_settings_of_hadoop_for_spark(data: Path) -> None:
+    defaults = data.parent / "conf" / "spark-defaults.conf"
+    lines = [f"spark.hadoop.{name}  {value}\n" for name, value in mount(data).items()]
+    defaults.write_text("".join(["# mine\n", "spark.master local\n", *lines]))
+    assert count(MOUNTED, SPARK_CONF_DIR=defaults.parent) == (0, f"7\t{MOUNTED}\n")
+    defaults.unlink()
+    code, said = count(MOUNTED, SPARK_CONF_DIR=defaults.parent)
+    assert code == 2
+    assert said.startswith(f"jelly-bridge: {MOUNTED}: ")
+
+
+def test_jars_of_spark(data: Path) -> None:
+    conf = data.parent / "conf"
+    jar = conf / "a file system.jar"
+    with zipfile.ZipFile(jar, "w") as entries:
+        entries.writestr("core-site.xml", site(mount(data)))
+    assert count(MOUNTED, SPARK_DIST_CLASSPATH=jar) == (0, f"7\t{MOUNTED}\n")
+    for line in (
+        f"spark.jars /none.jar, {jar}",
+        f"spark.jars file:{jar}",
+        f"spark.jars file://{jar},local:/none.jar",
+        f"spark.driver.extraClassPath={jar}",
+    ):
+        (conf / "spark-defaults.conf").write_text(line)
+        assert count(MOUNTED, SPARK_CONF_DIR=conf) == (0, f"7\t{MOUNTED}\n"), line
+
+
+def test_a_name_without_a_scheme_is_one_of_this_machine(data: Path) -> None:
+    conf = data.parent / "conf"
+    (conf / "core-site.xml").write_text(site({"fs.defaultFS": "viewfs://here"}))
+    file = data / "a.jelly"
+    assert count(file, HADOOP_CONF_DIR=conf) == (0, f"7\t{file}\n")
+
+
+def test_a_file_system_that_is_not_there(data: Path) -> None:
+    conf = data.parent / "conf"
+    (conf / "spark-defaults.conf").write_text("spark.hadoop.fs.far.impl org.example.FarFileSystem")
+    code, said = count("far://here/a.jelly", SPARK_CONF_DIR=conf)
+    assert code == 2
+    assert said == (
+        "jelly-bridge: far://here/a.jelly: Class org.example.FarFileSystem not found: its jar has"
+        " to be on the class path, of which spark.jars of spark-defaults.conf and"
+        " SPARK_DIST_CLASSPATH are parts\n"
+    )
