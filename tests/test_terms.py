@@ -73,6 +73,58 @@ def test_a_constant_equals_its_term_and_no_other(spark: SparkSession) -> None:
     }
 
 
+def test_terms_of_columns(spark: SparkSession) -> None:
+    rows = [
+        ("a", None, None),
+        ("a", "en", None),
+        ("a", "en", RDF + "langString"),
+        ("a", None, XSD + "string"),
+        ("a", None, XSD + "token"),
+        (None, "en", None),
+    ]
+    parts = spark.createDataFrame(rows, "value string, lang string, datatype string").coalesce(1)
+    made = parts.select(
+        literal(parts.value, lang=parts.lang, datatype=parts.datatype).alias("all"),
+        literal(parts.value, lang=parts.lang).alias("lang"),
+        literal(parts.value, datatype=parts.datatype).alias("datatype"),
+        literal("a", lang=parts.lang, datatype=XSD + "string").alias("constant"),
+        iri(sf.concat(sf.lit("http://example.org/"), parts.value)).alias("iri"),
+        bnode(parts.value).alias("bnode"),
+    )
+    assert {made.schema[name].dataType.simpleString() for name in made.columns} == {
+        TERM_TYPE.simpleString()
+    }
+    columns = {
+        name: [row[name] and tuple(row[name]) for row in made.collect()] for name in made.columns
+    }
+    plain = ("literal", "a", None, None)
+    english = ("literal", "a", "en", None)
+    token = ("literal", "a", None, XSD + "token")
+    assert columns == {
+        "all": [plain, english, english, plain, token, None],
+        "lang": [plain, english, english, plain, plain, None],
+        "datatype": [plain, plain, (*plain[:3], RDF + "langString"), plain, token, None],
+        "constant": [plain, english, english, plain, plain, english],
+        "iri": [*[("iri", "http://example.org/a", None, None)] * 5, None],
+        "bnode": [*[("bnode", "a", None, None)] * 5, None],
+    }
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"lang": ""}, "not empty"),
+        ({"lang": "de", "datatype": XSD + "token"}, "no other datatype"),
+        ({"datatype": RDF + "langString"}, "has a language tag"),
+        ({"datatype": f"<{XSD}token>"}, "without angle brackets"),
+    ],
+)
+@pytest.mark.usefixtures("spark")
+def test_constant_parts_beside_columns_are_checked(parts: dict[str, str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        literal(sf.lit("a"), **parts)
+
+
 def test_comparison_with_no_term_is_null_and_null_safe_comparison_is_false(
     spark: SparkSession,
 ) -> None:

@@ -1,4 +1,4 @@
-"""Columns of RDF terms: constants to compare with, and their N-Triples text.
+"""Columns of RDF terms: constants to compare with, terms made of columns, their N-Triples text.
 
 A term is a struct of four strings, `TERM_TYPE`. One term has one form, so that equality of structs
 is equality of terms: plain strings (`xsd:string`) and language-tagged strings have a null
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pyspark.sql import Column
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
@@ -16,7 +17,7 @@ from jelly_bridge._checks import require_iri, require_text
 from jelly_bridge._statements import RDF_LANG_STRING
 
 if TYPE_CHECKING:
-    from pyspark.sql import Column, DataFrame
+    from pyspark.sql import DataFrame
 
 TERM_TYPE: Final = StructType(
     [StructField(name, StringType()) for name in ("kind", "value", "lang", "datatype")]
@@ -40,52 +41,61 @@ _LABEL_PART: Final = _LABEL_START + r"\-\x{B7}\x{300}-\x{36F}\x{203F}-\x{2040}"
 _BLANK_NODE_LABEL: Final = rf"\A(?!jbx)[{_LABEL_START}](?:[{_LABEL_PART}.]*[{_LABEL_PART}])?\z"
 
 
-def iri(value: str) -> Column:
-    """Make the term of an IRI, to compare a term column with.
+def iri(value: str | Column) -> Column:
+    """Make the term of an IRI: to compare a term column with, or to write.
 
     Args:
-        value: The whole IRI, without angle brackets.
+        value: The whole IRI, without angle brackets; or a string column of them, in which null
+            gives null.
 
     Returns:
-        A constant column of `TERM_TYPE`.
+        A column of `TERM_TYPE`, constant if the IRI is.
 
     Raises:
         ValueError: It is no text, or has angle brackets.
 
     Example:
         >>> df.where(df.p == iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type"))
+        >>> products.select(iri(sf.concat(sf.lit("http://example.org/"), "id")).alias("s"))
     """
     return _term("iri", value)
 
 
-def literal(value: str, *, lang: str | None = None, datatype: str | None = None) -> Column:
-    """Make the term of a literal, to compare a term column with.
+def literal(
+    value: str | Column, *, lang: str | Column | None = None, datatype: str | Column | None = None
+) -> Column:
+    """Make the term of a literal: to compare a term column with, or to write.
 
     Literals are compared as RDF terms, not as values: `"1"` and `"01"` of `xsd:integer` differ, and
     so do language tags of different case.
 
     Args:
-        value: The lexical form, unescaped.
-        lang: The language tag, without `@`.
-        datatype: The IRI of the datatype. `xsd:string`, and `rdf:langString` beside a language tag,
-            are the same as none.
+        value: The lexical form, unescaped; or a string column of them, in which null gives null.
+            Spark's text of a number, a date or a boolean is that of XSD, that of a timestamp is
+            not: `date_format(t, "yyyy-MM-dd'T'HH:mm:ssXXX")` is.
+        lang: The language tag, without `@`; or a string column of them, with null where there is
+            none.
+        datatype: The IRI of the datatype, or a string column of them. `xsd:string`, and
+            `rdf:langString` beside a language tag, are the same as none.
 
     Returns:
-        A constant column of `TERM_TYPE`.
+        A column of `TERM_TYPE`, constant if all parts are.
 
     Raises:
         ValueError: There are both a language tag and another datatype, or `rdf:langString` without
             a language tag, or the tag is empty (RDF 1.1 Concepts, section 3.3), or a part is no
-            text.
+            text. In columns, that is only found when they are written.
 
     Example:
         >>> df.where(df.o == literal("Berlin", lang="de"))
         >>> df.where(df.o == literal("42", datatype="http://www.w3.org/2001/XMLSchema#integer"))
+        >>> cities.select(literal(cities.name, lang=cities.language).alias("o"))
     """
-    if lang == "":
-        msg = "a language tag is not empty: leave out lang=… for a literal without one"
-        raise ValueError(msg)
-    if lang is not None:
+    if isinstance(lang, Column) or isinstance(datatype, Column):
+        if datatype is not None:
+            _require_iri("datatype", datatype)
+            datatype = _unless_implied(_text(datatype), _text(lang))
+    elif lang is not None:
         if datatype not in (None, RDF_LANG_STRING):
             msg = f"a literal with a language tag ({lang}) has no other datatype ({datatype})"
             raise ValueError(msg)
@@ -95,18 +105,25 @@ def literal(value: str, *, lang: str | None = None, datatype: str | None = None)
         raise ValueError(msg)
     elif datatype == _XSD_STRING:
         datatype = None
+    if isinstance(lang, str) and lang == "":
+        msg = "a language tag is not empty: leave out lang=… for a literal without one"
+        raise ValueError(msg)
     return _term("literal", value, lang=lang, datatype=datatype)
 
 
-def bnode(label: str) -> Column:
-    """Make the term of a blank node, to compare a term column with.
+def bnode(label: str | Column) -> Column:
+    """Make the term of a blank node: to compare a term column with, or to write.
 
     Args:
-        label: The label as the column holds it, without `_:`. Unless the data was read with
-            `blank_nodes="preserve"`, that is not the label in the file.
+        label: The label as the column holds it, without `_:`; or a string column of them, in which
+            null gives null. Unless the data was read with `blank_nodes="preserve"`, it is not the
+            label in the file.
 
     Returns:
-        A constant column of `TERM_TYPE`.
+        A column of `TERM_TYPE`, constant if the label is.
+
+    Raises:
+        ValueError: It is no text.
 
     Example:
         >>> read_jelly("data.jelly", blank_nodes="preserve").where("s.kind = 'bnode'").count()
@@ -115,22 +132,49 @@ def bnode(label: str) -> Column:
     return _term("bnode", label)
 
 
-def _term(kind: str, value: str, *, lang: str | None = None, datatype: str | None = None) -> Column:
-    """Make a struct literal of `TERM_TYPE`.
+def _unless_implied(datatype: Column, lang: Column) -> Column:
+    """Give the datatype of a literal, or null where it goes without saying."""
+    tagged = (datatype == RDF_LANG_STRING) & lang.isNotNull()
+    return sf.when(~((datatype == _XSD_STRING) | tagged), datatype)
+
+
+def _term(
+    kind: str,
+    value: str | Column,
+    *,
+    lang: str | Column | None = None,
+    datatype: str | Column | None = None,
+) -> Column:
+    """Make a struct of `TERM_TYPE`; null where the value is.
 
     Raises:
         ValueError: A part is no text, or an IRI in angle brackets: it would equal no term, and be
             no error either.
     """
+    require = _require_iri if kind == "iri" else _require_text
+    require("value", value)
+    if lang is not None:
+        _require_text("lang", lang)
+    if datatype is not None:
+        _require_iri("datatype", datatype)
     fields = {"kind": kind, "value": value, "lang": lang, "datatype": datatype}
-    for name, text in fields.items():
-        if name == "value" or text is not None:
-            is_iri = name == "datatype" or (name == "value" and kind == "iri")
-            require = require_iri if is_iri else require_text
-            require(f"the {name} of a term", text)
-    return sf.struct(
-        *(sf.lit(text).cast(StringType()).alias(name) for name, text in fields.items())
-    )
+    term = sf.struct(*(_text(part).alias(name) for name, part in fields.items()))
+    return sf.when(value.isNotNull(), term) if isinstance(value, Column) else term
+
+
+def _require_text(name: str, part: object) -> None:
+    if not isinstance(part, Column):
+        require_text(f"the {name} of a term", part)
+
+
+def _require_iri(name: str, part: object) -> None:
+    if not isinstance(part, Column):
+        require_iri(f"the {name} of a term", part)
+
+
+def _text(part: str | Column | None) -> Column:
+    """Make a column of a part; one that is there is left as it is, for Spark to check its type."""
+    return part if isinstance(part, Column) else sf.lit(part).cast(StringType())
 
 
 def require_terms(df: DataFrame, *names: str) -> None:
