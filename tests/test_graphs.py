@@ -214,6 +214,8 @@ def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path
         from_pyoxigraph([pyoxigraph.Triple(node, node, pyoxigraph.Triple(node, node, node))])
     with pytest.raises(ValueError, match="expected a quad or a triple of pyoxigraph, found 5"):
         from_pyoxigraph([5])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="expected quads or triples of pyoxigraph, found None"):
+        from_pyoxigraph(None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="three or four terms, but this is 'p'"):
         from_rdflib("people.ttl")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="this is a Variable"):

@@ -46,7 +46,7 @@ def test_from_jelly_gives_what_pyjelly_wrote(spark: SparkSession) -> None:
 def test_to_jelly_gives_what_pyjelly_reads(spark: SparkSession) -> None:
     df = messages(spark, encode_with_pyjelly(quads(), QUADS))
     decoded = from_jelly("value", blank_nodes="preserve")
-    frame = df.select(to_jelly(decoded, rdfStar=True, delimited=True)).head()
+    frame = df.select(to_jelly(decoded, rdf_star=True, delimited=True)).head()
     assert frame is not None
     assert decode_with_pyjelly(bytes(frame[0])) == quads()
 

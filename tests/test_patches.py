@@ -282,6 +282,35 @@ def test_patches_of_a_job_are_one_file_in_their_order(spark: SparkSession, tmp_p
     assert [tuple(row) for row in read.collect()] == [(s, p, n) for _, s, _, _, p, n in done]
 
 
+def test_options_have_the_names_of_python(spark: SparkSession, tmp_path: Path) -> None:
+    blank = table(spark, [("b0", "1")]).withColumn(
+        "s", sf.col("s").withField("kind", sf.lit("bnode"))
+    )
+    patch = diff(blank.limit(0), blank)
+    write_jelly_patch(patch, tmp_path / "p", frame_size=1, max_frame_bytes="1k")
+    read = read_jelly_patch(
+        tmp_path / "p",
+        spark=spark,
+        term_format="ntriples",
+        blank_nodes="file",
+        path_glob_filter="*p",
+    )
+    (label,) = (row.s for row in read.where("op = 'A'").collect())
+    assert label.startswith("_:jb")
+    assert label.endswith("_b0")
+    assert read.select("_metadata.frame").distinct().count() > 1
+    with pytest.raises(PySparkException, match="'maxNameTable'"):
+        read_jelly_patch(tmp_path / "p", spark=spark, max_name_table=0).collect()
+
+
+def test_headers_are_iris(spark: SparkSession) -> None:
+    old = table(spark, OLD)
+    with pytest.raises(ValueError, match="patch_id is an IRI without angle brackets: 'urn:2'"):
+        diff(old, old, patch_id="<urn:2>")
+    with pytest.raises(ValueError, match="prev must be a text, not 1"):
+        diff(old, old, prev=1)  # type: ignore[arg-type]
+
+
 def test_blank_nodes_can_be_refused(spark: SparkSession) -> None:
     blank = table(spark, OLD).withColumn("s", sf.col("s").withField("kind", sf.lit("bnode")))
     with pytest.raises(PySparkException, match="a blank node"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import rdflib
+from pyspark.sql import functions as sf
 
 from jelly_bridge import (
     from_rdflib,
@@ -143,6 +144,8 @@ def test_vertical_partitions_are_all_statements(df: DataFrame, graph: rdflib.Gra
     counts = {iri: table.count() for iri, table in tables.items()}
     assert counts == Counter(str(p) for p in graph.predicates())
     assert tables[RDFS + "comment"].columns == ["s", "o", "g"]
+    dotted = vertical_partitions(df.withColumn("a.`b", sf.lit(1)), RDFS + "label")
+    assert dotted[RDFS + "label"].columns == ["s", "o", "g", "a.`b"]
     (only,) = vertical_partitions(df, [RDFS + "label"])
     assert list(vertical_partitions(df, RDFS + "label")) == [RDFS + "label"]
     assert only == RDFS + "label"

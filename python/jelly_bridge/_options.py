@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -13,8 +14,16 @@ OptionValue: TypeAlias = str | int | bool | dt.datetime | None
 
 
 def option_texts(options: Mapping[str, OptionValue]) -> dict[str, str]:
-    """Write the values of options as Spark writes them, and leave out those that are None."""
-    return {key: _text(value) for key, value in options.items() if value is not None}
+    """Write the values of options as Spark writes them, and leave out those that are None.
+
+    Options may have names of Python: `rdf_star` is `rdfStar`. Those of Hadoop have dots, and stay.
+    """
+    return {_name(key): _text(value) for key, value in options.items() if value is not None}
+
+
+def _name(key: str) -> str:
+    """Give the name that an option has on the JVM."""
+    return key if "." in key else re.sub("_([a-z])", lambda found: found[1].upper(), key)
 
 
 def _text(value: OptionValue) -> str:

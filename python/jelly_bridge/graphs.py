@@ -7,6 +7,7 @@ else stays in Spark; rows come and go as terms, not as text.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge import _oxigraph, _rdflib, session
@@ -15,7 +16,7 @@ from jelly_bridge._statements import Statement, Term
 from jelly_bridge.terms import TERM_TYPE, require_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     import pyoxigraph
     import rdflib
@@ -134,12 +135,16 @@ def from_pyoxigraph(
         The statements, with the columns `s`, `p`, `o` and `g`.
 
     Raises:
-        ValueError: A term is of RDF 1.2: a triple, or a literal with a base direction.
+        ValueError: There are no quads or triples; or a term is of RDF 1.2: a triple, or a literal
+            with a base direction.
 
     Example:
         >>> import pyoxigraph
         >>> df = from_pyoxigraph(pyoxigraph.parse(path="people.ttl"))
     """
+    if not isinstance(quads, Iterable):
+        msg = f"expected quads or triples of pyoxigraph, found {quads!r}"
+        raise ValueError(msg)  # noqa: TRY004  as for what gives others than these
     return frame_of(map(_oxigraph.statement_of, quads), spark)
 
 

@@ -40,8 +40,8 @@ def from_jelly(
             labels), `frame` to each frame of it, `preserve` leaves them as they are.
         strict: Whether what breaks the specification without being ambiguous is an error, too.
         spark: The session. Default: the active one.
-        **options: The limits `maxFrameBytes`, `maxNameTable`, `maxPrefixTable`, `maxDatatypeTable`
-            and `maxNesting`.
+        **options: The limits `max_frame_bytes`, `max_name_table`, `max_prefix_table`,
+            `max_datatype_table` and `max_nesting`. The names of SQL (`maxNesting`) do as well.
 
     Returns:
         A column of `array<struct<s, p, o, g>>`, whose terms are of `TERM_TYPE`; null for null.
@@ -72,9 +72,10 @@ def to_jelly(
             aggregate over rows, the columns `s`, `p`, `o` and maybe `g`. Terms are of `TERM_TYPE`
             or N-Triples text. Without `g` the frame holds triples, else quads.
         spark: The session. Default: the active one.
-        **options: `physicalType`, `logicalType`, `streamName`, `preset` (`small`, `big`),
-            `maxNameTableSize`, `maxPrefixTableSize`, `maxDatatypeTableSize`, `rdfStar`,
-            `generalized`, `delimited`, `namespaces` (a JSON object).
+        **options: `physical_type`, `logical_type`, `stream_name`, `preset` (`small`, `big`),
+            `max_name_table_size`, `max_prefix_table_size`, `max_datatype_table_size`, `rdf_star`,
+            `generalized`, `delimited`, `namespaces` (a JSON object). The names of SQL (`rdfStar`)
+            do as well.
 
     Returns:
         A binary column; null for a null array, and for a group without rows.
@@ -84,7 +85,7 @@ def to_jelly(
         ValueError: There are two columns, or more than four, or none.
 
     Example:
-        >>> statements.groupBy("s").agg(to_jelly("s", "p", "o", streamName="sensors"))
+        >>> statements.groupBy("s").agg(to_jelly("s", "p", "o", stream_name="sensors"))
     """
     if len(columns) != 1 and len(columns) not in _ROWS:
         msg = (

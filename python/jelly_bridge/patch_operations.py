@@ -9,6 +9,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import IntegralType, NullType, StructType
 
 from jelly_bridge import _jvm
+from jelly_bridge._checks import require_iri
 from jelly_bridge.terms import TERM_TYPE
 
 if TYPE_CHECKING:
@@ -52,7 +53,13 @@ def diff(
         patch_id: IRI for the header `id`.
         prev: IRI for the header `prev`.
         refuse_blank_nodes: Whether the query fails at a blank node.
+
+    Raises:
+        ValueError: The IRI of a header is no text, or in angle brackets.
     """
+    for name, iri in (("patch_id", patch_id), ("prev", prev)):
+        if iri is not None:
+            require_iri(name, iri)
     before = _statements(old, refuse_blank_nodes=refuse_blank_nodes)
     after = _statements(new, refuse_blank_nodes=refuse_blank_nodes)
     zero, one = sf.lit(0), sf.lit(1)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import _jvm, reader, session, writer
 from jelly_bridge._options import option_texts
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterable
 
     from pyspark.sql import DataFrame, SparkSession
     from pyspark.sql.streaming.query import StreamingQuery
 
     from jelly_bridge._options import OptionValue
-    from jelly_bridge.reader import PathLike
+    from jelly_bridge.reader import Mode, PathLike, TermFormat
     from jelly_bridge.writer import Compression, SaveMode
 
 _FORMAT: Final = "jelly-patch"
@@ -26,10 +28,30 @@ PatchStatementType: TypeAlias = Literal["triples", "quads"]
 """What the statements of a file are."""
 
 
-def read_jelly_patch(
+def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, all by keyword
     path: PathLike | Iterable[PathLike],
     *,
     spark: SparkSession | None = None,
+    term_format: TermFormat = "struct",
+    blank_nodes: Literal["preserve", "file"] = "preserve",
+    strict: bool = True,
+    mode: Mode = "FAILFAST",
+    recursive_file_lookup: bool | None = None,
+    path_glob_filter: str | None = None,
+    modified_before: str | dt.datetime | None = None,
+    modified_after: str | dt.datetime | None = None,
+    base_path: PathLike | None = None,
+    ignore_corrupt_files: bool | None = None,
+    ignore_missing_files: bool | None = None,
+    pushdown: bool = True,
+    read_ahead: bool | Literal["auto"] = "auto",
+    batch_size: int | None = None,
+    max_frame_bytes: int | str | None = None,
+    max_name_table: int | None = None,
+    max_prefix_table: int | None = None,
+    max_datatype_table: int | None = None,
+    max_nesting: int | None = None,
+    max_decompressed_bytes: int | str | None = None,
     **options: str | int | bool,
 ) -> DataFrame:
     """Read Jelly-Patch files as a DataFrame of operations.
@@ -37,14 +59,57 @@ def read_jelly_patch(
     Args:
         path: A file, a folder or a glob, or several of them.
         spark: The session; default: the active one, or a new local one.
-        **options: Options of the data source `jelly-patch`, such as `mode="DROPMALFORMED"`.
+        term_format: `struct`, as the operations on patches want it, or `ntriples` for texts.
+        blank_nodes: `preserve` leaves labels as they are, which is how a patch names the nodes that
+            it changes; `file` makes them unique to each file.
+        strict: As for `read_jelly`, as are all that follow.
+        mode: What to do at malformed input.
+        recursive_file_lookup: Whether to read sub-folders.
+        path_glob_filter: Glob that the names of files must match.
+        modified_before: Read only files modified before this time.
+        modified_after: Read only files modified after this time.
+        base_path: The folder where partition folders start.
+        ignore_corrupt_files: Whether to skip what cannot be read.
+        ignore_missing_files: Whether to skip files that vanish after they were listed.
+        pushdown: Whether filters and limits are done while reading.
+        read_ahead: Whether a second thread reads the next part of a file.
+        batch_size: Operations in a column batch.
+        max_frame_bytes: Largest frame accepted, in bytes, or as text such as `"64m"`.
+        max_name_table: Largest declared name lookup accepted, in entries.
+        max_prefix_table: Largest declared prefix lookup accepted, in entries.
+        max_datatype_table: Largest declared datatype lookup accepted, in entries.
+        max_nesting: Deepest nesting of quoted triples accepted.
+        max_decompressed_bytes: What one compressed file may expand to.
+        **options: Options of the data source by their own names, and those of Hadoop.
 
     Returns:
         One row an operation: `op` (`A D PA PD TX TC TA H`), the terms `s, p, o, g`, `name` and
         `value` of namespaces and headers, `patch` (0-based number in its file) and `seq` (0-based
         number in its patch).
     """
-    return reader.load(_FORMAT, path, options, spark)
+    named: dict[str, OptionValue] = {
+        "termFormat": term_format,
+        "blankNodes": blank_nodes,
+        "strict": strict,
+        "mode": mode,
+        "recursiveFileLookup": recursive_file_lookup,
+        "pathGlobFilter": path_glob_filter,
+        "modifiedBefore": modified_before,
+        "modifiedAfter": modified_after,
+        "basePath": None if base_path is None else os.fspath(base_path),
+        "ignoreCorruptFiles": ignore_corrupt_files,
+        "ignoreMissingFiles": ignore_missing_files,
+        "pushdown": pushdown,
+        "readAhead": read_ahead,
+        "batchSize": batch_size,
+        "maxFrameBytes": max_frame_bytes,
+        "maxNameTable": max_name_table,
+        "maxPrefixTable": max_prefix_table,
+        "maxDatatypeTable": max_datatype_table,
+        "maxNesting": max_nesting,
+        "maxDecompressedBytes": max_decompressed_bytes,
+    }
+    return reader.load(_FORMAT, path, {**named, **options}, spark)
 
 
 def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, all by keyword
@@ -56,6 +121,8 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
     stream_type: PatchStreamType = "punctuated",
     rdf_star: bool = False,
     generalized: bool = False,
+    frame_size: int | None = None,
+    max_frame_bytes: int | str | None = None,
     compression: Compression = "none",
     **options: str | int | bool,
 ) -> None:
@@ -71,14 +138,18 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
         stream_type: What one patch is in a file.
         rdf_star: Whether quoted triples may occur.
         generalized: Whether generalized statements may occur.
+        frame_size: Rows after which a frame ends, but for `stream_type="frame"`.
+        max_frame_bytes: Bytes before which a frame ends, or a text such as `"64k"`; likewise.
         compression: Of the files.
-        **options: More options of the data source, such as `frameSize`.
+        **options: Options of the data source by their own names, and those of Hadoop.
     """
     named: dict[str, OptionValue] = {
         "statementType": statement_type,
         "streamType": stream_type,
         "rdfStar": rdf_star,
         "generalized": generalized,
+        "frameSize": frame_size,
+        "maxFrameBytes": max_frame_bytes,
         "compression": compression,
         **options,
     }
@@ -109,9 +180,9 @@ def follow(  # noqa: PLR0913  all but two by keyword
             what is there and stop.
         spark: A classic session; default: the active one, or a new local one.
         snapshot_options: Options for writing with the data source `jelly`, such as
-            `{"rdfStar": True}`.
+            `{"rdf_star": True}`.
         **options: Options for reading with the data source `jelly-patch`, such as
-            `maxFilesPerTrigger=1`.
+            `max_files_per_trigger=1`.
 
     Returns:
         The query, which runs; `awaitTermination()` waits for its end.

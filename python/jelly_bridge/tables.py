@@ -159,7 +159,7 @@ def vertical_partitions(
     """
     require_terms(df, "s", "p", "o")
     chosen = _predicates(df, max_predicates) if predicates is None else _iris(predicates)
-    rest = [name for name in df.columns if name != "p"]
+    rest = [_column(name) for name in df.columns if name != "p"]
     return {
         iri: df.where((sf.col("p.kind") == "iri") & (sf.col("p.value") == iri)).select(*rest)
         for iri in chosen
