@@ -194,7 +194,11 @@ public class JellyProjectionTest {
     Dataset<Row> frame = SparkJelly.read(partitioned("file_name=")).where("file_name < 3");
     assertEquals(
         "[[1,x.jelly], [2,x.jelly], [2,x.jelly]]",
-        frame.select("file_name", "_metadata.file_name").sort("file_name").collectAsList().toString());
+        frame
+            .select("file_name", "_metadata.file_name")
+            .sort("file_name")
+            .collectAsList()
+            .toString());
     assertEquals(
         List.of(1, 2, 2),
         frame.select("s", "file_name").sort("file_name").collectAsList().stream()
