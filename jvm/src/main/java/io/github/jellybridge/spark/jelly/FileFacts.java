@@ -2,12 +2,11 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** What is the same for all statements of a file: partition values and facts for the metadata. */
-final class FileFacts implements Function<String, Object> {
+final class FileFacts {
   private final FileEntry file;
   private final StructType partitionColumns;
 
@@ -17,19 +16,27 @@ final class FileFacts implements Function<String, Object> {
   }
 
   /**
-   * The value of a partition column or a field of the metadata, in Spark's internal form.
+   * The value of a partition column, in Spark's internal form.
    *
    * @throws IllegalArgumentException when there is no such column
    */
-  @Override
-  public Object apply(String name) {
+  Object partitionValue(String name) {
+    return file.partitionValues()[partitionColumns.fieldIndex(name)];
+  }
+
+  /**
+   * A field of the metadata, in Spark's internal form; a partition column may have the same name.
+   *
+   * @throws IllegalArgumentException when there is no such field
+   */
+  Object metadata(String name) {
     return switch (name) {
       case JellySchema.FILE_PATH -> UTF8String.fromString(file.uri());
       case JellySchema.FILE_NAME -> UTF8String.fromString(encodedName(file));
       case JellySchema.FILE_SIZE -> file.length();
       case JellySchema.FILE_MODIFICATION_TIME ->
           TimeUnit.MILLISECONDS.toMicros(file.modificationTime());
-      default -> file.partitionValues()[partitionColumns.fieldIndex(name)];
+      default -> throw new IllegalArgumentException("no field " + name + " in the metadata");
     };
   }
 

@@ -30,7 +30,8 @@ final class JellyColumnarReader implements PartitionReader<ColumnarBatch> {
     }
     if (source.file() != shown) {
       shown = source.file();
-      projection.startFile(new FileFacts(shown, plan.partitionColumns()));
+      FileFacts facts = new FileFacts(shown, plan.partitionColumns());
+      projection.startFile(facts::partitionValue, facts::metadata);
     }
     batch = projection.load(rows.rows());
     return true;

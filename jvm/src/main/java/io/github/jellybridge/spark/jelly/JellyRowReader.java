@@ -40,7 +40,7 @@ final class JellyRowReader implements PartitionReader<InternalRow> {
     }
     if (source.file() != shown) {
       shown = source.file();
-      projection.startFile(new FileFacts(shown, plan.partitionColumns()));
+      projection.startFile(new FileFacts(shown, plan.partitionColumns())::partitionValue);
     }
     projection.load(selector.rows());
     size = selector.rows().size();

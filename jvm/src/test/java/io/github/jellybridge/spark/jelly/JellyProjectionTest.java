@@ -190,6 +190,23 @@ public class JellyProjectionTest {
   }
 
   @Test
+  public void partitionColumnsMayHaveTheNamesOfFactsAboutFiles() throws IOException {
+    Dataset<Row> frame = SparkJelly.read(partitioned("file_name=")).where("file_name < 3");
+    assertEquals(
+        "[[1,x.jelly], [2,x.jelly], [2,x.jelly]]",
+        frame
+            .select("file_name", "_metadata.file_name")
+            .sort("file_name")
+            .collectAsList()
+            .toString());
+    assertEquals(
+        List.of(1, 2, 2),
+        frame.select("s", "file_name").sort("file_name").collectAsList().stream()
+            .map(row -> row.getInt(1))
+            .toList());
+  }
+
+  @Test
   public void partitionColumnsHaveTheTypesThatTheUserGives() throws IOException {
     Path root = partitioned("day=0");
     Dataset<Row> inferred = SparkJelly.read(root).cache();

@@ -24,7 +24,8 @@ public final class Projection {
 
   private final Map<TermField, TermStrings> strings = new EnumMap<>(TermField.class);
   private final List<TermColumn> terms = new ArrayList<>();
-  private final List<Fact> facts = new ArrayList<>();
+  private final List<Fact> partitions = new ArrayList<>();
+  private final List<Fact> metadata = new ArrayList<>();
   private final ColumnarBatch batch;
   private OpVector ops;
   private LongVector patches;
@@ -54,7 +55,7 @@ public final class Projection {
       } else if (field.name().equals(metadataColumn)) {
         vectors[i] = metadata((StructType) field.dataType());
       } else {
-        vectors[i] = fact(field);
+        vectors[i] = fact(field, partitions);
       }
     }
     batch = new ColumnarBatch(vectors);
@@ -97,13 +98,13 @@ public final class Projection {
           switch (fields[i].name()) {
             case FRAME -> frames = new LongVector();
             case STATEMENT -> statements = new LongVector();
-            default -> fact(fields[i]);
+            default -> fact(fields[i], metadata);
           };
     }
     return new StructVector(type, children);
   }
 
-  private ColumnVector fact(StructField field) {
+  private static ColumnVector fact(StructField field, List<Fact> facts) {
     ConstantVector vector = new ConstantVector(field.dataType());
     facts.add(new Fact(field.name(), vector));
     return vector;
@@ -112,12 +113,17 @@ public final class Projection {
   /**
    * Sets what is the same for all statements of a file.
    *
-   * @param value gives the value of a partition column, or of a field of the metadata, by name, in
-   *     Spark's internal form
+   * @param partitionValue gives the value of a partition column by name, in Spark's internal form
+   * @param fieldOfMetadata the same for fields of the metadata, whose names partition columns may
+   *     have, too
    */
-  public void startFile(Function<String, Object> value) {
-    for (Fact fact : facts) {
-      fact.vector.set(value.apply(fact.name));
+  public void startFile(
+      Function<String, Object> partitionValue, Function<String, Object> fieldOfMetadata) {
+    for (Fact fact : partitions) {
+      fact.vector.set(partitionValue.apply(fact.name));
+    }
+    for (Fact fact : metadata) {
+      fact.vector.set(fieldOfMetadata.apply(fact.name));
     }
   }
 
@@ -133,7 +139,10 @@ public final class Projection {
         column.load(rows.ids(column.index), size);
       }
     }
-    for (Fact fact : facts) {
+    for (Fact fact : partitions) {
+      fact.vector.load(size);
+    }
+    for (Fact fact : metadata) {
       fact.vector.load(size);
     }
     if (ops != null) {

@@ -22,7 +22,7 @@ public final class RowProjection {
   private final Map<StructType, TermRows> structs = new HashMap<>();
   // By ordinal: the column of ids of a term, or -1.
   private final int[] columns;
-  private final Map<String, Integer> facts = new HashMap<>();
+  private final Map<String, Integer> partitions = new HashMap<>();
   private final List<Extra> extras = new ArrayList<>();
   private final TermStructRow row;
 
@@ -42,7 +42,7 @@ public final class RowProjection {
       if (column >= 0 ? TableKind.isText(column) : kind.columns().contains(fields[i].name())) {
         extras.add(extra(i, fields[i].name()));
       } else if (column < 0) {
-        facts.put(fields[i].name(), i);
+        partitions.put(fields[i].name(), i);
       } else {
         columns[i] = column;
         sources[i] = structs.computeIfAbsent((StructType) fields[i].dataType(), TermRows::new);
@@ -84,9 +84,9 @@ public final class RowProjection {
     };
   }
 
-  /** As {@link Projection#startFile}. */
-  public void startFile(Function<String, Object> value) {
-    facts.forEach((name, ordinal) -> row.update(ordinal, value.apply(name)));
+  /** As {@link Projection#startFile}, without metadata. */
+  public void startFile(Function<String, Object> partitionValue) {
+    partitions.forEach((name, ordinal) -> row.update(ordinal, partitionValue.apply(name)));
   }
 
   /** Takes the rows of a batch. */
