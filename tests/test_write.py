@@ -146,6 +146,13 @@ def test_partitions(spark: SparkSession, tmp_path: Path) -> None:
     assert {file.parent.name for file in parts(tmp_path / "x")} == kinds
 
 
+@pytest.mark.parametrize("column", ["Straße 1", "a.b", "a`b"])
+def test_partition_columns_of_any_name(spark: SparkSession, tmp_path: Path, column: str) -> None:
+    df = rows(spark, triples()).withColumn(column, sf.lit(1))
+    write_jelly(df, tmp_path / "x", partition_by=column, rdf_star=True)
+    assert {file.parent.name for file in parts(tmp_path / "x")} == {f"{column}=1"}
+
+
 def test_relative_paths_start_at_the_folder_of_python(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

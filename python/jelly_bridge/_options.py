@@ -33,3 +33,8 @@ def _text(value: OptionValue) -> str:
     if isinstance(value, dt.datetime):
         return value.isoformat()
     return str(value)
+
+
+def quoted_name(column: str) -> str:
+    """Give the name of a column as Spark takes it, whatever characters it has."""
+    return "`" + column.replace("`", "``") + "`"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_arg
 from pyspark.sql import functions as sf
 
 from jelly_bridge._checks import require_iri, require_text, require_whole
+from jelly_bridge._options import quoted_name
 from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples
 
 if TYPE_CHECKING:
@@ -258,4 +259,4 @@ def _format(term: Column | str, cells: CellFormat) -> Column:
 
 def _column(name: str) -> Column:
     """Give the column of a name, whatever characters it has."""
-    return sf.col("`" + name.replace("`", "``") + "`")
+    return sf.col(quoted_name(name))

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import session
-from jelly_bridge._options import option_texts
+from jelly_bridge._options import option_texts, quoted_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -174,7 +174,7 @@ def save(  # noqa: PLR0913  what there is to say about a write
 
     def save() -> None:
         writer = df.write.format(source).mode(mode).options(**texts)
-        (writer.partitionBy(*columns) if columns else writer).save(folder)
+        (writer.partitionBy(*map(quoted_name, columns)) if columns else writer).save(folder)
 
     session.with_source(spark, save)
 

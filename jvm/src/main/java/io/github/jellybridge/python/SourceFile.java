@@ -97,7 +97,12 @@ final class SourceFile {
   private static SourceFile lookUp(String path, Configuration conf) throws IOException {
     FileSystem fs = fileSystem(path, conf);
     try {
-      return new SourceFile(path, fs, fs.getFileStatus(hadoopPath(path)));
+      try {
+        return new SourceFile(path, fs, fs.getFileStatus(hadoopPath(path)));
+      } catch (FileNotFoundException e) {
+        Folders.checkMissing(fs, hadoopPath(path));
+        throw e;
+      }
     } catch (FileNotFoundException e) {
       throw e;
     } catch (IOException e) {

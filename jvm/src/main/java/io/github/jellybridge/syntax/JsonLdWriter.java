@@ -1,5 +1,6 @@
 package io.github.jellybridge.syntax;
 
+import com.apicatalog.jsonld.lang.LanguageTag;
 import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.NTriples;
@@ -232,6 +233,10 @@ final class JsonLdWriter extends SyntaxWriter {
     string(terms.data(), from, from + terms.valueLength(o));
     if (terms.langId(o) != 0) {
       byte[] lang = terms.symbols().bytes(terms.langId(o));
+      // Processors of JSON-LD leave out the values of others.
+      if (!LanguageTag.isWellFormed(new String(lang, StandardCharsets.US_ASCII))) {
+        throw refused("a language tag as BCP 47 has them", terms, o);
+      }
       append(", \"@language\": ");
       string(lang, 0, lang.length);
     } else if (terms.datatypeId(o) != 0) {

@@ -267,7 +267,7 @@ final class RdfXmlWriter extends SyntaxWriter {
       } else if (b[i] >= 0 && b[i] < ' ' || noncharacter(b, i, to)) {
         throw refused(
             "characters that XML 1.0 has",
-            "U+%04X".formatted(b[i] >= 0 ? b[i] : 0xff80 | b[i + 2]));
+            "U+%04X".formatted(b[i] >= 0 ? b[i] : 0xffc0 | b[i + 2] & 0x3f));
       }
     }
     out.append(b, start, to - start);

@@ -141,17 +141,33 @@ public class SyntaxWriterTest {
 
   @Test
   public void controlCharactersThatOnlyXmlDoesNotHave() throws IOException {
-    String line = "<http://x/s> <http://x/p> \"\\u0000\\u0001\\u001F\" .";
-    DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
+    String controls = "<http://x/s> <http://x/p> \"\\u0000\\u0001\\u001F\" .";
+    DatasetGraph expected = Riot.parse(controls.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
     for (Syntax syntax : WRITTEN) {
       if (syntax == Syntax.RDFXML) {
-        refused("U+0000", () -> written(SyntaxWriteOptions.of(syntax), line));
+        refused("U+0000", () -> written(SyntaxWriteOptions.of(syntax), controls));
       } else {
-        byte[] document = written(SyntaxWriteOptions.of(syntax), line);
+        byte[] document = written(SyntaxWriteOptions.of(syntax), controls);
         assertTrue(Riot.isomorphic(expected, Riot.parse(document, syntax)));
       }
     }
-    refused("U+FFFF", () -> text(Syntax.RDFXML, "<x:s> <x:p> \"\\uFFFF\" ."));
+    for (String character : List.of("FFFE", "FFFF")) {
+      String line = "<x:s> <x:p> \"\\u" + character + "\" .";
+      refused("U+" + character, () -> text(Syntax.RDFXML, line));
+    }
+  }
+
+  @Test
+  public void languagesThatProcessorsOfJsonLdLeaveOutAreRefused() throws IOException {
+    for (String tag : List.of("abcdefghi", "en-a", "de-419-DE")) {
+      String line = "<x:s> <x:p> \"o\"@" + tag + " .";
+      refused("\"o\"@" + tag, () -> text(Syntax.JSONLD, line));
+      assertEquals(line + "\n", text(Syntax.TURTLE, line));
+    }
+    String line = "<http://x/s> <http://x/p> \"o\"@de-ch-1901 .";
+    DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
+    byte[] document = written(SyntaxWriteOptions.of(Syntax.JSONLD), line);
+    assertTrue(Riot.isomorphic(expected, Riot.parse(document, Syntax.JSONLD)));
   }
 
   @Test

@@ -92,6 +92,14 @@ public final class FileIndex {
     return new FileEntry(path, length, modificationTime, values, PreferredHosts.NONE);
   }
 
+  /** Those files of an earlier listing, perhaps with other options, that these options let pass. */
+  public static List<FileEntry> accepted(List<FileEntry> files, FileOptions options) {
+    Accept accept = new Accept(options);
+    return files.stream()
+        .filter(file -> accept.test(file.hadoopPath(), file.modificationTime()))
+        .toList();
+  }
+
   private static void partitioned(
       LeafFiles leaves, Accept accept, PartitionSpec partitions, List<FileEntry> files) {
     Map<Path, Integer> beside = new LinkedHashMap<>();
@@ -173,10 +181,12 @@ public final class FileIndex {
     }
 
     boolean test(FileStatus file) {
-      long micros = file.getModificationTime() * 1000;
-      return micros > afterMicros
-          && micros < beforeMicros
-          && (glob == null || glob.accept(file.getPath()));
+      return test(file.getPath(), file.getModificationTime());
+    }
+
+    boolean test(Path path, long modificationTime) {
+      long micros = modificationTime * 1000;
+      return micros > afterMicros && micros < beforeMicros && (glob == null || glob.accept(path));
     }
 
     void addTo(List<FileEntry> files, LeafFiles.Leaf leaf, Object[] values) {

@@ -37,4 +37,32 @@ public final class Folders {
     }
     return children;
   }
+
+  /**
+   * Tells why nothing is found at a path, if that is not for certain that nothing is there: Hadoop
+   * says the same of what is in a folder of this machine whose files may not be looked up.
+   *
+   * @throws AccessControlException when the path is in such a folder
+   */
+  public static void checkMissing(FileSystem fs, org.apache.hadoop.fs.Path path)
+      throws IOException {
+    checkMissing(fs, path, Files::isExecutable);
+  }
+
+  /** Checks a path, told whether the files of a folder of this machine may be looked up. */
+  static void checkMissing(
+      FileSystem fs, org.apache.hadoop.fs.Path path, Predicate<Path> mayLookUp)
+      throws IOException {
+    if (!"file".equals(fs.getUri().getScheme())) {
+      return;
+    }
+    Path folder = Path.of(fs.makeQualified(path).toUri().getPath()).getParent();
+    while (folder != null && !Files.isDirectory(folder)) {
+      folder = folder.getParent();
+    }
+    if (folder != null && !mayLookUp.test(folder)) {
+      throw new AccessControlException(
+          "the files in " + folder + " may not be looked up, as that folder is not executable");
+    }
+  }
 }

@@ -33,6 +33,19 @@ public class FoldersTest {
   }
 
   @Test
+  public void whatIsInAFolderWhoseFilesMayNotBeLookedUpIsNotMissing() throws IOException {
+    org.apache.hadoop.fs.Path file =
+        new org.apache.hadoop.fs.Path(temporary.newFolder("t").getPath(), "gone/a");
+    FileSystem fs = file.getFileSystem(new Configuration());
+    Folders.checkMissing(fs, file, local -> true);
+    AccessControlException e =
+        assertThrows(
+            AccessControlException.class,
+            () -> Folders.checkMissing(fs, file, local -> !local.endsWith("t")));
+    assertTrue(e.getMessage(), e.getMessage().contains("/t may not be looked up"));
+  }
+
+  @Test
   public void whereNothingCanBeListedTheErrorNamesThePath() {
     UnsupportedOperationException e =
         assertThrows(

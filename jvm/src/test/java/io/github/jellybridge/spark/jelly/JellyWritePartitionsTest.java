@@ -46,6 +46,22 @@ public class JellyWritePartitionsTest {
   }
 
   @Test
+  public void columnsWhoseNamesAreNoWordsAreGivenInBackquotes() {
+    for (String name : List.of("Straße 1", "a`b", "a.b", "1")) {
+      Dataset<Row> rows = partitioned().drop("lang").withColumnRenamed("year", name);
+      Path saved = folder.in(name);
+      for (String mode : List.of("errorifexists", "append", "overwrite")) {
+        rows.write()
+            .format("jelly")
+            .mode(mode)
+            .partitionBy("`" + name.replace("`", "``") + "`")
+            .save(saved.toString());
+      }
+      assertEquals(Set.of(name + "=2025", name + "=2026"), folders(saved));
+    }
+  }
+
+  @Test
   public void partitionByMakesFoldersAsParquetDoes() {
     Dataset<Row> rows = partitioned().repartition(2);
     Path parquet = folder.in("parquet");

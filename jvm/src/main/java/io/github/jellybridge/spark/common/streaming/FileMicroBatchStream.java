@@ -183,7 +183,7 @@ public final class FileMicroBatchStream
     for (long batch = ((FileOffset) start).batch() + 1; batch <= last; batch++) {
       List<FileEntry> listed = fresh.get(batch);
       if (listed == null) {
-        listed = log.read(batch - 1, batch).stream().map(listing::restore).toList();
+        listed = listing.restore(log.read(batch - 1, batch));
       }
       files.addAll(listed);
     }

@@ -6,6 +6,7 @@ import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -98,9 +99,18 @@ public record FileStreamListing(
     return schema.isEmpty() ? "(none)" : "(" + String.join(", ", schema.fieldNames()) + ")";
   }
 
-  /** The entry of a file that the log names. */
-  FileEntry restore(LoggedFile file) {
-    return FileIndex.restore(file.path(), file.length(), file.modified(), partitionSchema, session);
+  /**
+   * The entries of files that the log names, without those that the options leave out: the stream
+   * may have been started again because of them.
+   */
+  List<FileEntry> restore(List<LoggedFile> files) {
+    List<FileEntry> entries = new ArrayList<>();
+    for (LoggedFile file : files) {
+      entries.add(
+          FileIndex.restore(
+              file.path(), file.length(), file.modified(), partitionSchema, session));
+    }
+    return FileIndex.accepted(entries, options);
   }
 
   @Override

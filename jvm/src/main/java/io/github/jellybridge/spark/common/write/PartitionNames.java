@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common.write;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
+import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 
 /** The names of partition columns, in the forms in which Spark gives them. */
@@ -41,6 +42,22 @@ public final class PartitionNames {
     } catch (IOException e) {
       throw new IllegalArgumentException("no JSON array of column names: " + json, e);
     }
+  }
+
+  /**
+   * The columns that names given to {@code partitionBy} mean: Spark wants those in backquotes that
+   * are no plain words, and hands them on as they are given.
+   *
+   * @param columns the columns that there are; a name that is one of them stays as it is
+   */
+  static List<String> unquoted(List<String> names, List<String> columns) {
+    return names.stream()
+        .map(
+            name ->
+                name.startsWith("`") && !columns.contains(name)
+                    ? String.join(".", Expressions.column(name).fieldNames())
+                    : name)
+        .toList();
   }
 
   /** Writes the text of {@link #OPTION}. */

@@ -62,7 +62,7 @@ public final class PathSave {
                   writer.option(key, value);
                 }
               });
-      write(writer, mode, options, session);
+      write(writer, mode, options, partitions(options, data), session);
     }
     return new Nothing(context, data.schema());
   }
@@ -71,9 +71,12 @@ public final class PathSave {
       DataFrameWriterV2<Row> writer,
       SaveMode mode,
       CaseInsensitiveStringMap options,
+      List<String> partitions,
       SparkSession session) {
-    String partitions = options.get(PartitionNames.OPTION);
     try {
+      if (partitions != null) {
+        writer.option(PartitionNames.OPTION, PartitionNames.format(partitions));
+      }
       if (mode == SaveMode.Append) {
         writer.append();
         return;
@@ -93,6 +96,14 @@ public final class PathSave {
     } catch (Exception e) {
       throw Unchecked.rethrow(e); // checked for Java, but not for Spark
     }
+  }
+
+  /** The columns that {@code partitionBy} names; null without it. */
+  private static List<String> partitions(CaseInsensitiveStringMap options, Dataset<Row> data) {
+    String named = options.get(PartitionNames.OPTION);
+    return named == null
+        ? null
+        : PartitionNames.unquoted(PartitionNames.parse(named), List.of(data.columns()));
   }
 
   private static boolean isDynamic(CaseInsensitiveStringMap options, SparkSession session) {

@@ -94,6 +94,22 @@ public class EachFileOnceTest {
   }
 
   @Test
+  public void filesThatTheOptionsOfARestartLeaveOutAreNotReadAlthoughLogged() {
+    StreamedFolder folder = StreamedFolder.of(temporary);
+    folder.write("a.nt", 1, 1);
+    folder.write("notes.txt", 1, 2);
+    Offset end = folder.offset();
+    for (String option : List.of("pathGlobFilter=*.nt", "modifiedBefore=2020-01-02T12:00:00")) {
+      String[] pair = option.split("=");
+      StreamedFolder again = StreamedFolder.of(temporary, pair);
+      assertEquals(List.of("a.nt"), again.files(again.stream().initialOffset(), end));
+    }
+    assertEquals(
+        List.of("a.nt", "notes.txt"),
+        folder.restart().files(folder.stream().initialOffset(), end));
+  }
+
+  @Test
   public void batchWhoseOffsetWasLostInACrashComesNextAndAlone() {
     StreamedFolder folder = folder("maxFilesPerTrigger", "2");
     folder.write("a", 1, 0);
