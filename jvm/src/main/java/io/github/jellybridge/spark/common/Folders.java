@@ -50,8 +50,7 @@ public final class Folders {
   }
 
   /** Checks a path, told whether the files of a folder of this machine may be looked up. */
-  static void checkMissing(
-      FileSystem fs, org.apache.hadoop.fs.Path path, Predicate<Path> mayLookUp)
+  static void checkMissing(FileSystem fs, org.apache.hadoop.fs.Path path, Predicate<Path> mayLookUp)
       throws IOException {
     if (!"file".equals(fs.getUri().getScheme())) {
       return;

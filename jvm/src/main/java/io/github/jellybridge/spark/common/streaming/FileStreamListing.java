@@ -107,8 +107,7 @@ public record FileStreamListing(
     List<FileEntry> entries = new ArrayList<>();
     for (LoggedFile file : files) {
       entries.add(
-          FileIndex.restore(
-              file.path(), file.length(), file.modified(), partitionSchema, session));
+          FileIndex.restore(file.path(), file.length(), file.modified(), partitionSchema, session));
     }
     return FileIndex.accepted(entries, options);
   }

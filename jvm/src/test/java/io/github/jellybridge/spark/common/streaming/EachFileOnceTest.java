@@ -105,8 +105,7 @@ public class EachFileOnceTest {
       assertEquals(List.of("a.nt"), again.files(again.stream().initialOffset(), end));
     }
     assertEquals(
-        List.of("a.nt", "notes.txt"),
-        folder.restart().files(folder.stream().initialOffset(), end));
+        List.of("a.nt", "notes.txt"), folder.restart().files(folder.stream().initialOffset(), end));
   }
 
   @Test
