@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-OptionValue: TypeAlias = str | int | bool | dt.datetime | None
+OptionValue: TypeAlias = str | int | bool | dt.datetime | os.PathLike[str] | None
 """The value of an option; None leaves it out."""
 
 
@@ -32,7 +33,7 @@ def _text(value: OptionValue) -> str:
         return str(value).lower()
     if isinstance(value, dt.datetime):
         return value.isoformat()
-    return str(value)
+    return str(os.fspath(value) if isinstance(value, os.PathLike) else value)
 
 
 def quoted_name(column: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import _jvm, reader, session, writer
@@ -96,7 +95,7 @@ def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, al
         "pathGlobFilter": path_glob_filter,
         "modifiedBefore": modified_before,
         "modifiedAfter": modified_after,
-        "basePath": None if base_path is None else os.fspath(base_path),
+        "basePath": base_path,
         "ignoreCorruptFiles": ignore_corrupt_files,
         "ignoreMissingFiles": ignore_missing_files,
         "pushdown": pushdown,

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import reader, writer
@@ -127,7 +126,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         "pathGlobFilter": path_glob_filter,
         "modifiedBefore": modified_before,
         "modifiedAfter": modified_after,
-        "basePath": None if base_path is None else os.fspath(base_path),
+        "basePath": base_path,
         "ignoreCorruptFiles": ignore_corrupt_files,
         "ignoreMissingFiles": ignore_missing_files,
         "pushdown": pushdown,

@@ -133,7 +133,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         "pathGlobFilter": path_glob_filter,
         "modifiedBefore": modified_before,
         "modifiedAfter": modified_after,
-        "basePath": None if base_path is None else os.fspath(base_path),
+        "basePath": base_path,
         "ignoreCorruptFiles": ignore_corrupt_files,
         "ignoreMissingFiles": ignore_missing_files,
         "pushdown": pushdown,
