@@ -51,6 +51,8 @@ PROGRAM = """
     statements = messages.select(sf.explode(from_jelly("value")).alias("x")).select("x.*")
     frames = statements.agg(to_jelly("s", "p", "o", rdfStar=True).alias("value"))
     print(frames.select(sf.size(from_jelly("value"))).first()[0])
+    name = sf.concat(sf.lit("Text "), sf.lit(1))
+    print(df.where(df.o == literal(name, lang=sf.lit("de-AT"))).count() > 0)
     print(df.where(rdf_lang_matches("o", "de")).count(), df.select(rdf_value("o")).count())
     plain = df.where("s.kind <> 'triple' AND o.kind <> 'triple'")
     graph = to_rdflib(plain.drop("g"))
@@ -109,7 +111,7 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
         check=False,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=600,
         env={**env, "SPARK_LOCAL_IP": "127.0.0.1"},
     )
     assert result.returncode == 0, result.stderr
@@ -120,6 +122,7 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
     assert lines.pop(0) == "60"
     assert lines[:3] == ["60 120", "12", '"Text 1"@de-AT']
     assert lines.pop(3) == "60"
+    assert lines.pop(3) == "True"
     assert lines.pop(3) == "12 60"
     assert lines.pop(3) == "True"
     assert lines.pop(3) == "60 ['s', 'p1']"

@@ -161,7 +161,7 @@ public final class BorshWriter implements Closeable {
 
   private void check(TermTable terms, int term, String position) throws BorshWriteException {
     if (term == TermTable.NO_TERM) {
-      throw refused("a " + position, "none");
+      throw refused((position.equals("object") ? "an " : "a ") + position, "none");
     }
     if (terms.kind(term) == TermKind.TRIPLE) {
       throw refused("an IRI, a blank node or a literal", "a quoted triple as " + position);

@@ -167,7 +167,7 @@ public record JellyWriteOptions(
 
   /** Collects options. */
   public static final class Builder {
-    private PhysicalType physicalType = PhysicalType.QUADS;
+    private PhysicalType physicalType;
     private LogicalType logicalType;
     private String streamName = "";
     private boolean generalized;
@@ -203,7 +203,10 @@ public record JellyWriteOptions(
       delimited = from.delimited;
     }
 
-    /** Sets {@link JellyWriteOptions#physicalType}. */
+    /**
+     * Sets {@link JellyWriteOptions#physicalType}; null for the one that the logical type needs:
+     * triples for graphs and flat triples, else quads.
+     */
     public Builder physicalType(PhysicalType value) {
       physicalType = value;
       return this;
@@ -304,7 +307,7 @@ public record JellyWriteOptions(
     /** Returns the options; throws IllegalArgumentException for what cannot be. */
     public JellyWriteOptions build() {
       return new JellyWriteOptions(
-          physicalType,
+          physicalType == null ? physicalType(logicalType) : physicalType,
           logicalType,
           streamName,
           generalized,
@@ -319,6 +322,11 @@ public record JellyWriteOptions(
           namespaces,
           scope,
           delimited);
+    }
+
+    private static PhysicalType physicalType(LogicalType logical) {
+      boolean triples = logical != null && !logical.fits(PhysicalType.QUADS);
+      return triples ? PhysicalType.TRIPLES : PhysicalType.QUADS;
     }
   }
 }

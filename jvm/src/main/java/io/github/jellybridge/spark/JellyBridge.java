@@ -137,7 +137,11 @@ public final class JellyBridge {
     return StatementRows.row(node);
   }
 
-  /** Returns the node of a term, a struct of {@code kind, value, lang, datatype}; null for null. */
+  /**
+   * Returns the node of a term, a struct of {@code kind, value, lang, datatype}; null for null.
+   *
+   * @throws IllegalArgumentException if the row is no term
+   */
   public static Node toNode(Row term) {
     return StatementRows.node(term);
   }

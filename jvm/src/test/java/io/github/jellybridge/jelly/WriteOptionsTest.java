@@ -24,6 +24,19 @@ public class WriteOptionsTest {
   }
 
   @Test
+  public void thePhysicalTypeIsTheOneThatTheLogicalTypeNeeds() {
+    for (LogicalType type : LogicalType.NAMED) {
+      boolean triples = type.fits(PhysicalType.TRIPLES) && !type.fits(PhysicalType.QUADS);
+      assertEquals(
+          triples ? PhysicalType.TRIPLES : PhysicalType.QUADS,
+          JellyWriteOptions.builder().logicalType(type).build().physicalType());
+    }
+    assertEquals(
+        LogicalType.FLAT_QUADS,
+        JellyWriteOptions.builder().logicalType(null).build().logicalType());
+  }
+
+  @Test
   public void namespacesAreDeclaredInTheirOrder() throws IOException {
     Map<String, String> namespaces = new LinkedHashMap<>();
     namespaces.put("ex", "http://example.org/");

@@ -252,7 +252,8 @@ public class JellyBridgeTest {
             RowFactory.create("iri", "x:a", null, "x:d"),
             RowFactory.create("bnode", "b", "en", null),
             RowFactory.create("literal", "x", "en", "x:d"),
-            RowFactory.create("literal", "x", "", null))) {
+            RowFactory.create("literal", "x", "", null),
+            RowFactory.create("iri", "x:a"))) {
       assertThrows(IllegalArgumentException.class, () -> JellyBridge.toNode(wrong));
     }
     assertThrows(

@@ -85,6 +85,20 @@ public abstract class PathCatalog implements StagingTableCatalog {
     return openTarget(new CaseInsensitiveStringMap(options(identifier)));
   }
 
+  /** Refuses {@code VERSION AS OF}. */
+  @Override
+  public final Table loadTable(Identifier identifier, String version) {
+    throw unsupported("read a version of a table", "leave out VERSION AS OF: files have but one");
+  }
+
+  /** Refuses {@code TIMESTAMP AS OF}. */
+  @Override
+  public final Table loadTable(Identifier identifier, long timestamp) {
+    throw unsupported(
+        "read a table as of a time",
+        "leave out TIMESTAMP AS OF; the option modifiedBefore leaves out newer files");
+  }
+
   private Map<String, String> options(Identifier identifier) {
     Map<String, String> options = new HashMap<>(defaults);
     options.keySet().removeIf(key -> key.equalsIgnoreCase("path") || key.equalsIgnoreCase("paths"));

@@ -21,6 +21,10 @@ public final class StatementRows {
   }
 
   private static TermFields fields(Row term) {
+    if (term.size() != 4) {
+      throw new IllegalArgumentException(
+          "A term is a struct of kind, value, lang and datatype, not " + term);
+    }
     return new TermFields(
         term.getString(0), term.getString(1), term.getString(2), term.getString(3));
   }

@@ -103,6 +103,15 @@ public class PathCatalogTest {
   }
 
   @Test
+  public void filesHaveNoVersions() {
+    String query = "SELECT * FROM paths.`" + file + "` ";
+    refused("leave out VERSION AS OF", () -> spark.sql(query + "VERSION AS OF 1"));
+    refused(
+        "modifiedBefore leaves out newer files",
+        () -> spark.sql(query + "TIMESTAMP AS OF '2026-01-01'"));
+  }
+
+  @Test
   public void existenceIsThatOfThePath() throws Exception {
     Catalog catalog = new Catalog();
     catalog.initialize("paths", CaseInsensitiveStringMap.empty());
