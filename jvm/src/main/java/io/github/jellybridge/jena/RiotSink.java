@@ -16,6 +16,7 @@ final class RiotSink extends StreamRDFBase {
 
   private final StatementBatch batch;
   private final Turns turns;
+  private final boolean names;
   private final NodeIds ids;
   private final Map<String, String> namespaces = new LinkedHashMap<>();
   private BlankNodeLabels relabel;
@@ -24,10 +25,17 @@ final class RiotSink extends StreamRDFBase {
   private int wanted;
   private int size;
 
-  RiotSink(TermTable terms, StatementBatch batch, Turns turns) {
+  /**
+   * Takes what a parser pushes.
+   *
+   * @param names whether the syntax has names of its own for all graphs but the default one: text
+   *     has, in Jena's binary syntaxes the default graph goes by a name of Jena's
+   */
+  RiotSink(TermTable terms, StatementBatch batch, Turns turns, boolean names) {
     this.ids = new NodeIds(terms, label -> relabel == null ? label : relabel.written(label));
     this.batch = batch;
     this.turns = turns;
+    this.names = names;
   }
 
   /** Says that labels are still as they are written, because the parser makes the nodes itself. */
@@ -55,8 +63,14 @@ final class RiotSink extends StreamRDFBase {
   @Override
   public void quad(Quad quad) {
     Node g = quad.getGraph();
-    boolean unnamed = g == null || Quad.isDefaultGraph(g);
-    add(quad.getSubject(), quad.getPredicate(), quad.getObject(), unnamed ? null : g);
+    add(quad.getSubject(), quad.getPredicate(), quad.getObject(), isUnnamed(g) ? null : g);
+  }
+
+  /** Tells the default graph from one that a text names as Jena names the default graph. */
+  @SuppressWarnings("ReferenceEquality") // what a text names is an equal node, and another one
+  private boolean isUnnamed(Node g) {
+    boolean own = g == Quad.defaultGraphNodeGenerated || g == Quad.defaultGraphIRI;
+    return g == null || (names ? own : Quad.isDefaultGraph(g));
   }
 
   /** Adds a statement; no graph is null. */

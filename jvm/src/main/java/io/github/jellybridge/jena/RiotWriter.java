@@ -2,17 +2,20 @@ package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
 import org.apache.jena.atlas.RuntimeIOException;
+import org.apache.jena.graph.Node;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFLanguages;
 import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFWriter;
+import org.apache.jena.sparql.core.Quad;
 import org.apache.jena.sys.JenaSystem;
 
 /**
@@ -25,13 +28,17 @@ public final class RiotWriter implements Closeable {
     JenaSystem.init();
   }
 
+  private final Syntax syntax;
   private final OutputStream out;
   private final StreamRDF stream;
   private TermTable terms;
   private JenaTerms nodes;
+  private long statements;
 
-  private RiotWriter(OutputStream out, Lang lang) {
+  private RiotWriter(OutputStream out, Syntax syntax) {
+    this.syntax = syntax;
     this.out = out;
+    Lang lang = RDFLanguages.contentTypeToLang(syntax.mediaType());
     this.stream = StreamRDFWriter.getWriterStream(out, lang);
   }
 
@@ -52,7 +59,7 @@ public final class RiotWriter implements Closeable {
     if (!canWrite(syntax)) {
       throw new IllegalArgumentException(syntax.title() + " has a writer of its own");
     }
-    RiotWriter writer = new RiotWriter(out, RDFLanguages.contentTypeToLang(syntax.mediaType()));
+    RiotWriter writer = new RiotWriter(out, syntax);
     run(
         () -> {
           writer.stream.start();
@@ -65,12 +72,20 @@ public final class RiotWriter implements Closeable {
    * Writes all statements of a batch.
    *
    * @param table that of the ids
+   * @throws SyntaxWriteException for a graph that these syntaxes take for the default one; nothing
+   *     of the batch is written
    */
   public void write(StatementBatch batch, TermTable table) throws IOException {
     if (terms != table) {
       terms = table;
       nodes = JenaTerms.asWritten(table);
     }
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.g[i] != TermTable.NO_TERM) {
+        checkName(nodes.node(batch.g[i]), statements + i);
+      }
+    }
+    statements += batch.size();
     run(
         () -> {
           for (int i = 0; i < batch.size(); i++) {
@@ -81,6 +96,13 @@ public final class RiotWriter implements Closeable {
             }
           }
         });
+  }
+
+  private void checkName(Node graph, long statement) throws SyntaxWriteException {
+    if (Quad.isDefaultGraph(graph)) {
+      throw new SyntaxWriteException(
+          syntax.title(), statement, "a graph that is not named as Jena's default one", "" + graph);
+    }
   }
 
   /** Finishes the file and closes the stream. */

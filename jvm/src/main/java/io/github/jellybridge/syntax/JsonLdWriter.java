@@ -4,6 +4,7 @@ import com.apicatalog.jsonld.lang.LanguageTag;
 import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;

@@ -2,6 +2,7 @@ package io.github.jellybridge.syntax;
 
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;

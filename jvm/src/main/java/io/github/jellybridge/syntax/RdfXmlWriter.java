@@ -1,5 +1,6 @@
 package io.github.jellybridge.syntax;
 
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;

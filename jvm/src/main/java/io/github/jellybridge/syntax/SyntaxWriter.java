@@ -6,6 +6,7 @@ import io.github.jellybridge.rdf.LanguageTags;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.Closeable;

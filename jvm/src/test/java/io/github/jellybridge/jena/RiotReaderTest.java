@@ -11,12 +11,14 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.rdf.TermTable;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -58,6 +60,32 @@ public class RiotReaderTest {
         same(name + syntax, expected, Riot.read(document, options, 5));
         same(name + syntax, expected, Riot.read(document, options.withScope("f"), 5));
       }
+    }
+  }
+
+  /** Jena has two names for the default graph, which are IRIs as all others to RDF. */
+  @Test
+  public void graphsNamedAsJenasDefaultGraphStayNamed() throws IOException {
+    for (Node name : List.of(Quad.defaultGraphIRI, Quad.defaultGraphNodeGenerated)) {
+      String trig = "{<x:s> <x:p> <x:o>} GRAPH <" + name.getURI() + "> {<x:s> <x:p> <x:o>}";
+      assertEquals(
+          List.of("", name.getURI()), graphs(trig.getBytes(StandardCharsets.UTF_8), Syntax.TRIG));
+    }
+    DatasetGraph unnamed =
+        Riot.parse("<x:s> <x:p> <x:o> .".getBytes(StandardCharsets.UTF_8), Syntax.TRIG);
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      assertEquals(List.of(""), graphs(Riot.stream(unnamed, syntax), syntax));
+    }
+  }
+
+  /** The graph of each statement, the default graph as an empty text. */
+  private static List<String> graphs(byte[] document, Syntax syntax) throws IOException {
+    try (RiotReader reader =
+        RiotReader.open(new ByteArrayInputStream(document), Riot.FILE, SyntaxOptions.of(syntax))) {
+      assertTrue(reader.nextBatch(100));
+      return Arrays.stream(reader.batch().g, 0, reader.batch().size())
+          .mapToObj(g -> g == TermTable.NO_TERM ? "" : reader.terms().value(g))
+          .toList();
     }
   }
 

@@ -2,11 +2,13 @@ package io.github.jellybridge.jena;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.ntriples.NTriplesReader;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +23,7 @@ public class RiotWriterTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayInputStream text = new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8));
     try (NTriplesReader reader =
-            NTriplesReader.open(text, "a.nt", SyntaxOptions.of(Syntax.NTRIPLES));
+            NTriplesReader.open(text, "a.nq", SyntaxOptions.of(Syntax.NQUADS));
         RiotWriter writer = RiotWriter.open(out, syntax, Map.of())) {
       while (reader.nextBatch(10)) {
         writer.write(reader.batch(), reader.terms());
@@ -38,6 +40,18 @@ public class RiotWriterTest {
       assertEquals(syntax + "", 3, bytes.split("a:b", -1).length);
       assertTrue(syntax + "", bytes.contains("jbx41"));
       assertFalse(syntax + "", bytes.contains("jbx6"));
+    }
+  }
+
+  /** These syntaxes have that name for the default graph, so that it would not be a name. */
+  @Test
+  public void graphsNamedAsJenasDefaultGraphAreRefused() {
+    String lines = "<x:s> <x:p> <x:o> .\n<x:s> <x:p> <x:o> <urn:x-arq:DefaultGraph> .\n";
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      SyntaxWriteException error =
+          assertThrows(SyntaxWriteException.class, () -> bytes(lines, syntax));
+      assertTrue(error.getMessage(), error.getMessage().contains("statement 1 as RDF-"));
+      assertTrue(error.getMessage(), error.getMessage().contains("found urn:x-arq:DefaultGraph"));
     }
   }
 

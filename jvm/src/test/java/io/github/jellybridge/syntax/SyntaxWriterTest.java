@@ -12,6 +12,7 @@ import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

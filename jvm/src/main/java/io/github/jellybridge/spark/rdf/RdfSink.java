@@ -1,10 +1,10 @@
 package io.github.jellybridge.spark.rdf;
 
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.common.write.RowRefusedException;
 import io.github.jellybridge.spark.jelly.BatchSink;
-import io.github.jellybridge.syntax.SyntaxWriteException;
 import io.github.jellybridge.syntax.SyntaxWriter;
 import java.io.IOException;
 
