@@ -52,10 +52,12 @@ final class RiotSink extends StreamRDFBase {
     add(triple.getSubject(), triple.getPredicate(), triple.getObject(), null);
   }
 
+  /** A graph that a file gives the IRI of Jena's default graph is no default graph. */
   @Override
+  @SuppressWarnings("ReferenceEquality") // it would equal one of these
   public void quad(Quad quad) {
     Node g = quad.getGraph();
-    boolean unnamed = g == null || Quad.isDefaultGraph(g);
+    boolean unnamed = g == null || g == Quad.defaultGraphNodeGenerated || g == Quad.defaultGraphIRI;
     add(quad.getSubject(), quad.getPredicate(), quad.getObject(), unnamed ? null : g);
   }
 

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.rdf.BlankNodeScope;
 import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
@@ -254,6 +255,19 @@ public class RiotReaderTest {
             new ByteArrayInputStream(document), Riot.FILE, SyntaxOptions.of(Syntax.TURTLE))) {
       assertTrue(reader.nextBatch(3));
       assertEquals(all - 3, reader.countStatements());
+    }
+  }
+
+  @Test
+  public void aGraphMayHaveTheIriOfTheDefaultGraphOfJena() throws IOException {
+    for (String iri : List.of("urn:x-arq:DefaultGraph", "urn:x-arq:DefaultGraphNode")) {
+      byte[] document = ("<" + iri + "> { <x:s> <x:p> 1 }").getBytes(StandardCharsets.UTF_8);
+      try (StatementReader reader =
+          RiotReader.open(
+              new ByteArrayInputStream(document), Riot.FILE, SyntaxOptions.of(Syntax.TRIG))) {
+        assertTrue(reader.nextBatch(2));
+        assertEquals(iri, reader.terms().value(reader.batch().g[0]));
+      }
     }
   }
 
