@@ -41,6 +41,21 @@ def test_command_line_converts_text_both_ways(tmp_path: Path) -> None:
     assert (wrong.returncode, "ends in .rdfp" in wrong.stderr) == (2, True)
 
 
+def test_command_line_takes_no_patch_for_statements(tmp_path: Path) -> None:
+    """What it deletes would be added."""
+    text, patch, lines = (tmp_path / name for name in ("a.rdfp", "a.jellyp", "a.nt"))
+    text.write_text("A <x:s> <x:p> <x:added> .\nD <x:s> <x:p> <x:deleted> .\n")
+    lines.write_text("<x:s> <x:p> <x:o> .\n")
+    assert run("convert", text, patch).returncode == 0
+    for source in (patch, text):
+        for sources in ((lines, source), (source, lines)):
+            result = run("convert", *sources, tmp_path / "b.nt")
+            assert (result.returncode, f"{source}: is a patch" in result.stderr) == (2, True)
+    result = run("convert", "--to", "jelly", text, tmp_path / "b.jellyp")
+    assert (result.returncode, f"{text}: is a patch" in result.stderr) == (2, True)
+    assert not list(tmp_path.glob("b.*"))
+
+
 def test_command_line_names_what_is_wrong_in_a_patch(tmp_path: Path) -> None:
     text, patch = tmp_path / "a.rdfp", tmp_path / "a.jellyp"
     text.write_text(PATCH)

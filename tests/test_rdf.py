@@ -13,7 +13,7 @@ from pyspark.errors import IllegalArgumentException
 from rdflib.compare import isomorphic
 
 from cli import run
-from jelly_bridge import read_rdf, to_rdflib, write_rdf
+from jelly_bridge import read_rdf, to_rdflib, write_rdf, write_rdf_borsh
 from tasks import await_tasks
 
 if TYPE_CHECKING:
@@ -170,6 +170,25 @@ def test_convert_joins_files_and_keeps_their_blank_nodes_apart(tmp_path: Path) -
     assert result.returncode == 0
     graph = rdflib.Graph().parse(target, format="turtle")
     assert len(set(graph.subjects())) == len(graph) == len(("a.txt", "b.txt"))
+
+
+@pytest.mark.parametrize("syntax", ["nt", "ttl", "trig", None])
+def test_convert_joins_the_blank_nodes_of_the_files_of_one_job(
+    spark: SparkSession, tmp_path: Path, syntax: WrittenSyntax | None
+) -> None:
+    """As reading them in Spark does."""
+    texts = [(f"_:x{i % 2}", "<x:p>", f'"{i}"') for i in range(4)]
+    table = spark.createDataFrame(texts, "s string, p string, o string").repartition(2)
+    if syntax is None:
+        write_rdf_borsh(table, tmp_path / "job")
+    else:
+        write_rdf(table, tmp_path / "job", syntax=syntax)
+    files = sorted((tmp_path / "job").glob("part-*"))
+    assert len(files) > 1
+    target = tmp_path / "all.nt"
+    assert run("convert", *files, target).returncode == 0
+    graph = rdflib.Graph().parse(target, format="nt")
+    assert (len(graph), len(set(graph.subjects()))) == (4, 2)
 
 
 def test_convert_tells_the_line_of_an_error_and_leaves_nothing(tmp_path: Path) -> None:

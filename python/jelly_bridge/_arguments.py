@@ -164,7 +164,8 @@ def parser() -> argparse.ArgumentParser:
         "convert files between the syntaxes of RDF, Jelly and RDF/Borsh, or patches",
         "Copy the statements of files into a new one, in the format that its name tells; Jelly in\n"
         "the layout of the 1.0.0 draft becomes Jelly 1.1. Blank nodes keep their labels; those of\n"
-        "several files are kept apart. Prefixes that a file declares first go into OUT.\n"
+        "several files are kept apart, unless one job of Spark has written the files. Prefixes\n"
+        "that the first file declares in front go into OUT.\n"
         "More than 65,535 terms do not fit into one RDF/Borsh file: the rest goes into OUT with\n"
         "-001, -002 and so on before the extension. The names of all files are printed.\n"
         "A text RDF Patch is one patch: several patches of a .jellyp file become one there.\n"

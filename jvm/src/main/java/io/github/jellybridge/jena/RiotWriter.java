@@ -1,15 +1,19 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.LanguageTags;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
-import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.SyntaxWriteException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import org.apache.jena.atlas.RuntimeIOException;
 import org.apache.jena.graph.Node;
+import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFLanguages;
 import org.apache.jena.riot.RiotException;
@@ -17,6 +21,7 @@ import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.jena.sys.JenaSystem;
+import org.apache.jena.vocabulary.RDF;
 
 /**
  * Writes RDF Thrift and RDF Protobuf, statement by statement, through the writers of Jena RIOT.
@@ -28,16 +33,20 @@ public final class RiotWriter implements Closeable {
     JenaSystem.init();
   }
 
-  private final Syntax syntax;
+  /** Datatypes of literals with a language, and with a direction, too. */
+  private static final Set<String> LANGUAGE_TYPES =
+      Set.of(RDF.langString.getURI(), RDF.dirLangString.getURI());
+
   private final OutputStream out;
+  private final Syntax syntax;
   private final StreamRDF stream;
   private TermTable terms;
   private JenaTerms nodes;
   private long statements;
 
   private RiotWriter(OutputStream out, Syntax syntax) {
-    this.syntax = syntax;
     this.out = out;
+    this.syntax = syntax;
     Lang lang = RDFLanguages.contentTypeToLang(syntax.mediaType());
     this.stream = StreamRDFWriter.getWriterStream(out, lang);
   }
@@ -72,37 +81,53 @@ public final class RiotWriter implements Closeable {
    * Writes all statements of a batch.
    *
    * @param table that of the ids
-   * @throws SyntaxWriteException for a graph that these syntaxes take for the default one; nothing
-   *     of the batch is written
+   * @throws SyntaxWriteException if a statement would be read as another one
    */
   public void write(StatementBatch batch, TermTable table) throws IOException {
     if (terms != table) {
       terms = table;
       nodes = JenaTerms.asWritten(table);
     }
-    for (int i = 0; i < batch.size(); i++) {
-      if (batch.g[i] != TermTable.NO_TERM) {
-        checkName(nodes.node(batch.g[i]), statements + i);
+    for (int i = 0; i < batch.size(); i++, statements++) {
+      Quad quad = nodes.quad(batch, i);
+      check(quad.asTriple());
+      check(quad.getGraph());
+      if (batch.g[i] == TermTable.NO_TERM) {
+        run(() -> stream.triple(quad.asTriple()));
+      } else if (quad.isDefaultGraph()) {
+        throw refused("a graph that is not named as the default graph of Jena", quad.getGraph());
+      } else {
+        run(() -> stream.quad(quad));
       }
     }
-    statements += batch.size();
-    run(
-        () -> {
-          for (int i = 0; i < batch.size(); i++) {
-            if (batch.g[i] == TermTable.NO_TERM) {
-              stream.triple(nodes.triple(batch, i));
-            } else {
-              stream.quad(nodes.quad(batch, i));
-            }
-          }
-        });
   }
 
-  private void checkName(Node graph, long statement) throws SyntaxWriteException {
-    if (Quad.isDefaultGraph(graph)) {
-      throw new SyntaxWriteException(
-          syntax.title(), statement, "a graph that is not named as Jena's default one", "" + graph);
+  /** Refuses terms that whoever reads these syntaxes takes for others, or cannot read. */
+  private void check(Node node) throws SyntaxWriteException {
+    if (node.isTripleTerm()) {
+      check(node.getTriple());
+    } else if (node.isURI() && node.getURI().startsWith("_:")) {
+      throw refused("an IRI that does not look like a label", node);
+    } else if (node.isLiteral()) {
+      byte[] lang = node.getLiteralLanguage().getBytes(StandardCharsets.UTF_8);
+      if (lang.length > 0 && LanguageTags.end(lang, 0, lang.length) != lang.length) {
+        throw refused("a language tag", node);
+      }
+      // It becomes a string.
+      if (lang.length == 0 && LANGUAGE_TYPES.contains(node.getLiteralDatatypeURI())) {
+        throw refused("a literal with a language, or of another datatype", node);
+      }
     }
+  }
+
+  private void check(Triple triple) throws SyntaxWriteException {
+    check(triple.getSubject());
+    check(triple.getPredicate());
+    check(triple.getObject());
+  }
+
+  private SyntaxWriteException refused(String expected, Node found) {
+    return new SyntaxWriteException(syntax.title(), statements, expected, found.toString());
   }
 
   /** Finishes the file and closes the stream. */

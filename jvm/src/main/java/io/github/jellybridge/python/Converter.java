@@ -1,10 +1,12 @@
 package io.github.jellybridge.python;
 
 import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.write.CompressedOutput;
+import io.github.jellybridge.spark.jelly.JobFiles;
 import java.io.Closeable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -42,7 +44,8 @@ final class Converter implements Closeable {
   /**
    * Converts files.
    *
-   * @param sources the files, at least one; of several, the blank nodes are kept apart
+   * @param sources the files, at least one; of several, the blank nodes are kept apart, unless one
+   *     job has written them
    */
   Converter(List<SourceFile> sources, String target, ConvertOptions options, Configuration conf)
       throws IOException {
@@ -65,8 +68,8 @@ final class Converter implements Closeable {
    * @throws SourceFile.UnreadableException when the target exists or has a name of no known format
    */
   long convert(Function<SourceFile, Progress> progress) throws IOException {
-    SourceFile first = sources.get(0);
-    if (options.from() == null && PatchFiles.isPatch(first)) {
+    if (options.from() == null && sources.stream().anyMatch(PatchFiles::isPatch)) {
+      SourceFile first = sources.get(0);
       return publish(patches(first, progress.apply(first)));
     }
     FileKind to = options.to() == null ? FileKind.ofFile(plainTarget()) : options.to();
@@ -88,13 +91,18 @@ final class Converter implements Closeable {
   }
 
   private long patches(SourceFile source, Progress progress) throws IOException {
+    if (sources.size() > 1) {
+      SourceFile patch = sources.stream().filter(PatchFiles::isPatch).findFirst().orElseThrow();
+      throw new SourceFile.UnreadableException(
+          patch.name() + ": is a patch, and patches are converted one by one", null);
+    }
+    if (options.to() != null) {
+      throw new SourceFile.UnreadableException(
+          source.name() + ": is a patch, for which there is no --to", null);
+    }
     FileKind other = PatchFiles.isText(source) ? FileKind.JELLY_PATCH : FileKind.TEXT_PATCH;
     if (!other.equals(FileKind.ofFile(plainTarget()))) {
       throw unknownTarget("a name that ends in " + other.extension());
-    }
-    if (sources.size() > 1) {
-      throw new SourceFile.UnreadableException(
-          sources.get(1).name() + ": patches are converted one by one", null);
     }
     try (SourceFile.Stream in = source.open(progress)) {
       return PatchFiles.convert(source, in, create(), options.strict());
@@ -138,7 +146,13 @@ final class Converter implements Closeable {
         kind,
         in,
         options.strict(),
-        sources.size() > 1 ? read.withScope(source.path().toString()) : read);
+        sources.size() > 1 ? read.withScope(scope(source, kind)) : read);
+  }
+
+  /** The parser of JSON-LD gives blank nodes numbers of its own, the same ones in every file. */
+  private static String scope(SourceFile source, FileKind kind) {
+    String path = source.path().toString();
+    return kind.syntax() == Syntax.JSONLD ? path : JobFiles.scope(source.path().getName(), path);
   }
 
   private long publish(long count) throws IOException {

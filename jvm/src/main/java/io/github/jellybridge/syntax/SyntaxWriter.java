@@ -4,6 +4,8 @@ import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.LanguageTags;
 import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.NTriplesParseException;
+import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxWriteException;
@@ -12,6 +14,7 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 
 /**
  * Writes a file in one of the syntaxes of RDF that are text, from batches of term ids.
@@ -38,6 +41,11 @@ public abstract class SyntaxWriter implements Closeable {
 
   /** What is written next. */
   final ByteBuilder out = new ByteBuilder();
+
+  /** Terms of the quoted triple that is looked into. */
+  private final TermTable parts = new TermTable();
+
+  private final NTriplesParser parser = new NTriplesParser(parts);
 
   private boolean started;
   private boolean failed;
@@ -223,6 +231,36 @@ public abstract class SyntaxWriter implements Closeable {
     } else if (kind == TermKind.LITERAL && terms.datatypeId(id) != 0) {
       byte[] datatype = terms.symbols().bytes(terms.datatypeId(id));
       checkIri(terms, id, datatype, 0, datatype.length);
+    } else if (kind == TermKind.TRIPLE) {
+      int from = terms.valueOffset(id);
+      byte[] text = Arrays.copyOfRange(terms.data(), from, from + terms.valueLength(id));
+      parts.reset(new byte[text.length * 2], 0);
+      parts.symbols().clear();
+      checkQuoted(text);
+    }
+  }
+
+  /** Refuses in a quoted triple what is refused outside. */
+  private void checkQuoted(byte[] text) throws SyntaxWriteException {
+    int[] ids = new int[3];
+    try {
+      parser.quotedTriple(text, 0, text.length, ids);
+    } catch (NTriplesParseException e) {
+      throw refused(e.expected(), e.found());
+    }
+    if (parts.kind(ids[0]) == TermKind.LITERAL) {
+      throw refused("an IRI or a blank node as the subject of a quoted triple", parts, ids[0]);
+    }
+    if (parts.kind(ids[1]) != TermKind.IRI) {
+      throw refused("an IRI as the predicate of a quoted triple", parts, ids[1]);
+    }
+    for (int id : ids) {
+      if (parts.kind(id) == TermKind.TRIPLE) {
+        int from = parts.valueOffset(id);
+        checkQuoted(Arrays.copyOfRange(parts.data(), from, from + parts.valueLength(id)));
+      } else {
+        checkText(parts, id);
+      }
     }
   }
 

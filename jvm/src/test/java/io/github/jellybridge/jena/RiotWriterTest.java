@@ -6,12 +6,17 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.ntriples.NTriplesReader;
+import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxWriteException;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +71,43 @@ public class RiotWriterTest {
         assertTrue(syntax + " " + line, bytes.contains("EN-gb"));
         assertFalse(bytes.contains("en-GB"));
       }
+    }
+  }
+
+  /** Jena takes them for a string, a blank node or no graph, or cannot read them. */
+  @Test
+  public void whatWouldBeReadAsSomethingElseIsRefused() throws IOException {
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      String graph = "<x:s> <x:p> <x:o> <urn:x-arq:DefaultGraph> .";
+      assertThrows(SyntaxWriteException.class, () -> bytes(graph, syntax));
+      TermTable terms = new TermTable();
+      byte[] x = {'x'};
+      int lang = terms.symbols().intern("a_b".getBytes(StandardCharsets.UTF_8), 0, 3);
+      byte[] langString = NTriples.RDF_LANG_STRING.getBytes(StandardCharsets.UTF_8);
+      int datatype = terms.symbols().intern(langString, 0, langString.length);
+      refused(syntax, terms, terms.addLiteralCopy(x, 0, 1, lang, 0));
+      refused(syntax, terms, terms.addLiteralCopy(x, 0, 1, 0, datatype));
+      refused(syntax, terms, term(terms, TermKind.IRI, "_:x"));
+      for (String o : List.of("\"x\"@a_b", "\"x\"^^<" + NTriples.RDF_LANG_STRING + ">", "<_:x>")) {
+        refused(syntax, terms, term(terms, TermKind.TRIPLE, "<< <x:s> <x:p> " + o + " >>"));
+      }
+    }
+  }
+
+  private static int term(TermTable terms, byte kind, String value) {
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    return terms.addCopy(kind, bytes, 0, bytes.length);
+  }
+
+  private static void refused(Syntax syntax, TermTable terms, int o) throws IOException {
+    StatementBatch batch = new StatementBatch(1, true, true, true, true);
+    batch.s[0] = term(terms, TermKind.IRI, "x:s");
+    batch.p[0] = batch.s[0];
+    batch.o[0] = o;
+    batch.g[0] = TermTable.NO_TERM;
+    batch.size(1);
+    try (RiotWriter writer = RiotWriter.open(OutputStream.nullOutputStream(), syntax, Map.of())) {
+      assertThrows(SyntaxWriteException.class, () -> writer.write(batch, terms));
     }
   }
 }

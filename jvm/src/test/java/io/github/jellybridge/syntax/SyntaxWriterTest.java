@@ -250,6 +250,25 @@ public class SyntaxWriterTest {
   }
 
   @Test
+  public void quotedTriplesHoldWhatStatementsHold() {
+    for (Syntax syntax : List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.TURTLE, Syntax.TRIG)) {
+      for (String wrong :
+          List.of(
+              "\"a\" <x:b> <x:c>", "<x:a> _:b <x:c>", "<a> <x:b> <x:c>", "<x:a> <x:b> \"\"^^<c>")) {
+        for (String line :
+            List.of(
+                "<x:s> <x:p> << " + wrong + " >> .",
+                "<x:s> <x:p> << <x:a> <x:b> << " + wrong + " >> >> .")) {
+          boolean lines = syntax == Syntax.NTRIPLES || syntax == Syntax.NQUADS;
+          refused("expected an", () -> text(syntax, line));
+          refused(
+              "expected an", () -> written(SyntaxWriteOptions.of(syntax).withRdfStar(lines), line));
+        }
+      }
+    }
+  }
+
+  @Test
   public void whatNoSyntaxHoldsIsRefused() {
     for (Syntax syntax : WRITTEN) {
       refused("\"s\"", () -> text(syntax, "\"s\" <x:p> <x:o> ."));

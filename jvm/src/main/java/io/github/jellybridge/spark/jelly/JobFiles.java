@@ -18,7 +18,17 @@ public final class JobFiles {
    * one dataset in which a label means one node; else the file.
    */
   public static String scope(FileEntry file) {
-    Matcher name = FILE_OF_JOB.matcher(file.name());
-    return name.matches() ? "job:" + name.group(1) : file.uri();
+    return scope(file.name(), file.uri());
+  }
+
+  /**
+   * Returns the same of a file that no listing has seen.
+   *
+   * @param name the last part of its path
+   * @param path what no other file has
+   */
+  public static String scope(String name, String path) {
+    Matcher matcher = FILE_OF_JOB.matcher(name);
+    return matcher.matches() ? "job:" + matcher.group(1) : path;
   }
 }
