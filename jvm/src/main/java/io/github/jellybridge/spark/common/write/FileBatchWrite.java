@@ -19,7 +19,6 @@ final class FileBatchWrite implements BatchWrite {
   private final Overwrite overwrite;
   private final PartitionKeys old;
   private FileJob job;
-  private boolean publishing;
   private long bytes;
 
   FileBatchWrite(FileWriteSpec spec, Overwrite overwrite, PartitionKeys old) {
@@ -53,7 +52,6 @@ final class FileBatchWrite implements BatchWrite {
       // First, so that what the dead have left is not taken for data that counts.
       job.staging().recoverOthers();
       List<String> replaced = replaced(files);
-      publishing = true;
       job.publish(files, replaced, null);
       bytes = files.stream().mapToLong(StagedFile::bytes).sum();
       job.markSuccess();
@@ -78,8 +76,8 @@ final class FileBatchWrite implements BatchWrite {
 
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (job == null || publishing) {
-      return; // a publication that fails has cleaned up behind itself
+    if (job == null) {
+      return;
     }
     try {
       job.abort();

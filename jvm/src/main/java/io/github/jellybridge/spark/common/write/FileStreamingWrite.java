@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common.write;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.hadoop.fs.FSError;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -33,8 +34,13 @@ final class FileStreamingWrite implements StreamingWrite {
     try {
       String owner = spec.queryId() + "-";
       job = FileJob.start(spec, owner);
-      // Spark runs a query once at a time, so what is left of it is of a run that has died.
-      job.staging().recoverOf(owner);
+      try {
+        // Spark runs a query once at a time, so what is left of it is of a run that has died.
+        job.staging().recoverOf(owner);
+      } catch (IOException | RuntimeException | FSError e) {
+        job.abort(); // which Spark does of jobs that have started
+        throw e;
+      }
       return job.writers();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
