@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -36,6 +37,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   // The open file, if any.
   private RowFileEncoder encoder;
   private OutputStream out;
+  private OutputStream raw;
   private String path;
   private long rows;
 
@@ -109,18 +111,29 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     path = partition.isEmpty() ? name : partition + "/" + name;
     Path file = new Path(folder, OldFiles.escaped(path));
     leaveIfEnded(); // for creating a file would make the folder again
-    OutputStream raw = fs.create(file, false);
+    raw = fs.create(file, false);
     try {
       leaveIfEnded();
       OutputStream buffered = new BufferedOutputStream(raw, BUFFER_BYTES);
       out = CompressedOutput.wrap(buffered, plan.compression());
       encoder = plan.format().open(out);
-    } catch (IOException | RuntimeException e) {
-      raw.close();
+    } catch (IOException | RuntimeException | FSError e) {
       out = null;
+      raw.close();
       throw e;
     }
     rows = 0;
+  }
+
+  /** Closes the open file, of which compressors keep hold that cannot write their end. */
+  private void closeFile() throws IOException {
+    OutputStream open = out;
+    out = null;
+    try {
+      open.close();
+    } finally {
+      raw.close();
+    }
   }
 
   /**
@@ -143,8 +156,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
       throw located(e);
     }
     encoder = null;
-    out.close();
-    out = null;
+    closeFile();
     long bytes = fs.getFileStatus(new Path(folder, OldFiles.escaped(path))).getLen();
     finished.add(new StagedFile(attempt, path, rows, bytes));
     rowsBefore += rows;
@@ -175,6 +187,8 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     } finally {
       // What failed may have been the making of something behind the end of the job.
       if (!StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
+        // First, so that no note names files that are not there.
+        TaskNotes.take(fs, staging, attempt);
         fs.delete(folder, true);
       }
     }
@@ -182,11 +196,9 @@ final class FileDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public void close() throws IOException {
-    OutputStream open = out;
-    out = null;
     encoder = null;
-    if (open != null) {
-      open.close();
+    if (out != null) {
+      closeFile();
     }
   }
 }

@@ -10,7 +10,6 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /** Local files, with calls that fail where a test says so, and a count of the files being written. */
@@ -52,7 +51,6 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
   @Override
   public FSDataOutputStream create(
       Path path,
-      FsPermission permission,
       boolean overwrite,
       int bufferSize,
       short replication,
@@ -61,7 +59,7 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
       throws IOException {
     check("create", path);
     OutputStream out =
-        super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress);
+        super.create(path, overwrite, bufferSize, replication, blockSize, progress);
     WRITING.incrementAndGet();
     return new FSDataOutputStream(new Written(out, path), null);
   }
@@ -101,6 +99,12 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
   public FileStatus getFileStatus(Path path) throws IOException {
     check("status", path);
     return super.getFileStatus(path);
+  }
+
+  @Override
+  public boolean exists(Path path) throws IOException {
+    check("status", path);
+    return super.exists(path);
   }
 
   @Override
