@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.common.write;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -99,6 +100,14 @@ public class FileJobTest {
       recover();
       assertTrue(failing, files().containsAll(FILES));
     }
+  }
+
+  @Test
+  public void aJobThatCannotStartLeavesNothing() throws IOException {
+    Files.delete(root);
+    FaultyFileSystem.failAt((call, path) -> call.equals("write"));
+    assertThrows(IOException.class, this::start);
+    assertFalse(Files.exists(root));
   }
 
   @Test
