@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FSError;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -35,8 +36,9 @@ final class FileBatchWrite implements BatchWrite {
       }
       job = FileJob.start(spec, "");
       return job.writers();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | FSError e) {
+      IOException failure = WriteFailures.at(spec.path(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 
@@ -55,8 +57,9 @@ final class FileBatchWrite implements BatchWrite {
       job.publish(files, replaced, null);
       bytes = files.stream().mapToLong(StagedFile::bytes).sum();
       job.markSuccess();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (IOException | FSError e) {
+      IOException failure = WriteFailures.at(spec.path(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common.write;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,12 +58,21 @@ final class FileDataWriter implements DataWriter<InternalRow> {
         leaveIfEnded();
       }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      IOException failure = WriteFailures.at(staging.getParent().toString(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 
   @Override
   public void write(InternalRow row) throws IOException {
+    try {
+      writeRow(row);
+    } catch (IOException | FSError e) {
+      throw WriteFailures.at(staging.getParent().toString(), e);
+    }
+  }
+
+  private void writeRow(InternalRow row) throws IOException {
     if (!plan.partitions().isEmpty()) {
       String of = partitions.of(row);
       if (!of.equals(partition)) {
@@ -165,6 +175,15 @@ final class FileDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() throws IOException {
+    try {
+      finish();
+    } catch (IOException | FSError e) {
+      throw WriteFailures.at(staging.getParent().toString(), e);
+    }
+    return null; // see TaskNotes
+  }
+
+  private void finish() throws IOException {
     if (encoder == null && finished.isEmpty() && partitionId == 0 && plan.partitions().isEmpty()) {
       openFile(); // so that a table without rows is a file, too
     }
@@ -172,7 +191,6 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     leaveIfEnded();
     TaskNotes.leave(fs, staging, partitionId, attempt, finished);
     leaveIfEnded();
-    return null; // see TaskNotes
   }
 
   @Override

@@ -42,8 +42,9 @@ final class FileStreamingWrite implements StreamingWrite {
         throw e;
       }
       return job.writers();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | FSError e) {
+      IOException failure = WriteFailures.at(spec.path(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 
@@ -77,8 +78,9 @@ final class FileStreamingWrite implements StreamingWrite {
       List<String> names = files.stream().map(StagedFile::path).toList();
       job.publish(files, List.of(), new StreamLog.Entry(spec.queryId(), epochId, names));
       log.prune();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (IOException | FSError e) {
+      IOException failure = WriteFailures.at(spec.path(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 

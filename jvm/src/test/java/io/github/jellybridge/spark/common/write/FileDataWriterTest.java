@@ -274,7 +274,8 @@ public class FileDataWriterTest {
       compression = each;
       FaultyFileSystem.failAt((call, path) -> call.equals("write"));
       FileDataWriter task = task();
-      assertThrows(IOException.class, () -> task.write(LARGE));
+      IOException error = assertThrows(IOException.class, () -> task.write(LARGE));
+      assertEquals("Cannot write to " + root + ": the store does not answer", error.getMessage());
       try {
         task.abort();
       } catch (IOException e) {
