@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +54,9 @@ final class LeafFiles {
    * @param ignoreMissing whether folders and files that vanish meanwhile are left out silently
    */
   static LeafFiles list(List<Path> roots, Configuration conf, boolean ignoreMissing) {
+    Set<Path> settled = new HashSet<>();
     for (int attempt = 1; ; attempt++) {
-      UnpublishedFiles unpublished = new UnpublishedFiles(conf);
+      UnpublishedFiles unpublished = new UnpublishedFiles(conf, settled);
       LeafFiles result = new LeafFiles();
       result.listAll(roots, new Lister(conf, ignoreMissing, unpublished));
       Optional<Set<Path>> hidden = unpublished.hidden();

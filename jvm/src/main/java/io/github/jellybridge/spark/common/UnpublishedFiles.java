@@ -18,10 +18,18 @@ import org.apache.hadoop.fs.Path;
  */
 final class UnpublishedFiles {
   private final Configuration conf;
+  private final Set<Path> settled;
   private final Queue<Path> stagingFolders = new ConcurrentLinkedQueue<>();
 
-  UnpublishedFiles(Configuration conf) {
+  /**
+   * Starts with a listing.
+   *
+   * @param settled the staging folders that stay though their publication has ended, as earlier
+   *     listings have found; those that this one finds are added
+   */
+  UnpublishedFiles(Configuration conf, Set<Path> settled) {
     this.conf = conf;
+    this.settled = settled;
   }
 
   /** Notes a staging folder; may be called by several threads. */
@@ -35,23 +43,26 @@ final class UnpublishedFiles {
    */
   Optional<Set<Path>> hidden() {
     Set<Path> hidden = new HashSet<>();
+    boolean disturbed = false;
     for (Path staging : stagingFolders) {
       try {
         FileSystem fs = staging.getFileSystem(conf);
         PublishJournal.Found found = PublishJournal.find(fs, staging).orElse(null);
-        if (found == null ? !fs.exists(staging) : found.state() == PublishJournal.State.DONE) {
-          return Optional.empty();
-        }
-        if (found != null) {
+        if (found == null) {
+          disturbed |= !fs.exists(staging);
+        } else if (found.state() == PublishJournal.State.DONE) {
+          // Of what had ended before the listing began, it holds all.
+          disturbed |= settled.add(staging);
+        } else {
           // The leading dot keeps a colon in a name from being taken for the end of a scheme.
           found.hidden().forEach(f -> hidden.add(new Path(staging.getParent(), "./" + f)));
         }
       } catch (FileNotFoundException e) {
-        return Optional.empty();
+        disturbed = true;
       } catch (IOException e) {
         throw new UncheckedIOException("Cannot look into " + staging + ": " + e.getMessage(), e);
       }
     }
-    return Optional.of(hidden);
+    return disturbed ? Optional.empty() : Optional.of(hidden);
   }
 }

@@ -82,6 +82,15 @@ public class UnpublishedFilesTest {
   }
 
   @Test
+  public void whatADriverThatDiedAtItsEndHasLeftDoesNotShowWhatOthersPublish() throws IOException {
+    Path done = Files.createDirectory(root.resolve(PublishJournal.STAGING_PREFIX + "done"));
+    new PublishJournal(List.of("old-1"), List.of(), null).begin(fs, hadoop(done));
+    PublishJournal.advance(fs, hadoop(done), State.ADDING, State.DONE);
+    journal(State.ADDING);
+    assertEquals(List.of("old-1", "old-2"), listed());
+  }
+
+  @Test
   public void newFilesCountOnceTheLogOfTheirStreamHasThem() throws IOException {
     journal(State.ADDING);
     Files.createDirectory(root.resolve("log"));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FSError;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -19,7 +20,6 @@ final class FileBatchWrite implements BatchWrite {
   private final Overwrite overwrite;
   private final PartitionKeys old;
   private FileJob job;
-  private boolean publishing;
   private long bytes;
 
   FileBatchWrite(FileWriteSpec spec, Overwrite overwrite, PartitionKeys old) {
@@ -36,8 +36,9 @@ final class FileBatchWrite implements BatchWrite {
       }
       job = FileJob.start(spec, "");
       return job.writers();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | FSError e) {
+      IOException failure = WriteFailures.at(spec.path(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 
@@ -53,12 +54,12 @@ final class FileBatchWrite implements BatchWrite {
       // First, so that what the dead have left is not taken for data that counts.
       job.staging().recoverOthers();
       List<String> replaced = replaced(files);
-      publishing = true;
       job.publish(files, replaced, null);
       bytes = files.stream().mapToLong(StagedFile::bytes).sum();
       job.markSuccess();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (IOException | FSError e) {
+      IOException failure = WriteFailures.at(spec.path(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 
@@ -78,8 +79,8 @@ final class FileBatchWrite implements BatchWrite {
 
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (job == null || publishing) {
-      return; // a publication that fails has cleaned up behind itself
+    if (job == null) {
+      return;
     }
     try {
       job.abort();

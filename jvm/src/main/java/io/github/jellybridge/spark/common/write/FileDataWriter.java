@@ -3,10 +3,12 @@ package io.github.jellybridge.spark.common.write;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -36,6 +38,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
   // The open file, if any.
   private RowFileEncoder encoder;
   private OutputStream out;
+  private OutputStream raw;
   private String path;
   private long rows;
 
@@ -55,12 +58,21 @@ final class FileDataWriter implements DataWriter<InternalRow> {
         leaveIfEnded();
       }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      IOException failure = WriteFailures.at(staging.getParent().toString(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 
   @Override
   public void write(InternalRow row) throws IOException {
+    try {
+      writeRow(row);
+    } catch (IOException | FSError e) {
+      throw WriteFailures.at(staging.getParent().toString(), e);
+    }
+  }
+
+  private void writeRow(InternalRow row) throws IOException {
     if (!plan.partitions().isEmpty()) {
       String of = partitions.of(row);
       if (!of.equals(partition)) {
@@ -109,18 +121,29 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     path = partition.isEmpty() ? name : partition + "/" + name;
     Path file = new Path(folder, OldFiles.escaped(path));
     leaveIfEnded(); // for creating a file would make the folder again
-    OutputStream raw = fs.create(file, false);
+    raw = fs.create(file, false);
     try {
       leaveIfEnded();
       OutputStream buffered = new BufferedOutputStream(raw, BUFFER_BYTES);
       out = CompressedOutput.wrap(buffered, plan.compression());
       encoder = plan.format().open(out);
-    } catch (IOException | RuntimeException e) {
-      raw.close();
+    } catch (IOException | RuntimeException | FSError e) {
       out = null;
+      raw.close();
       throw e;
     }
     rows = 0;
+  }
+
+  /** Closes the open file, of which compressors keep hold that cannot write their end. */
+  private void closeFile() throws IOException {
+    OutputStream open = out;
+    out = null;
+    try {
+      open.close();
+    } finally {
+      raw.close();
+    }
   }
 
   /**
@@ -143,8 +166,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
       throw located(e);
     }
     encoder = null;
-    out.close();
-    out = null;
+    closeFile();
     long bytes = fs.getFileStatus(new Path(folder, OldFiles.escaped(path))).getLen();
     finished.add(new StagedFile(attempt, path, rows, bytes));
     rowsBefore += rows;
@@ -153,6 +175,15 @@ final class FileDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() throws IOException {
+    try {
+      finish();
+    } catch (IOException | FSError e) {
+      throw WriteFailures.at(staging.getParent().toString(), e);
+    }
+    return null; // see TaskNotes
+  }
+
+  private void finish() throws IOException {
     if (encoder == null && finished.isEmpty() && partitionId == 0 && plan.partitions().isEmpty()) {
       openFile(); // so that a table without rows is a file, too
     }
@@ -160,7 +191,6 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     leaveIfEnded();
     TaskNotes.leave(fs, staging, partitionId, attempt, finished);
     leaveIfEnded();
-    return null; // see TaskNotes
   }
 
   @Override
@@ -175,6 +205,8 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     } finally {
       // What failed may have been the making of something behind the end of the job.
       if (!StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
+        // First, so that no note names files that are not there.
+        TaskNotes.take(fs, staging, attempt);
         fs.delete(folder, true);
       }
     }
@@ -182,11 +214,9 @@ final class FileDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public void close() throws IOException {
-    OutputStream open = out;
-    out = null;
     encoder = null;
-    if (open != null) {
-      open.close();
+    if (out != null) {
+      closeFile();
     }
   }
 }

@@ -4,11 +4,16 @@ import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A job that writes to the folder of a table: its staging folder and its files; on the driver. */
 final class FileJob {
+  private static final Logger LOG = LoggerFactory.getLogger(FileJob.class);
+
   /** Hadoop's own setting: whether jobs that succeed leave the file {@code _SUCCESS}. */
   private static final String MARK_SUCCESS = "mapreduce.fileoutputcommitter.marksuccessfuljobs";
 
@@ -17,6 +22,7 @@ final class FileJob {
   private final Path root;
   private final String id = UUID.randomUUID().toString();
   private final StagingFolder staging;
+  private boolean publishing;
 
   private FileJob(FileWriteSpec spec, FileSystem fs, Path root, String owner) throws IOException {
     this.spec = spec;
@@ -73,33 +79,60 @@ final class FileJob {
     return TaskNotes.gather(fs, staging.path(), tasks);
   }
 
-  /** Publishes files; leaves everything as it was if that fails. */
+  /**
+   * Publishes files; leaves everything as it was if that fails. What fails when they count is no
+   * failure of the job: it would be run again, and its rows be there twice.
+   */
   void publish(List<StagedFile> files, List<String> replaced, StreamLog.Entry log)
       throws IOException {
+    publishing = true;
     Publication publication = new Publication(fs, root, staging, files);
     try {
       publication.run(replaced, log);
-    } catch (IOException | RuntimeException e) {
-      try {
-        publication.undo();
-      } catch (IOException | RuntimeException undoing) {
-        // The journal says to the next job what is left to do.
-        staging.abandon();
-        e.addSuppressed(undoing);
+    } catch (IOException | RuntimeException | FSError e) {
+      if (!undo(publication, e)) {
+        throw e;
       }
-      throw e;
+      LOG.warn("The files of {} count, though the last step has failed", staging.path(), e);
     }
-    staging.delete();
+    try {
+      staging.delete();
+    } catch (IOException | RuntimeException | FSError e) {
+      LOG.warn("{} stays for the next job to remove", staging.path(), e);
+    }
   }
 
-  void markSuccess() throws IOException {
-    if (spec.conf().getBoolean(MARK_SUCCESS, true)) {
+  /** Takes back a publication that has failed; tells whether its files count all the same. */
+  private boolean undo(Publication publication, Throwable failure) {
+    try {
+      return publication.undo();
+    } catch (IOException | RuntimeException | FSError e) {
+      // The journal says to the next job what is left to do.
+      staging.abandon();
+      failure.addSuppressed(e);
+      return false;
+    }
+  }
+
+  /** Leaves {@code _SUCCESS}, behind a publication; if that fails, it is the files that count. */
+  void markSuccess() {
+    if (!spec.conf().getBoolean(MARK_SUCCESS, true)) {
+      return;
+    }
+    try {
       fs.create(new Path(root, "_SUCCESS"), true).close();
+    } catch (IOException | RuntimeException | FSError e) {
+      LOG.warn("There is no _SUCCESS in {}, whose files are complete", root, e);
     }
   }
 
-  /** Ends a job that has failed; nothing of it stays. */
+  /**
+   * Ends a job that has failed; nothing of it stays. A publication that fails has cleaned up behind
+   * itself, or left its journal to the next job.
+   */
   void abort() throws IOException {
-    staging.delete();
+    if (!publishing) {
+      staging.delete();
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common.write;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.hadoop.fs.FSError;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -33,11 +34,17 @@ final class FileStreamingWrite implements StreamingWrite {
     try {
       String owner = spec.queryId() + "-";
       job = FileJob.start(spec, owner);
-      // Spark runs a query once at a time, so what is left of it is of a run that has died.
-      job.staging().recoverOf(owner);
+      try {
+        // Spark runs a query once at a time, so what is left of it is of a run that has died.
+        job.staging().recoverOf(owner);
+      } catch (IOException | RuntimeException | FSError e) {
+        job.abort(); // which Spark does of jobs that have started
+        throw e;
+      }
       return job.writers();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | FSError e) {
+      IOException failure = WriteFailures.at(spec.path(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 
@@ -71,8 +78,9 @@ final class FileStreamingWrite implements StreamingWrite {
       List<String> names = files.stream().map(StagedFile::path).toList();
       job.publish(files, List.of(), new StreamLog.Entry(spec.queryId(), epochId, names));
       log.prune();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (IOException | FSError e) {
+      IOException failure = WriteFailures.at(spec.path(), e);
+      throw new UncheckedIOException(failure.getMessage(), failure);
     }
   }
 

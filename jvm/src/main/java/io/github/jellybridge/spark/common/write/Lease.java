@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
@@ -75,7 +76,7 @@ final class Lease {
     LIVE.add(staging);
     try {
       lease.write();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | FSError e) {
       LIVE.remove(staging);
       throw e;
     }
@@ -102,7 +103,8 @@ final class Lease {
       if (LIVE.contains(staging)) {
         write();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | FSError e) {
+      // An error, as that of a full disk is to Hadoop, would be the last sign for good.
       LOG.warn("The sign of life of the job in {} was not renewed: {}", staging, e.toString());
     }
   }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.common.write;
 
 import io.github.jellybridge.spark.common.PublishJournal;
+import io.github.jellybridge.spark.common.PublishJournal.Found;
 import io.github.jellybridge.spark.common.PublishJournal.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,9 +31,7 @@ final class Publication {
   private final Path root;
   private final StagingFolder staging;
   private final List<StagedFile> files;
-  private State state;
   private List<String> replaced;
-  private StreamLog.Entry log;
 
   Publication(FileSystem fs, Path root, StagingFolder staging, List<StagedFile> files) {
     this.fs = fs;
@@ -48,47 +47,50 @@ final class Publication {
    * @param log the entry that makes the files count as soon as it is written; or null
    */
   void run(List<String> replaced, StreamLog.Entry log) throws IOException {
-    this.log = log;
     this.replaced = replaced;
     List<String> added = files.stream().map(StagedFile::path).toList();
     new PublishJournal(added, replaced, log == null ? null : log.file()).begin(fs, staging.path());
-    state = State.ADDING;
     makeFolders();
     move();
     if (log != null) {
       log.write(fs, root);
     }
     if (replaced.isEmpty()) {
-      advance(State.DONE);
+      advance(State.ADDING, State.DONE);
     } else {
-      advance(State.REPLACING);
+      advance(State.ADDING, State.REPLACING);
       OldFiles.delete(fs, root, replaced);
-      advance(State.DONE);
+      advance(State.REPLACING, State.DONE);
     }
   }
 
-  private void advance(State to) throws IOException {
-    PublishJournal.advance(fs, staging.path(), state, to);
-    state = to;
+  private void advance(State from, State to) throws IOException {
+    PublishJournal.advance(fs, staging.path(), from, to);
   }
 
   /**
    * Takes back what {@link #run} did before it failed. If some of the old files are deleted, the
    * staging folder stays, for its journal hides the others; the next job goes on from there.
+   *
+   * @return whether the files count all the same, so that nothing was taken back: what failed has
+   *     been done, or came behind it
    */
-  void undo() throws IOException {
+  boolean undo() throws IOException {
+    // Not what was to be next: a rename whose answer got lost may have taken place.
+    State state = PublishJournal.find(fs, staging.path()).map(Found::state).orElse(null);
     if (state == State.REPLACING) {
       if (!OldFiles.areThere(fs, root, replaced)) {
         staging.abandon();
-        return;
+        return false;
       }
-      advance(State.ADDING);
+      advance(State.REPLACING, State.ADDING);
     }
-    boolean counts = state == State.DONE || log != null && log.isWritten(fs, root);
-    if (!counts) {
-      OldFiles.delete(fs, root, files.stream().map(StagedFile::path).toList());
+    if (state == State.DONE) {
+      return true;
     }
+    OldFiles.delete(fs, root, files.stream().map(StagedFile::path).toList());
     staging.delete();
+    return false;
   }
 
   private void makeFolders() throws IOException {

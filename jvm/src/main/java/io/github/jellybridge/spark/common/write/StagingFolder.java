@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -45,7 +46,16 @@ final class StagingFolder {
     boolean exists = fs.exists(root);
     Path path =
         new Path(root, PublishJournal.STAGING_PREFIX + jobId + ProcessIdentity.self().suffix());
-    return new StagingFolder(fs, root, path, !exists, Lease.take(fs, path));
+    try {
+      return new StagingFolder(fs, root, path, !exists, Lease.take(fs, path));
+    } catch (IOException | RuntimeException | FSError e) {
+      try {
+        delete(fs, path, !exists);
+      } catch (IOException | RuntimeException | FSError deleting) {
+        e.addSuppressed(deleting);
+      }
+      throw e;
+    }
   }
 
   Path path() {
@@ -85,7 +95,7 @@ final class StagingFolder {
     }
   }
 
-  private static void deleteIfEmpty(FileSystem fs, Path folder) throws IOException {
+  static void deleteIfEmpty(FileSystem fs, Path folder) throws IOException {
     try {
       if (isEmpty(fs, folder)) {
         fs.delete(folder, false);
@@ -144,22 +154,29 @@ final class StagingFolder {
     }
   }
 
-  /** As {@link #recoverOthers}, for one who has no lease and thus no time of the file system. */
-  static void recoverDead(FileSystem fs, Path root) throws IOException {
+  /**
+   * As {@link #recoverOthers}, for one who has no lease and thus no time of the file system.
+   *
+   * @return whether there was anything to remove
+   */
+  static boolean recoverDead(FileSystem fs, Path root) throws IOException {
     // No time that others could look old at: only those are recovered that are known to be dead.
-    recoverDead(fs, root, Long.MIN_VALUE / 2);
+    return recoverDead(fs, root, Long.MIN_VALUE / 2);
   }
 
-  private static void recoverDead(FileSystem fs, Path root, long now) throws IOException {
+  private static boolean recoverDead(FileSystem fs, Path root, long now) throws IOException {
+    boolean found = false;
     for (Path staging : stagingFolders(fs, root)) {
       try {
         if (Lease.isDead(fs, staging, now)) {
           recover(fs, root, staging);
+          found = true;
         }
       } catch (FileNotFoundException e) {
         LOG.debug("{} was removed by someone else", staging);
       }
     }
+    return found;
   }
 
   private static void recover(FileSystem fs, Path root, Path staging) throws IOException {

@@ -37,10 +37,18 @@ final class TaskNotes {
   /** Leaves the note of an attempt. */
   static void leave(FileSystem fs, Path staging, int task, String attempt, List<StagedFile> files)
       throws IOException {
-    Path note = new Path(staging, FOLDER + "/" + attempt);
-    try (OutputStream out = fs.create(note, true)) {
+    try (OutputStream out = fs.create(note(staging, attempt), true)) {
       out.write(JSON.writeValueAsBytes(new Note(task, files)));
     }
+  }
+
+  private static Path note(Path staging, String attempt) {
+    return new Path(staging, FOLDER + "/" + attempt);
+  }
+
+  /** Takes back the note of an attempt that failed behind it, if there is one. */
+  static void take(FileSystem fs, Path staging, String attempt) throws IOException {
+    fs.delete(note(staging, attempt), false);
   }
 
   /**

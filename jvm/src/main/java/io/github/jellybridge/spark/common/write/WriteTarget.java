@@ -47,13 +47,16 @@ public final class WriteTarget {
 
   /**
    * Takes back what jobs that are known to be dead have half published, so that it is not mistaken
-   * for data.
+   * for data, and the folder if nothing else was in it: it is that of a table that was to be made.
    */
   public static void recover(String path, Configuration conf) {
     Path folder = new Path(path);
     try {
       FileSystem fs = folder.getFileSystem(conf);
-      StagingFolder.recoverDead(fs, fs.makeQualified(folder));
+      Path root = fs.makeQualified(folder);
+      if (StagingFolder.recoverDead(fs, root)) {
+        StagingFolder.deleteIfEmpty(fs, root);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot look up " + path + ": " + e.getMessage(), e);
     }

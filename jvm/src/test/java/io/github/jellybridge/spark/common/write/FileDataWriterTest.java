@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,9 +33,11 @@ public class FileDataWriterTest {
   private static final int TASKS = 4;
   private static final int ROUNDS = 40;
   private static final InternalRow ROW = new GenericInternalRow(0);
+  private static final InternalRow LARGE = new GenericInternalRow(new Object[] {1 << 20});
 
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
-  private final Configuration conf = new Configuration();
+  private Configuration conf = new Configuration();
+  private Compression compression = Compression.NONE;
   private FileSystem fs;
   private Path root;
   private StagingFolder job;
@@ -50,7 +53,7 @@ public class FileDataWriterTest {
     job = StagingFolder.create(fs, root, "job");
   }
 
-  /** Files of one byte a row. */
+  /** Files of one byte a row, or as many as it says, which no compression makes fewer. */
   private record Bytes() implements RowFileFormat {
     private static final long serialVersionUID = 1L;
 
@@ -64,7 +67,9 @@ public class FileDataWriterTest {
       return new RowFileEncoder() {
         @Override
         public void write(InternalRow row) throws IOException {
-          out.write(0);
+          byte[] bytes = new byte[row.numFields() == 0 ? 1 : row.getInt(0)];
+          new Random(7).nextBytes(bytes);
+          out.write(bytes);
         }
 
         @Override
@@ -80,6 +85,10 @@ public class FileDataWriterTest {
   }
 
   private FileDataWriter task(int id) {
+    return task(id, 0);
+  }
+
+  private FileDataWriter task(int id, int attempt) {
     return new FileDataWriter(
         new TaskPlan(
             job.path().toString(),
@@ -88,11 +97,11 @@ public class FileDataWriterTest {
             new Bytes(),
             List.of(),
             ZoneOffset.UTC,
-            Compression.NONE,
+            compression,
             1,
             new SerializableHadoopConf(conf)),
         id,
-        "attempt-" + id + "-0");
+        "attempt-" + id + "-" + attempt);
   }
 
   private void assertNothingIsLeft() throws IOException {
@@ -232,5 +241,49 @@ public class FileDataWriterTest {
       next.delete();
     }
     assertNothingIsLeft();
+  }
+
+  @Test
+  public void anAttemptThatFailsBehindItsNoteLeavesThePlaceToTheNextOne() throws IOException {
+    conf = FaultyFileSystem.conf();
+    boolean[] noted = {false};
+    try (FileDataWriter first = task(0, 0)) {
+      first.write(ROW);
+      FaultyFileSystem.failAt(
+          (call, path) -> {
+            noted[0] |= call.equals("create") && path.getParent().getName().equals("_committed");
+            return noted[0] && call.equals("status") && path.getName().equals("_lease");
+          });
+      assertThrows(IOException.class, first::commit);
+      FaultyFileSystem.failNowhere();
+      first.abort();
+    }
+    try (FileDataWriter second = task(0, 1)) {
+      second.write(ROW);
+      second.commit();
+    }
+    List<StagedFile> files = TaskNotes.gather(fs, job.path(), 1);
+    assertEquals("attempt-0-1", files.get(0).attempt());
+    job.delete();
+  }
+
+  @Test
+  public void filesThatCannotBeWrittenAreClosed() throws IOException {
+    conf = FaultyFileSystem.conf();
+    for (Compression each : List.of(Compression.NONE, Compression.GZIP, Compression.ZSTD)) {
+      compression = each;
+      FaultyFileSystem.failAt((call, path) -> call.equals("write"));
+      FileDataWriter task = task();
+      IOException error = assertThrows(IOException.class, () -> task.write(LARGE));
+      assertEquals("Cannot write to " + root + ": the store does not answer", error.getMessage());
+      try {
+        task.abort();
+      } catch (IOException e) {
+        assertEquals("compressors have an end to write", "the store does not answer", e.getMessage());
+      }
+      FaultyFileSystem.failNowhere();
+      assertEquals(each.name(), 0, FaultyFileSystem.writing());
+    }
+    job.delete();
   }
 }

@@ -33,12 +33,17 @@ public class PublicationTest {
   private FailingFileSystem fs;
   private Path root;
 
-  /** Fails, or dies, at a call that changes something, and keeps a file without a word. */
+  /**
+   * Fails, or dies, at a call that changes something, and keeps a file without a word; or does what
+   * it is called for, and says that it has failed.
+   */
   private static final class FailingFileSystem extends FilterFileSystem {
     private String undeletable = "";
     private int callsLeft = Integer.MAX_VALUE;
     private boolean forGood;
     private boolean failed;
+    private int laterCall;
+    private boolean afterwards;
 
     FailingFileSystem(FileSystem fs) {
       super(fs);
@@ -48,35 +53,50 @@ public class PublicationTest {
       callsLeft = call;
       forGood = !onlyOnce;
       failed = false;
+      laterCall = -1;
+      afterwards = false;
     }
 
-    private void count() throws IOException {
-      if (callsLeft-- == 0 || (failed && forGood)) {
+    /** Fails at a call that is done all the same, and at one of those that follow. */
+    void loseAnswerOf(int call, int distance) {
+      failAt(call, true);
+      laterCall = distance;
+      afterwards = true;
+    }
+
+    private interface Call {
+      boolean run() throws IOException;
+    }
+
+    private boolean count(Call call) throws IOException {
+      int left = callsLeft--;
+      if (left == 0 || (failed && (forGood || left == -laterCall))) {
+        if (afterwards && left == 0) {
+          call.run();
+        }
         failed = true;
         throw new IOException("the store does not answer");
       }
+      return call.run();
     }
 
     @Override
     public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
         throws IOException {
-      count();
-      return super.rename(from, to);
+      return count(() -> super.rename(from, to));
     }
 
     @Override
     public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) throws IOException {
-      count();
-      if (!undeletable.isEmpty() && path.toString().endsWith(undeletable)) {
-        return false;
-      }
-      return super.delete(path, recursive);
+      return count(
+          () ->
+              (undeletable.isEmpty() || !path.toString().endsWith(undeletable))
+                  && super.delete(path, recursive));
     }
 
     @Override
     public boolean mkdirs(org.apache.hadoop.fs.Path path) throws IOException {
-      count();
-      return super.mkdirs(path);
+      return count(() -> super.mkdirs(path));
     }
   }
 
@@ -206,6 +226,54 @@ public class PublicationTest {
   }
 
   @Test
+  public void aCallThatIsDoneThoughItFailsLeavesAllOldFilesOrAllNew() throws IOException {
+    for (boolean replace : new boolean[] {false, true}) {
+      Set<String> after = replace ? new TreeSet<>(NEW) : both();
+      boolean failed = true;
+      for (int call = 0; failed; call++) {
+        for (int distance = 1; distance < 8; distance++) {
+          String what = "replace " + replace + ", call " + call + ", then " + distance;
+          StagingFolder staging = prepare("job-" + replace + call + "-" + distance);
+          Publication publication = publication(staging);
+          fs.loseAnswerOf(call, distance);
+          failed = false;
+          boolean counts = true;
+          try {
+            publication.run(replace ? OLD : List.of(), null);
+          } catch (IOException e) {
+            failed = true;
+            counts = undone(publication, staging);
+          }
+          fs.failAt(Integer.MAX_VALUE, true);
+          Set<String> seen = visible();
+          assertTrue(what + ": " + seen, seen.equals(after) || !counts && seen.equals(old()));
+          if (counts) {
+            staging.delete();
+          }
+          StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
+          next.recoverOthers();
+          next.delete();
+          assertEquals(what, seen, visible());
+          assertEquals(what, List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+        }
+      }
+    }
+  }
+
+  private static boolean undone(Publication publication, StagingFolder staging) {
+    try {
+      return publication.undo();
+    } catch (IOException e) {
+      staging.abandon();
+      return false;
+    }
+  }
+
+  private static Set<String> old() {
+    return new TreeSet<>(OLD);
+  }
+
+  @Test
   public void anOldFileThatCannotBeDeletedIsAnErrorAndOldFilesStay() throws IOException {
     StagingFolder staging = prepare("a");
     fs.undeletable = OLD.get(0);
@@ -256,7 +324,7 @@ public class PublicationTest {
     fs.failAt(3 + NEW.size() + 1, true);
     assertThrows(IOException.class, () -> publication.run(List.of(), entry));
     assertTrue(entry.isWritten(fs, hadoop(root)));
-    publication.undo();
+    assertTrue(publication.undo());
     assertEquals(both(), visible());
     assertEquals(7, new StreamLog(fs, hadoop(root), "query").lastEpoch());
   }

@@ -215,6 +215,14 @@ public class RecoveryTest {
   }
 
   @Test
+  public void theFolderOfATableThatWasNeverMadeGoesWithItsLeftovers() throws IOException {
+    own.delete();
+    dead("dead");
+    WriteTarget.recover(root.toString(), new Configuration());
+    assertFalse(Files.exists(root));
+  }
+
+  @Test
   public void namesWithColonsAndPercentSignsAreMovedAndDeleted() throws IOException {
     List<String> names = List.of("a:b=c:d/part-0", "x=%3A/part%20 0");
     for (String name : names) {

@@ -1,0 +1,128 @@
+package io.github.jellybridge.spark.common.write;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.PublishJournal;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** A job that fails has published nothing, and one whose files count does not fail. */
+public class FileJobTest {
+  private static final Set<String> FILES = Set.of("one", "two", "three");
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+  private final Configuration conf = FaultyFileSystem.conf();
+  private Path root;
+
+  @Before
+  public void makeTable() throws IOException {
+    root = temporary.newFolder("table").toPath();
+  }
+
+  @After
+  public void repair() {
+    FaultyFileSystem.failNowhere();
+  }
+
+  private FileJob start() throws IOException {
+    FileWriteSpec spec =
+        new FileWriteSpec(
+            "test",
+            root.toString(),
+            "query",
+            null,
+            List.of(),
+            List.of(),
+            null,
+            null,
+            null,
+            Compression.NONE,
+            0,
+            conf);
+    return FileJob.start(spec, "query-");
+  }
+
+  private static List<StagedFile> stage(FileJob job) throws IOException {
+    Path attempt = Path.of(job.staging().path().toUri()).resolve("attempt-0");
+    Files.createDirectory(attempt);
+    for (String name : FILES) {
+      Files.writeString(attempt.resolve(name), name);
+    }
+    return FILES.stream().sorted().map(name -> new StagedFile("attempt-0", name, 1, 3)).toList();
+  }
+
+  private Set<String> files() throws IOException {
+    try (Stream<Path> children = Files.list(root)) {
+      Set<String> names = new TreeSet<>();
+      children.filter(Files::isRegularFile).forEach(f -> names.add(f.getFileName().toString()));
+      return names;
+    }
+  }
+
+  private int stagingFolders() {
+    File[] found = root.toFile().listFiles((folder, name) -> PublishJournal.isStaging(name));
+    return found.length;
+  }
+
+  private void recover() throws IOException {
+    FaultyFileSystem.failNowhere();
+    FileJob next = start();
+    next.staging().recoverOthers();
+    next.abort();
+    assertEquals(0, stagingFolders());
+  }
+
+  @Test
+  public void whatFailsWhenTheFilesCountIsNoFailureOfTheJob() throws IOException {
+    for (String failing : List.of("delete _lease", "delete _jelly-bridge", "create _SUCCESS")) {
+      FileJob job = start();
+      List<StagedFile> files = stage(job);
+      FaultyFileSystem.failAt(
+          (call, path) -> (call + " " + path.getName()).startsWith(failing));
+      job.publish(files, List.of(), null);
+      job.markSuccess();
+      recover();
+      assertTrue(failing, files().containsAll(FILES));
+    }
+  }
+
+  @Test
+  public void aJobThatCannotStartLeavesNothing() throws IOException {
+    Files.delete(root);
+    FaultyFileSystem.failAt((call, path) -> call.equals("write"));
+    assertThrows(IOException.class, this::start);
+    assertFalse(Files.exists(root));
+  }
+
+  @Test
+  public void aPublicationThatCannotBeTakenBackIsLeftToTheNextJob() throws IOException {
+    FileJob job = start();
+    List<StagedFile> files = stage(job);
+    FaultyFileSystem.failAt(
+        (call, path) ->
+            call.equals("rename") && path.getName().equals("two")
+                || call.equals("delete") && path.getName().equals("one"));
+    assertThrows(IOException.class, () -> job.publish(files, List.of(), null));
+    FaultyFileSystem.failNowhere();
+    job.abort(); // as Spark does of streams
+    assertEquals("the journal hides what is there", 1, stagingFolders());
+    recover();
+    assertEquals(Set.of(), files());
+  }
+}
