@@ -124,6 +124,17 @@ def test_lexical_forms_stay_as_they_are(spark: SparkSession) -> None:
     assert [quad.object.value for quad in to_pyoxigraph(df)] == ["01"]
 
 
+@pytest.mark.parametrize("name", ["token", "normalizedString"])
+def test_white_space_of_literals_stays_as_it_is(spark: SparkSession, name: str) -> None:
+    """Where it is told not to normalise, rdflib takes it off all the same."""
+    datatype = pyoxigraph.NamedNode(XSD + name)
+    literal = pyoxigraph.Literal(" a\n  b ", datatype=datatype)
+    triple = pyoxigraph.Triple(pyoxigraph.BlankNode("b"), pyoxigraph.NamedNode("x:p"), literal)
+    graph = to_rdflib(from_pyoxigraph([triple], spark=spark))
+    assert [o.n3() for o in graph.objects()] == [f'""" a\n  b """^^<{XSD}{name}>']
+    assert next(iter(to_pyoxigraph(from_rdflib(graph, spark=spark)))).object == literal
+
+
 def test_labels_that_no_syntax_can_write_are_written_in_hexadecimal(spark: SparkSession) -> None:
     odd = (rdflib.BNode("a b"), rdflib.RDF.type, rdflib.RDFS.Class)
     df = from_rdflib(rdflib.Graph().add(odd), spark=spark)

@@ -97,6 +97,11 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
     if term.kind == "literal":
         datatype = None if term.datatype is None else rdflib.URIRef(term.datatype)
         # Normalising would make "1" of "01".
-        return rdflib.Literal(term.value, lang=term.lang, datatype=datatype, normalize=False)
+        node = rdflib.Literal(term.value, lang=term.lang, datatype=datatype, normalize=False)
+        if str(node) != term.value:
+            # White space of xsd:token and xsd:normalizedString is replaced all the same.
+            node = rdflib.Literal(term.value)
+            node.__setstate__((None, {"language": None, "datatype": datatype}))
+        return node
     msg = f"rdflib has no quoted triples: {term.value}"
     raise ValueError(msg)

@@ -32,6 +32,7 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
 
     Lexical forms stay as they are: `"01"` of `xsd:integer` does not become `"1"`. A blank node
     label that no syntax can write becomes one that starts with `jbx`, as `to_ntriples` has it.
+    rdflib holds no two literals whose language tags differ in case only: the first one counts.
 
     Args:
         df: Statements: `s`, `p`, `o` and, if there are graphs, `g`.
