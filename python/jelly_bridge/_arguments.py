@@ -22,8 +22,8 @@ _PATHS: Final = """\
 FILE is a file, - for standard input, a folder (its files, not those in sub-folders) or a quoted
 glob, on any file system that Hadoop can open (set up by HADOOP_CONF_DIR or spark-defaults.conf).
 Names that end in .gz, .zst or .bz2 are decompressed. Files whose names end in .rdfb are RDF/Borsh,
-in .jellyp Jelly-Patch, in .rdfp text RDF Patch, in .nt, .nq, .ttl, .trig, .rdf, .jsonld, .rt or
-.rpb what these say, all others Jelly.
+in .jellyp Jelly-Patch, in .rdfp text RDF Patch, in .nt, .nq, .ttl, .trig, .rdf, .xml, .owl,
+.jsonld, .rt, .trdf, .rpb or .pbrdf what these say, all others Jelly.
 """
 
 _EXAMPLES: Final = {

@@ -2,6 +2,7 @@ package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.IriReference;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.xml.sax.Attributes;
 import org.xml.sax.Locator;
 import org.xml.sax.SAXException;
@@ -17,6 +18,7 @@ import org.xml.sax.helpers.XMLFilterImpl;
  *       namespace are those of RDF (§6.1.4); it takes them for properties.
  *   <li>Other values of {@code rdf:parseType} stand for {@code Literal} (§7.2.20); it refuses them.
  *   <li>{@code rdf:type} is last: it leaves out the properties behind it.
+ *   <li>IRIs stay as they are, whatever characters and dots they hold; it refuses or changes some.
  *   <li>Relative {@code rdf:datatype} are resolved (§2.14), which it does for all but them.
  * </ul>
  */
@@ -30,6 +32,9 @@ final class RdfXmlAttributes extends XMLFilterImpl {
       Set.of("about", "ID", "resource", PARSE_TYPE, "type");
   private static final Set<String> PARSE_TYPES = Set.of("Resource", "Collection", LITERAL);
 
+  private static final Set<String> IRIS = Set.of("about", "resource", "type");
+
+  private final UnaryOperator<String> hide;
   private final RiotErrors errors;
   private Locator locator;
 
@@ -48,9 +53,11 @@ final class RdfXmlAttributes extends XMLFilterImpl {
    * Makes a filter.
    *
    * @param base the base IRI of the document
+   * @param hide gives an absolute IRI a form that the parser leaves alone
    */
-  RdfXmlAttributes(XMLReader parent, String base, RiotErrors errors) {
+  RdfXmlAttributes(XMLReader parent, String base, UnaryOperator<String> hide, RiotErrors errors) {
     super(parent);
+    this.hide = hide;
     this.base = new Base(base, 0, null);
     this.errors = errors;
   }
@@ -102,7 +109,8 @@ final class RdfXmlAttributes extends XMLFilterImpl {
           switch (attributes.getURI(i)) {
             case "" -> UNQUALIFIED.contains(local);
             case RDF ->
-                local.equals("type") && i < attributes.getLength() - 1
+                IRIS.contains(local) && !PlainIris.isPlain(attributes.getValue(i))
+                    || local.equals("type") && i < attributes.getLength() - 1
                     || local.equals(PARSE_TYPE) && !PARSE_TYPES.contains(attributes.getValue(i))
                     || local.equals(DATATYPE) && !IriReference.isAbsolute(attributes.getValue(i));
             default -> false;
@@ -135,6 +143,9 @@ final class RdfXmlAttributes extends XMLFilterImpl {
       if (uri.equals(RDF) && local.equals(DATATYPE)) {
         value = IriReference.resolve(base.iri(), value);
       }
+      if (uri.equals(RDF) && IRIS.contains(local)) {
+        value = unchanged(value);
+      }
       if (uri.equals(RDF) && local.equals("type")) {
         type = value;
       } else {
@@ -146,5 +157,11 @@ final class RdfXmlAttributes extends XMLFilterImpl {
       usual.addAttribute(RDF, "type", "rdf:type", "CDATA", type);
     }
     return usual;
+  }
+
+  private String unchanged(String reference) {
+    String iri = IriReference.resolve(base.iri(), reference);
+    String hidden = hide.apply(iri);
+    return hidden.equals(iri) ? reference : hidden;
   }
 }

@@ -48,7 +48,7 @@ final class RdfXmlParser {
    * @throws RiotException if anything in it breaks a rule and is not reported to the profile
    */
   static void parse(
-      InputSource document, String base, ParserProfile profile, StreamRDF sink, RiotErrors errors)
+      InputSource document, String base, StrictProfile profile, StreamRDF sink, RiotErrors errors)
       throws IOException {
     try {
       Object handler = HANDLER.newInstance(base, profile, sink, RIOT.getContext().copy());
@@ -56,7 +56,7 @@ final class RdfXmlParser {
       reader.setFeature("http://xml.org/sax/features/namespaces", true);
       reader.setFeature("http://xml.org/sax/features/namespace-prefixes", true);
       reader.setProperty("http://xml.org/sax/properties/lexical-handler", handler);
-      RdfXmlAttributes filter = new RdfXmlAttributes(reader, base, errors);
+      RdfXmlAttributes filter = new RdfXmlAttributes(reader, base, profile::hide, errors);
       filter.setContentHandler((ContentHandler) handler);
       filter.setDTDHandler((DTDHandler) handler);
       filter.setEntityResolver((EntityResolver) handler);

@@ -19,7 +19,6 @@ import org.apache.jena.riot.lang.LangTriG;
 import org.apache.jena.riot.lang.LangTurtle;
 import org.apache.jena.riot.protobuf.Protobuf2StreamRDF;
 import org.apache.jena.riot.protobuf.wire.PB_RDF.RDF_StreamRow;
-import org.apache.jena.riot.system.ParserProfile;
 import org.apache.jena.riot.system.PrefixMapFactory;
 import org.apache.jena.riot.thrift.TRDF;
 import org.apache.jena.riot.thrift.Thrift2StreamRDF;
@@ -107,7 +106,7 @@ final class RiotSyntax {
     return new NestingTokenizer(tokens, options.documents().maxDepth(), errors);
   }
 
-  private ParserProfile profile() {
+  private StrictProfile profile() {
     return new StrictProfile(labels, errors, base());
   }
 

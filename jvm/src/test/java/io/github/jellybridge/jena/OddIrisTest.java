@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.jena.sparql.core.Quad;
+import org.apache.jena.vocabulary.RDF;
 import org.junit.Test;
 
 /** IRIs with characters that IRIs must not have, absolute and relative: none becomes another. */
@@ -165,5 +167,41 @@ public class OddIrisTest {
     String base = "http://example.org/%zz/[1]/";
     assertEquals(
         List.of(base + "a"), subjects(Syntax.JSONLD, base, "{\"@id\": \"a\", \"x:p\": 1}"));
+  }
+
+  @Test
+  public void irisOfRdfXmlStayAsTheyAre() throws IOException {
+    List<String> kept =
+        List.of(
+            "http://a/b/../c/./d",
+            "http://a/[1]",
+            "http://a/%zz",
+            "http://a/\u2028",
+            "http:///x",
+            "urn:uuid:1");
+    SyntaxOptions options = SyntaxOptions.of(Syntax.RDFXML).withBase(BASE);
+    String start = "<rdf:RDF xmlns:rdf='" + RDF.getURI() + "' xmlns:x='x:'>";
+    for (String node :
+        List.of(
+            "<rdf:Description rdf:about='%s' x:p='1'/>",
+            "<rdf:Description about='%s' x:p='1'/>",
+            "<rdf:Description rdf:about='x:s'><x:p rdf:resource='%s'/></rdf:Description>",
+            "<rdf:Description rdf:about='x:s' rdf:type='%s'/>")) {
+      for (String iri : kept) {
+        String text = start + node.replace("%s", iri) + "</rdf:RDF>";
+        Quad quad =
+            Riot.read(text.getBytes(StandardCharsets.UTF_8), options, 3).stream()
+                .findFirst()
+                .orElseThrow();
+        boolean subject = node.contains("about='%s'");
+        assertEquals(text, iri, (subject ? quad.getSubject() : quad.getObject()).getURI());
+      }
+    }
+    assertEquals(
+        List.of("http://example.org/x/[1]"),
+        subjects(
+            Syntax.RDFXML,
+            BASE,
+            start + "<rdf:Description rdf:about='../x/[1]' x:p='1'/></rdf:RDF>"));
   }
 }
