@@ -22,7 +22,9 @@ record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead) implements 
     return options.columns();
   }
 
-  /** An index says how the lookups stand at a place; with those of another file, terms are wrong. */
+  /**
+   * An index says how the lookups stand at a place; with those of another file, terms are wrong.
+   */
   @Override
   public boolean needsUnchanged(FileSlice slice) {
     return slice.part() instanceof Split split && split.isOfIndex();

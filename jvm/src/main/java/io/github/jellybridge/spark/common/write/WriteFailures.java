@@ -13,7 +13,8 @@ final class WriteFailures {
    * Returns a failure that says where it was.
    *
    * @param path of the table, or of a file of it
-   * @param e an {@link IOException}, or the error that Hadoop makes of those of this machine's disks
+   * @param e an {@link IOException}, or the error that Hadoop makes of those of this machine's
+   *     disks
    */
   static IOException at(String path, Throwable e) {
     Throwable cause = e instanceof FSError && e.getCause() != null ? e.getCause() : e;

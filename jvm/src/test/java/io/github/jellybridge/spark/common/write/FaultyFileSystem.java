@@ -12,7 +12,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.util.Progressable;
 
-/** Local files, with calls that fail where a test says so, and a count of the files being written. */
+/**
+ * Local files, with calls that fail where a test says so, and a count of the files being written.
+ */
 public final class FaultyFileSystem extends RawLocalFileSystem {
   private static final AtomicInteger WRITING = new AtomicInteger();
   private static volatile BiPredicate<String, Path> faults = (call, path) -> false;
@@ -58,8 +60,7 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
       Progressable progress)
       throws IOException {
     check("create", path);
-    OutputStream out =
-        super.create(path, overwrite, bufferSize, replication, blockSize, progress);
+    OutputStream out = super.create(path, overwrite, bufferSize, replication, blockSize, progress);
     WRITING.incrementAndGet();
     return new FSDataOutputStream(new Written(out, path), null);
   }

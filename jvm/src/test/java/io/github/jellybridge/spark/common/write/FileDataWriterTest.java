@@ -279,7 +279,8 @@ public class FileDataWriterTest {
       try {
         task.abort();
       } catch (IOException e) {
-        assertEquals("compressors have an end to write", "the store does not answer", e.getMessage());
+        assertEquals(
+            "compressors have an end to write", "the store does not answer", e.getMessage());
       }
       FaultyFileSystem.failNowhere();
       assertEquals(each.name(), 0, FaultyFileSystem.writing());

@@ -93,8 +93,7 @@ public class FileJobTest {
     for (String failing : List.of("delete _lease", "delete _jelly-bridge", "create _SUCCESS")) {
       FileJob job = start();
       List<StagedFile> files = stage(job);
-      FaultyFileSystem.failAt(
-          (call, path) -> (call + " " + path.getName()).startsWith(failing));
+      FaultyFileSystem.failAt((call, path) -> (call + " " + path.getName()).startsWith(failing));
       job.publish(files, List.of(), null);
       job.markSuccess();
       recover();
