@@ -53,6 +53,11 @@ public record Split(
     return start == null ? 0 : start.offset();
   }
 
+  /** Tells whether the place that the part starts or ends at is one of an index. */
+  public boolean isOfIndex() {
+    return start == null ? !isLast() && !endsAtCheckpoint : start.state() != null;
+  }
+
   /** Tells whether the part reaches to the end of the file. */
   public boolean isLast() {
     return end == TO_THE_END;

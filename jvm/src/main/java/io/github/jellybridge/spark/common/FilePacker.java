@@ -42,7 +42,8 @@ public final class FilePacker {
 
   /**
    * The size in bytes up to which a task is filled, by Spark's formula: no more than {@code
-   * maxPartitionBytes}, but small enough to occupy all cores and no smaller than the open cost.
+   * maxPartitionBytes}, but small enough to occupy all cores and no smaller than the open cost; at
+   * least one, for where that costs nothing and there are empty files only.
    */
   public static long maxBytes(List<FileSlice> slices, SessionSettings session) {
     long total = 0;
@@ -50,7 +51,8 @@ public final class FilePacker {
       total += slice.length() + session.openCostInBytes();
     }
     long perCore = total / Math.max(1, session.minPartitionNum());
-    return Math.min(session.maxPartitionBytes(), Math.max(session.openCostInBytes(), perCore));
+    long least = Math.max(1, session.openCostInBytes());
+    return Math.min(session.maxPartitionBytes(), Math.max(least, perCore));
   }
 
   /**

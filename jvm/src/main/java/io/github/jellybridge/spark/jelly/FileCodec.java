@@ -21,6 +21,14 @@ public interface FileCodec extends Serializable {
   }
 
   /**
+   * Tells whether a slice can only be read of the very file that was planned with; one that was
+   * changed since is then an error.
+   */
+  default boolean needsUnchanged(FileSlice slice) {
+    return false;
+  }
+
+  /**
    * Makes what opens the files of one task, one after the other.
    *
    * @param tasks how many tasks the scan has

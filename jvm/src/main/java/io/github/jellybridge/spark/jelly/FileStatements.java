@@ -5,6 +5,7 @@ import io.github.jellybridge.rdf.RdfParseException;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.CorruptFileException;
 import io.github.jellybridge.spark.common.Decompression;
 import io.github.jellybridge.spark.common.FileEntry;
@@ -20,6 +21,8 @@ import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Iterator;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.slf4j.Logger;
@@ -31,6 +34,10 @@ import org.slf4j.LoggerFactory;
  */
 final class FileStatements implements StatementSource {
   private static final Logger LOG = LoggerFactory.getLogger(FileStatements.class);
+
+  private static final String CHANGED =
+      "it was changed after the query was planned, which reads it in parts by an index. Load the"
+          + " path again.";
 
   private final ReadPlan plan;
   private final Configuration conf;
@@ -165,6 +172,9 @@ final class FileStatements implements StatementSource {
       try {
         raw = TaskInputStream.open(file.hadoopPath(), conf, slice.start());
         in = raw;
+        if (plan.reading().needsUnchanged(slice)) {
+          checkUnchanged();
+        }
         in = Decompression.decompress(raw, slice, plan.maxDecompressedBytes());
         reader = opener.open(in, slice, counts, wanted);
         metrics.fileOpened();
@@ -179,6 +189,21 @@ final class FileStatements implements StatementSource {
       }
     }
     return false;
+  }
+
+  /** Compares times by the second: what lists the files of a store may know more than a look. */
+  private void checkUnchanged() throws IOException {
+    Path path = file.hadoopPath();
+    FileStatus now;
+    try {
+      now = ColonNames.fileSystem(path, conf).getFileStatus(path);
+    } catch (FileNotFoundException e) {
+      throw new IOException(CHANGED, e);
+    }
+    if (now.getLen() != file.length()
+        || now.getModificationTime() / 1000 != file.modificationTime() / 1000) {
+      throw new IOException(CHANGED);
+    }
   }
 
   private void missing(FileNotFoundException e) throws IOException {

@@ -5,6 +5,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.ReaderMemory;
 import io.github.jellybridge.jelly.Split;
+import io.github.jellybridge.spark.common.FileSlice;
 import io.github.jellybridge.spark.common.ReadAheadMode;
 
 /**
@@ -19,6 +20,14 @@ record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead) implements 
   @Override
   public int columns() {
     return options.columns();
+  }
+
+  /**
+   * An index says how the lookups stand at a place; with those of another file, terms are wrong.
+   */
+  @Override
+  public boolean needsUnchanged(FileSlice slice) {
+    return slice.part() instanceof Split split && split.isOfIndex();
   }
 
   @Override

@@ -97,6 +97,18 @@ public class FilePackerTest {
   }
 
   @Test
+  public void anEmptyFileWhoseOpeningCostsNothingIsOnePart() {
+    FileEntry empty = new FileEntry("/empty.nt", 0, 0, new Object[0], new String[0]);
+    spark.conf().set("spark.sql.files.openCostInBytes", "0");
+    try {
+      SessionSettings session = SessionSettings.of(spark);
+      assertEquals(1, FilePacker.parts(List.of(empty), session).applyAsLong(empty));
+    } finally {
+      spark.conf().unset("spark.sql.files.openCostInBytes");
+    }
+  }
+
+  @Test
   public void hostsWithMostBytesArePreferred() throws Exception {
     FileInputPartition partition =
         new FileInputPartition(

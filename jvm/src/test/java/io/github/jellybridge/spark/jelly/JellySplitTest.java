@@ -88,6 +88,15 @@ public class JellySplitTest {
   }
 
   @Test
+  public void anIndexIsNotUsedForAnotherFileThatHasTakenThePlace() throws IOException {
+    Dataset<Row> planned = SparkJelly.read(file, "split", "index");
+    assertTrue(planned.rdd().getNumPartitions() > 1);
+    JellySamples.writeTriples(file, JellySamples.numbered(COUNT + 50).subList(50, COUNT + 50), 500);
+    Exception thrown = assertThrows(Exception.class, planned::collectAsList);
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains("large.jelly: it was changed"));
+  }
+
+  @Test
   public void aFileIsReadInPartsAtItsCheckpoints() throws IOException {
     file = checkpointed(file);
     assertSame(SparkJelly.read(file, "split", "checkpoint"), 5);

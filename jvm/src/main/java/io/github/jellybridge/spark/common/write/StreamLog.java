@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -50,13 +51,25 @@ final class StreamLog {
     void write(FileSystem fs, Path root) throws IOException {
       Path file = new Path(root, file());
       Path unfinished = new Path(file.getParent(), "." + epoch + "-" + UUID.randomUUID());
-      try (OutputStream out = fs.create(unfinished, true)) {
-        out.write(JSON.writeValueAsBytes(Map.of("epoch", epoch, "files", files)));
+      try {
+        try (OutputStream out = fs.create(unfinished, true)) {
+          out.write(JSON.writeValueAsBytes(Map.of("epoch", epoch, "files", files)));
+        }
+        if (!fs.rename(unfinished, file)) {
+          throw new IOException(
+              "Epoch " + epoch + " of query " + queryId + " was published by someone else");
+        }
+      } catch (IOException | RuntimeException | FSError e) {
+        delete(fs, unfinished, e);
+        throw e;
       }
-      if (!fs.rename(unfinished, file)) {
+    }
+
+    private static void delete(FileSystem fs, Path unfinished, Throwable failure) {
+      try {
         fs.delete(unfinished, false);
-        throw new IOException(
-            "Epoch " + epoch + " of query " + queryId + " was published by someone else");
+      } catch (IOException | RuntimeException | FSError e) {
+        failure.addSuppressed(e);
       }
     }
   }

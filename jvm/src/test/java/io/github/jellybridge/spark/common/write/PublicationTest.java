@@ -330,6 +330,17 @@ public class PublicationTest {
   }
 
   @Test
+  public void anEntryOfTheLogThatCannotBeWrittenLeavesNothing() throws IOException {
+    StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
+    fs.failAt(0, true);
+    assertThrows(IOException.class, () -> entry.write(fs, hadoop(root)));
+    Path log = root.resolve(StreamLog.FOLDER).resolve("query");
+    try (Stream<Path> files = Files.list(log)) {
+      assertEquals(List.of(), files.toList());
+    }
+  }
+
+  @Test
   public void theLogOfAStreamIsPruned() throws IOException {
     StreamLog log = new StreamLog(fs, hadoop(root), "query");
     assertEquals(-1, log.lastEpoch());
