@@ -2,7 +2,6 @@ package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.IriReference;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.xml.sax.Attributes;
 import org.xml.sax.Locator;
 import org.xml.sax.SAXException;
@@ -34,7 +33,8 @@ final class RdfXmlAttributes extends XMLFilterImpl {
 
   private static final Set<String> IRIS = Set.of("about", "resource", "type");
 
-  private final UnaryOperator<String> hide;
+  private final HiddenIris hidden;
+  private final ChangedAttributes withHidden = new ChangedAttributes();
   private final RiotErrors errors;
   private Locator locator;
 
@@ -53,11 +53,11 @@ final class RdfXmlAttributes extends XMLFilterImpl {
    * Makes a filter.
    *
    * @param base the base IRI of the document
-   * @param hide gives an absolute IRI a form that the parser leaves alone
+   * @param hidden what the parser gets in place of IRIs
    */
-  RdfXmlAttributes(XMLReader parent, String base, UnaryOperator<String> hide, RiotErrors errors) {
+  RdfXmlAttributes(XMLReader parent, String base, HiddenIris hidden, RiotErrors errors) {
     super(parent);
-    this.hide = hide;
+    this.hidden = hidden;
     this.base = new Base(base, 0, null);
     this.errors = errors;
   }
@@ -71,21 +71,24 @@ final class RdfXmlAttributes extends XMLFilterImpl {
   @Override
   public void startElement(String uri, String local, String name, Attributes attributes)
       throws SAXException {
-    Attributes read = attributes;
     if (literalDepth > 0) {
       literalDepth++;
-    } else {
-      depth++;
-      String inner = attributes.getValue(XML, "base");
-      if (inner != null) {
-        base = new Base(IriReference.resolve(base.iri(), inner), depth, base);
-      }
-      if (isUnusual(attributes)) {
-        read = usual(attributes);
-      }
-      literalDepth = LITERAL.equals(read.getValue(RDF, PARSE_TYPE)) ? 1 : 0;
+      super.startElement(uri, local, name, attributes);
+      return;
     }
-    super.startElement(uri, local, name, read);
+    depth++;
+    boolean any = attributes.getLength() > 0;
+    super.startElement(uri, local, name, any ? changed(attributes) : attributes);
+  }
+
+  private Attributes changed(Attributes attributes) {
+    String inner = attributes.getValue(XML, "base");
+    if (inner != null) {
+      base = new Base(IriReference.resolve(base.iri(), inner), depth, base);
+    }
+    Attributes read = withHidden(isUnusual(attributes) ? usual(attributes) : attributes);
+    literalDepth = LITERAL.equals(read.getValue(RDF, PARSE_TYPE)) ? 1 : 0;
+    return read;
   }
 
   @Override
@@ -109,8 +112,7 @@ final class RdfXmlAttributes extends XMLFilterImpl {
           switch (attributes.getURI(i)) {
             case "" -> UNQUALIFIED.contains(local);
             case RDF ->
-                IRIS.contains(local) && !PlainIris.isPlain(attributes.getValue(i))
-                    || local.equals("type") && i < attributes.getLength() - 1
+                local.equals("type") && i < attributes.getLength() - 1
                     || local.equals(PARSE_TYPE) && !PARSE_TYPES.contains(attributes.getValue(i))
                     || local.equals(DATATYPE) && !IriReference.isAbsolute(attributes.getValue(i));
             default -> false;
@@ -143,9 +145,6 @@ final class RdfXmlAttributes extends XMLFilterImpl {
       if (uri.equals(RDF) && local.equals(DATATYPE)) {
         value = IriReference.resolve(base.iri(), value);
       }
-      if (uri.equals(RDF) && IRIS.contains(local)) {
-        value = unchanged(value);
-      }
       if (uri.equals(RDF) && local.equals("type")) {
         type = value;
       } else {
@@ -159,9 +158,13 @@ final class RdfXmlAttributes extends XMLFilterImpl {
     return usual;
   }
 
-  private String unchanged(String reference) {
-    String iri = IriReference.resolve(base.iri(), reference);
-    String hidden = hide.apply(iri);
-    return hidden.equals(iri) ? reference : hidden;
+  private Attributes withHidden(Attributes attributes) {
+    withHidden.open(attributes);
+    for (int i = 0; i < attributes.getLength(); i++) {
+      if (attributes.getURI(i).equals(RDF) && IRIS.contains(attributes.getLocalName(i))) {
+        withHidden.setValue(i, hidden.hide(attributes.getValue(i), base.iri()));
+      }
+    }
+    return withHidden;
   }
 }

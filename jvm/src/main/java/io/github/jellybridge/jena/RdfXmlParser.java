@@ -56,7 +56,7 @@ final class RdfXmlParser {
       reader.setFeature("http://xml.org/sax/features/namespaces", true);
       reader.setFeature("http://xml.org/sax/features/namespace-prefixes", true);
       reader.setProperty("http://xml.org/sax/properties/lexical-handler", handler);
-      RdfXmlAttributes filter = new RdfXmlAttributes(reader, base, profile::hide, errors);
+      RdfXmlAttributes filter = new RdfXmlAttributes(reader, base, profile.hidden(), errors);
       filter.setContentHandler((ContentHandler) handler);
       filter.setDTDHandler((DTDHandler) handler);
       filter.setEntityResolver((EntityResolver) handler);

@@ -1,13 +1,8 @@
 package io.github.jellybridge.jena;
 
-import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.IriReference;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
-import java.util.UUID;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
-import org.apache.jena.irix.IRIx;
 import org.apache.jena.irix.IRIxResolver;
 import org.apache.jena.riot.RIOT;
 import org.apache.jena.riot.system.ParserProfileStd;
@@ -22,10 +17,7 @@ import org.apache.jena.sparql.core.Quad;
  * not have, and keeps absolute ones as they are, as Turtle has it (RDF 1.1 Turtle §6.3).
  */
 final class StrictProfile extends ParserProfileStd {
-  /** What no IRI of a document starts with. */
-  private final String hidden =
-      "urn:x-jelly-bridge:" + UUID.randomUUID().toString().replace("-", "") + ":";
-
+  private final HiddenIris hidden = new HiddenIris();
   private final BlankNodeLabels labels;
   private final RiotErrors errors;
   private String base;
@@ -50,6 +42,10 @@ final class StrictProfile extends ParserProfileStd {
       return iri;
     }
     if (iri.startsWith("_:")) {
+      String shown = hidden.shown(iri);
+      if (shown != null) {
+        return shown;
+      }
       throw errors.unchecked(line, column, "an IRI", "'<" + iri + ">', which looks like a label");
     }
     String absolute = IriReference.resolve(base, iri);
@@ -60,31 +56,15 @@ final class StrictProfile extends ParserProfileStd {
     return absolute;
   }
 
-  /**
-   * Gives an absolute IRI a form that RIOT's parser of RDF/XML leaves alone: it refuses some, and
-   * takes dots out of others. {@code createURI} makes it the IRI again.
-   */
-  String hide(String iri) {
-    boolean left = PlainIris.isPlain(iri) || !IriCharacters.isPlain(iri);
-    return left || !IriReference.isAbsolute(iri)
-        ? iri
-        : hidden + HexFormat.of().formatHex(iri.getBytes(StandardCharsets.UTF_8));
+  /** IRIs that are IRIs again in {@code createURI}. */
+  HiddenIris hidden() {
+    return hidden;
   }
 
   /** Resolves all; RIOT takes some for blank nodes, and some for what is resolved already. */
   @Override
   public Node createURI(String iri, long line, long column) {
     return getFactorRDF().createURI(resolveIRI(iri, line, column));
-  }
-
-  @Override
-  public Node createURI(IRIx iri, long line, long column) {
-    String text = iri.str();
-    if (!text.startsWith(hidden)) {
-      return super.createURI(iri, line, column);
-    }
-    byte[] shown = HexFormat.of().parseHex(text, hidden.length(), text.length());
-    return getFactorRDF().createURI(new String(shown, StandardCharsets.UTF_8));
   }
 
   @Override
