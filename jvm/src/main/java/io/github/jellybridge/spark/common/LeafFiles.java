@@ -6,12 +6,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -52,16 +49,20 @@ final class LeafFiles {
    * Lists the paths (files or folders) and everything below.
    *
    * @param ignoreMissing whether folders and files that vanish meanwhile are left out silently
+   * @throws UncheckedIOException if they cannot be listed, or jobs but streams publish all the time
    */
   static LeafFiles list(List<Path> roots, Configuration conf, boolean ignoreMissing) {
-    Set<Path> settled = new HashSet<>();
+    UnpublishedFiles unpublished = new UnpublishedFiles(conf);
     for (int attempt = 1; ; attempt++) {
-      UnpublishedFiles unpublished = new UnpublishedFiles(conf, settled);
+      unpublished.start();
       LeafFiles result = new LeafFiles();
       result.listAll(roots, new Lister(conf, ignoreMissing, unpublished));
-      Optional<Set<Path>> hidden = unpublished.hidden();
-      if (hidden.isPresent() || attempt == ATTEMPTS) {
-        hidden.ifPresent(result.files.keySet()::removeAll);
+      boolean disturbed = unpublished.isDisturbed();
+      if (disturbed && attempt == ATTEMPTS) {
+        unpublished.hideDisturbing();
+      }
+      if (!disturbed || attempt == ATTEMPTS) {
+        result.files.keySet().removeIf(unpublished::hides);
         result.groupByFolder();
         return result;
       }

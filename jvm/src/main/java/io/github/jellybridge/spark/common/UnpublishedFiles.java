@@ -1,13 +1,15 @@
 package io.github.jellybridge.spark.common;
 
+import io.github.jellybridge.spark.common.PublishJournal.State;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -15,21 +17,35 @@ import org.apache.hadoop.fs.Path;
 /**
  * The files that a listing has to leave out because a job is just publishing them, or replacing
  * them: those in the {@link PublishJournal}s of the staging folders that the listing came across.
+ * What is listed again, because jobs have gone on meanwhile, is so with the same object.
  */
 final class UnpublishedFiles {
-  private final Configuration conf;
-  private final Set<Path> settled;
-  private final Queue<Path> stagingFolders = new ConcurrentLinkedQueue<>();
+  private static final String ID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
 
-  /**
-   * Starts with a listing.
-   *
-   * @param settled the staging folders that stay though their publication has ended, as earlier
-   *     listings have found; those that this one finds are added
-   */
-  UnpublishedFiles(Configuration conf, Set<Path> settled) {
+  /** The staging folder of a stream has the id of the query, and then, as all have, of the job. */
+  private static final Pattern OF_STREAM =
+      Pattern.compile(
+          Pattern.quote(PublishJournal.STAGING_PREFIX) + ID + "-(" + ID + ")(?:\\..*)?");
+
+  /** What a listing has found, behind which all new files of a job are in place. */
+  private record Seen(Path staging, State state) {}
+
+  private final Configuration conf;
+  private final Set<Seen> seen = new HashSet<>();
+  private final Queue<Path> stagingFolders = new ConcurrentLinkedQueue<>();
+  private final Set<Path> hidden = new HashSet<>();
+  private final Set<Path> disturbing = new HashSet<>();
+  private final Set<String> hiddenJobs = new HashSet<>();
+
+  UnpublishedFiles(Configuration conf) {
     this.conf = conf;
-    this.settled = settled;
+  }
+
+  /** Starts a listing. */
+  void start() {
+    stagingFolders.clear();
+    hidden.clear();
+    disturbing.clear();
   }
 
   /** Notes a staging folder; may be called by several threads. */
@@ -38,31 +54,59 @@ final class UnpublishedFiles {
   }
 
   /**
-   * The files to leave out; empty when a job has ended its publication since the listing began, so
-   * that the listing may hold some of its files and lack others.
+   * Looks at the journals, behind a listing. Tells whether a job has gone on with its publication
+   * since the listing began, so that this may hold some of its files and lack others.
    */
-  Optional<Set<Path>> hidden() {
-    Set<Path> hidden = new HashSet<>();
-    boolean disturbed = false;
+  boolean isDisturbed() {
     for (Path staging : stagingFolders) {
       try {
         FileSystem fs = staging.getFileSystem(conf);
         PublishJournal.Found found = PublishJournal.find(fs, staging).orElse(null);
-        if (found == null) {
-          disturbed |= !fs.exists(staging);
-        } else if (found.state() == PublishJournal.State.DONE) {
-          // Of what had ended before the listing began, it holds all.
-          disturbed |= settled.add(staging);
-        } else {
+        if (found == null ? !fs.exists(staging) : isNew(staging, found.state())) {
+          disturbing.add(staging);
+        }
+        if (found != null) {
           // The leading dot keeps a colon in a name from being taken for the end of a scheme.
           found.hidden().forEach(f -> hidden.add(new Path(staging.getParent(), "./" + f)));
         }
       } catch (FileNotFoundException e) {
-        disturbed = true;
+        disturbing.add(staging);
       } catch (IOException e) {
         throw new UncheckedIOException("Cannot look into " + staging + ": " + e.getMessage(), e);
       }
     }
-    return disturbed ? Optional.empty() : Optional.of(hidden);
+    return !disturbing.isEmpty();
+  }
+
+  /** Of what was in this state before the listing began, it holds all. */
+  private boolean isNew(Path staging, State state) {
+    return state != State.ADDING && seen.add(new Seen(staging, state));
+  }
+
+  /**
+   * Hides, too, what jobs have published that disturbed the listing: of a stream, which only adds
+   * files, all others are what was there before.
+   *
+   * @throws UncheckedIOException when another job was among them, which may have deleted files
+   */
+  void hideDisturbing() {
+    for (Path staging : disturbing) {
+      Matcher name = OF_STREAM.matcher(staging.getName());
+      if (!name.matches()) {
+        throw new UncheckedIOException(
+            new IOException(
+                "Cannot list "
+                    + staging.getParent()
+                    + ": jobs publish files there again and again, faster than it is listed."
+                    + " Read it when they have ended."));
+      }
+      hiddenJobs.add(name.group(1));
+    }
+  }
+
+  /** Tells whether a file has to be left out. */
+  boolean hides(Path file) {
+    return hidden.contains(file)
+        || !hiddenJobs.isEmpty() && hiddenJobs.stream().anyMatch(file.getName()::contains);
   }
 }

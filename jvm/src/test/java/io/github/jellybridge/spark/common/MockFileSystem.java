@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Arrays;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -12,7 +13,8 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 /**
  * Local files under the scheme {@code mock}, as if they lay on hosts: a folder named {@code gone}
  * vanishes before it is listed, a file named {@code gone} before its blocks are asked for, {@code
- * broken} cannot be listed at all, and {@code denied.jelly} may not be read.
+ * broken} cannot be listed at all, and {@code denied.jelly} may not be read. Whenever {@code
+ * busy-JOB} is listed, a job has just ended there.
  */
 public final class MockFileSystem extends RawLocalFileSystem {
   private static final URI ROOT = URI.create("mock:///");
@@ -42,9 +44,18 @@ public final class MockFileSystem extends RawLocalFileSystem {
       case "gone" -> throw new FileNotFoundException(path.toString());
       case "broken" -> throw new IOException("out of order");
       default -> {
-        return super.listStatus(path);
+        FileStatus[] found = super.listStatus(path);
+        return path.getName().startsWith("busy-") ? withJob(path, found) : found;
       }
     }
+  }
+
+  private static FileStatus[] withJob(Path path, FileStatus[] found) {
+    String job = path.getName().substring("busy-".length());
+    FileStatus[] all = Arrays.copyOf(found, found.length + 1);
+    Path staging = new Path(path, PublishJournal.STAGING_PREFIX + job);
+    all[found.length] = new FileStatus(0, true, 1, 0, 0, staging);
+    return all;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.github.jellybridge.spark.common;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.common.PublishJournal.State;
 import java.io.IOException;
@@ -88,6 +90,29 @@ public class UnpublishedFilesTest {
     PublishJournal.advance(fs, hadoop(done), State.ADDING, State.DONE);
     journal(State.ADDING);
     assertEquals(List.of("old-1", "old-2"), listed());
+  }
+
+  /** The new files may have come, and the old ones gone, behind the back of the listing. */
+  @Test
+  public void aListingIsWholeWhenNothingHasChangedMeanwhile() throws IOException {
+    UnpublishedFiles files = new UnpublishedFiles(new Configuration());
+    assertFalse(isDisturbed(files));
+    journal(State.ADDING);
+    assertFalse(isDisturbed(files));
+    PublishJournal.advance(fs, hadoop(staging), State.ADDING, State.REPLACING);
+    assertTrue(isDisturbed(files));
+    assertFalse(isDisturbed(files));
+    PublishJournal.advance(fs, hadoop(staging), State.REPLACING, State.DONE);
+    assertTrue(isDisturbed(files));
+    assertFalse(isDisturbed(files));
+    fs.delete(hadoop(staging), true);
+    assertTrue(isDisturbed(files));
+  }
+
+  private boolean isDisturbed(UnpublishedFiles files) {
+    files.start();
+    files.found(hadoop(staging));
+    return files.isDisturbed();
   }
 
   @Test
