@@ -231,11 +231,12 @@ public class WriteRefusalTest {
             .logicalType(LogicalType.FLAT_QUADS));
     assertContradiction(
         "logicalType SUBJECT_GRAPHS does not go with physicalType QUADS",
-        JellyWriteOptions.builder().logicalType(LogicalType.SUBJECT_GRAPHS));
+        JellyWriteOptions.builder()
+            .physicalType(PhysicalType.QUADS)
+            .logicalType(LogicalType.SUBJECT_GRAPHS));
     assertContradiction("frameSize", JellyWriteOptions.builder().frameSize(-1));
     assertContradiction("maxFrameBytes", JellyWriteOptions.builder().maxFrameBytes(-1));
     assertContradiction("checkpointBytes", JellyWriteOptions.builder().checkpointBytes(-1));
-    assertContradiction("physicalType", JellyWriteOptions.builder().physicalType(null));
     assertContradiction("streamName", JellyWriteOptions.builder().streamName(null));
   }
 
