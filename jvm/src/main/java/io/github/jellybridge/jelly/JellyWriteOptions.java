@@ -306,8 +306,9 @@ public record JellyWriteOptions(
 
     /** Returns the options; throws IllegalArgumentException for what cannot be. */
     public JellyWriteOptions build() {
+      LogicalType logical = logicalType == null ? LogicalType.UNSPECIFIED : logicalType;
       return new JellyWriteOptions(
-          physicalType == null ? physicalType(logicalType) : physicalType,
+          physicalType == null ? logical.usualPhysicalType() : physicalType,
           logicalType,
           streamName,
           generalized,
@@ -322,11 +323,6 @@ public record JellyWriteOptions(
           namespaces,
           scope,
           delimited);
-    }
-
-    private static PhysicalType physicalType(LogicalType logical) {
-      boolean triples = logical != null && !logical.fits(PhysicalType.QUADS);
-      return triples ? PhysicalType.TRIPLES : PhysicalType.QUADS;
     }
   }
 }

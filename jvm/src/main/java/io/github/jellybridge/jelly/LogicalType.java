@@ -92,6 +92,11 @@ public record LogicalType(int number) implements Serializable {
     };
   }
 
+  /** Returns the physical type that a stream of this type has unless one is named. */
+  public PhysicalType usualPhysicalType() {
+    return number != 0 && fits(PhysicalType.TRIPLES) ? PhysicalType.TRIPLES : PhysicalType.QUADS;
+  }
+
   /**
    * Tells whether the support matrix ("Consistency with physical stream types") has this
    * combination.

@@ -14,10 +14,8 @@ final class HiddenIris {
   /** More than an element has: only the IRIs of one element are hidden at a time. */
   private static final int SLOTS = 8;
 
-  private static final String LABEL = "_:";
-
   /** What no document has. */
-  private final String start = LABEL + UUID.randomUUID() + ":";
+  private final String start = "_:" + UUID.randomUUID() + ":";
 
   private final String[] names = new String[SLOTS];
   private final String[] iris = new String[SLOTS];

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
@@ -102,14 +101,11 @@ public final class RdfPatchText {
             "'" + node.getBlankNodeLabel() + "'");
       } else if (node.isURI() && node.getURI().startsWith("_:")) {
         throw unwritable("an IRI that does not look like a blank node", node.getURI());
-      } else if (node.isLiteral() && !isTag(node.getLiteralLanguage())) {
+      } else if (node.isLiteral()
+          && !node.getLiteralLanguage().isEmpty()
+          && !LanguageTags.isTag(node.getLiteralLanguage())) {
         throw unwritable("a language tag", "'" + node.getLiteralLanguage() + "'");
       }
-    }
-
-    private static boolean isTag(String lang) {
-      byte[] text = lang.getBytes(StandardCharsets.UTF_8);
-      return text.length == 0 || LanguageTags.end(text, 0, text.length) == text.length;
     }
 
     /** What Jena takes for the default graph would be written as no graph. */

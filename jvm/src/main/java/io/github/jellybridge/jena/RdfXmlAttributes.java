@@ -34,7 +34,10 @@ final class RdfXmlAttributes extends XMLFilterImpl {
   private static final Set<String> IRIS = Set.of("about", "resource", "type");
 
   private final HiddenIris hidden;
-  private final ChangedAttributes withHidden = new ChangedAttributes();
+
+  /** Those of the element at hand, as the parser gets them. */
+  private final AttributesImpl read = new AttributesImpl();
+
   private final RiotErrors errors;
   private Locator locator;
 
@@ -86,7 +89,12 @@ final class RdfXmlAttributes extends XMLFilterImpl {
     if (inner != null) {
       base = new Base(IriReference.resolve(base.iri(), inner), depth, base);
     }
-    Attributes read = withHidden(isUnusual(attributes) ? usual(attributes) : attributes);
+    if (isUnusual(attributes)) {
+      readUsual(attributes);
+    } else {
+      read.setAttributes(attributes);
+    }
+    hideIris();
     literalDepth = LITERAL.equals(read.getValue(RDF, PARSE_TYPE)) ? 1 : 0;
     return read;
   }
@@ -124,8 +132,8 @@ final class RdfXmlAttributes extends XMLFilterImpl {
     return false;
   }
 
-  private Attributes usual(Attributes attributes) {
-    AttributesImpl usual = new AttributesImpl();
+  private void readUsual(Attributes attributes) {
+    read.clear();
     String type = null;
     for (int i = 0; i < attributes.getLength(); i++) {
       String uri = attributes.getURI(i);
@@ -149,22 +157,19 @@ final class RdfXmlAttributes extends XMLFilterImpl {
         type = value;
       } else {
         boolean other = uri.equals(RDF) && local.equals(PARSE_TYPE) && !PARSE_TYPES.contains(value);
-        usual.addAttribute(uri, local, name, attributes.getType(i), other ? LITERAL : value);
+        read.addAttribute(uri, local, name, attributes.getType(i), other ? LITERAL : value);
       }
     }
     if (type != null) {
-      usual.addAttribute(RDF, "type", "rdf:type", "CDATA", type);
+      read.addAttribute(RDF, "type", "rdf:type", "CDATA", type);
     }
-    return usual;
   }
 
-  private Attributes withHidden(Attributes attributes) {
-    withHidden.open(attributes);
-    for (int i = 0; i < attributes.getLength(); i++) {
-      if (attributes.getURI(i).equals(RDF) && IRIS.contains(attributes.getLocalName(i))) {
-        withHidden.setValue(i, hidden.hide(attributes.getValue(i), base.iri()));
+  private void hideIris() {
+    for (int i = 0; i < read.getLength(); i++) {
+      if (read.getURI(i).equals(RDF) && IRIS.contains(read.getLocalName(i))) {
+        read.setValue(i, hidden.hide(read.getValue(i), base.iri()));
       }
     }
-    return withHidden;
   }
 }

@@ -46,7 +46,7 @@ public final class RiotReader implements StatementReader {
     this.batch = StatementBatch.ofColumns(options.columns());
     this.in = new ParserInput(stream);
     this.turns = new Turns("reading " + file);
-    this.sink = new RiotSink(terms, batch, turns, !RiotWriter.canWrite(options.syntax()));
+    this.sink = new RiotSink(terms, batch, turns, !options.syntax().isBinaryOfJena());
     this.parsing = () -> RiotSyntax.parse(in, file, options, sink);
     terms.reset(new byte[TEXT_BYTES], 0);
   }

@@ -8,7 +8,6 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import org.apache.jena.atlas.RuntimeIOException;
@@ -53,7 +52,7 @@ public final class RiotWriter implements Closeable {
 
   /** Tells whether a syntax is written here. */
   public static boolean canWrite(Syntax syntax) {
-    return syntax == Syntax.THRIFT || syntax == Syntax.PROTOBUF;
+    return syntax.isBinaryOfJena();
   }
 
   /**
@@ -109,12 +108,12 @@ public final class RiotWriter implements Closeable {
     } else if (node.isURI() && node.getURI().startsWith("_:")) {
       throw refused("an IRI that does not look like a label", node);
     } else if (node.isLiteral()) {
-      byte[] lang = node.getLiteralLanguage().getBytes(StandardCharsets.UTF_8);
-      if (lang.length > 0 && LanguageTags.end(lang, 0, lang.length) != lang.length) {
+      String lang = node.getLiteralLanguage();
+      if (!lang.isEmpty() && !LanguageTags.isTag(lang)) {
         throw refused("a language tag", node);
       }
       // It becomes a string.
-      if (lang.length == 0 && LANGUAGE_TYPES.contains(node.getLiteralDatatypeURI())) {
+      if (lang.isEmpty() && LANGUAGE_TYPES.contains(node.getLiteralDatatypeURI())) {
         throw refused("a literal with a language, or of another datatype", node);
       }
     }

@@ -1,5 +1,7 @@
 package io.github.jellybridge.rdf;
 
+import java.nio.charset.StandardCharsets;
+
 /** The grammar of language tags (RDF 1.1 N-Triples §7, LANGTAG). */
 public final class LanguageTags {
   private LanguageTags() {}
@@ -26,6 +28,16 @@ public final class LanguageTags {
       ok = at > group;
     }
     return ok ? at : ~at;
+  }
+
+  /** Tells whether all of a text is a tag. */
+  public static boolean isTag(byte[] text) {
+    return end(text, 0, text.length) == text.length;
+  }
+
+  /** Tells whether all of a text is a tag. */
+  public static boolean isTag(String text) {
+    return isTag(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static boolean letter(byte b) {

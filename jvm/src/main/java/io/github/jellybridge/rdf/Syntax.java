@@ -67,6 +67,11 @@ public enum Syntax {
     return mediaType;
   }
 
+  /** Tells whether it is one of the two binary ones of Jena. */
+  public boolean isBinaryOfJena() {
+    return this == THRIFT || this == PROTOBUF;
+  }
+
   /** Tells whether it is one of the two in which every line is a statement. */
   public boolean isLines() {
     return this == NTRIPLES || this == NQUADS;

@@ -11,7 +11,6 @@ import java.io.OutputStream;
 final class NTriplesWriter extends SyntaxWriter {
   private final boolean quads;
   private final boolean star;
-  private final QuotedTriples quoted = new QuotedTriples();
 
   NTriplesWriter(OutputStream sink, SyntaxWriteOptions options) {
     super(sink, options.syntax());

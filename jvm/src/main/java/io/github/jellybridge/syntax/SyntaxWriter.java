@@ -5,7 +5,6 @@ import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.LanguageTags;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.NTriplesParseException;
-import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxWriteException;
@@ -14,7 +13,6 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 
 /**
  * Writes a file in one of the syntaxes of RDF that are text, from batches of term ids.
@@ -42,10 +40,8 @@ public abstract class SyntaxWriter implements Closeable {
   /** What is written next. */
   final ByteBuilder out = new ByteBuilder();
 
-  /** Terms of the quoted triple that is looked into. */
-  private final TermTable parts = new TermTable();
-
-  private final NTriplesParser parser = new NTriplesParser(parts);
+  /** What looks into quoted triples, and writes them. */
+  final QuotedTriples quoted = new QuotedTriples();
 
   private boolean started;
   private boolean failed;
@@ -225,26 +221,23 @@ public abstract class SyntaxWriter implements Closeable {
       checkIri(terms, id, terms.data(), from, from + terms.valueLength(id));
     } else if (kind == TermKind.LITERAL && terms.langId(id) != 0) {
       byte[] lang = terms.symbols().bytes(terms.langId(id));
-      if (LanguageTags.end(lang, 0, lang.length) != lang.length) {
+      if (!LanguageTags.isTag(lang)) {
         throw refused("a language tag", terms, id);
       }
     } else if (kind == TermKind.LITERAL && terms.datatypeId(id) != 0) {
       byte[] datatype = terms.symbols().bytes(terms.datatypeId(id));
       checkIri(terms, id, datatype, 0, datatype.length);
     } else if (kind == TermKind.TRIPLE) {
-      int from = terms.valueOffset(id);
-      byte[] text = Arrays.copyOfRange(terms.data(), from, from + terms.valueLength(id));
-      parts.reset(new byte[text.length * 2], 0);
-      parts.symbols().clear();
-      checkQuoted(text);
+      checkQuoted(quoted.open(terms, id));
     }
   }
 
   /** Refuses in a quoted triple what is refused outside. */
   private void checkQuoted(byte[] text) throws SyntaxWriteException {
-    int[] ids = new int[3];
+    TermTable parts = quoted.parts();
+    int[] ids;
     try {
-      parser.quotedTriple(text, 0, text.length, ids);
+      ids = quoted.apart(text);
     } catch (NTriplesParseException e) {
       throw refused(e.expected(), e.found());
     }
@@ -256,8 +249,7 @@ public abstract class SyntaxWriter implements Closeable {
     }
     for (int id : ids) {
       if (parts.kind(id) == TermKind.TRIPLE) {
-        int from = parts.valueOffset(id);
-        checkQuoted(Arrays.copyOfRange(parts.data(), from, from + parts.valueLength(id)));
+        checkQuoted(quoted.inner(id));
       } else {
         checkText(parts, id);
       }

@@ -19,7 +19,6 @@ final class TurtleWriter extends SyntaxWriter {
 
   private final boolean graphs;
   private final Namespaces namespaces;
-  private final QuotedTriples quoted = new QuotedTriples();
   private final LastTerm graph = new LastTerm();
   private final LastTerm subject = new LastTerm();
   private final LastTerm predicate = new LastTerm();

@@ -1,19 +1,18 @@
 package io.github.jellybridge.syntax;
 
+import static io.github.jellybridge.syntax.SyntaxWriting.WRITTEN;
+import static io.github.jellybridge.syntax.SyntaxWriting.refused;
+import static io.github.jellybridge.syntax.SyntaxWriting.text;
+import static io.github.jellybridge.syntax.SyntaxWriting.written;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jena.Riot;
 import io.github.jellybridge.jena.RiotReader;
-import io.github.jellybridge.rdf.NTriplesParser;
-import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
-import io.github.jellybridge.rdf.SyntaxWriteException;
-import io.github.jellybridge.rdf.TermTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,10 +28,6 @@ import org.junit.Test;
 
 /** What we write, RIOT reads as the statements that it read before. */
 public class SyntaxWriterTest {
-  private static final List<Syntax> WRITTEN =
-      List.of(
-          Syntax.NTRIPLES, Syntax.NQUADS, Syntax.TURTLE, Syntax.TRIG, Syntax.RDFXML, Syntax.JSONLD);
-
   private static final Map<String, String> NAMESPACES =
       Map.of(
           "ex", "http://example.org/ns/",
@@ -54,27 +49,6 @@ public class SyntaxWriterTest {
       }
     }
     return out.toByteArray();
-  }
-
-  /** Some statements, given as N-Quads. */
-  private static byte[] written(SyntaxWriteOptions options, String... lines) throws IOException {
-    TermTable terms = new TermTable();
-    StatementBatch batch = new StatementBatch(lines.length, true, true, true, true);
-    NTriplesParser parser = new NTriplesParser(terms);
-    for (String line : lines) {
-      byte[] bytes = line.strip().getBytes(StandardCharsets.UTF_8);
-      parser.statement(bytes, 0, bytes.length, batch);
-    }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (SyntaxWriter writer = SyntaxWriter.open(out, options)) {
-      writer.write(batch, terms, 0, lines.length);
-      assertEquals(lines.length, writer.statementsWritten());
-    }
-    return out.toByteArray();
-  }
-
-  private static String text(Syntax syntax, String... lines) throws IOException {
-    return new String(written(SyntaxWriteOptions.of(syntax), lines), StandardCharsets.UTF_8);
   }
 
   @Test
@@ -108,11 +82,6 @@ public class SyntaxWriterTest {
         }
       }
     }
-  }
-
-  private static void refused(String found, org.junit.function.ThrowingRunnable run) {
-    SyntaxWriteException e = assertThrows(SyntaxWriteException.class, run);
-    assertTrue(e.getMessage(), e.getMessage().contains(found));
   }
 
   @Test
@@ -156,19 +125,6 @@ public class SyntaxWriterTest {
       String line = "<x:s> <x:p> \"\\u" + character + "\" .";
       refused("U+" + character, () -> text(Syntax.RDFXML, line));
     }
-  }
-
-  @Test
-  public void languagesThatProcessorsOfJsonLdLeaveOutAreRefused() throws IOException {
-    for (String tag : List.of("abcdefghi", "en-a", "de-419-DE")) {
-      String line = "<x:s> <x:p> \"o\"@" + tag + " .";
-      refused("\"o\"@" + tag, () -> text(Syntax.JSONLD, line));
-      assertEquals(line + "\n", text(Syntax.TURTLE, line));
-    }
-    String line = "<http://x/s> <http://x/p> \"o\"@de-ch-1901 .";
-    DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
-    byte[] document = written(SyntaxWriteOptions.of(Syntax.JSONLD), line);
-    assertTrue(Riot.isomorphic(expected, Riot.parse(document, Syntax.JSONLD)));
   }
 
   @Test
@@ -250,61 +206,6 @@ public class SyntaxWriterTest {
   }
 
   @Test
-  public void quotedTriplesHoldWhatStatementsHold() {
-    for (Syntax syntax : List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.TURTLE, Syntax.TRIG)) {
-      for (String wrong :
-          List.of(
-              "\"a\" <x:b> <x:c>", "<x:a> _:b <x:c>", "<a> <x:b> <x:c>", "<x:a> <x:b> \"\"^^<c>")) {
-        for (String line :
-            List.of(
-                "<x:s> <x:p> << " + wrong + " >> .",
-                "<x:s> <x:p> << <x:a> <x:b> << " + wrong + " >> >> .")) {
-          boolean lines = syntax == Syntax.NTRIPLES || syntax == Syntax.NQUADS;
-          refused("expected an", () -> text(syntax, line));
-          refused(
-              "expected an", () -> written(SyntaxWriteOptions.of(syntax).withRdfStar(lines), line));
-        }
-      }
-    }
-  }
-
-  @Test
-  public void whatNoSyntaxHoldsIsRefused() {
-    for (Syntax syntax : WRITTEN) {
-      refused("\"s\"", () -> text(syntax, "\"s\" <x:p> <x:o> ."));
-      refused("_:p", () -> text(syntax, "<x:s> _:p <x:o> ."));
-      refused("statement 1 ", () -> text(syntax, "<x:s> <x:p> <x:o> .", "\"s\" <x:p> <x:o> ."));
-    }
-    for (Syntax syntax : List.of(Syntax.NQUADS, Syntax.TRIG, Syntax.JSONLD)) {
-      refused("\"g\"", () -> text(syntax, "<x:s> <x:p> <x:o> \"g\" ."));
-    }
-  }
-
-  @Test
-  public void predicatesOfXmlEndInAName() throws IOException {
-    assertTrue(text(Syntax.RDFXML, "<x:s> <http://x/1a> <x:o> .").contains("<ns:a xmlns:ns"));
-    for (String p : List.of("http://x/", "http://x/1", "http://x/%C3%A9%")) {
-      refused("<" + p + ">", () -> text(Syntax.RDFXML, "<x:s> <" + p + "> <x:o> ."));
-    }
-  }
-
-  @Test
-  public void irisThatWouldBeReadAsOthersAreRefused() throws IOException {
-    for (Syntax syntax : WRITTEN) {
-      for (String iri : List.of("relative", "", "//x/a", "#a")) {
-        refused("<" + iri + ">", () -> text(syntax, "<" + iri + "> <x:p> <x:o> ."));
-        refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> <" + iri + "> ."));
-        refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> \"1\"^^<" + iri + "> ."));
-      }
-    }
-    String odd = "<x:s> <x:p> <x:\\u0020o> .";
-    for (Syntax syntax : List.of(Syntax.RDFXML, Syntax.JSONLD)) {
-      refused("<x:\\u0020o>", () -> text(syntax, odd));
-    }
-    assertEquals(odd + "\n", text(Syntax.TURTLE, odd));
-  }
-
-  @Test
   public void jsonLdIsReadBackWhateverItsIrisHold() throws IOException {
     Map<String, String> namespaces =
         Map.of("a", "http://a/%20#", "a_b", "http://b/[1]/", "_", "http://c/", "z.1", "urn:é:");
@@ -351,22 +252,6 @@ public class SyntaxWriterTest {
   }
 
   @Test
-  public void predicatesThatRdfXmlReadsAsSomethingElseAreRefused() throws IOException {
-    String rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
-    for (String p : List.of(rdf + "li", rdf + "about", rdf + "RDF", rdf + "aboutEachPrefix")) {
-      refused("<" + p + ">", () -> text(Syntax.RDFXML, "<x:s> <" + p + "> <x:o> ."));
-    }
-    String reserved = "http://www.w3.org/2000/xmlns/a";
-    refused(reserved, () -> text(Syntax.RDFXML, "<x:s> <" + reserved + "> <x:o> ."));
-    for (String p : List.of("type", "_1", "value", "List", "lie")) {
-      String line = "<x:s> <" + rdf + p + "> <x:o> .";
-      DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NTRIPLES);
-      byte[] xml = written(SyntaxWriteOptions.of(Syntax.RDFXML), line);
-      assertTrue(line, Riot.isomorphic(expected, Riot.parse(xml, Syntax.RDFXML)));
-    }
-  }
-
-  @Test
   public void namespacesThatASyntaxCannotDeclareAreLeftOut() throws IOException {
     Map<String, String> odd = new java.util.LinkedHashMap<>();
     odd.put("a b", "http://x/1/");
@@ -388,23 +273,5 @@ public class SyntaxWriterTest {
     SyntaxWriteOptions turtle = SyntaxWriteOptions.of(Syntax.TURTLE).withNamespaces(odd);
     String text = new String(written(turtle, line.split("\n")), StandardCharsets.UTF_8);
     assertTrue(text, text.contains("été.1:s <x:p>"));
-  }
-
-  @Test
-  public void irisThatJsonLdWouldReadAsOthersAreRefused() throws IOException {
-    SyntaxWriteOptions options =
-        SyntaxWriteOptions.of(Syntax.JSONLD).withNamespaces(Map.of("urn", "http://x/"));
-    refused("<urn:a>", () -> written(options, "<urn:a> <http://x/p> <http://x/o> ."));
-    refused("<urn:dt>", () -> written(options, "<x:a> <http://x/p> \"1\"^^<urn:dt> ."));
-    refused("<relative>", () -> text(Syntax.JSONLD, "<relative> <http://x/p> <http://x/o> ."));
-  }
-
-  @Test
-  public void otherSyntaxesCannotBeWritten() {
-    IllegalArgumentException e =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> SyntaxWriter.open(null, SyntaxWriteOptions.of(Syntax.THRIFT)));
-    assertTrue(e.getMessage(), e.getMessage().contains("nt, nq, ttl, trig, rdfxml, jsonld"));
   }
 }

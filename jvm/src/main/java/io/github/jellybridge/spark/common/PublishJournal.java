@@ -29,6 +29,9 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
   /** What the names of staging folders start with; readers skip such names. */
   public static final String STAGING_PREFIX = "_jelly-bridge-staging-";
 
+  /** The id of a job, in the names of its staging folder and files: a pattern. */
+  public static final String JOB_ID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** How far a publication has come. */

@@ -20,12 +20,14 @@ import org.apache.hadoop.fs.Path;
  * What is listed again, because jobs have gone on meanwhile, is so with the same object.
  */
 final class UnpublishedFiles {
-  private static final String ID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
-
   /** The staging folder of a stream has the id of the query, and then, as all have, of the job. */
   private static final Pattern OF_STREAM =
       Pattern.compile(
-          Pattern.quote(PublishJournal.STAGING_PREFIX) + ID + "-(" + ID + ")(?:\\..*)?");
+          Pattern.quote(PublishJournal.STAGING_PREFIX)
+              + PublishJournal.JOB_ID
+              + "-("
+              + PublishJournal.JOB_ID
+              + ")(?:\\..*)?");
 
   /** What a listing has found, behind which all new files of a job are in place. */
   private record Seen(Path staging, State state) {}

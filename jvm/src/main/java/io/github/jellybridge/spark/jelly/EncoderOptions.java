@@ -71,7 +71,7 @@ final class EncoderOptions {
       return PhysicalType.valueOf(upper(text));
     }
     if (logical != null) {
-      return logical.fits(PhysicalType.TRIPLES) ? PhysicalType.TRIPLES : PhysicalType.QUADS;
+      return logical.usualPhysicalType();
     }
     return hasGraphs ? PhysicalType.QUADS : PhysicalType.TRIPLES;
   }

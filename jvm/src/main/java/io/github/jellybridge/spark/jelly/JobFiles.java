@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.PublishJournal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -8,8 +9,7 @@ import java.util.regex.Pattern;
 public final class JobFiles {
   /** As Spark, and we, name the files of a task: its number, then the id of the job. */
   private static final Pattern FILE_OF_JOB =
-      Pattern.compile(
-          "part-\\d{5,}-(\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})(?:[-.].*)?");
+      Pattern.compile("part-\\d{5,}-(" + PublishJournal.JOB_ID + ")(?:[-.].*)?");
 
   private JobFiles() {}
 

@@ -37,8 +37,7 @@ final class FileBatchWrite implements BatchWrite {
       job = FileJob.start(spec, "");
       return job.writers();
     } catch (IOException | FSError e) {
-      IOException failure = WriteFailures.at(spec.path(), e);
-      throw new UncheckedIOException(failure.getMessage(), failure);
+      throw WriteFailures.uncheckedAt(spec.path(), e);
     }
   }
 
@@ -58,8 +57,7 @@ final class FileBatchWrite implements BatchWrite {
       bytes = files.stream().mapToLong(StagedFile::bytes).sum();
       job.markSuccess();
     } catch (IOException | FSError e) {
-      IOException failure = WriteFailures.at(spec.path(), e);
-      throw new UncheckedIOException(failure.getMessage(), failure);
+      throw WriteFailures.uncheckedAt(spec.path(), e);
     }
   }
 

@@ -3,7 +3,6 @@ package io.github.jellybridge.spark.common.write;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,8 +57,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
         leaveIfEnded();
       }
     } catch (IOException e) {
-      IOException failure = WriteFailures.at(staging.getParent().toString(), e);
-      throw new UncheckedIOException(failure.getMessage(), failure);
+      throw WriteFailures.uncheckedAt(staging.getParent().toString(), e);
     }
   }
 

@@ -43,8 +43,7 @@ final class FileStreamingWrite implements StreamingWrite {
       }
       return job.writers();
     } catch (IOException | FSError e) {
-      IOException failure = WriteFailures.at(spec.path(), e);
-      throw new UncheckedIOException(failure.getMessage(), failure);
+      throw WriteFailures.uncheckedAt(spec.path(), e);
     }
   }
 
@@ -79,8 +78,7 @@ final class FileStreamingWrite implements StreamingWrite {
       job.publish(files, List.of(), new StreamLog.Entry(spec.queryId(), epochId, names));
       log.prune();
     } catch (IOException | FSError e) {
-      IOException failure = WriteFailures.at(spec.path(), e);
-      throw new UncheckedIOException(failure.getMessage(), failure);
+      throw WriteFailures.uncheckedAt(spec.path(), e);
     }
   }
 

@@ -2,12 +2,19 @@ package io.github.jellybridge.spark.common.write;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import org.apache.hadoop.fs.FSError;
 
 /** Names what could not be written: file systems, and full disks, do not always. */
 final class WriteFailures {
   private WriteFailures() {}
+
+  /** As {@link #at}, for where none may be thrown that is checked. */
+  static UncheckedIOException uncheckedAt(String path, Throwable e) {
+    IOException failure = at(path, e);
+    return new UncheckedIOException(failure.getMessage(), failure);
+  }
 
   /**
    * Returns a failure that says where it was.

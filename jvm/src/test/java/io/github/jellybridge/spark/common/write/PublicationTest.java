@@ -213,16 +213,20 @@ public class PublicationTest {
             assertEquals(what, after, seen);
             staging.delete();
           }
-          // The next job finds everything in order.
-          StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
-          next.recoverOthers();
-          next.delete();
-          assertEquals(what, seen, visible());
-          assertEquals(what, List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+          nextJobFinds(seen, what);
         }
       }
     }
     assertTrue("calls that failed: " + failures, failures > 30);
+  }
+
+  /** The next job finds everything in order. */
+  private void nextJobFinds(Set<String> seen, String what) throws IOException {
+    StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
+    next.recoverOthers();
+    next.delete();
+    assertEquals(what, seen, visible());
+    assertEquals(what, List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
   }
 
   @Test
@@ -250,11 +254,7 @@ public class PublicationTest {
           if (counts) {
             staging.delete();
           }
-          StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
-          next.recoverOthers();
-          next.delete();
-          assertEquals(what, seen, visible());
-          assertEquals(what, List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+          nextJobFinds(seen, what);
         }
       }
     }

@@ -1,0 +1,123 @@
+package io.github.jellybridge.syntax;
+
+import static io.github.jellybridge.syntax.SyntaxWriting.WRITTEN;
+import static io.github.jellybridge.syntax.SyntaxWriting.refused;
+import static io.github.jellybridge.syntax.SyntaxWriting.text;
+import static io.github.jellybridge.syntax.SyntaxWriting.written;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.jena.Riot;
+import io.github.jellybridge.rdf.Syntax;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.jena.sparql.core.DatasetGraph;
+import org.junit.Test;
+
+/** What would be read as something else, or by nobody, is not written. */
+public class SyntaxWriteRefusalTest {
+  @Test
+  public void languagesThatProcessorsOfJsonLdLeaveOutAreRefused() throws IOException {
+    for (String tag : List.of("abcdefghi", "en-a", "de-419-DE")) {
+      String line = "<x:s> <x:p> \"o\"@" + tag + " .";
+      refused("\"o\"@" + tag, () -> text(Syntax.JSONLD, line));
+      assertEquals(line + "\n", text(Syntax.TURTLE, line));
+    }
+    String line = "<http://x/s> <http://x/p> \"o\"@de-ch-1901 .";
+    DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
+    byte[] document = written(SyntaxWriteOptions.of(Syntax.JSONLD), line);
+    assertTrue(Riot.isomorphic(expected, Riot.parse(document, Syntax.JSONLD)));
+  }
+
+  @Test
+  public void quotedTriplesHoldWhatStatementsHold() {
+    for (Syntax syntax : List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.TURTLE, Syntax.TRIG)) {
+      for (String wrong :
+          List.of(
+              "\"a\" <x:b> <x:c>", "<x:a> _:b <x:c>", "<a> <x:b> <x:c>", "<x:a> <x:b> \"\"^^<c>")) {
+        for (String line :
+            List.of(
+                "<x:s> <x:p> << " + wrong + " >> .",
+                "<x:s> <x:p> << <x:a> <x:b> << " + wrong + " >> >> .")) {
+          boolean lines = syntax == Syntax.NTRIPLES || syntax == Syntax.NQUADS;
+          refused("expected an", () -> text(syntax, line));
+          refused(
+              "expected an", () -> written(SyntaxWriteOptions.of(syntax).withRdfStar(lines), line));
+        }
+      }
+    }
+  }
+
+  @Test
+  public void whatNoSyntaxHoldsIsRefused() {
+    for (Syntax syntax : WRITTEN) {
+      refused("\"s\"", () -> text(syntax, "\"s\" <x:p> <x:o> ."));
+      refused("_:p", () -> text(syntax, "<x:s> _:p <x:o> ."));
+      refused("statement 1 ", () -> text(syntax, "<x:s> <x:p> <x:o> .", "\"s\" <x:p> <x:o> ."));
+    }
+    for (Syntax syntax : List.of(Syntax.NQUADS, Syntax.TRIG, Syntax.JSONLD)) {
+      refused("\"g\"", () -> text(syntax, "<x:s> <x:p> <x:o> \"g\" ."));
+    }
+  }
+
+  @Test
+  public void predicatesOfXmlEndInAName() throws IOException {
+    assertTrue(text(Syntax.RDFXML, "<x:s> <http://x/1a> <x:o> .").contains("<ns:a xmlns:ns"));
+    for (String p : List.of("http://x/", "http://x/1", "http://x/%C3%A9%")) {
+      refused("<" + p + ">", () -> text(Syntax.RDFXML, "<x:s> <" + p + "> <x:o> ."));
+    }
+  }
+
+  @Test
+  public void irisThatWouldBeReadAsOthersAreRefused() throws IOException {
+    for (Syntax syntax : WRITTEN) {
+      for (String iri : List.of("relative", "", "//x/a", "#a")) {
+        refused("<" + iri + ">", () -> text(syntax, "<" + iri + "> <x:p> <x:o> ."));
+        refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> <" + iri + "> ."));
+        refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> \"1\"^^<" + iri + "> ."));
+      }
+    }
+    String odd = "<x:s> <x:p> <x:\\u0020o> .";
+    for (Syntax syntax : List.of(Syntax.RDFXML, Syntax.JSONLD)) {
+      refused("<x:\\u0020o>", () -> text(syntax, odd));
+    }
+    assertEquals(odd + "\n", text(Syntax.TURTLE, odd));
+  }
+
+  @Test
+  public void predicatesThatRdfXmlReadsAsSomethingElseAreRefused() throws IOException {
+    String rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+    for (String p : List.of(rdf + "li", rdf + "about", rdf + "RDF", rdf + "aboutEachPrefix")) {
+      refused("<" + p + ">", () -> text(Syntax.RDFXML, "<x:s> <" + p + "> <x:o> ."));
+    }
+    String reserved = "http://www.w3.org/2000/xmlns/a";
+    refused(reserved, () -> text(Syntax.RDFXML, "<x:s> <" + reserved + "> <x:o> ."));
+    for (String p : List.of("type", "_1", "value", "List", "lie")) {
+      String line = "<x:s> <" + rdf + p + "> <x:o> .";
+      DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NTRIPLES);
+      byte[] xml = written(SyntaxWriteOptions.of(Syntax.RDFXML), line);
+      assertTrue(line, Riot.isomorphic(expected, Riot.parse(xml, Syntax.RDFXML)));
+    }
+  }
+
+  @Test
+  public void irisThatJsonLdWouldReadAsOthersAreRefused() throws IOException {
+    SyntaxWriteOptions options =
+        SyntaxWriteOptions.of(Syntax.JSONLD).withNamespaces(Map.of("urn", "http://x/"));
+    refused("<urn:a>", () -> written(options, "<urn:a> <http://x/p> <http://x/o> ."));
+    refused("<urn:dt>", () -> written(options, "<x:a> <http://x/p> \"1\"^^<urn:dt> ."));
+    refused("<relative>", () -> text(Syntax.JSONLD, "<relative> <http://x/p> <http://x/o> ."));
+  }
+
+  @Test
+  public void otherSyntaxesCannotBeWritten() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> SyntaxWriter.open(null, SyntaxWriteOptions.of(Syntax.THRIFT)));
+    assertTrue(e.getMessage(), e.getMessage().contains("nt, nq, ttl, trig, rdfxml, jsonld"));
+  }
+}
