@@ -44,9 +44,8 @@ final class Decoders {
             epoch = terms.epoch();
             assembled = 1;
           }
-          for (int end = terms.size(); assembled < end; assembled++) {
-            terms.valueOffset(assembled);
-          }
+          terms.assembleFrom(assembled);
+          assembled = terms.size();
           add(reader.batch(), terms, sum);
         }
       }

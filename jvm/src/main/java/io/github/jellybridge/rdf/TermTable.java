@@ -273,6 +273,44 @@ public final class TermTable {
     return to;
   }
 
+  /**
+   * Puts together the values of all terms from an id on. Who looks at every term is faster with
+   * this than with {@link #valueOffset} term by term. As that, it may replace {@link #data()}.
+   */
+  public void assembleFrom(int first) {
+    int[] r = records;
+    int from = first << SHIFT;
+    int to = size << SHIFT;
+    long bytes = 0;
+    for (int at = from; at < to; at += 1 << SHIFT) {
+      // Where it is in one slice, its offset is not negative.
+      bytes += r[at + LENGTH] & r[at + OFFSET] >> 31;
+    }
+    if (bytes == 0) {
+      return;
+    }
+    // Room behind the last one, so that all may be copied by units.
+    int value = reserve((int) Math.min(bytes + ShortText.UNIT, Integer.MAX_VALUE));
+    byte[] d = data;
+    for (int at = from; at < to; at += 1 << SHIFT) {
+      int offset = r[at + OFFSET];
+      if (offset < 0) {
+        int prefix = r[at + A];
+        int rest = r[at + LENGTH] - prefix;
+        if (prefix <= ShortText.UNIT && rest <= ShortText.UNIT) {
+          ShortText.copyUnit(d, ~offset, d, value);
+          ShortText.copyUnit(d, r[at + B], d, value + prefix);
+        } else {
+          System.arraycopy(d, ~offset, d, value, prefix);
+          System.arraycopy(d, r[at + B], d, value + prefix, rest);
+        }
+        r[at + OFFSET] = value;
+        value += prefix + rest;
+      }
+    }
+    end = value;
+  }
+
   private int reserve(int length) {
     int from = end;
     int to = Math.addExact(from, length);

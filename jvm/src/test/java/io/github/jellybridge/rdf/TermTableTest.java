@@ -1,0 +1,64 @@
+package io.github.jellybridge.rdf;
+
+import static org.junit.Assert.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.Test;
+
+public class TermTableTest {
+  private final Random random = new Random(7);
+  private final List<String> expected = new ArrayList<>();
+
+  @Test
+  public void valuesArePutTogetherAllAtOnce() {
+    for (int longest = 1; longest < 100; longest++) {
+      String text = text(2 * longest);
+      byte[] data = text.getBytes(StandardCharsets.UTF_8);
+      TermTable terms = new TermTable();
+      terms.reset(data, data.length);
+      expected.clear();
+      addTerms(terms, text, longest);
+      terms.valueOffset(3);
+      terms.assembleFrom(1);
+      addTerms(terms, text, longest);
+      terms.assembleFrom(expected.size() / 2 + 1);
+
+      for (int id = 1; id < terms.size(); id++) {
+        int length = terms.valueLength(id);
+        // Where a value is that is put together says firstOffset, without putting it together.
+        int offset = terms.firstOffset(id);
+        String value = new String(terms.data(), offset, length, StandardCharsets.UTF_8);
+        assertEquals(expected.get(id - 1), value);
+        assertEquals(offset, terms.valueOffset(id));
+      }
+    }
+  }
+
+  /** Adds IRIs and literals whose slices have each length up to the longest one. */
+  private void addTerms(TermTable terms, String text, int longest) {
+    for (int i = 0; i < 40; i++) {
+      int first = random.nextInt(longest + 1);
+      int rest = random.nextInt(longest + 1);
+      int prefixAt = random.nextInt(text.length() - first + 1);
+      int nameAt = random.nextInt(text.length() - rest + 1);
+      String name = text.substring(nameAt, nameAt + rest);
+      if (i % 5 == 4) {
+        terms.addLiteral(nameAt, rest, 1, 0);
+        expected.add(name);
+      } else {
+        terms.addPair(TermKind.IRI, prefixAt, first, nameAt, rest);
+        expected.add(text.substring(prefixAt, prefixAt + first) + name);
+      }
+    }
+  }
+
+  private String text(int length) {
+    return random
+        .ints(length, 'a', 'z' + 1)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+}
