@@ -113,11 +113,7 @@ final class JsonLdExpanded {
 
   private static JsonObject literal(JsonObject literal) {
     Map<String, JsonValue> entries = new LinkedHashMap<>();
-    literal.forEach(
-        (key, value) ->
-            entries.put(
-                key,
-                strings(value, key.equals("@type") ? JsonLdExpanded::type : JsonLdText::read)));
+    literal.forEach((key, value) -> entries.put(key, strings(value, reader(key))));
     JsonValue value = literal.get("@value");
     if (literal.get("@type") instanceof JsonString type && type.getString().equals("@json")) {
       entries.put("@value", JSON.createValue(CanonicalJson.of(value, JsonLdText::read)));
@@ -128,6 +124,14 @@ final class JsonLdExpanded {
       entries.putIfAbsent("@type", JSON.createValue(XSD_DOUBLE));
     }
     return object(entries);
+  }
+
+  private static UnaryOperator<String> reader(String key) {
+    return switch (key) {
+      case "@type" -> JsonLdExpanded::type;
+      case "@language" -> tag -> IrregularTags.hidden(JsonLdText.read(tag));
+      default -> JsonLdText::read;
+    };
   }
 
   /** No other text may be a datatype, which the library would leave out with its statement. */

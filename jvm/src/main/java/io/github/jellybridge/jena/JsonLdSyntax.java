@@ -207,7 +207,7 @@ final class JsonLdSyntax {
       return JenaTerms.literal(text, null, datatype);
     }
     checkCharacters(lang);
-    return labels.createLangLiteral(text, lang.toLowerCase(Locale.ROOT));
+    return labels.createLangLiteral(text, IrregularTags.shown(lang.toLowerCase(Locale.ROOT)));
   }
 
   // ---- namespaces: terms of a context whose IRIs end as those of namespaces do ------------------

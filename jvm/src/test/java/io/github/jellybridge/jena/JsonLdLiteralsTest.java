@@ -94,6 +94,18 @@ public class JsonLdLiteralsTest {
             .toList());
   }
 
+  /** RFC 5646 §2.1: they are well-formed, but the library leaves out their values. */
+  @Test
+  public void irregularLanguageTagsAreKept() throws IOException {
+    assertEquals(
+        List.of("i-klingon", "en-gb-oed", "x-x-i-klingon", "x-x-x-x"),
+        languages(
+            "{'@context': {'@language': 'i-Klingon'}, '@id': 'x:s', 'x:p': ['v',"
+                + " {'@value': 'v', '@language': 'en-GB-oed'},"
+                + " {'@value': 'v', '@language': 'X-x-i-klingon'},"
+                + " {'@value': 'v', '@language': 'x-x-x-x'}]}"));
+  }
+
   private static void canonical(String expected, String json) throws IOException {
     is(expected, RDF + "JSON", "{\"@value\": " + json + ", \"@type\": \"@json\"}");
   }
