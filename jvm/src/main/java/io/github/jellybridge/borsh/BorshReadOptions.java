@@ -32,7 +32,7 @@ public record BorshReadOptions(String scope, int columns, int maxTermsBytes, int
       new BorshReadOptions(
           null, StatementBatch.ALL, DEFAULT_MAX_TERMS_BYTES, DEFAULT_MAX_QUADS_BYTES);
 
-  /** Checks the ranges. */
+  /** Checks the ranges; throws IllegalArgumentException. */
   public BorshReadOptions {
     if ((columns & ~StatementBatch.ALL) != 0) {
       throw new IllegalArgumentException("columns must be an or of S, P, O and G");

@@ -24,7 +24,7 @@ public record BorshWriteOptions(int versionByte, int compressionLevel) implement
   private static final BorshWriteOptions DEFAULTS =
       new BorshWriteOptions(SPEC_VERSION, DEFAULT_LEVEL);
 
-  /** Checks the ranges. */
+  /** Checks the ranges; throws IllegalArgumentException. */
   public BorshWriteOptions {
     if (versionByte != SPEC_VERSION && versionByte != RUBY_VERSION) {
       throw new IllegalArgumentException("versionByte must be 1 (0x01) or 49 (0x31)");

@@ -59,6 +59,7 @@ public final class BorshWriter implements Closeable {
    * statements that need several files. This writer must be finished, and tells nothing any more.
    *
    * @param next where to write; closed with the writer that is returned
+   * @throws IllegalStateException if this writer is not finished
    */
   public BorshWriter next(OutputStream next) {
     if (!finished) {
@@ -242,7 +243,7 @@ public final class BorshWriter implements Closeable {
     bytes += length;
   }
 
-  /** Finishes the file and closes the stream. */
+  /** Finishes the file, with the statements that were taken, and closes the stream. */
   @Override
   public void close() throws IOException {
     try (OutputStream closing = out) {

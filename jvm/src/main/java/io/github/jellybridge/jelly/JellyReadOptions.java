@@ -93,7 +93,7 @@ public record JellyReadOptions(
           false,
           true);
 
-  /** Checks the ranges. */
+  /** Checks the ranges; throws IllegalArgumentException. */
   public JellyReadOptions {
     require(maxFrameBytes >= 1 && maxFrameBytes <= 1 << 30, "maxFrameBytes", "1 to 2^30");
     require(maxNameTable >= 8 && maxNameTable <= 1 << 24, "maxNameTable", "8 to 2^24");

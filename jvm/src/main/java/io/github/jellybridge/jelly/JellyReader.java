@@ -28,7 +28,8 @@ import java.util.Map;
  *
  * <p>What a batch and its terms say is valid until the next call of a {@code next} method. Memory
  * is bounded by {@link JellyReadOptions#chunkBytes}, the lookups and the largest row (or frame,
- * with {@code wholeFrames} or {@link #nextFrame}). Not thread-safe.
+ * with {@code wholeFrames} or {@link #nextFrame}). A {@code next} method that failed on the input
+ * fails in the same way when it is called again. Not thread-safe.
  */
 public final class JellyReader implements StatementReader {
   private static final int BATCH = 4096;
@@ -190,11 +191,11 @@ public final class JellyReader implements StatementReader {
       }
     } catch (JellyParseException e) {
       batch.size(before);
+      pending = e;
       if (!options.wholeFrames() || before == 0) {
         throw e;
       }
       // The frames before the broken one first.
-      pending = e;
     }
     statements += batch.size();
     if (batch.size() == 0) {
@@ -221,6 +222,16 @@ public final class JellyReader implements StatementReader {
       headerReader.emptyFrames--;
       return true;
     }
+    try {
+      return readFrame();
+    } catch (JellyParseException e) {
+      batch.size(0);
+      pending = e;
+      throw e;
+    }
+  }
+
+  private boolean readFrame() throws IOException {
     if (!frames.inFrame && !frames.startFrame(true)) {
       checkEnd();
       return false;

@@ -5,6 +5,9 @@ final class PatchOptionsReader {
   /** The highest version tag there is: 1.0.x. */
   static final int MAX_VERSION = 1;
 
+  /** Where Jelly-RDF has the logical type, which all known writers set. */
+  private static final int LOGICAL_TYPE = 14;
+
   private final Input in;
   private final JellyReadOptions limits;
 
@@ -16,19 +19,24 @@ final class PatchOptionsReader {
   /** Reads the message at [from, to). */
   PatchOptions read(int from, int to) throws JellyParseException {
     long[] fields = new long[16];
+    boolean logicalType = false;
     for (int p = from; p < to; p = in.bodyEnd) {
       int tag = in.field(p, to);
       int number = tag >>> 3;
       if (number == 1 && (tag & 7) == Input.LEN) {
         // Where Jelly-RDF has the name of the stream.
-        throw in.error(p, "the stream options of Jelly-Patch", "those of Jelly-RDF");
+        throw foreign(p);
       }
+      logicalType |= number == LOGICAL_TYPE;
       if (number >= 1 && number <= 4 || number >= 9 && number <= 11 || number == 15) {
         in.expectType(tag, Input.VARINT, "patch option field " + number, p);
         int end = in.bodyEnd;
         fields[number] = in.varint(in.bodyStart, end);
         in.bodyEnd = end;
       }
+    }
+    if (fields[1] == 0 && logicalType) {
+      throw foreign(from);
     }
     OptionChecks checks = new OptionChecks(in, limits, from);
     checks.version(fields[15] & 0xffffffffL, MAX_VERSION, "Jelly-Patch 1.0");
@@ -54,5 +62,9 @@ final class PatchOptionsReader {
         (int) prefixes,
         (int) datatypes,
         (int) fields[15]);
+  }
+
+  private JellyParseException foreign(int at) {
+    return in.error(at, "the stream options of Jelly-Patch", "those of Jelly-RDF");
   }
 }

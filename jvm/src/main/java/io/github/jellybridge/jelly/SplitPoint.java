@@ -16,7 +16,7 @@ public record SplitPoint(long offset, long frame, long statement, StreamState st
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Checks the ranges. */
+  /** Checks the ranges; throws IllegalArgumentException. */
   public SplitPoint {
     if (offset < 0 || frame < 0 || statement < 0) {
       throw new IllegalArgumentException(

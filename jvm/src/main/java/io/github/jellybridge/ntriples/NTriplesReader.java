@@ -71,7 +71,11 @@ public final class NTriplesReader implements StatementReader {
     this.parser = new LineParser(terms, batch, options);
   }
 
-  /** Opens a file; a {@link io.github.jellybridge.rdf.SyntaxReader}. Reads nothing yet. */
+  /**
+   * Opens a file; a {@link io.github.jellybridge.rdf.SyntaxReader}. Reads nothing yet.
+   *
+   * @throws IllegalArgumentException for a syntax other than N-Triples and N-Quads
+   */
   public static NTriplesReader open(InputStream in, String file, SyntaxOptions options) {
     return open(in, file, options, Part.WHOLE);
   }
@@ -84,8 +88,12 @@ public final class NTriplesReader implements StatementReader {
    * @param file the name that errors carry
    * @param options how to read
    * @param part which lines to read
+   * @throws IllegalArgumentException for a syntax other than N-Triples and N-Quads
    */
   public static NTriplesReader open(InputStream in, String file, SyntaxOptions options, Part part) {
+    if (!options.syntax().isLines()) {
+      throw new IllegalArgumentException(options.syntax().title() + " has a reader of its own");
+    }
     return new NTriplesReader(in, file, options, part);
   }
 

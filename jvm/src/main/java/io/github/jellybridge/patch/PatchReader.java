@@ -61,7 +61,11 @@ public final class PatchReader implements StatementReader {
     return decoder.options();
   }
 
-  /** Tells whether every frame stands behind its length; otherwise the stream is one frame. */
+  /**
+   * Tells whether every frame stands behind its length; otherwise the stream is one frame.
+   *
+   * @throws io.github.jellybridge.jelly.JellyParseException if there is no valid options row
+   */
   public boolean delimited() throws IOException {
     return decoder.delimited();
   }
@@ -70,7 +74,7 @@ public final class PatchReader implements StatementReader {
    * Reads all of the stream.
    *
    * @throws io.github.jellybridge.jelly.JellyParseException if the input breaks a rule or a limit;
-   *     the events before were handed out
+   *     of the events before, the last ones may not have been handed out
    */
   public void read(PatchHandler handler) throws IOException {
     handler.start(options(), decoder.terms());

@@ -38,7 +38,10 @@ public record PatchWriteOptions(
 
   private static final PatchWriteOptions DEFAULTS = defaults(JellyWriteOptions.defaults());
 
-  /** Checks the ranges, which are those of {@link JellyWriteOptions}. */
+  /**
+   * Checks the ranges, which are those of {@link JellyWriteOptions}; throws
+   * IllegalArgumentException.
+   */
   public PatchWriteOptions {
     if (statementType == null || streamType == null) {
       throw new IllegalArgumentException("statementType and streamType must be given");
@@ -53,8 +56,8 @@ public record PatchWriteOptions(
   }
 
   /**
-   * Returns the defaults: quads, patches that end at punctuation marks, RDF-star; 4000 names, 1024
-   * prefixes, 32 datatypes, which every known reader accepts.
+   * Returns the defaults: quads, patches that end at punctuation marks, neither generalized RDF nor
+   * RDF-star; 4000 names, 1024 prefixes, 32 datatypes, which every known reader accepts.
    */
   public static PatchWriteOptions defaults() {
     return DEFAULTS;

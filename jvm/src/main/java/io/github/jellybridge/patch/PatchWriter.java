@@ -42,7 +42,12 @@ public final class PatchWriter implements PatchHandler, Closeable {
         new PatchEncoder(out, options.row(), options.frameSize(), options.maxFrameBytes()));
   }
 
-  /** Writes operations of a batch; {@link StatementBatch#patch} is not looked at. */
+  /**
+   * Writes operations of a batch; {@link StatementBatch#patch} is not looked at.
+   *
+   * @throws io.github.jellybridge.jelly.JellyWriteException if an operation cannot be written with
+   *     the options given
+   */
   public void write(StatementBatch batch, TermTable table, int from, int to) throws IOException {
     forget();
     encoder.write(batch, table, from, to);
@@ -114,7 +119,11 @@ public final class PatchWriter implements PatchHandler, Closeable {
     }
   }
 
-  /** Ends the last patch and writes what is left; does not close the stream. */
+  /**
+   * Ends the last patch and writes what is left; does not close the stream.
+   *
+   * @throws io.github.jellybridge.jelly.JellyWriteException in a transaction
+   */
   public void finish() throws IOException {
     forget();
     encoder.finish();

@@ -31,7 +31,7 @@ public record DocumentLimits(
   public static final DocumentLimits DEFAULTS =
       new DocumentLimits(DEFAULT_MAX_DEPTH, DEFAULT_MAX_DOCUMENT_BYTES, false, false);
 
-  /** Checks the ranges. */
+  /** Checks the ranges; throws IllegalArgumentException. */
   public DocumentLimits {
     if (maxDepth < 1 || maxDepth > LARGEST_DEPTH) {
       throw new IllegalArgumentException("maxDepth must be 1 to " + LARGEST_DEPTH);

@@ -29,7 +29,11 @@ public final class NTriples {
     return out.toByteArray();
   }
 
-  /** Appends the text of a term. */
+  /**
+   * Appends the text of a term.
+   *
+   * @throws IllegalArgumentException for {@link TermTable#NO_TERM}
+   */
   public static void append(TermTable terms, int id, ByteBuilder out) {
     int offset = terms.valueOffset(id);
     int end = offset + terms.valueLength(id);

@@ -46,7 +46,7 @@ public record SyntaxOptions(
   /** A line is in one array. */
   public static final int LARGEST_LINE = 1 << 30;
 
-  /** Checks the ranges. */
+  /** Checks the ranges; throws IllegalArgumentException. */
   public SyntaxOptions {
     if ((columns & ~StatementBatch.ALL) != 0) {
       throw new IllegalArgumentException("columns must be an or of S, P, O and G");

@@ -37,7 +37,11 @@ public final class Statement implements Serializable {
         quad.isDefaultGraph() ? null : Term.of(quad.getGraph()));
   }
 
-  /** The quad of Jena. */
+  /**
+   * The quad of Jena.
+   *
+   * @throws IllegalArgumentException when one of the terms is none
+   */
   public Quad quad() {
     return Quad.create(
         g == null ? Quad.defaultGraphNodeGenerated : g.node(), s.node(), p.node(), o.node());

@@ -40,13 +40,21 @@ public final class Term implements Serializable {
     return new Term("literal", value, null, null);
   }
 
-  /** The term of a node of Jena. */
+  /**
+   * The term of a node of Jena.
+   *
+   * @throws IllegalArgumentException for what is no RDF term, such as a variable
+   */
   public static Term of(Node node) {
     TermFields fields = TermFields.of(node);
     return new Term(fields.kind(), fields.value(), fields.lang(), fields.datatype());
   }
 
-  /** The node of Jena. */
+  /**
+   * The node of Jena.
+   *
+   * @throws IllegalArgumentException when the parts make no term, such as an unknown kind
+   */
   public Node node() {
     return new TermFields(kind, value, lang, datatype).node();
   }

@@ -20,6 +20,8 @@ import static io.github.jellybridge.wire.WireTerm.quoted;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static io.github.jellybridge.wire.WireTerm.typed;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
@@ -27,6 +29,8 @@ import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -112,6 +116,34 @@ public class DeltaIdsTest {
     assertEquals(
         List.of("<pn1> _:x _:x"),
         generalized(prefix(1, "p"), name(1, "n1"), triple(iri(1, 0), X, X)));
+  }
+
+  /** What counts on from an IRI of a refused row would be other IRIs than were written. */
+  @Test
+  public void nothingIsReadBehindARowThatIsRefused() throws Exception {
+    byte[] file =
+        Wire.V1.file(
+            options(TRIPLES),
+            prefix(1, "p"),
+            name(1, "n1"),
+            name(3, "n3"),
+            triple(iri(1, 1), iri(1, 1), iri(1, 1)),
+            triple(iri(1, 0), REPEAT, REPEAT));
+    assertFailsAgain(file, reader -> reader.nextBatch(100));
+    assertFailsAgain(file, JellyReader::nextFrame);
+  }
+
+  /** A way to read on. */
+  private interface Next {
+    boolean read(JellyReader reader) throws IOException;
+  }
+
+  private static void assertFailsAgain(byte[] file, Next next) throws IOException {
+    try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), Reading.OPTIONS)) {
+      Throwable failure = assertThrows(JellyParseException.class, () -> next.read(reader));
+      assertSame(failure, assertThrows(JellyParseException.class, () -> next.read(reader)));
+      assertEquals(0, reader.batch().size());
+    }
   }
 
   @Test

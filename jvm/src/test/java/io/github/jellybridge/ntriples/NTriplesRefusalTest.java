@@ -2,6 +2,7 @@ package io.github.jellybridge.ntriples;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.rdf.StatementBatch;
@@ -49,6 +50,17 @@ public class NTriplesRefusalTest {
   private static void assertObjectRefused(
       String object, int column, String expected, String found) {
     assertRefused(SP + object + " .\n", SP.length() + column, expected, found);
+  }
+
+  @Test
+  public void otherSyntaxesHaveReadersOfTheirOwn() {
+    for (Syntax syntax : Syntax.values()) {
+      if (!syntax.isLines()) {
+        SyntaxOptions options = SyntaxOptions.of(syntax);
+        assertThrows(
+            syntax.title(), IllegalArgumentException.class, () -> Text.open(new byte[0], options));
+      }
+    }
   }
 
   @Test

@@ -83,6 +83,8 @@ public class PatchRulesTest {
   public void aStreamOfJellyRdfIsNamed() {
     WireRow.Options named = WireRow.options(WireRow.TRIPLES).named("n");
     Patches.refused(Wire.V1.file(named), "the stream options of Jelly-Patch");
+    WireRow.Options flat = WireRow.options(WireRow.TRIPLES).logical(1).version(2);
+    Patches.refused(Wire.V1.file(flat), "the stream options of Jelly-Patch");
   }
 
   @Test
