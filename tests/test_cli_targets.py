@@ -157,6 +157,19 @@ def test_a_full_disk_is_one_line_that_names_the_target(tmp_path: Path, name: str
     assert [file.name for file in tmp_path.iterdir()] == ["many.nt"]
 
 
+@pytest.mark.parametrize("name", ["out.rdfp", "out.rdfp.gz", "out.jellyp"])
+def test_a_full_disk_is_one_line_that_names_the_patch(tmp_path: Path, name: str) -> None:
+    command = " ".join(COMMAND)
+    text, binary = tmp_path / "many.rdfp", tmp_path / "many.jellyp"
+    text.write_text("".join(f"A <x:{i * i}> <x:p> <x:o> .\n" for i in range(MANY)))
+    assert shell(f"{command} convert {text} {binary}").returncode == 0
+    source = text if name.endswith(".jellyp") else binary
+    result = with_room_for_files_of(8, f"{command} convert {source} {tmp_path / name}")
+    assert result.stderr == f"jelly-bridge: {tmp_path / name}: File too large\n"
+    assert (result.returncode, result.stdout) == (3, "")
+    assert {file.name for file in tmp_path.iterdir()} == {"many.rdfp", "many.jellyp"}
+
+
 def test_a_full_disk_is_one_line_that_names_what_is_indexed(tmp_path: Path) -> None:
     source = tmp_path / "a.jelly"
     source.write_bytes(encode_with_pyjelly(triples(), TRIPLES))

@@ -10,6 +10,7 @@ import io.github.jellybridge.patch.PatchWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.apache.jena.atlas.RuntimeIOException;
 import org.apache.jena.shared.JenaException;
 
 /** Files of patches: Jelly-Patch, and text RDF Patch as Jena has it. */
@@ -82,6 +83,12 @@ final class PatchFiles {
         PatchReader reader = open(file, in, strict)) {
       reader.read(writer);
       return reader.statementsRead();
+    } catch (RuntimeIOException e) {
+      // Of Jena's writer, which knows no checked ones; the cause says what could not be written.
+      if (e.getCause() instanceof IOException storage) {
+        throw storage;
+      }
+      throw e;
     }
   }
 

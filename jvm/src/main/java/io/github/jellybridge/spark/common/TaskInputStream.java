@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -13,6 +14,10 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>Spark takes the input size that its UI shows from Hadoop's statistics of the task's own
  * thread. What other threads have read is added to them by {@link #account()}.
+ *
+ * <p>A failure of this machine's disks, which Hadoop makes an error of, is an exception here as
+ * those of all other file systems are: it gets the name of the file, and may be of one to leave
+ * out.
  */
 public final class TaskInputStream extends FilterInputStream {
   private final Thread task = Thread.currentThread();
@@ -53,16 +58,30 @@ public final class TaskInputStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    int value = super.read();
+    int value;
+    try {
+      value = super.read();
+    } catch (FSError e) {
+      throw failure(e);
+    }
     count(value < 0 ? 0 : 1);
     return value;
   }
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
-    int n = super.read(target, offset, length);
+    int n;
+    try {
+      n = super.read(target, offset, length);
+    } catch (FSError e) {
+      throw failure(e);
+    }
     count(n);
     return n;
+  }
+
+  private static IOException failure(FSError e) {
+    return e.getCause() instanceof IOException cause ? cause : new IOException(e);
   }
 
   private void count(int n) {

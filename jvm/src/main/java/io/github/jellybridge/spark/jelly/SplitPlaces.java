@@ -7,6 +7,7 @@ import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
 import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.TaskInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
@@ -97,7 +99,7 @@ final class SplitPlaces {
         tail = tail(in, file.length(), length);
       }
       return CheckpointIndex.read(tail, file.length());
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       // The task that reads the file will fail with the reason, or leave the file out.
       LOG.debug("No look at the end of {}", path, e);
       return List.of();
@@ -134,7 +136,7 @@ final class SplitPlaces {
       }
     } catch (FileNotFoundException e) {
       return Optional.empty();
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       LOG.warn("The index {} cannot be read: {}", path, e.toString());
       return Optional.empty();
     }
@@ -160,8 +162,7 @@ final class SplitPlaces {
 
     @Override
     public InputStream open(long offset) throws IOException {
-      Path path = file.hadoopPath();
-      return ColonNames.open(ColonNames.fileSystem(path, conf), path, offset);
+      return TaskInputStream.open(file.hadoopPath(), conf, offset);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common;
 
+import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -13,8 +14,8 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 /**
  * Local files under the scheme {@code mock}, as if they lay on hosts: a folder named {@code gone}
  * vanishes before it is listed, a file named {@code gone} before its blocks are asked for, {@code
- * broken} cannot be listed at all, and {@code denied.jelly} may not be read. Whenever {@code
- * busy-JOB} is listed, a job has just ended there.
+ * broken} cannot be listed at all, {@code denied.jelly} may not be read, and the disk fails below
+ * {@code failing.jelly}. Whenever {@code busy-JOB} is listed, a job has just ended there.
  */
 public final class MockFileSystem extends RawLocalFileSystem {
   private static final URI ROOT = URI.create("mock:///");
@@ -35,7 +36,19 @@ public final class MockFileSystem extends RawLocalFileSystem {
       // What Java says of a file of this machine; root, who may run the tests, may read any.
       throw new FileNotFoundException(path + " (Permission denied)");
     }
-    return super.open(path, bufferSize);
+    FSDataInputStream in = super.open(path, bufferSize);
+    return path.getName().equals("failing.jelly") ? failing(in) : in;
+  }
+
+  /** Closed below Hadoop, which makes of each read what it makes of one that a disk fails. */
+  private static FSDataInputStream failing(FSDataInputStream in) throws IOException {
+    new FileInputStream(in.getFileDescriptor()).close();
+    return new FSDataInputStream(in.getWrappedStream()) {
+      @Override
+      public int available() {
+        return 0;
+      }
+    };
   }
 
   @Override

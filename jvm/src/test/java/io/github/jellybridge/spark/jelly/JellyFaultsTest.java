@@ -186,6 +186,27 @@ public class JellyFaultsTest {
   }
 
   @Test
+  public void aFileOfADiskThatFailsIsNamedAndLeftOutOnlyWhenCorruptFilesAre() throws IOException {
+    Path failing = Files.copy(good, good.resolveSibling("failing.jelly"));
+    for (String option :
+        List.of("mode=FAILFAST", "mode=DROPMALFORMED", "ignoreCorruptFiles=true")) {
+      Dataset<Row> frame =
+          SparkJelly.read(
+              List.of("mock://" + good, "mock://" + failing),
+              "fs.mock.impl",
+              MockFileSystem.class.getName(),
+              option.split("=")[0],
+              option.split("=")[1]);
+      if (option.startsWith("ignore")) {
+        assertEquals(COUNT, frame.collectAsList().size());
+        continue;
+      }
+      Exception thrown = assertThrows(Exception.class, frame::collectAsList);
+      assertTrue(thrown.getMessage(), thrown.getMessage().contains("Cannot read mock:" + failing));
+    }
+  }
+
+  @Test
   public void settingsOfTheSessionAreDefaults() {
     SparkJelly.spark().conf().set("spark.sql.files.ignoreCorruptFiles", "true");
     try {

@@ -10,6 +10,8 @@ import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the epochs of a streaming query, each exactly once: an epoch is published together with
@@ -20,6 +22,8 @@ final class FileStreamingWrite implements StreamingWrite {
    * What Spark tells tasks of the trigger Continuous by; its own name for it moves with versions.
    */
   private static final String CONTINUOUS = "__is_continuous_processing";
+
+  private static final Logger LOG = LoggerFactory.getLogger(FileStreamingWrite.class);
 
   private final FileWriteSpec spec;
   private FileJob job;
@@ -76,9 +80,18 @@ final class FileStreamingWrite implements StreamingWrite {
       List<StagedFile> files = job.files(messages.length);
       List<String> names = files.stream().map(StagedFile::path).toList();
       job.publish(files, List.of(), new StreamLog.Entry(spec.queryId(), epochId, names));
-      log.prune();
+      prune(log);
     } catch (IOException | FSError e) {
       throw WriteFailures.uncheckedAt(spec.path(), e);
+    }
+  }
+
+  /** The epoch counts by now, whatever fails; what stays of the log goes with a later one. */
+  private void prune(StreamLog log) {
+    try {
+      log.prune();
+    } catch (IOException | RuntimeException | FSError e) {
+      LOG.warn("The log of query {} in {} was not pruned", spec.queryId(), spec.path(), e);
     }
   }
 

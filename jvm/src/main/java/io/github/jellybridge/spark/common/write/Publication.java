@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -131,7 +132,23 @@ final class Publication {
       }
       throw new UncheckedIOException(new IOException("publishing failed", e.getCause()));
     } finally {
-      pool.shutdownNow();
+      end(pool);
+    }
+  }
+
+  /** Waits for moves under way, also when interrupted: nobody would take back what comes later. */
+  private static void end(ExecutorService pool) {
+    pool.shutdownNow();
+    boolean interrupted = Thread.interrupted();
+    while (!pool.isTerminated()) {
+      try {
+        pool.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -6,7 +6,9 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.LocalSpark;
 import io.github.jellybridge.spark.common.PublishJournal;
+import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -40,22 +44,24 @@ public class FileJobTest {
     FaultyFileSystem.failNowhere();
   }
 
+  private FileWriteSpec spec() {
+    return new FileWriteSpec(
+        "test",
+        root.toString(),
+        "query",
+        null,
+        List.of(),
+        List.of(),
+        null,
+        null,
+        SessionSettings.of(LocalSpark.get()),
+        Compression.NONE,
+        0,
+        conf);
+  }
+
   private FileJob start() throws IOException {
-    FileWriteSpec spec =
-        new FileWriteSpec(
-            "test",
-            root.toString(),
-            "query",
-            null,
-            List.of(),
-            List.of(),
-            null,
-            null,
-            null,
-            Compression.NONE,
-            0,
-            conf);
-    return FileJob.start(spec, "query-");
+    return FileJob.start(spec(), "query-");
   }
 
   private static List<StagedFile> stage(FileJob job) throws IOException {
@@ -123,5 +129,21 @@ public class FileJobTest {
     assertEquals("the journal hides what is there", 1, stagingFolders());
     recover();
     assertEquals(Set.of(), files());
+  }
+
+  @Test
+  public void aLogOfAStreamThatCannotBePrunedIsNoFailureOfTheEpoch() throws IOException {
+    org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+    FileSystem fs = table.getFileSystem(conf);
+    for (long epoch = 0; epoch < StreamLog.KEPT; epoch++) {
+      new StreamLog.Entry("query", epoch, List.of()).write(fs, table);
+    }
+    FileStreamingWrite stream = new FileStreamingWrite(spec());
+    stream.createStreamingWriterFactory(null);
+    FaultyFileSystem.failAt(
+        (call, path) -> call.equals("delete") && path.getParent().getName().equals("query"));
+    stream.commit(StreamLog.KEPT, new WriterCommitMessage[0]);
+    assertEquals(StreamLog.KEPT, new StreamLog(fs, table, "query").lastEpoch());
+    recover();
   }
 }

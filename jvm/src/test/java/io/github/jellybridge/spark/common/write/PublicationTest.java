@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.common.PublishJournal;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -258,6 +261,40 @@ public class PublicationTest {
         }
       }
     }
+  }
+
+  @Test
+  public void aPublicationThatIsInterruptedEndsBehindItsLastMove() throws IOException {
+    StagingFolder staging = prepare("a");
+    Thread publisher = Thread.currentThread();
+    AtomicInteger moving = new AtomicInteger();
+    FileSystem slow =
+        new FilterFileSystem(fs) {
+          @Override
+          public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
+              throws IOException {
+            moving.incrementAndGet();
+            if (to.getName().startsWith("many-")) {
+              publisher.interrupt();
+              // As a store does, which goes on with what it was told.
+              LockSupport.parkNanos(200_000_000);
+            }
+            boolean done = super.rename(from, to);
+            moving.decrementAndGet();
+            return done;
+          }
+        };
+    List<StagedFile> files = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      files.add(new StagedFile("attempt-0", "many-" + i, 1, 4));
+      write(Path.of(staging.path().toUri()).resolve("attempt-0/many-" + i));
+    }
+    Publication publication = new Publication(slow, hadoop(root), staging, files);
+    assertThrows(InterruptedIOException.class, () -> publication.run(List.of(), null));
+    assertTrue(Thread.interrupted());
+    assertEquals(0, moving.get());
+    publication.undo();
+    assertEquals(old(), visible());
   }
 
   private static boolean undone(Publication publication, StagingFolder staging) {
