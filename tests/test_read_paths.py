@@ -56,6 +56,9 @@ def test_no_path_is_refused(spark: SparkSession) -> None:
     for none in (None, 3, b"a.jelly", [None]):
         with pytest.raises(ValueError, match=r"a path must be a text or a pathlib\.Path, not "):
             read_jelly(none, spark=spark)  # type: ignore[arg-type]
+    # A file name in Latin-1, as Python gives it.
+    with pytest.raises(ValueError, match="a path must be a Unicode text"):
+        read_jelly("\udce9.jelly", spark=spark)
 
 
 def test_what_is_no_session_is_refused(file: Path) -> None:
