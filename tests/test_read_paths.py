@@ -56,6 +56,9 @@ def test_no_path_is_refused(spark: SparkSession) -> None:
     for none in (None, 3, b"a.jelly", [None]):
         with pytest.raises(ValueError, match=r"a path must be a text or a pathlib\.Path, not "):
             read_jelly(none, spark=spark)  # type: ignore[arg-type]
+    # A file name in Latin-1, as Python gives it.
+    with pytest.raises(ValueError, match="a path must be a Unicode text"):
+        read_jelly("\udce9.jelly", spark=spark)
 
 
 def test_what_is_no_session_is_refused(file: Path) -> None:
@@ -102,7 +105,9 @@ def test_which_files_are_read(spark: SparkSession, file: Path, tmp_path: Path) -
     assert names(modified_before=dt.datetime(2024, 6, 1, 12, 0, 1)) == "abc"  # noqa: DTZ001  naive
 
 
-def test_partition_folders_are_columns(spark: SparkSession, file: Path, tmp_path: Path) -> None:
+def test_partition_folders_are_columns(
+    spark: SparkSession, file: Path, tmp_path: Path, monkeypatch: MonkeyPatch
+) -> None:
     for year in (2025, 2026):
         (tmp_path / f"year={year}").mkdir()
         (tmp_path / f"year={year}" / "data.jelly").write_bytes(file.read_bytes())
@@ -116,3 +121,7 @@ def test_partition_folders_are_columns(spark: SparkSession, file: Path, tmp_path
     assert read_jelly(one, spark=spark).columns == COLUMNS
     assert read_jelly(one, spark=spark, base_path=tmp_path).columns == [*COLUMNS, "year"]
     assert read_jelly(tmp_path, spark=spark, recursive_file_lookup=True).columns == COLUMNS
+    # The folder of Python, where the JVM does not follow.
+    monkeypatch.chdir(tmp_path.parent)
+    for relative in (tmp_path.name, Path(tmp_path.name)):
+        assert read_jelly(one, spark=spark, base_path=relative).columns == [*COLUMNS, "year"]

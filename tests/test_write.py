@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +12,7 @@ from pyspark.sql import functions as sf
 
 from encoders import decode_with_pyjelly
 from files import quads, triples
-from jelly_bridge import TERM_TYPE, read_jelly, to_ntriples, write_jelly
+from jelly_bridge import TERM_TYPE, read_jelly, to_ntriples, write_jelly, write_rdf
 from rdf import Statement, ntriples, row_of
 from tasks import await_tasks
 
@@ -212,6 +213,19 @@ def test_unknown_options_are_refused(spark: SparkSession, tmp_path: Path) -> Non
         write_jelly(df, tmp_path / "x", frame_sizes=3)
     with pytest.raises(IllegalArgumentException, match="does not know what to do with year"):
         write_jelly(df.withColumn("year", sf.lit(1)), tmp_path / "x")
+
+
+def test_arguments_that_are_no_texts_are_refused(spark: SparkSession, tmp_path: Path) -> None:
+    df, target = rows(spark, triples(1)), tmp_path / "x"
+    for save in (partial(write_jelly, df, target), partial(write_rdf, df, target, syntax="ttl")):
+        with pytest.raises(ValueError, match="the name of a namespace must be a text, not None"):
+            save(namespaces={None: "http://example.org/"})
+        with pytest.raises(ValueError, match="the name of a column must be a text, not 1"):
+            save(partition_by=[1])
+    with pytest.raises(ValueError, match="the name of a column must be a text, not 1"):
+        write_jelly(df, target, frame_columns=[1])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="the option streamName must be a Unicode text"):
+        write_jelly(df, target, stream_name="\ud800")
 
 
 def test_every_option_of_the_source_is_a_keyword(spark: SparkSession, tmp_path: Path) -> None:

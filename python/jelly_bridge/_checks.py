@@ -62,10 +62,11 @@ def path_text(path: object) -> str:
     """Give a path as a text.
 
     Raises:
-        ValueError: It is no path, or one of bytes.
+        ValueError: It is no path, or one of bytes, or has half of a surrogate pair.
     """
     text = os.fspath(path) if isinstance(path, os.PathLike) else path
     if not isinstance(text, str):
         msg = f"a path must be a text or a pathlib.Path, not {path!r}"
         raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+    utf8("a path", text)
     return text

@@ -7,6 +7,8 @@ import os
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from jelly_bridge._checks import utf8
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -18,8 +20,11 @@ def option_texts(options: Mapping[str, OptionValue]) -> dict[str, str]:
     """Write the values of options as Spark writes them, and leave out those that are None.
 
     Options may have names of Python: `rdf_star` is `rdfStar`. Those of Hadoop have dots, and stay.
+
+    Raises:
+        ValueError: A value has half of a surrogate pair.
     """
-    return {_name(key): _text(value) for key, value in options.items() if value is not None}
+    return {_name(key): _text(key, value) for key, value in options.items() if value is not None}
 
 
 def _name(key: str) -> str:
@@ -27,13 +32,15 @@ def _name(key: str) -> str:
     return key if "." in key else re.sub("_([a-z])", lambda found: found[1].upper(), key)
 
 
-def _text(value: OptionValue) -> str:
+def _text(key: str, value: OptionValue) -> str:
     """Write a value."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dt.datetime):
         return value.isoformat()
-    return str(os.fspath(value) if isinstance(value, os.PathLike) else value)
+    text = str(os.fspath(value) if isinstance(value, os.PathLike) else value)
+    utf8(f"the option {key}", text)
+    return text
 
 
 def quoted_name(column: str) -> str:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import reader, writer
@@ -199,7 +198,7 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
     named: dict[str, OptionValue] = {
         "syntax": syntax,
         "singleFile": single_file,
-        "namespaces": None if namespaces is None else json.dumps(dict(namespaces)),
+        "namespaces": writer.namespaces_text(namespaces),
         "rdfStar": rdf_star,
         "compression": compression,
         "maxRecordsPerFile": max_records_per_file,

@@ -88,7 +88,8 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         modified_before: Read only files modified before this time. Without a time zone it is in
             that of the session (`spark.sql.session.timeZone`).
         modified_after: Read only files modified after this time.
-        base_path: The folder where partition folders start.
+        base_path: The folder where partition folders start. A relative path starts where `path`
+            does.
         ignore_corrupt_files: Whether to skip what cannot be read. Default: the session's
             `spark.sql.files.ignoreCorruptFiles`.
         ignore_missing_files: Whether to skip files that vanish after they were listed. Default:
@@ -171,6 +172,8 @@ def load(
     given = _paths(path)
     session_ = session.session_or_local(spark)
     paths = session.places(session_, *given)
+    if "basePath" in texts:
+        (texts["basePath"],) = session.places(session_, texts["basePath"])
 
     def frame() -> DataFrame:
         # A single path as such makes for a shorter plan.

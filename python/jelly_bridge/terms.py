@@ -71,8 +71,9 @@ def literal(
 
     Args:
         value: The lexical form, unescaped; or a string column of them, in which null gives null.
-            Spark's text of a number, a date or a boolean is that of XSD, that of a timestamp is
-            not: `date_format(t, "yyyy-MM-dd'T'HH:mm:ssXXX")` is.
+            Spark's text of a boolean, a finite number or a date before the year 10000 is that of
+            XSD. `Infinity` (`INF` in XSD) is not, nor is the text of a timestamp, but
+            `date_format(t, "yyyy-MM-dd'T'HH:mm:ssXXX")` is.
         lang: The language tag, without `@`; or a string column of them, with null where there is
             none.
         datatype: The IRI of the datatype, or a string column of them. `xsd:string`, and

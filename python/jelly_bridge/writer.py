@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import session
+from jelly_bridge._checks import require_text
 from jelly_bridge._options import option_texts, quoted_name
 
 if TYPE_CHECKING:
@@ -139,13 +140,27 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         "checkpointBytes": checkpoint_bytes,
         "rdfStar": rdf_star,
         "generalized": generalized,
-        "namespaces": None if namespaces is None else json.dumps(dict(namespaces)),
+        "namespaces": namespaces_text(namespaces),
         "compression": compression,
         "maxRecordsPerFile": max_records_per_file,
         "partitionOverwriteMode": partition_overwrite_mode,
         **options,
     }
     save(df, _FORMAT, path, named, mode=mode, partition_by=partition_by)
+
+
+def namespaces_text(namespaces: Mapping[str, str] | None) -> str | None:
+    """Write namespaces as the option takes them.
+
+    Raises:
+        ValueError: A name is no text: JSON would make one of it, `null` of None.
+    """
+    if namespaces is None:
+        return None
+    given = dict(namespaces)
+    for name in given:
+        require_text("the name of a namespace", name)
+    return json.dumps(given)
 
 
 def save(  # noqa: PLR0913  what there is to say about a write
@@ -181,4 +196,7 @@ def save(  # noqa: PLR0913  what there is to say about a write
 
 def _names(columns: str | Iterable[str]) -> list[str]:
     """Give the names of columns, of which there may be one."""
-    return [columns] if isinstance(columns, str) else list(columns)
+    names = [columns] if isinstance(columns, str) else list(columns)
+    for name in names:
+        require_text("the name of a column", name)
+    return names

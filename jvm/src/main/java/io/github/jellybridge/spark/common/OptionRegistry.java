@@ -38,6 +38,9 @@ public final class OptionRegistry {
           "checkpointlocation",
           "queryname");
 
+  /** What Spark makes of {@code clusterBy}. */
+  private static final String CLUSTERING = "__clustering_columns";
+
   private final String format;
   private final String purpose;
   private final Map<String, OptionSpec> specs = new TreeMap<>();
@@ -119,6 +122,12 @@ public final class OptionRegistry {
   }
 
   private String describeUnknown(List<String> unknown) {
+    if (unknown.contains(CLUSTERING)) {
+      return "Data source '"
+          + format
+          + "' does not support clusterBy; repartition or sort the rows by these columns before"
+          + " they are written.";
+    }
     StringBuilder message = new StringBuilder("Unknown option");
     message.append(unknown.size() == 1 ? " " : "s ");
     message.append(unknown.stream().map(n -> "'" + n + "'").collect(Collectors.joining(", ")));

@@ -160,4 +160,18 @@ public class JellyWriteRefusalTest {
         folder.refused(rows, "blankNodes", "file"),
         "Unknown option 'blankNodes' of data source 'jelly' when it writes");
   }
+
+  @Test
+  public void clusterByIsRefusedByItsName() {
+    IllegalArgumentException error =
+        assertThrows(
+            IllegalArgumentException.class,
+            () ->
+                WrittenFiles.statements("a")
+                    .write()
+                    .format("jelly")
+                    .clusterBy("s")
+                    .save(folder.target().toString()));
+    SavedFolder.assertContains(error.getMessage(), "does not support clusterBy");
+  }
 }
