@@ -234,9 +234,10 @@ final class JsonLdWriter extends SyntaxWriter {
     string(terms.data(), from, from + terms.valueLength(o));
     if (terms.langId(o) != 0) {
       byte[] lang = terms.symbols().bytes(terms.langId(o));
-      // Processors of JSON-LD leave out the values of others.
+      // Processors of JSON-LD leave out the values of others, Jena's also of irregular ones.
       if (!LanguageTag.isWellFormed(new String(lang, StandardCharsets.US_ASCII))) {
-        throw refused("a language tag as BCP 47 has them", terms, o);
+        throw refused(
+            "a language tag that is well-formed and not irregular (RFC 5646 §2.1)", terms, o);
       }
       append(", \"@language\": ");
       string(lang, 0, lang.length);
