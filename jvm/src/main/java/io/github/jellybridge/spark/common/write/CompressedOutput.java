@@ -21,7 +21,7 @@ public final class CompressedOutput {
     return switch (compression) {
       case NONE -> out;
       case GZIP -> new GZIPOutputStream(out, BUFFER_BYTES);
-      case ZSTD -> new ZstdOutputStream(out);
+      case ZSTD -> new ZstdOutputStream(out).setChecksum(true);
       case BZIP2 -> throw new IllegalArgumentException("bzip2 is for reading only");
     };
   }
