@@ -5,6 +5,7 @@ import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.ntriples.NTriplesReader;
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
@@ -32,12 +33,14 @@ import org.apache.jena.sparql.core.Quad;
 /** Without Spark: lines converted to Jelly, and documents of the other syntaxes parsed. */
 final class SyntaxTasks {
   private static final int BATCH = 4096;
+  private static final int TRIPLE = StatementBatch.S | StatementBatch.P | StatementBatch.O;
   private static final String BASE = "file:///data/document";
 
   /** The syntaxes that RIOT parses for us, too. */
   static final Map<Syntax, Lang> PARSED =
       Map.of(
           Syntax.TURTLE, Lang.TURTLE,
+          Syntax.TRIG, Lang.TRIG,
           Syntax.RDFXML, Lang.RDFXML,
           Syntax.JSONLD, Lang.JSONLD,
           Syntax.THRIFT, Lang.RDFTHRIFT,
@@ -79,11 +82,12 @@ final class SyntaxTasks {
     return "" + count[0];
   }
 
-  /** The first statements of a file of lines, without their graphs, as a document. */
+  /** The first statements of a file of lines as a document, with their graphs in TriG only. */
   static byte[] document(Path lines, Syntax syntax, long statements) throws IOException {
     boolean text = SyntaxWriteOptions.canWrite(syntax);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    SyntaxOptions read = SyntaxOptions.of(Syntax.NQUADS).withColumns(7);
+    int columns = syntax == Syntax.TRIG ? StatementBatch.ALL : TRIPLE;
+    SyntaxOptions read = SyntaxOptions.of(Syntax.NQUADS).withColumns(columns);
     try (InputStream in = Files.newInputStream(lines);
         NTriplesReader reader = NTriplesReader.open(in, lines.toString(), read);
         SyntaxWriter writer =

@@ -130,9 +130,14 @@ final class JsonLdText {
 
   /** What has the form of a keyword (JSON-LD 1.1 §1.7). */
   static boolean isKeyword(String text) {
-    return text.length() > 1
-        && text.charAt(0) == '@'
-        && text.chars().skip(1).allMatch(JsonLdText::isLetter);
+    if (text.length() < 2 || text.charAt(0) != '@') {
+      return false;
+    }
+    int at = 1;
+    while (at < text.length() && isLetter(text.charAt(at))) {
+      at++;
+    }
+    return at == text.length();
   }
 
   private static boolean isLetter(int c) {
