@@ -289,26 +289,19 @@ public final class TermTable {
     if (bytes == 0) {
       return;
     }
-    // Room behind the last one, so that all may be copied by units.
-    int value = reserve((int) Math.min(bytes + ShortText.UNIT, Integer.MAX_VALUE));
+    int value = reserve(Math.toIntExact(bytes));
     byte[] d = data;
     for (int at = from; at < to; at += 1 << SHIFT) {
       int offset = r[at + OFFSET];
       if (offset < 0) {
         int prefix = r[at + A];
         int rest = r[at + LENGTH] - prefix;
-        if (prefix <= ShortText.UNIT && rest <= ShortText.UNIT) {
-          ShortText.copyUnit(d, ~offset, d, value);
-          ShortText.copyUnit(d, r[at + B], d, value + prefix);
-        } else {
-          System.arraycopy(d, ~offset, d, value, prefix);
-          System.arraycopy(d, r[at + B], d, value + prefix, rest);
-        }
+        ShortText.copy(d, ~offset, d, value, prefix);
+        ShortText.copy(d, r[at + B], d, value + prefix, rest);
         r[at + OFFSET] = value;
         value += prefix + rest;
       }
     }
-    end = value;
   }
 
   private int reserve(int length) {
