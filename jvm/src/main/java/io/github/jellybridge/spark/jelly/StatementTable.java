@@ -23,12 +23,12 @@ import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -183,6 +183,22 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   @Override
   public String name() {
     return format.shortName();
+  }
+
+  /** What {@code SHOW CREATE TABLE} and {@code DESCRIBE} tell of a table in a catalog. */
+  @Override
+  public Map<String, String> properties() {
+    if (origin == Origin.PATH) {
+      return Map.of();
+    }
+    Map<String, String> properties = new HashMap<>(map.asCaseSensitiveMap());
+    properties.keySet().removeIf("path"::equalsIgnoreCase);
+    properties.put(TableCatalog.PROP_PROVIDER, name());
+    properties.put(TableCatalog.PROP_LOCATION, map.get("path"));
+    if (!properties.containsKey(TableCatalog.PROP_IS_MANAGED_LOCATION)) {
+      properties.put(TableCatalog.PROP_EXTERNAL, "true");
+    }
+    return properties;
   }
 
   @Override
@@ -360,28 +376,5 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
 
   FileIndex files() {
     return listed().files();
-  }
-
-  /** The hidden column {@code _metadata}. */
-  private static final class StatementMetadata implements MetadataColumn {
-    @Override
-    public String name() {
-      return JellySchema.METADATA;
-    }
-
-    @Override
-    public DataType dataType() {
-      return JellySchema.metadata();
-    }
-
-    @Override
-    public boolean isNullable() {
-      return false;
-    }
-
-    @Override
-    public String comment() {
-      return "The file of a statement, and the places of its frame and itself in that file";
-    }
   }
 }

@@ -128,6 +128,20 @@ public class JellyInsertTest {
     assertEquals(List.of("x"), WrittenFiles.locals(target));
   }
 
+  /** Spark takes it for done when the catalog says nothing. */
+  @Test
+  public void replaceTableWithoutAQueryIsRefused() {
+    spark.sql("INSERT INTO " + table + " SELECT * FROM some");
+    for (String replace : List.of("REPLACE TABLE ", "CREATE OR REPLACE TABLE ")) {
+      Exception error =
+          assertThrows(Exception.class, () -> spark.sql(replace + table + " (s INT) USING jelly"));
+      SavedFolder.assertContains(error.getMessage(), "REPLACE TABLE needs AS SELECT");
+    }
+    assertEquals(List.of("a", "b"), WrittenFiles.locals(target));
+    spark.sql("INSERT OVERWRITE " + table + " SELECT * FROM some LIMIT 0");
+    assertEquals(List.of(), WrittenFiles.locals(target));
+  }
+
   @Test
   public void whatCreateTableAsSelectCannotDoIsRefused() {
     for (String[] each :
@@ -243,6 +257,27 @@ public class JellyInsertTest {
     } finally {
       spark.sql("DROP TABLE kept");
     }
+  }
+
+  @Test
+  public void showCreateTableTellsHowToMakeTheSameTable() {
+    spark.sql("INSERT INTO " + table + " SELECT * FROM some");
+    spark.sql(
+        "CREATE TABLE kept USING jelly OPTIONS (termFormat 'ntriples') LOCATION '" + target + "'");
+    try {
+      String create = spark.sql("SHOW CREATE TABLE kept").head().getString(0);
+      SavedFolder.assertContains(create, "USING jelly", target.toString(), "'ntriples'");
+      spark.sql("DROP TABLE kept");
+      spark.sql(create);
+      assertEquals(
+          List.of("[<http://example.org/b>]"),
+          SparkJelly.rows(spark.sql("SELECT max(s) FROM kept")));
+    } finally {
+      spark.sql("DROP TABLE IF EXISTS kept");
+    }
+    String about = SparkJelly.rows(spark.sql("DESCRIBE EXTENDED " + table)).toString();
+    SavedFolder.assertContains(
+        about, "[Type,EXTERNAL,", "[Provider,jelly,", "[Location," + target + ",");
   }
 
   @Test

@@ -26,6 +26,7 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
   private final String[] partitions;
   private final Map<String, String> options;
   private final boolean replace;
+  private boolean written;
 
   /**
    * Wraps a table that can be written.
@@ -70,6 +71,7 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    written = true;
     Map<String, String> all = new HashMap<>(options);
     all.putAll(info.options().asCaseSensitiveMap());
     all.put(PartitionNames.OPTION, PartitionNames.format(List.of(partitions)));
@@ -79,9 +81,21 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
     return replace ? ((SupportsTruncate) builder).truncate() : builder;
   }
 
+  /**
+   * Has nothing left to do: the write has published its files.
+   *
+   * @throws UnsupportedOperationException when nothing was to be written, as {@code REPLACE TABLE}
+   *     without {@code AS SELECT} asks for
+   */
   @Override
   public void commitStagedChanges() {
-    // The write has published its files.
+    if (!written) {
+      throw new UnsupportedOperationException(
+          "Files of '"
+              + name()
+              + "' are replaced by those of a query, so REPLACE TABLE needs AS SELECT; INSERT"
+              + " OVERWRITE with a query of no rows leaves none.");
+    }
   }
 
   @Override
