@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 PRINTED = ("docs/python.md", "docs/python-libraries.md", "docs/functions.md")
-CATALOG = "io.github.jellybridge.spark.jelly.JellyPathCatalog"
+CATALOGS = {
+    "spark.sql.catalog.jelly": "io.github.jellybridge.spark.jelly.JellyPathCatalog",
+    "spark.sql.catalog.spark_catalog": "io.github.jellybridge.spark.JellySessionCatalog",
+}
 FOLDERS = ("incoming", "monday", "tuesday")
 BLOCK = re.compile(r"^```(python|sql|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -134,7 +137,10 @@ def test_examples_of_other_pages_run(
     (tmp_path / "dumps").mkdir()
     (tmp_path / "dumps" / "a.ttl").write_text("<s> a <http://example.org/T> .\n")
     monkeypatch.chdir(tmp_path)
-    spark.conf.set("spark.sql.catalog.jelly", CATALOG)
+    for catalog, implementation in CATALOGS.items():
+        spark.conf.set(catalog, implementation)
+    spark.sql(f"CREATE DATABASE page LOCATION '{tmp_path}/page'")
+    spark.sql("USE page")
     spark.read.format("jelly").load(str(tmp_path)).drop("g").createOrReplaceTempView(
         "new_statements"
     )
@@ -157,3 +163,6 @@ def test_examples_of_other_pages_run(
     assert count
     spark.catalog.dropTempView("statements")
     spark.catalog.dropTempView("new_statements")
+    spark.sql("USE default")
+    spark.sql("DROP DATABASE page CASCADE")
+    spark.conf.unset("spark.sql.catalog.spark_catalog")

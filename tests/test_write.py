@@ -265,3 +265,23 @@ def test_a_stream_writes_each_epoch_once(spark: SparkSession, tmp_path: Path) ->
         )
         query.awaitTermination(120)
         assert sorted(found(target), key=str) == sorted(triples(i * 3 + 3), key=str)
+
+
+def test_tables_of_spark_are_replaced_as_a_whole(spark: SparkSession, tmp_path: Path) -> None:
+    """What an overwrite reads from its own table would be gone before it is read."""
+    catalog = "spark.sql.catalog.spark_catalog"
+    spark.conf.set(catalog, "io.github.jellybridge.spark.JellySessionCatalog")
+    spark.sql(f"CREATE DATABASE named LOCATION '{tmp_path}/named'")
+    try:
+        january = rows(spark, triples(3)).coalesce(1).withColumn("month", sf.lit("01"))
+        january.write.format("jelly").partitionBy("month").saveAsTable("named.t")
+        table = spark.table("named.t")
+        overwrite = table.write.format("jelly").partitionBy("month").mode("overwrite")
+        with pytest.raises(IllegalArgumentException, match="the query reads from it"):
+            overwrite.saveAsTable("named.t")
+        assert spark.table("named.t").groupBy("month").count().collect() == [("01", 3)]
+        assert len(decode_with_pyjelly(parts(tmp_path / "named")[0].read_bytes())) == 3
+    finally:
+        spark.sql("DROP DATABASE named CASCADE")
+        spark.conf.unset(catalog)
+    assert not (tmp_path / "named" / "t").exists()

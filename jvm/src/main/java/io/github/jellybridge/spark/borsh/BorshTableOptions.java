@@ -36,7 +36,7 @@ record BorshTableOptions(
     int batchSize,
     boolean pushdown)
     implements TableOptions {
-  private static final OptionRegistry REGISTRY =
+  static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           RdfBorshFormat.NAME,
           OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),

@@ -23,6 +23,11 @@ final class RdfBorshFormat implements StatementFormat {
   }
 
   @Override
+  public boolean knowsReadOption(String name) {
+    return BorshTableOptions.REGISTRY.knows(name);
+  }
+
+  @Override
   public boolean knowsWriteOption(String name) {
     return BorshWrite.REGISTRY.knows(name);
   }

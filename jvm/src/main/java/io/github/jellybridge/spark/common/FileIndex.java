@@ -36,7 +36,7 @@ public final class FileIndex {
    * @param session settings for partition columns
    * @param conf Hadoop's configuration, see {@link SessionSettings#hadoopConf}
    * @param dataSchema columns of the data; a partition column must not be named like one of them
-   * @param userSchema schema given by the user, whose types partition columns take; or null
+   * @param hints what is known of the partition columns
    * @throws org.apache.spark.sql.AnalysisException (unchecked) {@code PATH_NOT_FOUND} when a path
    *     does not exist or a glob matches nothing
    * @throws IllegalArgumentException when there is no path or the folders contradict each other
@@ -47,7 +47,7 @@ public final class FileIndex {
       SessionSettings session,
       Configuration conf,
       StructType dataSchema,
-      StructType userSchema) {
+      PartitionHints hints) {
     RootPaths roots = RootPaths.resolve(options, conf);
     LeafFiles leaves = LeafFiles.list(roots.paths(), conf, options.ignoreMissingFiles());
     Accept accept = new Accept(options);
@@ -55,7 +55,7 @@ public final class FileIndex {
         options.recursiveFileLookup()
             ? PartitionSpec.NONE
             : PartitionSpec.infer(
-                leaves.folders(), roots.basePaths(options.basePath(), leaves), session, userSchema);
+                leaves.folders(), roots.basePaths(options.basePath(), leaves), session, hints);
     checkNames(partitions.schema(), dataSchema);
 
     List<FileEntry> files = new ArrayList<>();

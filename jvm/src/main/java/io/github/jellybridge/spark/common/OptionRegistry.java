@@ -33,6 +33,7 @@ public final class OptionRegistry {
           TableCatalog.PROP_EXTERNAL,
           TableCatalog.PROP_IS_MANAGED_LOCATION,
           "collation",
+          "table_type", // since Spark 4.1
           // From partitionBy and from streaming queries.
           "__partition_columns",
           "checkpointlocation",

@@ -46,14 +46,17 @@ final class PartitionSpec {
    *
    * @param folders the folders that hold files
    * @param basePaths where partition columns start
-   * @param userSchema the user's types for them, or null
+   * @param hints what is known of them
    * @throws IllegalArgumentException when the folders contradict each other
    */
   static PartitionSpec infer(
       Collection<Path> folders,
       Set<Path> basePaths,
       SessionSettings session,
-      StructType userSchema) {
+      PartitionHints hints) {
+    if (folders.isEmpty()) {
+      return new PartitionSpec(hints.withoutFiles(), Map.of());
+    }
     List<PartitionFolder> all = new ArrayList<>();
     List<PartitionFolder> partitions = new ArrayList<>();
     for (Path folder : folders) {
@@ -69,16 +72,20 @@ final class PartitionSpec {
     checkOneBase(all);
     checkSameColumns(partitions, session.caseSensitive());
 
-    StructField[] user = userFields(partitions.get(0).names(), userSchema, session);
+    List<String> names = partitions.get(0).names();
     StructType schema = new StructType();
     Map<Path, Object[]> values = new HashMap<>();
     for (PartitionFolder partition : partitions) {
-      values.put(partition.folder(), new Object[user.length]);
+      values.put(partition.folder(), new Object[names.size()]);
     }
-    for (int i = 0; i < user.length; i++) {
-      DataType type = user[i] != null ? user[i].dataType() : inferType(partitions, i, session);
-      String name = user[i] != null ? user[i].name() : partitions.get(0).columns().get(i).name();
-      schema = schema.add(name, type, true);
+    for (int i = 0; i < names.size(); i++) {
+      StructField hint = hints.column(names.get(i), session);
+      List<String> raws = raws(partitions, i);
+      DataType type = hints.type(hint, raws, session);
+      if (type == null) {
+        type = inferType(raws, session);
+      }
+      schema = schema.add(hint == null ? names.get(i) : hint.name(), type, true);
       for (PartitionFolder partition : partitions) {
         values.get(partition.folder())[i] = value(partition, i, type, session);
       }
@@ -112,10 +119,14 @@ final class PartitionSpec {
     return values;
   }
 
-  private static DataType inferType(List<PartitionFolder> partitions, int i, SessionSettings s) {
+  private static List<String> raws(List<PartitionFolder> partitions, int i) {
+    return partitions.stream().map(partition -> raw(partition, i)).distinct().toList();
+  }
+
+  private static DataType inferType(List<String> raws, SessionSettings s) {
     DataType type = DataTypes.NullType;
-    for (PartitionFolder partition : partitions) {
-      type = PartitionValues.wider(type, PartitionValues.infer(raw(partition, i), s));
+    for (String raw : raws) {
+      type = PartitionValues.wider(type, PartitionValues.infer(raw, s));
     }
     // A column of nulls only has no type of its own; text can hold whatever is added later.
     return type.equals(DataTypes.NullType) ? DataTypes.StringType : type;
@@ -143,21 +154,6 @@ final class PartitionSpec {
 
   private static String raw(PartitionFolder partition, int i) {
     return partition.columns().get(i).rawValue();
-  }
-
-  private static StructField[] userFields(
-      List<String> names, StructType userSchema, SessionSettings session) {
-    StructField[] fields = new StructField[names.size()];
-    if (userSchema != null) {
-      for (int i = 0; i < fields.length; i++) {
-        for (StructField field : userSchema.fields()) {
-          if (session.sameName(field.name(), names.get(i))) {
-            fields[i] = field;
-          }
-        }
-      }
-    }
-    return fields;
   }
 
   private static void checkOneBase(List<PartitionFolder> folders) {

@@ -150,6 +150,25 @@ final class PartitionValues {
     return DataTypes.StringType;
   }
 
+  /** Whether a type that somebody has named holds a folder's value, and nothing of it is lost. */
+  static boolean holds(DataType type, String raw, SessionSettings session) {
+    if (wider(type, infer(raw, session)).equals(type)) {
+      return true;
+    }
+    try {
+      Object value = cast(raw, type, session.timeZone());
+      if (type instanceof DoubleType || type instanceof FloatType) {
+        return value.toString().equals(raw);
+      }
+      if (type instanceof DecimalType decimal) {
+        return new BigDecimal(raw).scale() <= decimal.scale();
+      }
+      return !(type instanceof DateType); // which a point of time would become
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   private static boolean isEither(DataType a, DataType b, DataType type) {
     return a.equals(type) || b.equals(type);
   }

@@ -204,18 +204,13 @@ public abstract class PathCatalog implements StagingTableCatalog {
           "put a table elsewhere than where its name says",
           "leave out LOCATION and OPTIONS (path)");
     }
-    Map<String, String> own = new HashMap<>();
-    properties.forEach(
-        (key, value) -> {
-          if (key.startsWith(TableCatalog.OPTION_PREFIX)) {
-            own.put(key.substring(TableCatalog.OPTION_PREFIX.length()), value);
-          }
-        });
+    Map<String, String> own = StagedPathTable.options(properties);
     checkProperties(properties, own);
     Map<String, String> options = options(identifier);
     options.putAll(own);
     Table target = openTarget(new CaseInsensitiveStringMap(options));
-    return new StagedPathTable(target, PartitionNames.of(partitions), own, replace);
+    return new StagedPathTable(
+        target, PartitionNames.of(partitions), own, replace, new StagedPathTable.Ending() {});
   }
 
   /** Refuses what would be ignored: there are files of one format, and nothing beside them. */

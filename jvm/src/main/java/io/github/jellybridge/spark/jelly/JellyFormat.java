@@ -24,6 +24,11 @@ final class JellyFormat implements StatementFormat {
   }
 
   @Override
+  public boolean knowsReadOption(String name) {
+    return JellyOptions.REGISTRY.knows(name);
+  }
+
+  @Override
   public boolean knowsWriteOption(String name) {
     return WriteOptions.REGISTRY.knows(name);
   }

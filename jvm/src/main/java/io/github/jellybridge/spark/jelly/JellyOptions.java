@@ -37,7 +37,7 @@ public record JellyOptions(
   /** Large enough to hide the cost of a batch, small enough for the ids to stay in the L1 cache. */
   public static final int DEFAULT_BATCH_SIZE = 4096;
 
-  private static final OptionRegistry REGISTRY =
+  static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           "jelly",
           CodecOptions.with(

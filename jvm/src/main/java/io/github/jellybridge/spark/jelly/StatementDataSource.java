@@ -1,14 +1,17 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.write.PartitionNames;
 import io.github.jellybridge.spark.common.write.PathSave;
+import io.github.jellybridge.spark.jelly.StatementTable.Origin;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.BaseRelation;
@@ -28,6 +31,9 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public abstract class StatementDataSource
     implements TableProvider, DataSourceRegister, CreatableRelationProvider {
+  /** The session catalog that never drops a table before there is another. */
+  private static final String SESSION_CATALOG = "io.github.jellybridge.spark.JellySessionCatalog";
+
   private final TableFormat format;
   private final Class<? extends StatementPathCatalog> catalog;
   private StatementTable table;
@@ -51,7 +57,12 @@ public abstract class StatementDataSource
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
     requirePlace(options);
-    return open(options).schema();
+    return isWithoutPlace(options) ? columns(new StructType()) : open(options).schema();
+  }
+
+  /** The columns of files with these partition columns. */
+  public StructType columns(StructType partitions) {
+    return JellySchema.table(format.kind(), TermFormat.STRUCT, partitions);
   }
 
   /** So that a streaming write gets a table without a look at files that are not there yet. */
@@ -68,36 +79,46 @@ public abstract class StatementDataSource
       return table;
     }
     requirePlace(options);
-    return StatementTable.open(
-        format,
-        options,
-        isOfCatalog(options) ? StatementTable.Origin.CATALOG : StatementTable.Origin.PATH,
-        schema);
+    return CatalogOptions.areOfSession(options)
+        ? StatementTable.open(
+            format, options, Origin.CATALOG, schema, List.of(PartitionNames.of(partitioning)))
+        : StatementTable.open(format, options, Origin.PATH, schema, List.of());
   }
 
-  /** Whether the options are those of a table in Spark's session catalog. */
-  private static boolean isOfCatalog(CaseInsensitiveStringMap options) {
-    return options.containsKey(TableCatalog.PROP_PROVIDER)
-        || options.containsKey(TableCatalog.PROP_OWNER);
+  /** Whether Spark's session catalog asks about a table that it has not given a folder yet. */
+  private static boolean isWithoutPlace(CaseInsensitiveStringMap options) {
+    return CatalogOptions.areOfSession(options)
+        && !options.containsKey("path")
+        && !options.containsKey("paths");
   }
 
-  /** Spark's session catalog asks for the columns of a table before it gives it a folder. */
+  /**
+   * Refuses tables whose folders are Spark's own where its session catalog would drop them, with
+   * all their rows, before those are written that replace them.
+   */
   private void requirePlace(CaseInsensitiveStringMap options) {
-    if (isOfCatalog(options) && !options.containsKey("path") && !options.containsKey("paths")) {
+    if (isWithoutPlace(options)
+        && !SESSION_CATALOG.equals(
+            SparkSession.active().conf().get("spark.sql.catalog.spark_catalog", ""))) {
       throw new IllegalArgumentException(
           "A table of data source '"
               + format.shortName()
               + "' in the session catalog is a name for files that are there: write them, as in"
               + " save(\"/data/t\"), and then CREATE TABLE t USING "
               + format.shortName()
-              + " LOCATION '/data/t'.");
+              + " LOCATION '/data/t'; or start Spark with spark.sql.catalog.spark_catalog="
+              + SESSION_CATALOG
+              + ", which makes such tables.");
     }
   }
 
   /** Spark asks for the schema and then for the table: the files are listed once for both. */
   private StatementTable open(CaseInsensitiveStringMap options) {
     if (table == null || !table.openedWith(options)) {
-      table = StatementTable.open(format, options);
+      table =
+          CatalogOptions.areOfSession(options)
+              ? StatementTable.openInCatalog(format, options)
+              : StatementTable.open(format, options);
     }
     return table;
   }

@@ -34,9 +34,6 @@ public interface StatementFormat extends TableFormat {
     return new StatementWrites(this, session).stream(table, info);
   }
 
-  /** Whether there is an option of this name for writing. */
-  boolean knowsWriteOption(String name);
-
   /**
    * Parses the options of a write.
    *

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.PathCatalog;
+import java.util.List;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -21,6 +22,6 @@ public abstract class StatementPathCatalog extends PathCatalog {
 
   @Override
   protected final Table openTarget(CaseInsensitiveStringMap options) {
-    return StatementTable.open(format, options, StatementTable.Origin.TARGET, null);
+    return StatementTable.open(format, options, StatementTable.Origin.TARGET, null, List.of());
   }
 }

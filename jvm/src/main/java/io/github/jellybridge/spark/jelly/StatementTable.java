@@ -2,13 +2,12 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.PartitionHints;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.streaming.FileStreamListing;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -17,13 +16,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
-import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
@@ -41,6 +38,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   private final CaseInsensitiveStringMap map;
   private final Origin origin;
   private final StructType declared;
+  private final List<String> declaredPartitions;
   private final SessionSettings session;
   private final SerializableHadoopConf conf;
   private Listed listed;
@@ -63,12 +61,14 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
       CaseInsensitiveStringMap map,
       Origin origin,
       StructType declared,
+      List<String> declaredPartitions,
       SessionSettings session,
       Configuration conf) {
     this.format = format;
     this.map = map;
     this.origin = origin;
     this.declared = declared;
+    this.declaredPartitions = declaredPartitions;
     this.session = session;
     this.conf = new SerializableHadoopConf(conf);
   }
@@ -81,12 +81,12 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
    * @throws IllegalArgumentException for an unknown option, a value that is not allowed, or no path
    */
   static StatementTable open(TableFormat format, CaseInsensitiveStringMap map) {
-    return open(format, map, Origin.PATH, null).list();
+    return open(format, map, Origin.PATH, null, List.of()).list();
   }
 
   /** As {@link #open}, for a table that is found in a path catalog. */
   static StatementTable openInCatalog(TableFormat format, CaseInsensitiveStringMap map) {
-    return open(format, map, Origin.CATALOG, null).list();
+    return open(format, map, Origin.CATALOG, null, List.of()).list();
   }
 
   private StatementTable list() {
@@ -98,26 +98,42 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
    * Opens a table without a look at its files, which may be missing as long as it is written only.
    *
    * @param declared the columns that the user or a catalog says it has; null if nobody does
+   * @param declaredPartitions those that are partition columns as long as there are no files
    */
   static StatementTable open(
-      TableFormat format, CaseInsensitiveStringMap map, Origin origin, StructType declared) {
+      TableFormat format,
+      CaseInsensitiveStringMap map,
+      Origin origin,
+      StructType declared,
+      List<String> declaredPartitions) {
     SessionSettings session = SessionSettings.active();
-    return new StatementTable(format, map, origin, declared, session, session.hadoopConf(map));
+    return new StatementTable(
+        format, map, origin, declared, declaredPartitions, session, session.hadoopConf(map));
   }
 
   private synchronized Listed listed() {
     if (listed == null) {
-      TableOptions options = format.readOptions(map, session);
+      TableOptions options =
+          format.readOptions(
+              origin == Origin.PATH ? map : CatalogOptions.reading(format, map), session);
       StructType terms = JellySchema.table(format.kind(), options.termFormat(), new StructType());
-      // As for Spark's own sources: the user knows the types of partition columns better.
-      StructType user = origin == Origin.PATH ? declared : null;
-      FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, user);
+      FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, hints());
       StructType schema =
           JellySchema.table(format.kind(), options.termFormat(), files.partitionSchema());
       checkDeclared(schema);
       listed = new Listed(options, files, schema);
     }
     return listed;
+  }
+
+  /**
+   * As for Spark's own sources, users know the types of partition columns better. What a catalog
+   * says holds for the folders of its time.
+   */
+  private PartitionHints hints() {
+    return origin == Origin.CATALOG && declared != null
+        ? new PartitionHints(declared, false, declaredPartitions)
+        : PartitionHints.ofUser(declared);
   }
 
   /** A catalog may know older partition columns; but who writes a schema down means it. */
@@ -188,17 +204,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   /** What {@code SHOW CREATE TABLE} and {@code DESCRIBE} tell of a table in a catalog. */
   @Override
   public Map<String, String> properties() {
-    if (origin == Origin.PATH) {
-      return Map.of();
-    }
-    Map<String, String> properties = new HashMap<>(map.asCaseSensitiveMap());
-    properties.keySet().removeIf("path"::equalsIgnoreCase);
-    properties.put(TableCatalog.PROP_PROVIDER, name());
-    properties.put(TableCatalog.PROP_LOCATION, map.get("path"));
-    if (!properties.containsKey(TableCatalog.PROP_IS_MANAGED_LOCATION)) {
-      properties.put(TableCatalog.PROP_EXTERNAL, "true");
-    }
-    return properties;
+    return origin == Origin.PATH ? Map.of() : CatalogOptions.properties(format, map);
   }
 
   @Override
@@ -214,22 +220,13 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     String own = map.get("path");
     if (origin != Origin.PATH
         && own != null
-        && (paths != null || path != null && !qualified(path).equals(qualified(own)))) {
+        && (paths != null || path != null && !WriteTarget.isSame(path, own, conf.get()))) {
       throw new IllegalArgumentException(
           "The option '"
               + (path == null ? "paths=" + paths : "path=" + path)
               + "' contradicts the name of the table, which stands for "
               + own
               + "; leave it out.");
-    }
-  }
-
-  private Path qualified(String text) {
-    Path path = new Path(text);
-    try {
-      return path.getFileSystem(conf.get()).makeQualified(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot look up " + text + ": " + e.getMessage(), e);
     }
   }
 
@@ -244,7 +241,9 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     if (origin == Origin.TARGET && columnsOfFolders() == null) {
       return JellySchema.table(format.kind(), TermFormat.STRUCT, new StructType());
     }
-    return listed().schema();
+    return origin == Origin.CATALOG && declared != null && !hasPlace()
+        ? declared
+        : listed().schema();
   }
 
   @Override
@@ -258,6 +257,12 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
         .toArray(Transform[]::new);
   }
 
+  /** Whether there is anything at the path; a name in a catalog may come first. */
+  private boolean hasPlace() {
+    return map.containsKey("paths")
+        || map.containsKey("path") && WriteTarget.exists(StatementWrites.path(map), conf.get());
+  }
+
   /** As {@link #partitionColumns}; folders that nobody could read may still be overwritten. */
   private StructType columnsOfFolders() {
     try {
@@ -267,12 +272,14 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     }
   }
 
-  /** The partition columns of the files; null when there are none to go by. */
+  /** The partition columns of the files; null when there are none to go by, and nothing said. */
   private StructType partitionColumns() {
     if (!WriteTarget.exists(StatementWrites.path(map), conf.get())) {
-      return null;
+      return declaredPartitions.isEmpty() ? null : hints().withoutFiles();
     }
-    return files().files().isEmpty() ? null : files().partitionSchema();
+    return files().files().isEmpty() && declaredPartitions.isEmpty()
+        ? null
+        : files().partitionSchema();
   }
 
   @Override
@@ -330,7 +337,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     if (openedWith(all)) {
       return JellyScanBuilder.of(this);
     }
-    StatementTable other = open(format, all, origin, declared);
+    StatementTable other = open(format, all, origin, declared, declaredPartitions);
     if (!other.listed().schema().equals(listed().schema())) {
       throw new IllegalArgumentException(
           "The options of a scan must not change the columns of its table: "

@@ -19,6 +19,12 @@ public interface TableFormat {
   /** What the rows are. */
   TableKind kind();
 
+  /** Whether there is an option of this name for reading. */
+  boolean knowsReadOption(String name);
+
+  /** Whether there is an option of this name for writing. */
+  boolean knowsWriteOption(String name);
+
   /**
    * Parses the options of a table that is read.
    *

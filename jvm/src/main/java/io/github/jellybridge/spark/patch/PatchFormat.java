@@ -33,6 +33,16 @@ final class PatchFormat implements TableFormat {
   }
 
   @Override
+  public boolean knowsReadOption(String name) {
+    return PatchTableOptions.REGISTRY.knows(name);
+  }
+
+  @Override
+  public boolean knowsWriteOption(String name) {
+    return PatchWrites.REGISTRY.knows(name);
+  }
+
+  @Override
   public WriteBuilder batchWrite(
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,

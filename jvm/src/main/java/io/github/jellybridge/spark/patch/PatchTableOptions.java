@@ -37,7 +37,7 @@ record PatchTableOptions(
     int batchSize,
     boolean pushdown)
     implements TableOptions {
-  private static final OptionRegistry REGISTRY =
+  static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           PatchFormat.NAME,
           CodecOptions.with(OptionSpec.choice("blankNodes", "preserve", "preserve", "file")));

@@ -32,7 +32,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Makes writes of options and columns; what is wrong with them is told before anything runs. */
 final class PatchWrites {
-  private static final OptionRegistry REGISTRY =
+  static final OptionRegistry REGISTRY =
       OptionRegistry.of(
           PatchFormat.NAME,
           OptionSpec.choice("statementType", "quads", "triples", "quads"),

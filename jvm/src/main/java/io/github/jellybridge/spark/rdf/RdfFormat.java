@@ -23,6 +23,11 @@ final class RdfFormat implements StatementFormat {
   }
 
   @Override
+  public boolean knowsReadOption(String name) {
+    return RdfTableOptions.REGISTRY.knows(name);
+  }
+
+  @Override
   public boolean knowsWriteOption(String name) {
     return RdfWrite.REGISTRY.knows(name);
   }

@@ -49,7 +49,7 @@ record RdfTableOptions(
     boolean pushdown,
     SerializableHadoopConf conf)
     implements TableOptions {
-  private static final OptionRegistry REGISTRY =
+  static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           RdfFormat.NAME,
           OptionSpec.string("syntax", null),

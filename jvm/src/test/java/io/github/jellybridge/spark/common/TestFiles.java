@@ -50,6 +50,7 @@ final class TestFiles {
     SessionSettings session = SessionSettings.of(LocalSpark.get());
     CaseInsensitiveStringMap map = options(options, paths);
     FileOptions parsed = FileOptions.of(OptionRegistry.forFiles("test").parse(map), session);
-    return FileIndex.list(parsed, session, session.hadoopConf(map), DATA, userSchema);
+    return FileIndex.list(
+        parsed, session, session.hadoopConf(map), DATA, PartitionHints.ofUser(userSchema));
   }
 }

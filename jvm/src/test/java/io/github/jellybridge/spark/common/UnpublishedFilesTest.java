@@ -50,7 +50,11 @@ public class UnpublishedFilesTest {
             new CaseInsensitiveStringMap(
                 Map.of("path", root + (paths.length == 0 ? "" : paths[0]))));
     return FileIndex.list(
-            FileOptions.of(options, session), session, new Configuration(), new StructType(), null)
+            FileOptions.of(options, session),
+            session,
+            new Configuration(),
+            new StructType(),
+            PartitionHints.NONE)
         .files()
         .stream()
         .map(FileEntry::name)

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common.streaming;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileIndex;
 import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.PartitionHints;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,7 +44,9 @@ public record FileStreamListing(
   List<FileEntry> list() {
     FileIndex index;
     try {
-      index = FileIndex.list(options, session, conf, dataSchema, partitionSchema);
+      index =
+          FileIndex.list(
+              options, session, conf, dataSchema, PartitionHints.ofUser(partitionSchema));
     } catch (Exception e) {
       // Checked for Java, but thrown undeclared: hence the wide catch.
       if (e instanceof AnalysisException missing

@@ -11,6 +11,16 @@ import org.apache.hadoop.fs.Path;
 
 /** Looks at the place that a job is to write to. */
 public final class WriteTarget {
+  /** What there is at a path. */
+  private enum Content {
+    NOTHING,
+    /** An empty folder. */
+    NO_FILES,
+    /** A folder that holds staging folders and nothing else. */
+    STAGING,
+    FILES
+  }
+
   private WriteTarget() {}
 
   /**
@@ -18,30 +28,49 @@ public final class WriteTarget {
    * job that died before it published has made it.
    */
   public static boolean exists(String path, Configuration conf) {
+    Content content = look(path, conf);
+    return content == Content.NO_FILES || content == Content.FILES;
+  }
+
+  /** Whether there is a file, or a folder that holds more than staging folders. */
+  public static boolean hasFiles(String path, Configuration conf) {
+    return look(path, conf) == Content.FILES;
+  }
+
+  /** Whether there is a folder that holds staging folders and nothing else. */
+  public static boolean isLeftover(String path, Configuration conf) {
+    return look(path, conf) == Content.STAGING;
+  }
+
+  private static Content look(String path, Configuration conf) {
     Path folder = new Path(path);
     try {
       FileSystem fs = folder.getFileSystem(conf);
       FileStatus[] children = fs.listStatus(folder);
       for (FileStatus child : children) {
         if (!PublishJournal.isStaging(child.getPath().getName())) {
-          return true;
+          return Content.FILES;
         }
       }
-      return children.length == 0;
+      return children.length == 0 ? Content.NO_FILES : Content.STAGING;
     } catch (FileNotFoundException e) {
-      return false;
+      return Content.NOTHING;
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot look up " + path + ": " + e.getMessage(), e);
     }
   }
 
-  /** Whether there is a folder that holds staging folders and nothing else. */
-  public static boolean isLeftover(String path, Configuration conf) {
+  /** Whether two texts name one path, with its file system or without. */
+  public static boolean isSame(String one, String other, Configuration conf) {
+    return qualified(one, conf).equals(qualified(other, conf));
+  }
+
+  private static Path qualified(String text, Configuration conf) {
+    Path path = new Path(text);
     try {
-      Path folder = new Path(path);
-      return !exists(path, conf) && folder.getFileSystem(conf).exists(folder);
+      return path.getFileSystem(conf).makeQualified(path);
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot look up " + path + ": " + e.getMessage(), e);
+      throw new UncheckedIOException("Cannot look up " + text + ": " + e.getMessage(), e);
     }
   }
 

@@ -1,0 +1,245 @@
+package io.github.jellybridge.spark.jelly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.spark.JellySessionCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Tables whose folders Spark chooses, and others, in a session with our catalog and without it. */
+public class JellySessionCatalogTest {
+  private static final String CATALOG = "spark.sql.catalog.spark_catalog";
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+  private SparkSession spark;
+  private Path database;
+  private Path outside;
+
+  @Before
+  public void start() {
+    spark = SparkJelly.spark().newSession();
+    spark.conf().set(CATALOG, JellySessionCatalog.class.getName());
+    database = temporary.getRoot().toPath().resolve("database");
+    outside = temporary.getRoot().toPath().resolve("outside");
+    spark.sql("CREATE DATABASE tables LOCATION '" + database + "'");
+    spark.sql("USE tables");
+    view("some", "a", "b");
+    view("others", "x");
+  }
+
+  @After
+  public void stop() {
+    spark.sql("DROP DATABASE tables CASCADE");
+  }
+
+  private void view(String name, String... locals) {
+    spark
+        .createDataFrame(WrittenFiles.statements(locals).collectAsList(), WrittenFiles.TRIPLE)
+        .createOrReplaceTempView(name);
+  }
+
+  private Dataset<Row> failing() {
+    return spark.sql("SELECT s, p, if(raise_error('boom') IS NULL, o, p) AS o FROM others");
+  }
+
+  private List<String> tables() {
+    return spark
+        .sql("SHOW TABLES IN tables")
+        .select("tableName")
+        .where("!isTemporary")
+        .collectAsList()
+        .stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+
+  private void assertRefused(String sql, String... parts) {
+    Exception error = assertThrows(Exception.class, () -> spark.sql(sql));
+    SavedFolder.assertContains(WrittenFiles.messages(error), parts);
+  }
+
+  @Test
+  public void saveAsTableMakesATableThatSparkDropsWithItsFiles() {
+    spark.table("some").write().format("jelly").saveAsTable("kept");
+    spark.table("others").write().format("jelly").mode("append").saveAsTable("kept");
+    assertEquals(List.of("a", "b", "x"), WrittenFiles.locals(database.resolve("kept")));
+    assertEquals(3, spark.table("kept").count());
+    assertThrows(
+        Exception.class, () -> spark.table("some").write().format("jelly").saveAsTable("kept"));
+    spark.sql("DROP TABLE kept");
+    assertFalse(Files.exists(database.resolve("kept")));
+  }
+
+  @Test
+  public void aTableThatIsReplacedKeepsItsRowsUntilThereAreOthers() {
+    Path folder = database.resolve("kept");
+    spark.sql("CREATE TABLE kept USING jelly AS SELECT * FROM some");
+    assertThrows(
+        Exception.class,
+        () -> failing().write().format("jelly").mode("overwrite").saveAsTable("kept"));
+    assertRefused(
+        "CREATE OR REPLACE TABLE kept USING jelly AS SELECT * FROM kept",
+        "the query reads from it");
+    assertEquals(List.of("a", "b"), WrittenFiles.locals(folder));
+    assertEquals(List.of("kept"), tables());
+    spark.table("others").write().format("jelly").mode("overwrite").saveAsTable("kept");
+    assertEquals(List.of("x"), WrittenFiles.locals(folder));
+    spark.sql("REPLACE TABLE kept USING jelly OPTIONS (compression 'gzip') AS SELECT * FROM some");
+    spark.sql("INSERT INTO kept SELECT * FROM others");
+    assertEquals(3, spark.table("kept").count());
+    assertEquals(List.of(), WrittenFiles.jellyFiles(folder)); // all end in .gz
+  }
+
+  @Test
+  public void aTableThatCannotBeMadeLeavesNothing() {
+    assertThrows(Exception.class, () -> failing().write().format("jelly").saveAsTable("kept"));
+    assertEquals(List.of(), tables());
+    assertFalse(Files.exists(database.resolve("kept")));
+  }
+
+  @Test
+  public void partitionColumnsKeepTheTypesOfTheQueryThatMadeThem() {
+    spark.sql(
+        "CREATE TABLE kept USING jelly PARTITIONED BY (month, rate) AS"
+            + " SELECT *, '01' AS month, CAST(2.5 AS DECIMAL(5,2)) AS rate FROM some");
+    spark.sql("INSERT INTO kept PARTITION (month = '1', rate = 3) SELECT * FROM others");
+    assertEquals(
+        List.of("[01,2.50,2]", "[1,3.00,1]"),
+        SparkJelly.rows(
+            spark.sql("SELECT month, rate, count(*) FROM kept GROUP BY ALL ORDER BY ALL")));
+    assertEquals(
+        List.of("[2]"), SparkJelly.rows(spark.sql("SELECT count(*) FROM kept WHERE month = '01'")));
+    assertRefused(
+        "CREATE OR REPLACE TABLE kept USING jelly AS SELECT * FROM some",
+        "its partition columns are struct<month:string,rate:decimal(5,2)>, not struct<>",
+        "DROP TABLE it first");
+  }
+
+  @Test
+  public void aTypeThatTheFoldersNoLongerFitIsInferredAgain() {
+    spark.sql(
+        "CREATE TABLE kept USING jelly PARTITIONED BY (day) AS"
+            + " SELECT *, DATE '2026-01-01' AS day FROM some");
+    assertEquals("date", spark.table("kept").schema().apply("day").dataType().catalogString());
+    spark
+        .sql("SELECT *, '2026-01-02 03:04:05' AS day FROM others")
+        .write()
+        .format("jelly")
+        .mode("append")
+        .partitionBy("day")
+        .save(database.resolve("kept").toString());
+    assertEquals(
+        List.of("[2026-01-01 00:00:00.0]", "[2026-01-02 03:04:05.0]"),
+        SparkJelly.rows(spark.sql("SELECT DISTINCT day FROM kept ORDER BY day")));
+  }
+
+  @Test
+  public void aTableWithoutRowsHasItsColumns() {
+    spark.sql("CREATE TABLE plain USING jelly");
+    assertEquals(List.of(), SparkJelly.rows(spark.sql("SELECT s.value FROM plain")));
+    String term = "STRUCT<kind: STRING, value: STRING, lang: STRING, datatype: STRING>";
+    spark.sql(
+        String.format(
+            "CREATE TABLE parts (s %1$s, p %1$s, o %1$s, g %1$s, year INT) USING jelly"
+                + " PARTITIONED BY (year)",
+            term));
+    assertEquals(List.of(), SparkJelly.rows(spark.sql("SELECT year FROM parts WHERE year > 3")));
+    spark.sql("INSERT INTO parts SELECT s, p, o, 2026 AS year FROM some");
+    assertEquals(
+        List.of("a", "b"), WrittenFiles.locals(database.resolve("parts").resolve("year=2026")));
+  }
+
+  @Test
+  public void aTableWithAPathIsANameForItsFiles() {
+    String create = "TABLE kept USING jelly LOCATION '" + outside + "' AS SELECT * FROM ";
+    spark.sql("CREATE " + create + "some");
+    assertEquals(List.of("a", "b"), WrittenFiles.locals(outside));
+    spark.sql("DROP TABLE kept");
+    assertRefused("CREATE " + create + "others", "There are files at", "saveAsTable");
+    assertEquals(List.of(), tables());
+    // Once the name is made, and once it is there.
+    spark.sql("CREATE OR REPLACE " + create + "others");
+    assertEquals(List.of("x"), WrittenFiles.locals(outside));
+    spark.sql("CREATE OR REPLACE " + create + "some");
+    assertEquals(List.of("a", "b"), WrittenFiles.locals(outside));
+    assertRefused(
+        "CREATE OR REPLACE TABLE kept USING jelly LOCATION '" + database + "/no' AS TABLE some",
+        "its files are at file:" + outside);
+    assertEquals(2, spark.table("kept").count());
+  }
+
+  @Test
+  public void onlyAFormatOfOursIsReplaced() {
+    spark.sql(
+        "CREATE TABLE kept USING rdf-borsh AS SELECT * FROM some"
+            .replace("rdf-borsh", "`rdf-borsh`"));
+    assertRefused(
+        "CREATE OR REPLACE TABLE kept USING jelly AS SELECT * FROM others",
+        "its format is 'rdf-borsh'");
+    spark.sql("CREATE TABLE numbers USING parquet AS SELECT 1 AS n");
+    spark.sql("INSERT INTO numbers VALUES (2)");
+    assertRefused(
+        "CREATE OR REPLACE TABLE numbers USING jelly AS SELECT * FROM others",
+        "its format is 'parquet'");
+    assertEquals(2, spark.table("kept").count());
+    assertEquals(2, spark.table("numbers").count());
+    assertRefused(
+        "CREATE TABLE more USING jelly CLUSTERED BY (s) INTO 2 BUCKETS AS SELECT * FROM some",
+        "not by bucket");
+    assertEquals(List.of("kept", "numbers"), tables());
+  }
+
+  @Test
+  public void propertiesChangeAndColumnsDoNot() {
+    spark.sql("CREATE TABLE kept USING jelly COMMENT 'mine' AS SELECT * FROM some");
+    spark.sql("ALTER TABLE kept SET TBLPROPERTIES ('made.by' = 'test')");
+    SavedFolder.assertContains(
+        SparkJelly.rows(spark.sql("DESCRIBE EXTENDED kept")).toString(),
+        "[Type,MANAGED,",
+        "made.by=test");
+    assertRefused("ALTER TABLE kept ADD COLUMNS (z INT)", "'jelly' files are fixed");
+    spark.sql("ALTER TABLE kept RENAME TO renamed");
+    assertEquals(2, spark.table("renamed").count());
+  }
+
+  @Test
+  public void aStreamMakesATableAndReadsOne() throws Exception {
+    spark.sql("CREATE TABLE source USING jelly AS SELECT * FROM some");
+    for (int i = 0; i < 2; i++) {
+      spark
+          .readStream()
+          .table("source")
+          .writeStream()
+          .format("jelly")
+          .option("checkpointLocation", outside.toString())
+          .trigger(Trigger.AvailableNow())
+          .toTable("sink")
+          .awaitTermination();
+    }
+    assertEquals(List.of("a", "b"), WrittenFiles.locals(database.resolve("sink")));
+  }
+
+  @Test
+  public void withoutTheCatalogOnlyTablesWithAPathAreMade() {
+    spark.conf().unset(CATALOG);
+    assertRefused(
+        "CREATE TABLE kept USING jelly AS SELECT * FROM some",
+        CATALOG + "=" + JellySessionCatalog.class.getName());
+    spark.sql("CREATE TABLE kept USING jelly LOCATION '" + outside + "' AS SELECT * FROM some");
+    assertEquals(List.of("a", "b"), WrittenFiles.locals(outside));
+    assertTrue(tables().contains("kept"));
+  }
+}
