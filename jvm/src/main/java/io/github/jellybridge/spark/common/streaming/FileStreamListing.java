@@ -7,7 +7,9 @@ import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.AnalysisException;
@@ -101,13 +103,23 @@ public record FileStreamListing(
 
   /**
    * The entries of files that the log names, without those that the options leave out: the stream
-   * may have been started again because of them.
+   * may have been started again because of them. It may also have been because a file has changed,
+   * or was mended in its place: their sizes and times are those of now, as long as they are there.
    */
   List<FileEntry> restore(List<LoggedFile> files) {
+    List<FileEntry> listed = list();
+    Map<String, FileEntry> now = new HashMap<>();
+    if (listed != null) {
+      listed.forEach(file -> now.put(file.path(), file));
+    }
     List<FileEntry> entries = new ArrayList<>();
     for (LoggedFile file : files) {
+      FileEntry entry = now.get(file.path());
       entries.add(
-          FileIndex.restore(file.path(), file.length(), file.modified(), partitionSchema, session));
+          entry != null
+              ? entry
+              : FileIndex.restore(
+                  file.path(), file.length(), file.modified(), partitionSchema, session));
     }
     return FileIndex.accepted(entries, options);
   }
