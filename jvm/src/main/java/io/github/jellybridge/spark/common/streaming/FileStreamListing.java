@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.AnalysisException;
@@ -121,7 +123,16 @@ public record FileStreamListing(
               : FileIndex.restore(
                   file.path(), file.length(), file.modified(), partitionSchema, session));
     }
-    return FileIndex.accepted(entries, options);
+    BiPredicate<Path, Long> filter = FileIndex.filter(options);
+    return entries.stream()
+        .filter(file -> filter.test(file.hadoopPath(), file.modificationTime()))
+        .toList();
+  }
+
+  /** Tells whether {@link #list} shows a file if it is there: the options may leave it out. */
+  Predicate<LoggedFile> shown() {
+    BiPredicate<Path, Long> filter = FileIndex.filter(options);
+    return file -> filter.test(new Path(file.path()), file.modified());
   }
 
   @Override
