@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.GlobFilter;
@@ -92,12 +93,9 @@ public final class FileIndex {
     return new FileEntry(path, length, modificationTime, values, PreferredHosts.NONE);
   }
 
-  /** Those files of an earlier listing, perhaps with other options, that these options let pass. */
-  public static List<FileEntry> accepted(List<FileEntry> files, FileOptions options) {
-    Accept accept = new Accept(options);
-    return files.stream()
-        .filter(file -> accept.test(file.hadoopPath(), file.modificationTime()))
-        .toList();
+  /** The filters of these options on single files: on path and time of modification. */
+  public static BiPredicate<Path, Long> filter(FileOptions options) {
+    return new Accept(options)::test;
   }
 
   private static void partitioned(

@@ -37,7 +37,7 @@ final class FileStatements implements StatementSource {
 
   private static final String CHANGED =
       "it was changed after the query was planned, which reads it in parts by an index. Load the"
-          + " path again.";
+          + " path again, or start the stream again.";
 
   private final ReadPlan plan;
   private final Configuration conf;

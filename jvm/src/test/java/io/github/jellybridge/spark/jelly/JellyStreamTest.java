@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
 import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.streaming.DataStreamReader;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.StreamingQueryException;
@@ -215,6 +217,25 @@ public class JellyStreamTest {
     assertThrows(StreamingQueryException.class, () -> run(stream().select("o.value")));
     run(stream("mode", "DROPMALFORMED").select("o.value"));
     assertEquals(List.of("[a]"), rows());
+  }
+
+  @Test
+  public void aFileMendedInItsPlaceIsReadInPartsAfterARestart() throws Exception {
+    Path file = JellySamples.writeTriples(in("a"), JellySamples.numbered(60_000), 500);
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+    RuntimeConfig conf = SparkJelly.spark().conf();
+    conf.set("spark.sql.files.maxPartitionBytes", Integer.toString(whole.length / 4));
+    try {
+      Dataset<Row> values = stream("split", "index").select("o.value");
+      assertThrows(StreamingQueryException.class, () -> run(values));
+      Files.write(file, whole);
+      SplitPlaces.forget(); // as a driver that starts anew
+      run(values);
+    } finally {
+      conf.unset("spark.sql.files.maxPartitionBytes");
+    }
+    assertEquals(JellySamples.readWithJellyJvm(file).size(), rows().size());
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
 
@@ -72,9 +73,8 @@ final class FileLog {
       }
       looseEntries = files.size() - compactedEntries;
       return files;
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "Cannot read the checkpoint " + folder + ": " + e.getMessage(), e);
+    } catch (IOException | FSError e) {
+      throw failure("read", e);
     }
   }
 
@@ -113,8 +113,8 @@ final class FileLog {
               + folder
               + " already: does another query use the same checkpoint?",
           e);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot write the checkpoint " + folder, e);
+    } catch (IOException | FSError e) {
+      throw failure("write", e);
     }
     latest = batch;
     return batch;
@@ -156,15 +156,22 @@ final class FileLog {
         }
         readFile(name).stream().filter(file -> file.batch() == wanted).forEach(files::add);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "Cannot read the checkpoint " + folder + ": " + e.getMessage(), e);
+    } catch (IOException | FSError e) {
+      throw failure("read", e);
     }
     return files;
   }
 
   private List<LoggedFile> readFile(String name) throws IOException {
     return FileLogFormat.read(folder.read(name), folder + "/" + name);
+  }
+
+  /** Says what failed and why: the error that Hadoop makes of a full disk does not. */
+  private UncheckedIOException failure(String action, Throwable e) {
+    Throwable reason = e instanceof FSError ? e.getCause() : e;
+    IOException cause = reason instanceof IOException failure ? failure : new IOException(e);
+    return new UncheckedIOException(
+        "Cannot " + action + " the checkpoint " + folder + ": " + cause.getMessage(), cause);
   }
 
   private IllegalStateException missing(long batch) {

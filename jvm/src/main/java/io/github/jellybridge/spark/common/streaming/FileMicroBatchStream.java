@@ -148,7 +148,6 @@ public final class FileMicroBatchStream
       // Too few wait for the limit to matter: see what came since.
       List<FileEntry> listed = listing.list();
       if (listed != null) {
-        seen.forgetGone(listed);
         next = FileSelection.of(newFiles(listed), limit);
       }
     }
@@ -172,7 +171,9 @@ public final class FileMicroBatchStream
     return FileSelection.of(files.stream().filter(f -> paths.contains(f.path())).toList(), limit);
   }
 
+  /** The files of a listing that are to be taken; what it shows to be gone is forgotten. */
   private List<FileEntry> newFiles(List<FileEntry> listed) {
+    seen.forgetGone(listed, listing.shown());
     return listed.stream().filter(seen::isNew).sorted(order).toList();
   }
 

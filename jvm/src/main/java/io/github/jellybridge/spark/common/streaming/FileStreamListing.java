@@ -8,7 +8,11 @@ import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.AnalysisException;
@@ -104,15 +108,34 @@ public record FileStreamListing(
 
   /**
    * The entries of files that the log names, without those that the options leave out: the stream
-   * may have been started again because of them.
+   * may have been started again because of them. It may also have been because a file has changed,
+   * or was mended in its place: their sizes and times are those of now, as long as they are there.
    */
   List<FileEntry> restore(List<LoggedFile> files) {
+    List<FileEntry> listed = list();
+    Map<String, FileEntry> now = new HashMap<>();
+    if (listed != null) {
+      listed.forEach(file -> now.put(file.path(), file));
+    }
     List<FileEntry> entries = new ArrayList<>();
     for (LoggedFile file : files) {
+      FileEntry entry = now.get(file.path());
       entries.add(
-          FileIndex.restore(file.path(), file.length(), file.modified(), partitionSchema, session));
+          entry != null
+              ? entry
+              : FileIndex.restore(
+                  file.path(), file.length(), file.modified(), partitionSchema, session));
     }
-    return FileIndex.accepted(entries, options);
+    BiPredicate<Path, Long> filter = FileIndex.filter(options);
+    return entries.stream()
+        .filter(file -> filter.test(file.hadoopPath(), file.modificationTime()))
+        .toList();
+  }
+
+  /** Tells whether {@link #list} shows a file if it is there: the options may leave it out. */
+  Predicate<LoggedFile> shown() {
+    BiPredicate<Path, Long> filter = FileIndex.filter(options);
+    return file -> filter.test(new Path(file.path()), file.modified());
   }
 
   @Override

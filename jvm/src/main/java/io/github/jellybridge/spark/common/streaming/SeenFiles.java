@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * The files that a stream has taken, so that it takes none twice.
@@ -45,15 +46,23 @@ final class SeenFiles {
     }
   }
 
-  /** Forgets files that are gone and old, given all that are there now. */
-  void forgetGone(List<FileEntry> listed) {
+  /**
+   * Forgets files that are gone and old.
+   *
+   * @param listed the files that are there now
+   * @param shown whether a file would be among them, were it there
+   */
+  void forgetGone(List<FileEntry> listed, Predicate<LoggedFile> shown) {
     long limit = newest - Math.min(maxAge, REMEMBERED_MILLIS);
     if (files.isEmpty() || files.values().stream().noneMatch(file -> file.modified() < limit)) {
       return;
     }
     Set<String> present = new HashSet<>();
     listed.forEach(file -> present.add(file.path()));
-    files.values().removeIf(file -> file.modified() < limit && !present.contains(file.path()));
+    files
+        .values()
+        .removeIf(
+            file -> file.modified() < limit && !present.contains(file.path()) && shown.test(file));
   }
 
   /** All files that are not forgotten. */

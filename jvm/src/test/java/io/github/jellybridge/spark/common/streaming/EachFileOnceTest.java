@@ -109,6 +109,20 @@ public class EachFileOnceTest {
   }
 
   @Test
+  public void filesThatOptionsHaveHiddenForAWhileAreNotReadAgain() {
+    StreamedFolder folder = folder();
+    folder.write("old", 1, 0);
+    folder.write("new", 1, 30);
+    assertEquals(List.of("old", "new"), folder.trigger());
+    folder.restartWith("pathGlobFilter", "new*");
+    for (int i = 0; i < FileLog.COMPACT_EVERY; i++) {
+      folder.write("new" + i, 1, 30);
+      assertEquals(List.of("new" + i), folder.trigger());
+    }
+    assertEquals(List.of(), folder.restartWith().trigger());
+  }
+
+  @Test
   public void batchWhoseOffsetWasLostInACrashComesNextAndAlone() {
     StreamedFolder folder = folder("maxFilesPerTrigger", "2");
     folder.write("a", 1, 0);

@@ -6,10 +6,15 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.util.Progressable;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -132,5 +137,39 @@ public class FileLogTest {
   private static void replace(Path file, String text) throws IOException {
     Files.writeString(file, text);
     Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+  }
+
+  /** Local files, on a disk that is full. */
+  public static final class FullDisk extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("full:///");
+    }
+
+    @Override
+    public FSDataOutputStream create(
+        org.apache.hadoop.fs.Path path,
+        boolean overwrite,
+        int bufferSize,
+        short replication,
+        long blockSize,
+        Progressable progress)
+        throws IOException {
+      org.apache.hadoop.fs.Path full = new org.apache.hadoop.fs.Path("/dev/full");
+      return new FSDataOutputStream(createOutputStream(full, false), null);
+    }
+  }
+
+  @Test
+  public void aFullDiskIsAnErrorThatNamesTheCheckpoint() {
+    Configuration conf = new Configuration();
+    conf.set("fs.full.impl", FullDisk.class.getName());
+    String path = "full:" + temporary.getRoot() + "/log";
+    FileLog log = new FileLog(new org.apache.hadoop.fs.Path(path), conf);
+    UncheckedIOException thrown =
+        assertThrows(UncheckedIOException.class, () -> log.add(List.of(), List::of));
+    String expected = "Cannot write the checkpoint " + path + ": ";
+    assertTrue(thrown.getMessage(), thrown.getMessage().startsWith(expected));
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains("No space left on device"));
   }
 }

@@ -5,6 +5,8 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -168,6 +170,20 @@ public class FileMicroBatchStreamTest {
     assertEquals(List.of(), folder.trigger());
     folder.restart().stream().prepareForTriggerAvailableNow();
     assertEquals(List.of("d"), folder.trigger());
+  }
+
+  @Test
+  public void availableNowForgetsFilesThatAreGoneAndOld() throws IOException {
+    StreamedFolder folder = folder();
+    folder.write("old", 1, 0);
+    for (int i = 0; i < FileLog.COMPACT_EVERY; i++) {
+      folder.write("new" + i, 1, 30);
+      folder.restart().stream().prepareForTriggerAvailableNow();
+      assertEquals(i == 0 ? List.of("old", "new0") : List.of("new" + i), folder.trigger());
+      Files.deleteIfExists(folder.root().resolve("old"));
+    }
+    String log = Files.readString(folder.checkpoint().resolve("9.compact"));
+    assertTrue(log, log.contains("/new0\"") && !log.contains("/old\""));
   }
 
   @Test

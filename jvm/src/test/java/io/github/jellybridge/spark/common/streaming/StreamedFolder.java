@@ -30,7 +30,7 @@ final class StreamedFolder {
 
   private final Path root;
   private final Path checkpoint;
-  private final Map<String, String> options;
+  private Map<String, String> options;
   private StructType partitions = new StructType();
   private FileMicroBatchStream stream;
   private Offset last;
@@ -49,11 +49,21 @@ final class StreamedFolder {
 
   /** A stream with options given as {@code name, value, name, value, …}. */
   static StreamedFolder of(TemporaryFolder temporary, String... options) {
+    return new StreamedFolder(temporary.getRoot().toPath(), map(options));
+  }
+
+  private static Map<String, String> map(String... options) {
     Map<String, String> map = new HashMap<>();
     for (int i = 0; i < options.length; i += 2) {
       map.put(options[i], options[i + 1]);
     }
-    return new StreamedFolder(temporary.getRoot().toPath(), map);
+    return map;
+  }
+
+  /** As {@link #restart}, with other options than before. */
+  StreamedFolder restartWith(String... changed) {
+    options = map(changed);
+    return restart();
   }
 
   StreamedFolder partitionedBy(StructType schema) {
