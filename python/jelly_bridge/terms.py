@@ -29,6 +29,8 @@ TERM_TYPE: Final = StructType(
 
 _XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
 _FORBIDDEN_IN_IRI: Final = r'[\x00-\x20<>"{}|^`\\]'
+# RDF 1.1 N-Triples, section 7: LANGTAG.
+_LANGUAGE_TAG: Final = r"\A[A-Za-z]+(?:-[A-Za-z0-9]+)*\z"
 # RDF 1.1 Turtle, section 6.5: PN_CHARS_U with digits, PN_CHARS, BLANK_NODE_LABEL.
 _LABEL_START: Final = (
     r"A-Za-z0-9_"
@@ -203,7 +205,7 @@ def to_ntriples(column: Column | str) -> Column:
     The text is what `term_format="ntriples"` reads: `<…>` for an IRI, `_:…` for a blank node,
     `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<< … >>` for a quoted triple. Null (the default
     graph) stays null; a struct that is no term, as its kind is another or there is no value, or a
-    language tag that is empty or beside a datatype, fails the query.
+    language tag that is malformed (`en_US`) or beside a datatype, fails the query.
 
     Args:
         column: A column of `TERM_TYPE`, or its name.
@@ -222,7 +224,7 @@ def to_ntriples(column: Column | str) -> Column:
     typed = sf.when(datatype != _XSD_STRING, sf.concat(sf.lit("^^"), _bracketed(datatype)))
     # Null, as is then the whole text, for what no literal has.
     suffix = sf.when(lang.isNull(), typed.otherwise(sf.lit(""))).when(
-        is_language(lang, datatype), sf.concat(sf.lit("@"), lang)
+        is_language(lang, datatype) & lang.rlike(_LANGUAGE_TAG), sf.concat(sf.lit("@"), lang)
     )
     text = sf.concat(sf.lit('"'), _escaped_string(value), sf.lit('"'), suffix)
     bare = lang.isNull() & datatype.isNull()
