@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from pyspark.sql import Window
@@ -9,7 +10,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import IntegralType, NullType, StructType
 
 from jelly_bridge import _jvm
-from jelly_bridge._checks import require_iri
+from jelly_bridge._checks import require_frame, require_iri, require_text
 from jelly_bridge.terms import TERM_TYPE
 
 if TYPE_CHECKING:
@@ -193,6 +194,7 @@ def _hashed(old: DataFrame, named: DataFrame) -> DataFrame:
 
 def _require_terms(table: DataFrame) -> None:
     """Fail where the columns of terms are not of the type of terms, but texts, for example."""
+    require_frame(table)
     for column in table.schema:
         found = column.dataType
         right = isinstance(found, StructType) and found.names == TERM_TYPE.names
@@ -259,9 +261,11 @@ def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
         ValueError: The order is none.
     """
     _require_terms(patch)
-    if isinstance(order, str) or not order:
+    if isinstance(order, str) or not isinstance(order, Iterable) or not order:
         msg = f"order must be names of columns, the last of them within a patch, not {order!r}"
         raise ValueError(msg)
+    for name in order:
+        require_text("the name of a column", name)
     *unit, seq = order
     # Only the marks of transactions go through a window: there are few of them.
     marks = Window.partitionBy(*unit).orderBy(seq)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_arg
 
 from pyspark.sql import functions as sf
 
-from jelly_bridge._checks import require_iri, require_text, require_whole
+from jelly_bridge._checks import require_frame, require_iri, require_text, require_whole
 from jelly_bridge._options import quoted_name
 from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples
 
@@ -49,6 +49,7 @@ def readable(df: DataFrame) -> DataFrame:
     Example:
         >>> readable(df.limit(10)).toPandas()
     """
+    require_frame(df)
     columns = [
         to_ntriples(_column(field.name)).alias(field.name)
         if field.dataType.simpleString() == TERM_TYPE.simpleString()

@@ -13,7 +13,7 @@ from pyspark.sql import Column
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
-from jelly_bridge._checks import require_iri, require_text
+from jelly_bridge._checks import column_of, require_frame, require_iri, require_text
 from jelly_bridge._statements import RDF_LANG_STRING
 
 if TYPE_CHECKING:
@@ -184,8 +184,9 @@ def require_terms(df: DataFrame, *names: str) -> None:
     """Check that columns are there and hold terms.
 
     Raises:
-        ValueError: A column is missing, or not of `TERM_TYPE`.
+        ValueError: A column is missing, or not of `TERM_TYPE`; or there is no DataFrame.
     """
+    require_frame(df)
     for name in names:
         if name not in df.columns:
             msg = f"expected a column {name} of terms; there are {', '.join(df.columns)}"
@@ -216,7 +217,7 @@ def to_ntriples(column: Column | str) -> Column:
     Example:
         >>> df.select(to_ntriples("s"), to_ntriples(df.o).alias("object"))
     """
-    term = sf.col(column) if isinstance(column, str) else column
+    term = column_of(column)
     name = column if isinstance(column, str) else str(column).removeprefix("Column<'")[:-2]
     kind, value, lang, datatype = (
         term.getField(name) for name in ("kind", "value", "lang", "datatype")
