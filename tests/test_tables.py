@@ -28,6 +28,8 @@ from jelly_bridge import (
     write_rdf,
     write_rdf_borsh,
 )
+from jelly_bridge._statements import Statement, Term
+from jelly_bridge.graphs import frame_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -226,3 +228,20 @@ def test_what_is_no_dataframe_is_refused(people: DataFrame, tmp_path: Path) -> N
         for wrong in (None, "people.jelly", people.limit(1).toPandas()):
             with pytest.raises(ValueError, match="expected a DataFrame of Spark, found <class '"):
                 call(wrong)
+
+
+def test_columns_are_found_as_the_session_takes_names(spark: SparkSession) -> None:
+    term = Term("iri", "x:a")
+    lower = frame_of([Statement(term, term, term, Term("iri", "x:g"))], spark)
+    upper = lower.toDF("S", "P", "O", "G")
+    names = {row.g.value for row in diff(upper.limit(0), upper).where("op = 'A'").collect()}
+    assert names == {"x:g"}
+    assert apply_patch(upper, diff(upper, upper)).first() == lower.first()
+    assert [str(name) for _, _, _, name in to_rdflib(upper).quads()] == ["x:g"]  # type: ignore[attr-defined]
+    assert [quad.graph_name.value for quad in to_pyoxigraph(upper)] == ["x:g"]
+    assert describe(upper).totals()["graphs"] == 1
+    vertices, edges = to_graphframe_tables(upper)
+    assert vertices.columns == ["id", "kind", "value", "lang", "datatype"]
+    assert edges.select("graph").first() == ("<x:g>",)
+    assert property_table(upper, "x:a", cells="value").first() == ("x:a", "x:a")
+    assert vertical_partitions(upper)["x:a"].columns == ["S", "O", "G"]

@@ -24,6 +24,18 @@ def require_frame(value: object) -> None:
         raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
 
 
+def column_names(df: DataFrame) -> list[str]:
+    """Give the names of columns, in lower case unless the session tells names of two cases apart.
+
+    Raises:
+        ValueError: There is no DataFrame.
+    """
+    require_frame(df)
+    if df.sparkSession.conf.get("spark.sql.caseSensitive") == "true":
+        return df.columns
+    return [name.lower() for name in df.columns]
+
+
 def column_of(column: Column | str) -> Column:
     """Give a column, or the one of a name.
 

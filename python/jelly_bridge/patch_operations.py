@@ -10,7 +10,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import IntegralType, NullType, StructType
 
 from jelly_bridge import _jvm
-from jelly_bridge._checks import require_frame, require_iri, require_text
+from jelly_bridge._checks import column_names, require_iri, require_text
 from jelly_bridge.terms import TERM_TYPE
 
 if TYPE_CHECKING:
@@ -194,11 +194,10 @@ def _hashed(old: DataFrame, named: DataFrame) -> DataFrame:
 
 def _require_terms(table: DataFrame) -> None:
     """Fail where the columns of terms are not of the type of terms, but texts, for example."""
-    require_frame(table)
-    for column in table.schema:
+    for name, column in zip(column_names(table), table.schema, strict=True):
         found = column.dataType
         right = isinstance(found, StructType) and found.names == TERM_TYPE.names
-        if column.name in _STATEMENT and not right and not isinstance(found, NullType):
+        if name in _STATEMENT and not right and not isinstance(found, NullType):
             msg = (
                 f"column {column.name}: expected a term, struct<kind, value, lang, datatype>, "
                 f"found {found.simpleString()}; read without termFormat=ntriples, or make terms of "
@@ -210,7 +209,7 @@ def _require_terms(table: DataFrame) -> None:
 def _statements(table: DataFrame, *, refuse_blank_nodes: bool = False) -> DataFrame:
     """Give the four columns of statements; null graphs where there is no column."""
     _require_terms(table)
-    graph = sf.col("g") if "g" in table.columns else _no_term().alias("g")
+    graph = sf.col("g") if "g" in column_names(table) else _no_term().alias("g")
     rows = table.select("s", "p", "o", graph)
     if not refuse_blank_nodes:
         return rows

@@ -13,7 +13,7 @@ from pyspark.sql import Column
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
-from jelly_bridge._checks import column_of, require_frame, require_iri, require_text
+from jelly_bridge._checks import column_names, column_of, require_iri, require_text
 from jelly_bridge._statements import RDF_LANG_STRING
 
 if TYPE_CHECKING:
@@ -186,12 +186,12 @@ def require_terms(df: DataFrame, *names: str) -> None:
     Raises:
         ValueError: A column is missing, or not of `TERM_TYPE`; or there is no DataFrame.
     """
-    require_frame(df)
+    known = column_names(df)
     for name in names:
-        if name not in df.columns:
+        if name not in known:
             msg = f"expected a column {name} of terms; there are {', '.join(df.columns)}"
             raise ValueError(msg)
-        found = df.schema[name].dataType
+        found = df.schema[known.index(name)].dataType
         if found.simpleString() != TERM_TYPE.simpleString():
             msg = (
                 f"expected {TERM_TYPE.simpleString()} in column {name}, found "
