@@ -61,6 +61,18 @@ def test_terms_and_texts_are_each_other_s_inverse(spark: SparkSession) -> None:
     assert found.simpleString() == TERM_TYPE.simpleString()
 
 
+def test_arguments_that_are_no_texts_are_refused(spark: SparkSession) -> None:
+    half: Any
+    for half, what in (("\ud800", "a Unicode text, without halves"), (None, "a text, not None")):
+        for call in (rdf_term, rdf_ntriples, rdf_value, rdf_namespace, to_ntriples):
+            with pytest.raises(ValueError, match=f"the name of a column must be {what}"):
+                call(half)
+        with pytest.raises(ValueError, match=f"language_range must be {what}"):
+            rdf_lang_matches("x", half, spark=spark)
+        with pytest.raises(ValueError, match=f"base must be {what}"):
+            rdf_skolemize("x", half, spark=spark)
+
+
 def test_no_term_fails_or_is_null(spark: SparkSession) -> None:
     with pytest.raises(Exception, match="no term of N-Triples: 27"):
         evaluated(spark, rdf_term("x"), "27")

@@ -231,7 +231,7 @@ def test_operations_without_a_place_are_refused(spark: SparkSession) -> None:
             apply_patch(nothing, patch.withColumn("seq", seq)).collect()
 
 
-@pytest.mark.parametrize("order", [[], "seq"])
+@pytest.mark.parametrize("order", [[], "seq", None, 1])
 def test_an_order_is_names_of_columns(spark: SparkSession, order: list[str] | str) -> None:
     patch, statements = changes_table(spark, [("A", "urn:a", "1", None, 0, 0)]), table(spark, OLD)
     with pytest.raises(ValueError, match="order must be names of columns"):
@@ -240,6 +240,8 @@ def test_an_order_is_names_of_columns(spark: SparkSession, order: list[str] | st
         compact(patch, order=order)
     with pytest.raises(ValueError, match="order must be names of columns"):
         invert(patch, statements, order=order)
+    with pytest.raises(ValueError, match="the name of a column must be a Unicode text"):
+        compact(patch, order=["patch", "\ud800"])
 
 
 def test_patches_of_several_files_need_an_order(spark: SparkSession, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from pyspark.sql import SparkSession
@@ -186,6 +186,13 @@ def test_configure_keeps_other_jars_and_their_order() -> None:
 def test_configure_twice_is_configure_once() -> None:
     builder = configure(SparkSession.builder.config("spark.jars", "/a.jar"))
     assert jars(configure(builder)) == f"/a.jar,{JAR}"
+
+
+def test_configure_takes_builders_only() -> None:
+    other: Any
+    for other in (None, SparkSession):
+        with pytest.raises(ValueError, match=r"expected a builder such as SparkSession\.builder"):
+            configure(other)
 
 
 def test_configure_keeps_the_jars_of_spark_defaults(no_defaults: Path) -> None:

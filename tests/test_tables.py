@@ -11,14 +11,28 @@ import rdflib
 from pyspark.sql import functions as sf
 
 from jelly_bridge import (
+    apply_patch,
+    compact,
+    describe,
+    diff,
     from_rdflib,
+    invert,
     property_table,
     readable,
     to_graphframe_tables,
+    to_pyoxigraph,
+    to_rdflib,
     vertical_partitions,
+    write_jelly,
+    write_jelly_patch,
+    write_rdf,
+    write_rdf_borsh,
 )
+from jelly_bridge._statements import Statement, Term
+from jelly_bridge.graphs import frame_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pyspark.sql import DataFrame, SparkSession
@@ -189,3 +203,45 @@ def test_readable_columns_for_pandas(people: DataFrame) -> None:
             "a.b": 1,
         }
     ]
+
+
+def test_what_is_no_dataframe_is_refused(people: DataFrame, tmp_path: Path) -> None:
+    calls: list[Callable[[Any], object]] = [
+        readable,
+        property_table,
+        vertical_partitions,
+        to_graphframe_tables,
+        describe,
+        to_rdflib,
+        to_pyoxigraph,
+        compact,
+        lambda table: diff(table, people),
+        lambda table: diff(people, table),
+        lambda table: apply_patch(table, people),
+        lambda table: invert(table, people),
+        lambda table: write_jelly(table, tmp_path / "x"),
+        lambda table: write_jelly_patch(table, tmp_path / "x"),
+        lambda table: write_rdf(table, tmp_path / "x", syntax="nt"),
+        lambda table: write_rdf_borsh(table, tmp_path / "x"),
+    ]
+    for call in calls:
+        for wrong in (None, "people.jelly", people.limit(1).toPandas()):
+            with pytest.raises(ValueError, match="expected a DataFrame of Spark, found <class '"):
+                call(wrong)
+
+
+def test_columns_are_found_as_the_session_takes_names(spark: SparkSession) -> None:
+    term = Term("iri", "x:a")
+    lower = frame_of([Statement(term, term, term, Term("iri", "x:g"))], spark)
+    upper = lower.toDF("S", "P", "O", "G")
+    names = {row.g.value for row in diff(upper.limit(0), upper).where("op = 'A'").collect()}
+    assert names == {"x:g"}
+    assert apply_patch(upper, diff(upper, upper)).first() == lower.first()
+    assert [str(name) for _, _, _, name in to_rdflib(upper).quads()] == ["x:g"]  # type: ignore[attr-defined]
+    assert [quad.graph_name.value for quad in to_pyoxigraph(upper)] == ["x:g"]
+    assert describe(upper).totals()["graphs"] == 1
+    vertices, edges = to_graphframe_tables(upper)
+    assert vertices.columns == ["id", "kind", "value", "lang", "datatype"]
+    assert edges.select("graph").first() == ("<x:g>",)
+    assert property_table(upper, "x:a", cells="value").first() == ("x:a", "x:a")
+    assert vertical_partitions(upper)["x:a"].columns == ["S", "O", "G"]

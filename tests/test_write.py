@@ -12,7 +12,7 @@ from pyspark.sql import functions as sf
 
 from encoders import decode_with_pyjelly
 from files import quads, triples
-from jelly_bridge import TERM_TYPE, read_jelly, to_ntriples, write_jelly, write_rdf
+from jelly_bridge import TERM_TYPE, read_jelly, to_ntriples, write_jelly, write_rdf, write_rdf_borsh
 from rdf import Statement, ntriples, row_of
 from tasks import await_tasks
 
@@ -224,6 +224,16 @@ def test_arguments_that_are_no_texts_are_refused(spark: SparkSession, tmp_path: 
             save(partition_by=[1])
     with pytest.raises(ValueError, match="the name of a column must be a text, not 1"):
         write_jelly(df, target, frame_columns=[1])  # type: ignore[list-item]
+    none: Any = None
+    with pytest.raises(ValueError, match="expected the names of columns, found None"):
+        write_jelly(df, target, partition_by=none)
+    with pytest.raises(ValueError, match="expected the names of columns, found None"):
+        write_rdf_borsh(df, target, cluster_by=none)
+    pairs: Any = [("ex", "http://example.org/")]
+    with pytest.raises(ValueError, match="namespaces must map names to IRIs, not be "):
+        write_jelly(df, target, namespaces=pairs)
+    with pytest.raises(ValueError, match="the name of an option must be a Unicode text"):
+        write_jelly(df, target, **{"fs.\ud800": "1"})  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="the option streamName must be a Unicode text"):
         write_jelly(df, target, stream_name="\ud800")
 

@@ -13,6 +13,7 @@ from pyspark.errors import PySparkException
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _jvm, session
+from jelly_bridge._checks import column_of
 from jelly_bridge._options import option_texts
 from jelly_bridge.errors import JarNotAttachedError
 
@@ -48,9 +49,10 @@ def call(
 
     Raises:
         JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        ValueError: An argument is neither a column nor the name of one.
     """
     _register(session.session_or_local(spark))
-    arguments = [sf.col(c) if isinstance(c, str) else c for c in columns]
+    arguments = [column_of(column) for column in columns]
     if options:
         texts = [sf.lit(text) for pair in option_texts(options).items() for text in pair]
         arguments.append(sf.create_map(*texts))

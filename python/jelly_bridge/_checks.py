@@ -3,6 +3,49 @@
 from __future__ import annotations
 
 import os
+import re
+from typing import Final
+
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as sf
+
+_ABSOLUTE_IRI: Final = re.compile(r"""[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*""")
+"""A scheme, and what IRIREF of N-Triples lets follow."""
+
+
+def require_frame(value: object) -> None:
+    """Refuse what is no DataFrame.
+
+    Raises:
+        ValueError: It is none.
+    """
+    if not isinstance(value, DataFrame):
+        msg = f"expected a DataFrame of Spark, found {type(value)}"
+        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+
+
+def column_names(df: DataFrame) -> list[str]:
+    """Give the names of columns, in lower case unless the session tells names of two cases apart.
+
+    Raises:
+        ValueError: There is no DataFrame.
+    """
+    require_frame(df)
+    if df.sparkSession.conf.get("spark.sql.caseSensitive") == "true":
+        return df.columns
+    return [name.lower() for name in df.columns]
+
+
+def column_of(column: Column | str) -> Column:
+    """Give a column, or the one of a name.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    if isinstance(column, Column):
+        return column
+    require_text("the name of a column", column)
+    return sf.col(column)
 
 
 def require_whole(name: str, value: object, least: int, most: int | None = None) -> None:
@@ -41,6 +84,18 @@ def require_iri(name: str, value: object) -> None:
     require_text(name, value)
     if isinstance(value, str) and value.startswith("<") and value.endswith(">"):
         msg = f"{name} is an IRI without angle brackets: {value[1:-1]!r}, not {value!r}"
+        raise ValueError(msg)
+
+
+def require_absolute_iri(name: str, value: object) -> None:
+    """Refuse what is no IRI by itself: one that is relative, or has characters that none has.
+
+    Raises:
+        ValueError: It is none.
+    """
+    require_iri(name, value)
+    if not _ABSOLUTE_IRI.fullmatch(str(value)):
+        msg = f"{name} must be an absolute IRI, such as http://example.org/, not {value!r}"
         raise ValueError(msg)
 
 

@@ -22,13 +22,14 @@ def option_texts(options: Mapping[str, OptionValue]) -> dict[str, str]:
     Options may have names of Python: `rdf_star` is `rdfStar`. Those of Hadoop have dots, and stay.
 
     Raises:
-        ValueError: A value has half of a surrogate pair.
+        ValueError: A name or a value has half of a surrogate pair.
     """
     return {_name(key): _text(key, value) for key, value in options.items() if value is not None}
 
 
 def _name(key: str) -> str:
     """Give the name that an option has on the JVM."""
+    utf8("the name of an option", key)
     return key if "." in key else re.sub("_([a-z])", lambda found: found[1].upper(), key)
 
 

@@ -179,7 +179,7 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
         "compressionLevel": compression_level,
         "compat": compat,
         "maxFileBytes": max_file_bytes,
-        "clusterBy": cluster_by if isinstance(cluster_by, str) else ",".join(cluster_by),
+        "clusterBy": ",".join(writer.names_of_columns(cluster_by)),
         "maxRecordsPerFile": max_records_per_file,
         "partitionOverwriteMode": partition_overwrite_mode,
         **options,

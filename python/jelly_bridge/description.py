@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _report
-from jelly_bridge._checks import require_iri, require_text, require_whole
+from jelly_bridge._checks import column_names, require_absolute_iri, require_text, require_whole
 from jelly_bridge._statements import RDF_LANG_STRING, Statement, Term
 from jelly_bridge.graphs import frame_of
 from jelly_bridge.terms import iri, is_language, require_terms, to_ntriples
@@ -111,11 +111,11 @@ class Description:
             Statements: `write_jelly`, `write_rdf` and `to_rdflib` take them.
 
         Raises:
-            ValueError: The IRI is no text, or in angle brackets, or `max_partitions` is no number
-                from 0 on.
+            ValueError: The IRI is none, is relative or in angle brackets, or `max_partitions` is no
+                number from 0 on.
         """
-        require_iri("dataset", dataset)
         require_whole("max_partitions", max_partitions, 0)
+        require_absolute_iri("dataset", dataset)
         void = Term("iri", _VOID + "Dataset")
         whole = Term("iri", dataset)
         statements = [Statement(whole, Term("iri", _RDF_TYPE), void)]
@@ -170,7 +170,8 @@ def describe(df: DataFrame) -> Description:
         >>> description.to_html("report.html", title="My data")
         >>> write_jelly(description.to_void("http://example.org/data"), "void")
     """
-    require_terms(df, "s", "p", "o", *(["g"] if "g" in df.columns else []))
+    has_graphs = "g" in column_names(df)
+    require_terms(df, "s", "p", "o", *(["g"] if has_graphs else []))
     typed = df.where(sf.col("p") == iri(_RDF_TYPE))
     literals = df.where("o.kind = 'literal'").groupBy("o.datatype", "o.lang").count()
     lang, datatype = sf.col("lang"), sf.col("datatype")
@@ -196,7 +197,7 @@ def describe(df: DataFrame) -> Description:
         _counted("subject kind", df.groupBy("s.kind").count(), sf.col("kind")),
         _counted("object kind", df.groupBy("o.kind").count(), sf.col("kind")),
     ]
-    if "g" in df.columns:
+    if has_graphs:
         named = df.where("g IS NOT NULL")
         parts += [
             _distinct("graphs", named, "g"),

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from pyspark.sql import Column
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _catalog
+from jelly_bridge._checks import require_text
 
 if TYPE_CHECKING:
-    from pyspark.sql import Column, SparkSession
+    from pyspark.sql import SparkSession
 
     from jelly_bridge.messages import MessageMode
 
@@ -116,7 +118,9 @@ def rdf_lang_matches(
     Example:
         >>> df.where(rdf_lang_matches("o", "de"))
     """
-    return _catalog.call("rdf_lang_matches", [column, _constant(language_range)], None, spark)
+    return _catalog.call(
+        "rdf_lang_matches", [column, _constant("language_range", language_range)], None, spark
+    )
 
 
 def rdf_local_name(column: Column | str, *, spark: SparkSession | None = None) -> Column:
@@ -177,9 +181,16 @@ def rdf_skolemize(
     Example:
         >>> df.withColumn("s", rdf_skolemize("s", "https://example.org"))
     """
-    return _catalog.call("rdf_skolemize", [column, _constant(base)], None, spark)
+    return _catalog.call("rdf_skolemize", [column, _constant("base", base)], None, spark)
 
 
-def _constant(value: Column | str) -> Column:
-    """Make a text a column, unless it is one."""
-    return sf.lit(value) if isinstance(value, str) else value
+def _constant(name: str, value: Column | str) -> Column:
+    """Make a text a column, unless it is one.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    if isinstance(value, Column):
+        return value
+    require_text(name, value)
+    return sf.lit(value)

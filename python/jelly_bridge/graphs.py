@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge import _oxigraph, _rdflib, session
-from jelly_bridge._checks import require_whole
+from jelly_bridge._checks import column_names, require_whole
 from jelly_bridge._statements import Statement, Term
 from jelly_bridge.terms import TERM_TYPE, require_terms
 
@@ -52,8 +52,9 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
     """
     import rdflib  # noqa: PLC0415  optional
 
+    has_graphs = "g" in column_names(df)
     node = functools.lru_cache(1 << 16)(_rdflib.node_of)
-    graph = rdflib.Dataset() if "g" in df.columns else rdflib.Graph()
+    graph = rdflib.Dataset() if has_graphs else rdflib.Graph()
     statements = _converted(df, node, max_statements)
     if isinstance(graph, rdflib.Dataset):
         named = functools.lru_cache(1 << 16)(graph.graph)
@@ -164,7 +165,7 @@ def _converted(
     df: DataFrame, node: Callable[[Term], Any], max_statements: int | None
 ) -> Iterator[tuple[Any, Any, Any, Any]]:
     """Bring statements here, one after the other, with their terms converted."""
-    names = ("s", "p", "o", "g") if "g" in df.columns else ("s", "p", "o")
+    names = ("s", "p", "o", "g") if "g" in column_names(df) else ("s", "p", "o")
     require_terms(df, *names)
     rows = df.select(*names)
     if max_statements is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from pyspark.sql import Window
@@ -9,7 +10,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import IntegralType, NullType, StructType
 
 from jelly_bridge import _jvm
-from jelly_bridge._checks import require_iri
+from jelly_bridge._checks import column_names, require_iri, require_text
 from jelly_bridge.terms import TERM_TYPE
 
 if TYPE_CHECKING:
@@ -193,10 +194,10 @@ def _hashed(old: DataFrame, named: DataFrame) -> DataFrame:
 
 def _require_terms(table: DataFrame) -> None:
     """Fail where the columns of terms are not of the type of terms, but texts, for example."""
-    for column in table.schema:
+    for name, column in zip(column_names(table), table.schema, strict=True):
         found = column.dataType
         right = isinstance(found, StructType) and found.names == TERM_TYPE.names
-        if column.name in _STATEMENT and not right and not isinstance(found, NullType):
+        if name in _STATEMENT and not right and not isinstance(found, NullType):
             msg = (
                 f"column {column.name}: expected a term, struct<kind, value, lang, datatype>, "
                 f"found {found.simpleString()}; read without termFormat=ntriples, or make terms of "
@@ -208,7 +209,7 @@ def _require_terms(table: DataFrame) -> None:
 def _statements(table: DataFrame, *, refuse_blank_nodes: bool = False) -> DataFrame:
     """Give the four columns of statements; null graphs where there is no column."""
     _require_terms(table)
-    graph = sf.col("g") if "g" in table.columns else _no_term().alias("g")
+    graph = sf.col("g") if "g" in column_names(table) else _no_term().alias("g")
     rows = table.select("s", "p", "o", graph)
     if not refuse_blank_nodes:
         return rows
@@ -259,9 +260,11 @@ def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
         ValueError: The order is none.
     """
     _require_terms(patch)
-    if isinstance(order, str) or not order:
+    if isinstance(order, str) or not isinstance(order, Iterable) or not order:
         msg = f"order must be names of columns, the last of them within a patch, not {order!r}"
         raise ValueError(msg)
+    for name in order:
+        require_text("the name of a column", name)
     *unit, seq = order
     # Only the marks of transactions go through a window: there are few of them.
     marks = Window.partitionBy(*unit).orderBy(seq)

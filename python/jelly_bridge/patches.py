@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import _jvm, reader, session, writer
+from jelly_bridge._checks import require_text
 from jelly_bridge._options import option_texts
 
 if TYPE_CHECKING:
@@ -188,7 +189,10 @@ def follow(  # noqa: PLR0913  all but two by keyword
 
     Raises:
         JvmRequiredError: The session is one of Spark Connect.
+        ValueError: A folder is no path, or `processing_time` no text.
     """
+    if processing_time is not None:
+        require_text("processing_time", processing_time)
     session_ = session.session_or_local(spark)
     _jvm.require_jvm(session_, "follow")
     session.attach(session_)

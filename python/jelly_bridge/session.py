@@ -43,7 +43,13 @@ def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
         >>> from pyspark.sql import SparkSession
         >>> from jelly_bridge import configure
         >>> spark = configure(SparkSession.builder.appName("rdf")).getOrCreate()
+
+    Raises:
+        ValueError: It is no builder, but a session, for example.
     """
+    if not isinstance(builder, SparkSession.Builder):
+        msg = f"expected a builder such as SparkSession.builder, found {builder!r}"
+        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
     # The builder has no public getter for what it was told so far.
     options: dict[str, object] = builder._options  # noqa: SLF001
     known = options[_JARS] if _JARS in options else _spark_defaults.get(_JARS)

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_arg
 
 from pyspark.sql import functions as sf
 
-from jelly_bridge._checks import require_iri, require_text, require_whole
+from jelly_bridge._checks import (
+    column_names,
+    require_frame,
+    require_iri,
+    require_text,
+    require_whole,
+)
 from jelly_bridge._options import quoted_name
 from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples
 
@@ -49,6 +55,7 @@ def readable(df: DataFrame) -> DataFrame:
     Example:
         >>> readable(df.limit(10)).toPandas()
     """
+    require_frame(df)
     columns = [
         to_ntriples(_column(field.name)).alias(field.name)
         if field.dataType.simpleString() == TERM_TYPE.simpleString()
@@ -76,7 +83,7 @@ def to_graphframe_tables(df: DataFrame, *, literals: bool = False) -> GraphTable
     require_terms(df, "s", "p", "o")
     links = df if literals else df.where("o.kind <> 'literal'")
     ends = links.select("s").unionByName(links.select(sf.col("o").alias("s"))).distinct()
-    graph = sf.col("g") if "g" in df.columns else sf.lit(None).cast(TERM_TYPE)
+    graph = sf.col("g") if "g" in column_names(df) else sf.lit(None).cast(TERM_TYPE)
     edges = links.select(
         to_ntriples("s").alias("src"),
         to_ntriples("o").alias("dst"),
@@ -160,7 +167,8 @@ def vertical_partitions(
     """
     require_terms(df, "s", "p", "o")
     chosen = _predicates(df, max_predicates) if predicates is None else _iris(predicates)
-    rest = [_column(name) for name in df.columns if name != "p"]
+    predicate = df.columns[column_names(df).index("p")]
+    rest = [_column(name) for name in df.columns if name != predicate]
     return {
         iri: df.where((sf.col("p.kind") == "iri") & (sf.col("p.value") == iri)).select(*rest)
         for iri in chosen

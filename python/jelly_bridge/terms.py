@@ -13,7 +13,7 @@ from pyspark.sql import Column
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
-from jelly_bridge._checks import require_iri, require_text
+from jelly_bridge._checks import column_names, column_of, require_iri, require_text
 from jelly_bridge._statements import RDF_LANG_STRING
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ TERM_TYPE: Final = StructType(
 
 _XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
 _FORBIDDEN_IN_IRI: Final = r'[\x00-\x20<>"{}|^`\\]'
+# RDF 1.1 N-Triples, section 7: LANGTAG.
+_LANGUAGE_TAG: Final = r"\A[A-Za-z]+(?:-[A-Za-z0-9]+)*\z"
 # RDF 1.1 Turtle, section 6.5: PN_CHARS_U with digits, PN_CHARS, BLANK_NODE_LABEL.
 _LABEL_START: Final = (
     r"A-Za-z0-9_"
@@ -182,13 +184,14 @@ def require_terms(df: DataFrame, *names: str) -> None:
     """Check that columns are there and hold terms.
 
     Raises:
-        ValueError: A column is missing, or not of `TERM_TYPE`.
+        ValueError: A column is missing, or not of `TERM_TYPE`; or there is no DataFrame.
     """
+    known = column_names(df)
     for name in names:
-        if name not in df.columns:
+        if name not in known:
             msg = f"expected a column {name} of terms; there are {', '.join(df.columns)}"
             raise ValueError(msg)
-        found = df.schema[name].dataType
+        found = df.schema[known.index(name)].dataType
         if found.simpleString() != TERM_TYPE.simpleString():
             msg = (
                 f"expected {TERM_TYPE.simpleString()} in column {name}, found "
@@ -203,7 +206,7 @@ def to_ntriples(column: Column | str) -> Column:
     The text is what `term_format="ntriples"` reads: `<…>` for an IRI, `_:…` for a blank node,
     `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<< … >>` for a quoted triple. Null (the default
     graph) stays null; a struct that is no term, as its kind is another or there is no value, or a
-    language tag that is empty or beside a datatype, fails the query.
+    language tag that is malformed (`en_US`) or beside a datatype, fails the query.
 
     Args:
         column: A column of `TERM_TYPE`, or its name.
@@ -214,7 +217,7 @@ def to_ntriples(column: Column | str) -> Column:
     Example:
         >>> df.select(to_ntriples("s"), to_ntriples(df.o).alias("object"))
     """
-    term = sf.col(column) if isinstance(column, str) else column
+    term = column_of(column)
     name = column if isinstance(column, str) else str(column).removeprefix("Column<'")[:-2]
     kind, value, lang, datatype = (
         term.getField(name) for name in ("kind", "value", "lang", "datatype")
@@ -222,7 +225,7 @@ def to_ntriples(column: Column | str) -> Column:
     typed = sf.when(datatype != _XSD_STRING, sf.concat(sf.lit("^^"), _bracketed(datatype)))
     # Null, as is then the whole text, for what no literal has.
     suffix = sf.when(lang.isNull(), typed.otherwise(sf.lit(""))).when(
-        is_language(lang, datatype), sf.concat(sf.lit("@"), lang)
+        is_language(lang, datatype) & lang.rlike(_LANGUAGE_TAG), sf.concat(sf.lit("@"), lang)
     )
     text = sf.concat(sf.lit('"'), _escaped_string(value), sf.lit('"'), suffix)
     bare = lang.isNull() & datatype.isNull()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import session
-from jelly_bridge._checks import require_text
+from jelly_bridge._checks import require_frame, require_text
 from jelly_bridge._options import option_texts, quoted_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from pyspark.sql import DataFrame
 
     from jelly_bridge._options import OptionValue
@@ -136,7 +135,7 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         "maxDatatypeTableSize": max_datatype_table_size,
         "frameSize": frame_size,
         "maxFrameBytes": max_frame_bytes,
-        "frameColumns": ",".join(_names(frame_columns)) or None,
+        "frameColumns": ",".join(names_of_columns(frame_columns)) or None,
         "checkpointBytes": checkpoint_bytes,
         "rdfStar": rdf_star,
         "generalized": generalized,
@@ -153,10 +152,13 @@ def namespaces_text(namespaces: Mapping[str, str] | None) -> str | None:
     """Write namespaces as the option takes them.
 
     Raises:
-        ValueError: A name is no text: JSON would make one of it, `null` of None.
+        ValueError: A name is no text: JSON would make one of it, `null` of None; or there are none.
     """
     if namespaces is None:
         return None
+    if not isinstance(namespaces, Mapping):
+        msg = f"namespaces must map names to IRIs, not be {namespaces!r}"
+        raise ValueError(msg)  # noqa: TRY004  as for names that are no texts
     given = dict(namespaces)
     for name in given:
         require_text("the name of a namespace", name)
@@ -182,8 +184,9 @@ def save(  # noqa: PLR0913  what there is to say about a write
         mode: What to do when the path exists.
         partition_by: Columns that become folders.
     """
+    require_frame(df)
     texts = option_texts(options)
-    columns = _names(partition_by)
+    columns = names_of_columns(partition_by)
     spark = df.sparkSession
     (folder,) = session.places(spark, path)
 
@@ -194,8 +197,15 @@ def save(  # noqa: PLR0913  what there is to say about a write
     session.with_source(spark, save)
 
 
-def _names(columns: str | Iterable[str]) -> list[str]:
-    """Give the names of columns, of which there may be one."""
+def names_of_columns(columns: str | Iterable[str]) -> list[str]:
+    """Give the names of columns, of which there may be one.
+
+    Raises:
+        ValueError: They are no texts.
+    """
+    if not isinstance(columns, Iterable):
+        msg = f"expected the names of columns, found {columns!r}"
+        raise ValueError(msg)  # noqa: TRY004  as for names that are no texts
     names = [columns] if isinstance(columns, str) else list(columns)
     for name in names:
         require_text("the name of a column", name)

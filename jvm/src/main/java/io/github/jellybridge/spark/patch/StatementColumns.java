@@ -8,9 +8,11 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.jelly.vectors.TermField;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -61,8 +63,11 @@ final class StatementColumns {
 
   /** Fails where the columns of terms are not of the type of terms, but texts, for example. */
   static void requireTerms(Dataset<Row> table) {
-    for (StructField column : table.schema().fields()) {
-      if (NAMES.contains(column.name()) && !isTerm(column.dataType())) {
+    List<String> names = names(table);
+    StructField[] columns = table.schema().fields();
+    for (int i = 0; i < columns.length; i++) {
+      StructField column = columns[i];
+      if (NAMES.contains(names.get(i)) && !isTerm(column.dataType())) {
         throw new IllegalArgumentException(
             String.format(
                 "column %s: expected a term, struct<kind, value, lang, datatype>, found %s; read"
@@ -70,6 +75,14 @@ final class StatementColumns {
                 column.name(), column.dataType().simpleString()));
       }
     }
+  }
+
+  /** The names of columns, in lower case unless the session tells names of two cases apart. */
+  private static List<String> names(Dataset<Row> table) {
+    boolean caseSensitive = SessionSettings.caseSensitive(table.sparkSession());
+    return Stream.of(table.columns())
+        .map(name -> caseSensitive ? name : name.toLowerCase(Locale.ROOT))
+        .toList();
   }
 
   private static boolean isTerm(DataType type) {
@@ -81,9 +94,10 @@ final class StatementColumns {
   /** The columns of a table of statements; null graphs where it has no column for them. */
   static Dataset<Row> of(Dataset<Row> table) {
     requireTerms(table);
-    List<String> names = Arrays.asList(table.columns());
     Column graph =
-        names.contains("g") ? col("g") : lit(null).cast(TermField.nullableStructType()).as("g");
+        names(table).contains("g")
+            ? col("g")
+            : lit(null).cast(TermField.nullableStructType()).as("g");
     return table.select(col("s"), col("p"), col("o"), graph);
   }
 

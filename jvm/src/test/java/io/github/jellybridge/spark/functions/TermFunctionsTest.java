@@ -116,6 +116,8 @@ public class TermFunctionsTest {
         List.of(
             "'literal', 'value', x, 'lang', 'en', 'datatype', 'x:d'",
             "'literal', 'value', x, 'lang', '', 'datatype', null",
+            "'literal', 'value', x, 'lang', 'en_US', 'datatype', null",
+            "'literal', 'value', x, 'lang', 'en-', 'datatype', null",
             "'bnode', 'value', x, 'lang', 'en', 'datatype', null",
             "'iri', 'value', x, 'lang', null, 'datatype', 'x:d'")) {
       String text = "rdf_ntriples(named_struct('kind', " + wrong + "))";

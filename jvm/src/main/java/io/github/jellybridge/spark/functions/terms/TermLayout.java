@@ -1,8 +1,10 @@
 package io.github.jellybridge.spark.functions.terms;
 
+import io.github.jellybridge.rdf.LanguageTags;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.spark.jelly.TermColumn;
+import io.github.jellybridge.spark.jelly.TermSource;
 import io.github.jellybridge.spark.jelly.vectors.TermField;
 import java.io.Serializable;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -64,15 +66,20 @@ public record TermLayout(StructType type, int kind, int value, int lang, int dat
   }
 
   /**
-   * Tells whether a term has the language and the datatype that its kind may have, as when it is
-   * written: a literal one of them or none, others none.
+   * Tells whether a term has the language and the datatype that its kind may have in N-Triples: a
+   * literal one of them or none, others none.
    */
   static boolean isWellFormed(UTF8String kind, UTF8String lang, UTF8String datatype) {
     if (!kind.equals(LITERAL)) {
       return lang == null && datatype == null;
     }
-    return lang == null
-        || lang.numBytes() > 0 && (datatype == null || datatype.equals(LANG_STRING));
+    return lang == null || isTag(lang) && (datatype == null || datatype.equals(LANG_STRING));
+  }
+
+  private static boolean isTag(UTF8String lang) {
+    int from = TermSource.offset(lang);
+    int to = from + lang.numBytes();
+    return LanguageTags.end(TermSource.array(lang), from, to) == to;
   }
 
   /** Says that a struct has no kind that there is, or no value, or what its kind does not have. */
