@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import lz4.frame
 import pytest
@@ -190,6 +192,33 @@ def test_dump_and_load_plain_tuples(spark: SparkSession, tmp_path: Path) -> None
     assert {statement.o.value for statement in loaded} == {"é", "1", "t"}
     with file.open("rb") as stream:
         assert borsh.load(stream, spark=spark) == loaded
+
+
+@pytest.mark.parametrize("extension", ["gz", "zst"])
+def test_dump_and_load_compressed_files(
+    spark: SparkSession, tmp_path: Path, extension: str
+) -> None:
+    file = tmp_path / f"a.rdfb.{extension}"
+    borsh.dump(SOME, file, spark=spark)
+    assert read_rdf_borsh(file, spark=spark).count() == len(SOME)
+    assert len(borsh.load(file, spark=spark)) == len(SOME)
+
+
+def test_open_files_are_taken_as_they_are(spark: SparkSession, tmp_path: Path) -> None:
+    file = tmp_path / "a.rdfb.gz"
+    with gzip.open(file, "wb") as stream:
+        borsh.dump(SOME, cast("IO[bytes]", stream), spark=spark)
+    loaded = borsh.load(file, spark=spark)
+    with gzip.open(file, "rb") as stream:
+        assert borsh.load(cast("IO[bytes]", stream), spark=spark) == loaded
+    packed = tmp_path / "a.rdfb.bz2"
+    packed.write_bytes(bz2.compress(gzip.decompress(file.read_bytes())))
+    assert borsh.load(packed, spark=spark) == loaded
+    with pytest.raises(ValueError, match="bzip2 is for reading only"):
+        borsh.dump(SOME, packed, spark=spark)
+    file.write_bytes(file.read_bytes()[:-9])
+    with pytest.raises(RdfBorshParseError, match=r"a\.rdfb\.gz"):
+        borsh.load(file, spark=spark)
 
 
 def test_dump_rdflib_graphs(spark: SparkSession, tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:
 
 
 def borsh_dump(
-    spark: SparkSession, packed: bytes, level: int, version: int
+    spark: SparkSession, packed: bytes, level: int, version: int, name: str
 ) -> tuple[bytes, str | None]:
     """Make an RDF/Borsh file.
 
@@ -181,26 +181,30 @@ def borsh_dump(
         packed: Statements in the form of the Java class BorshMessages.
         level: Compression level.
         version: Version byte.
+        name: The name that tells how the file is compressed.
 
     Returns:
         The file and None, or nothing and what is wrong with the statements.
     """
-    return _bytes_or_error(_load_entry_point(spark).borshDump(packed, level, version))
+    return _bytes_or_error(_load_entry_point(spark).borshDump(packed, level, version, name))
 
 
-def borsh_load(spark: SparkSession, data: bytes, name: str) -> tuple[bytes, str | None]:
+def borsh_load(
+    spark: SparkSession, data: bytes, name: str, *, as_named: bool
+) -> tuple[bytes, str | None]:
     """Read an RDF/Borsh file.
 
     Args:
         spark: A classic session that has the jar.
         data: The file.
         name: Its name, for messages.
+        as_named: Whether it is compressed as its name tells.
 
     Returns:
         Statements in the form of the Java class BorshMessages and None, or nothing and what is
         wrong with the file.
     """
-    return _bytes_or_error(_load_entry_point(spark).borshLoad(data, name))
+    return _bytes_or_error(_load_entry_point(spark).borshLoad(data, name, as_named))
 
 
 def follow(

@@ -205,7 +205,8 @@ def dump(
             graph name (or None); or an rdflib `Graph` or `Dataset`. A term is a tuple of kind
             (`iri`, `bnode`, `literal`), value, language tag and datatype, of which the last two may
             be left out; or N-Triples text such as `<http://example.org/>`; or a term of rdflib.
-        file: A path on this machine, or a binary file that is open for writing.
+        file: A path on this machine, which is compressed if it ends in `.gz` or `.zst`; or a binary
+            file that is open for writing.
         spark: A classic session. Default: the active one, or else a new local one.
         compression_level: As for `write_rdf_borsh`.
         compat: As for `write_rdf_borsh`.
@@ -226,7 +227,9 @@ def dump(
     require_whole("compression_level", compression_level, 0, _MAX_LEVEL)
     _require_file(file, "write")
     packed, version = pack(statements), _VERSIONS[compat]
-    data, error = _jvm.borsh_dump(_session(spark, "borsh.dump"), packed, compression_level, version)
+    name = os.fspath(file) if isinstance(file, (str, os.PathLike)) else ""
+    jvm = _session(spark, "borsh.dump")
+    data, error = _jvm.borsh_dump(jvm, packed, compression_level, version, name)
     if error:
         raise ValueError(error)
     if isinstance(file, (str, os.PathLike)):
@@ -239,7 +242,8 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
     """Read one RDF/Borsh file, in the order of its quads; blank nodes keep their labels.
 
     Args:
-        file: A path on this machine, or a binary file that is open for reading.
+        file: A path on this machine, which is decompressed if it ends in `.gz`, `.zst` or `.bz2`;
+            or a binary file that is open for reading.
         spark: A classic session. Default: the active one, or else a new local one.
 
     Returns:
@@ -262,7 +266,8 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
         if not isinstance(data, bytes):
             msg = f"{name} has to be open for reading bytes, not text"
             raise TypeError(msg)
-    packed, error = _jvm.borsh_load(_session(spark, "borsh.load"), data, name)
+    as_named = isinstance(file, (str, os.PathLike))
+    packed, error = _jvm.borsh_load(_session(spark, "borsh.load"), data, name, as_named=as_named)
     if error:
         raise RdfBorshParseError(error)
     return list(unpack(packed))

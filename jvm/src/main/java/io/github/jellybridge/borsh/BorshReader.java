@@ -21,8 +21,8 @@ import java.io.InputStream;
  * }</pre>
  *
  * <p>The whole file is read and checked before the first batch, so nothing is handed out of a file
- * that is not wholly valid; both blocks are in memory, decompressed, until the reader is closed.
- * Not thread-safe.
+ * that is not wholly valid; both blocks are in memory, decompressed, until the reader is closed. A
+ * reader that failed on the input fails in the same way when it is asked again. Not thread-safe.
  */
 public final class BorshReader implements StatementReader {
   private static final int BATCH = 4096;
@@ -34,6 +34,7 @@ public final class BorshReader implements StatementReader {
   private BorshHeader header;
   private boolean framed;
   private QuadsBlock quads;
+  private BorshParseException failure;
   private long read;
   private boolean ended;
   private boolean closed;
@@ -68,22 +69,43 @@ public final class BorshReader implements StatementReader {
    */
   public BorshHeader header() throws IOException {
     if (header == null) {
-      byte[] bytes = in.read(BorshFormat.HEADER_BYTES, "the header");
-      if (FileBytes.intAt(bytes, 0) != BorshFormat.MAGIC) {
-        throw in.error(0, "the magic number RDFB", printable(bytes));
-      }
-      int version = bytes[4];
-      if (version != BorshFormat.VERSION_SPEC && version != BorshFormat.VERSION_ASCII) {
-        throw in.error(4, "the version 0x01 or 0x31", String.format("0x%02x", version & 0xff));
-      }
-      int flags = bytes[5] & 0xff;
-      if ((flags & BorshFormat.FLAGS) != BorshFormat.FLAGS) {
-        throw in.error(
-            5, "flags with the low three bits set", "0b" + Integer.toBinaryString(flags));
-      }
-      header = new BorshHeader(version, flags, Integer.toUnsignedLong(FileBytes.intAt(bytes, 6)));
+      header = orFailure(this::readHeader);
     }
     return header;
+  }
+
+  private BorshHeader readHeader() throws IOException {
+    byte[] bytes = in.read(BorshFormat.HEADER_BYTES, "the header");
+    if (FileBytes.intAt(bytes, 0) != BorshFormat.MAGIC) {
+      throw in.error(0, "the magic number RDFB", printable(bytes));
+    }
+    int version = bytes[4];
+    if (version != BorshFormat.VERSION_SPEC && version != BorshFormat.VERSION_ASCII) {
+      throw in.error(4, "the version 0x01 or 0x31", String.format("0x%02x", version & 0xff));
+    }
+    int flags = bytes[5] & 0xff;
+    if ((flags & BorshFormat.FLAGS) != BorshFormat.FLAGS) {
+      throw in.error(5, "flags with the low three bits set", "0b" + Integer.toBinaryString(flags));
+    }
+    return new BorshHeader(version, flags, Integer.toUnsignedLong(FileBytes.intAt(bytes, 6)));
+  }
+
+  /** A part of the file that is read once. */
+  private interface Part<T> {
+    T read() throws IOException;
+  }
+
+  /** Reads what comes next, or fails as before: nobody knows what is behind a broken part. */
+  private <T> T orFailure(Part<T> part) throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      return part.read();
+    } catch (BorshParseException e) {
+      failure = e;
+      throw e;
+    }
   }
 
   /** Shows the first bytes of what is some other file. */
@@ -109,7 +131,9 @@ public final class BorshReader implements StatementReader {
     if (ended) {
       return false;
     }
-    load();
+    if (quads == null) {
+      quads = orFailure(this::load);
+    }
     int n = quads.fill(batch, (int) read, maxStatements);
     batch.size(n);
     batch.startFrame(0, 0);
@@ -118,24 +142,24 @@ public final class BorshReader implements StatementReader {
     return n > 0;
   }
 
-  private void load() throws IOException {
-    if (quads != null) {
-      return;
-    }
+  private QuadsBlock load() throws IOException {
+    long count = countWithinLimit();
+    long size = in.readInt("the size of the terms block");
+    framed = size == BorshFormat.FRAME_MAGIC;
+    return framed ? loadFrame(count) : loadBlocks(size, count);
+  }
+
+  private long countWithinLimit() throws IOException {
     long count = header().quads();
     if (QuadsBlock.length(count) > options.maxQuadsBytes()) {
       throw in.error(
           6,
           "a quads block of at most "
               + options.maxQuadsBytes()
-              + " bytes (see option"
-              + " maxQuadsBytes)",
+              + " bytes (see option maxQuadsBytes)",
           count + " quads");
     }
-    long size = in.readInt("the size of the terms block");
-    framed = size == BorshFormat.FRAME_MAGIC;
-    quads = framed ? loadFrame(count) : loadBlocks(size, count);
-    ended = count == 0;
+    return count;
   }
 
   private QuadsBlock loadBlocks(long size, long count) throws IOException {
@@ -193,33 +217,39 @@ public final class BorshReader implements StatementReader {
   /**
    * Counts the statements from here to the end. If nothing was read yet, this trusts the header's
    * count after a look at the file as a whole: that the blocks are where they should be, that the
-   * quads block expands to as many bytes as so many quads have, and that it starts with the same
-   * count. The terms, and the ids of the quads, are not looked at.
+   * quads block expands to as many bytes as so many quads have and the limit allows, and that it
+   * starts with the same count. The terms, and the ids of the quads, are not looked at.
    *
    * @throws BorshParseException if the input breaks one of these rules
    */
   @Override
   public long countStatements() throws IOException {
     StatementReader.requireOpen(closed);
-    long count = header().quads();
     if (quads == null && !ended) {
-      long size = in.readInt("the size of the terms block");
-      if (size == BorshFormat.FRAME_MAGIC) {
-        // What the dictionary takes of a frame is known only after decoding it.
-        framed = true;
-        quads = loadFrame(count);
-      } else {
-        if (size == 0) {
-          readBlock(size, "terms");
-        }
-        in.skip(size, "the compressed terms block");
-        countBlock(readBlock(in.readInt("the size of the quads block"), "quads"), count);
-      }
+      quads = orFailure(this::loadForCount);
     }
+    long count = header().quads();
     long left = ended ? 0 : count - read;
     ended = true;
     read = count;
     return left;
+  }
+
+  /** Looks at the file as a whole; returns null where that needs no quads. */
+  private QuadsBlock loadForCount() throws IOException {
+    long count = countWithinLimit();
+    long size = in.readInt("the size of the terms block");
+    framed = size == BorshFormat.FRAME_MAGIC;
+    if (framed) {
+      // What the dictionary takes of a frame is known only after decoding it.
+      return loadFrame(count);
+    }
+    if (size == 0) {
+      readBlock(size, "terms");
+    }
+    in.skip(size, "the compressed terms block");
+    countBlock(readBlock(in.readInt("the size of the quads block"), "quads"), count);
+    return null;
   }
 
   private void countBlock(Lz4Block block, long count) throws IOException {

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * in the middle of a file also what the stream has defined before.
  */
 final class HeaderReader {
-  /** Without a statement in this many bytes the layout is taken to be 1.x. */
+  /** Without a statement in this many bytes the options have to tell the layout. */
   private static final int MAX_DETECTION_BYTES = 1 << 24;
 
   /** So that a scope never is the name of a file. */
@@ -25,7 +25,10 @@ final class HeaderReader {
   private final StatementBatch batch;
   private final TermTable terms;
   private JellyReadOptions options;
+  private JellyParseException failure;
   private boolean opened;
+
+  /** Null as long as nothing tells. */
   private Layout layout;
 
   /** What the stream starts with: the scope of its blank nodes if it has one, the options row. */
@@ -62,23 +65,32 @@ final class HeaderReader {
   /**
    * Reads up to and including the options row, if that is not done yet.
    *
-   * @throws JellyParseException if the stream does not start with a valid one
+   * @throws JellyParseException if the stream does not start with a valid one; the same one again
+   *     when it is called again
    */
   void read() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
     try {
       readOpening();
     } catch (JellyParseException e) {
       // Of a start that is not whole nobody knows what it would have been.
       in.throwFailure();
-      String foreign = foreign();
-      if (foreign == null) {
-        throw e;
-      }
-      JellyParseException clearer =
-          new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
-      clearer.initCause(e);
-      throw clearer;
+      failure = clearer(e);
+      throw failure;
     }
+  }
+
+  private JellyParseException clearer(JellyParseException e) {
+    String foreign = foreign();
+    if (foreign == null) {
+      return e;
+    }
+    JellyParseException clearer =
+        new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
+    clearer.initCause(e);
+    return clearer;
   }
 
   private void readOpening() throws IOException {
@@ -99,7 +111,6 @@ final class HeaderReader {
         chunks.refill(2 * (in.limit - in.pos), null);
         layout = LayoutDetector.layout(in.data, in.pos, in.limit, frames.delimited);
       }
-      layout = layout == null ? Layout.V1 : layout;
     }
     while (frames.startFrame(false)) {
       if (readOptionsRow()) {
@@ -179,14 +190,19 @@ final class HeaderReader {
           throw in.error(at, "the stream options as the first row", found);
         }
         opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
-        start(format.options(in, options, layout, in.bodyStart, in.bodyEnd), at);
+        int from = in.bodyStart;
+        int to = in.bodyEnd;
+        if (layout == null) {
+          layout = OptionsReader.layout(in, from, to);
+        }
+        start(format.options(in, options, layout, from, to), at);
         in.pos = next;
         return true;
       }
       if (tag == FrameMetadata.TAG) {
         int body = in.bodyStart;
         // Frames of the draft have no metadata, nor have those of patches.
-        if (layout == Layout.V1 && !format.oneLayout()) {
+        if (layout != Layout.DRAFT && !format.oneLayout()) {
           FrameMetadata.check(in, body, next);
         }
         String found = FrameMetadata.value(in.data, body, next, JellyWriter.SCOPE_KEY);

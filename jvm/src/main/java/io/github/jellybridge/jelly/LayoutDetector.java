@@ -46,7 +46,7 @@ final class LayoutDetector {
       return bare == Fit.NO;
     }
     if (bare != Fit.NO) {
-      boolean frames = framesMakeSense(d, from, to, all);
+      boolean frames = framesMakeSense(d, from, to, all && !mayBeCut(d, from, to));
       if (frames != rowsMakeSense(d, from, to, all)) {
         return frames;
       }
@@ -125,6 +125,13 @@ final class LayoutDetector {
       p = frameEnd;
     }
     return Fit.OPEN;
+  }
+
+  /** No encoder starts a bare frame with an unknown field, while files are cut anywhere. */
+  private static boolean mayBeCut(byte[] d, int from, int to) {
+    Fields length = new Fields(d, from, to);
+    boolean row = length.varint() > 0 && length.pos < to && d[length.pos] == RowReader.ROW;
+    return row && d[from] != RowReader.ROW && d[from] != FrameMetadata.TAG;
   }
 
   /** Tells whether what is at hand could be frames behind their lengths. */

@@ -8,6 +8,9 @@ final class OptionsReader {
   /** The highest version tag we know: 1.1.x. */
   static final int MAX_VERSION = 2;
 
+  private static final int MAX_NAMES = 9;
+  private static final int LOGICAL_TYPE = 14;
+
   private final Input in;
   private final JellyReadOptions limits;
   private final Layout layout;
@@ -16,6 +19,27 @@ final class OptionsReader {
     this.in = in;
     this.limits = limits;
     this.layout = layout;
+  }
+
+  /**
+   * Tells the layout of a stream that says nothing but its options: name lookups below the least
+   * size of 1.x are the draft's, which has no logical types.
+   */
+  static Layout layout(Input in, int from, int to) throws JellyParseException {
+    long names = 0;
+    boolean logical = false;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int body = in.bodyStart;
+      p = in.bodyEnd;
+      if (tag == (MAX_NAMES << 3 | Input.VARINT)) {
+        names = in.varint(body, p) & 0xffffffffL;
+      } else if (tag == (LOGICAL_TYPE << 3 | Input.VARINT)) {
+        logical = in.varint(body, p) != 0;
+      }
+    }
+    return names < OptionChecks.MIN_NAME_TABLE && !logical ? Layout.DRAFT : Layout.V1;
   }
 
   /** Reads the message at [from, to). */
@@ -53,8 +77,8 @@ final class OptionsReader {
       boolean known =
           number >= 2 && number <= 4
               || number == 5 && layout == Layout.DRAFT
-              || number >= 9 && number <= 11
-              || number == 14
+              || number >= MAX_NAMES && number <= 11
+              || number == LOGICAL_TYPE
               || number == 15;
       if (!known) {
         continue;
@@ -66,10 +90,10 @@ final class OptionsReader {
         case 3 -> generalized = value != 0;
         case 4 -> field4 = value != 0;
         case 5 -> field5 = value != 0;
-        case 9 -> names = value & 0xffffffffL;
+        case MAX_NAMES -> names = value & 0xffffffffL;
         case 10 -> prefixes = value & 0xffffffffL;
         case 11 -> datatypes = value & 0xffffffffL;
-        case 14 -> logical = value;
+        case LOGICAL_TYPE -> logical = value;
         default -> version = value & 0xffffffffL;
       }
     }

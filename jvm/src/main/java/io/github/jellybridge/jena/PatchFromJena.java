@@ -54,7 +54,12 @@ final class PatchFromJena implements RDFChanges {
   }
 
   private int graph(Node g) {
-    return g == null || Quad.isDefaultGraph(g) ? TermTable.NO_TERM : nodes.add(g);
+    if (g != null && Quad.isDefaultGraph(g)) {
+      // To Jena it is the default graph, to others a graph of this name.
+      throw new PatchException(
+          "expected a graph that Jena does not take for the default one, found <" + g + ">");
+    }
+    return g == null ? TermTable.NO_TERM : nodes.add(g);
   }
 
   @Override

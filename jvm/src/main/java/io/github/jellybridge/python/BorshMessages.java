@@ -8,9 +8,15 @@ import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.Decompression;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.write.CompressedOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -46,19 +52,23 @@ final class BorshMessages {
    * Makes a file of a message.
    *
    * @throws IOException when RDF/Borsh cannot hold a statement, or not so many
-   * @throws IllegalArgumentException when a text is no N-Triples
+   * @throws IllegalArgumentException when a text is no N-Triples, or the compression is for reading
+   *     only
    */
-  static byte[] toFile(byte[] message, BorshWriteOptions options) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BorshMessages in = new BorshMessages(message);
-    BorshWriter writer = BorshWriter.open(out, options);
-    StatementBatch batch = new StatementBatch(BATCH, true, true, true, true);
-    while (in.message.hasRemaining()) {
-      in.fill(batch);
-      writer.write(batch, in.terms);
+  static byte[] toFile(byte[] message, BorshWriteOptions options, Compression compression)
+      throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    try (OutputStream out = CompressedOutput.wrap(file, compression)) {
+      BorshMessages in = new BorshMessages(message);
+      BorshWriter writer = BorshWriter.open(out, options);
+      StatementBatch batch = new StatementBatch(BATCH, true, true, true, true);
+      while (in.message.hasRemaining()) {
+        in.fill(batch);
+        writer.write(batch, in.terms);
+      }
+      writer.finish();
     }
-    writer.finish();
-    return out.toByteArray();
+    return file.toByteArray();
   }
 
   private void fill(StatementBatch batch) {
@@ -109,10 +119,12 @@ final class BorshMessages {
   }
 
   /** Makes a message of a file. */
-  static byte[] ofFile(byte[] file, String name) throws IOException {
+  static byte[] ofFile(byte[] file, String name, Compression compression) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (BorshReader reader =
-        BorshReader.open(new ByteArrayInputStream(file), name, BorshReadOptions.defaults())) {
+    long limit = FileOptions.DEFAULT_MAX_DECOMPRESSED_BYTES;
+    try (InputStream in =
+            Decompression.decompress(new ByteArrayInputStream(file), compression, name, limit);
+        BorshReader reader = BorshReader.open(in, name, BorshReadOptions.defaults())) {
       while (reader.nextBatch(BATCH)) {
         StatementBatch batch = reader.batch();
         for (int i = 0; i < batch.size(); i++) {

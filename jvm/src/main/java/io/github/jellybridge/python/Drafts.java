@@ -54,12 +54,28 @@ final class Drafts implements Closeable {
     return out;
   }
 
-  /** Lets the files appear, in the order in which they were started. */
+  /** Lets the files appear, in the order in which they were started; or none if one cannot. */
   synchronized void publish(Renaming renaming) throws IOException {
     checkOpen();
-    while (!drafts.isEmpty()) {
-      renaming.rename(drafts.get(0).file, drafts.get(0).target);
-      drafts.remove(0);
+    List<Path> published = new ArrayList<>();
+    try {
+      while (!drafts.isEmpty()) {
+        renaming.rename(drafts.get(0).file, drafts.get(0).target);
+        published.add(drafts.remove(0).target);
+      }
+    } catch (IOException e) {
+      takeBack(published, e);
+      throw e;
+    }
+  }
+
+  private void takeBack(List<Path> published, IOException failure) {
+    for (Path target : published) {
+      try {
+        fs.delete(target, false);
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
     }
   }
 

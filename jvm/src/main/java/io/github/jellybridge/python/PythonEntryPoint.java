@@ -1,6 +1,7 @@
 package io.github.jellybridge.python;
 
 import io.github.jellybridge.borsh.BorshWriteOptions;
+import io.github.jellybridge.spark.common.Compression;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -32,11 +33,13 @@ public final class PythonEntryPoint {
    * @param message statements, as {@link BorshMessages} has them
    * @param level compression level
    * @param version version byte
+   * @param name the name that tells how the file is compressed
    * @return the file as {@code byte[]}, or what is wrong with the statements as a String
    */
-  public static Object borshDump(byte[] message, int level, int version) {
+  public static Object borshDump(byte[] message, int level, int version, String name) {
     try {
-      return BorshMessages.toFile(message, new BorshWriteOptions(version, level));
+      BorshWriteOptions options = new BorshWriteOptions(version, level);
+      return BorshMessages.toFile(message, options, Compression.of(name));
     } catch (IOException | IllegalArgumentException e) {
       return e.getMessage();
     }
@@ -47,12 +50,13 @@ public final class PythonEntryPoint {
    *
    * @param file its bytes
    * @param name its name, for messages
+   * @param asNamed whether it is compressed as its name tells
    * @return the statements as {@link BorshMessages} has them, or what is wrong with the file as a
    *     String
    */
-  public static Object borshLoad(byte[] file, String name) {
+  public static Object borshLoad(byte[] file, String name, boolean asNamed) {
     try {
-      return BorshMessages.ofFile(file, name);
+      return BorshMessages.ofFile(file, name, asNamed ? Compression.of(name) : Compression.NONE);
     } catch (IOException e) {
       return e.getMessage();
     }

@@ -34,7 +34,11 @@ final class Borsh {
   }
 
   static long count(byte[] file) throws IOException {
-    try (BorshReader reader = BorshReader.open(new ByteArrayInputStream(file), "a.rdfb", OPTIONS)) {
+    return count(file, OPTIONS);
+  }
+
+  static long count(byte[] file, BorshReadOptions options) throws IOException {
+    try (BorshReader reader = BorshReader.open(new ByteArrayInputStream(file), "a.rdfb", options)) {
       return reader.countStatements();
     }
   }

@@ -132,6 +132,20 @@ public class DelimitingTest extends BothLayouts {
     assertEquals(1, Reading.read(Wire.concat(Wire.field(15, metadata(2000)), frame)).size());
   }
 
+  /** The length of its first frame, 65, is the tag of an unknown field of eight bytes. */
+  @Test
+  public void aDelimitedFileThatIsCutIsNotTakenForABareFrame() {
+    WireRow options = options(TRIPLES).named("nm");
+    int short65 = 65 - wire.frame(options, options, WireRow.name(1, "x")).getSerializedSize();
+    byte[] first =
+        Wire.delimited(wire.frame(options, options, WireRow.name(1, "x".repeat(1 + short65))));
+    assertEquals(65, first[0]);
+    byte[] file = Wire.concat(first, Wire.delimited(wire.frame(WireRow.name(2, "8 signs "))));
+    for (int length = first.length + 1; length < file.length; length++) {
+      Reading.refused(Arrays.copyOf(file, length));
+    }
+  }
+
   private static void checkBoth(String what, byte[] frame) throws Exception {
     assertFalse("bare, " + what, Reading.header(frame).delimited());
     assertEquals("bare, " + what, 1, Reading.byBatch(frame, Reading.OPTIONS, 9).size());

@@ -12,7 +12,9 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.util.List;
 import org.junit.Test;
 
 /** The smallest name table: demanded by the official test suite of 1.x, not by the 1.0.0 draft. */
@@ -48,5 +50,24 @@ public class NameTableTest {
             prefix(2, "http://b"),
             triple(WireTerm.iri(1, 0), WireTerm.iri(2, 0), WireTerm.iri(1, 0)));
     assertEquals(Term.iri("http://b"), Reading.read(file).get(0).p());
+  }
+
+  /** There is nothing but the options to tell the layouts apart. */
+  @Test
+  public void aDraftStreamWithoutStatementsMayHaveNoNameTableEither() throws Exception {
+    for (int names : new int[] {0, 1, 7}) {
+      WireRow.Options options = options(TRIPLES).tables(names, 4, 0);
+      WireRow[] rows = {options, prefix(1, "http://a"), options};
+      for (byte[] file : List.of(Wire.DRAFT.file(rows), Wire.DRAFT.frame(rows).toByteArray())) {
+        assertEquals(List.of(), Reading.read(file));
+        assertEquals(Layout.DRAFT, Reading.header(file).layout());
+      }
+    }
+  }
+
+  @Test
+  public void aStreamWithoutStatementsThatOnlyOneXHasNeedsANameTable() {
+    Reading.refused(Wire.V1.file(options(TRIPLES).tables(7, 8, 8).logical(1)));
+    Reading.refused(Wire.V1.file(options(TRIPLES).tables(7, 8, 8).version(2)));
   }
 }

@@ -6,10 +6,13 @@ import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
+import java.io.ByteArrayInputStream;
 import java.util.List;
 import org.junit.Test;
 
@@ -40,6 +43,19 @@ public class StreamOptionsTest extends BothLayouts {
   @Test
   public void aStreamWithoutOptionsIsRefused() {
     Reading.refused(wire.file(LOOKUPS.toArray(WireRow[]::new)));
+  }
+
+  /** The bytes behind the refused row would be read as frames, and could start with options. */
+  @Test
+  public void aStreamIsRefusedAgainInTheSameWay() throws Exception {
+    byte[] file = Wire.concat(wire.file(WireRow.name(1, "a")), file(TRIPLES, T));
+    try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), Reading.OPTIONS)) {
+      Throwable failure = assertThrows(JellyParseException.class, reader::header);
+      assertSame(failure, assertThrows(JellyParseException.class, reader::header));
+      assertSame(failure, assertThrows(JellyParseException.class, () -> reader.nextBatch(1)));
+      assertSame(failure, assertThrows(JellyParseException.class, reader::nextFrame));
+      assertSame(failure, assertThrows(JellyParseException.class, reader::countStatements));
+    }
   }
 
   @Test

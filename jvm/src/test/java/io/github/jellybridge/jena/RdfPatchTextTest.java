@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.apache.jena.graph.Node;
 import org.apache.jena.rdfpatch.PatchException;
 import org.apache.jena.rdfpatch.RDFPatch;
 import org.apache.jena.rdfpatch.RDFPatchOps;
@@ -122,6 +123,11 @@ public class RdfPatchTextTest {
     assertRefused(
         "[line: 2, col: 37] Bad unpaired surrogate",
         "TX .\nA <http://e/s> <http://e/p> \"\\uD800\" .\n");
+    for (Node graph : List.of(Quad.defaultGraphIRI, Quad.defaultGraphNodeGenerated)) {
+      String found = "default one, found <" + graph.getURI();
+      assertRefused(found, "A <x:s> <x:p> <x:o> <" + graph.getURI() + "> .\n");
+      assertRefused(found, "PA \"x\" <x:> <" + graph.getURI() + "> .\n");
+    }
     assertRefused("Broken IRI", "A <http://e/s> <http://e/p> <http://e/o\n> .\n");
     byte[] latin1 = "H note \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
     PatchException e =

@@ -38,17 +38,35 @@ public class DraftsTest {
     assertEquals(List.of("target"), names());
   }
 
+  /** Of files that belong together, the first would look whole. */
+  @Test
+  public void noneAppearsWhereOneCannot() throws Exception {
+    Path first = folder.getRoot().toPath().resolve("first");
+    Path second = folder.getRoot().toPath().resolve("second");
+    assertThrows(
+        FileAlreadyExistsException.class,
+        () -> publish(List.of(first, second), "ours", () -> Files.writeString(second, "theirs")));
+    assertEquals("theirs", Files.readString(second));
+    assertEquals(List.of("second"), names());
+  }
+
   private interface Step {
     void run() throws Exception;
   }
 
-  /** Writes a draft, lets somebody do something, and publishes. */
   private static void publish(Path target, String content, Step meanwhile) throws Exception {
+    publish(List.of(target), content, meanwhile);
+  }
+
+  /** Writes drafts, lets somebody do something, and publishes. */
+  private static void publish(List<Path> targets, String content, Step meanwhile) throws Exception {
     FileSystem fs = FileSystem.newInstanceLocal(new Configuration());
     fs.setWriteChecksum(false);
     try (Drafts drafts = new Drafts(fs)) {
-      try (OutputStream out = drafts.create(new org.apache.hadoop.fs.Path(target.toUri()))) {
-        out.write(content.getBytes(StandardCharsets.UTF_8));
+      for (Path target : targets) {
+        try (OutputStream out = drafts.create(new org.apache.hadoop.fs.Path(target.toUri()))) {
+          out.write(content.getBytes(StandardCharsets.UTF_8));
+        }
       }
       meanwhile.run();
       drafts.publish((draft, name) -> Drafts.renameToFree(fs, draft, name));
