@@ -192,11 +192,9 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
               + " already: CREATE TABLE without AS SELECT names them; CREATE OR REPLACE TABLE … AS"
               + " SELECT, and saveAsTable in mode 'overwrite', replace them.");
     }
+    StructType partitionColumns = partitionColumns(request.columns(), request.partitions());
     // Of what there is Spark learns the columns itself.
-    Column[] columns =
-        hasFiles
-            ? new Column[0]
-            : columns(source.columns(partitionColumns(request.columns(), request.partitions())));
+    Column[] columns = hasFiles ? new Column[0] : columns(source.columns(partitionColumns));
     Transform[] partitions = hasFiles ? new Transform[0] : request.partitions();
     super.createTable(request.identifier(), columns, partitions, request.properties());
     try {

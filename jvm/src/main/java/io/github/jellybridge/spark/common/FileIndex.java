@@ -138,6 +138,11 @@ public final class FileIndex {
     }
   }
 
+  /** Whether a path stands for all that match it. */
+  public static boolean isGlob(String path) {
+    return RootPaths.isGlob(new Path(path));
+  }
+
   /** The files, in an order that depends on paths only. */
   public List<FileEntry> files() {
     return files;

@@ -102,7 +102,7 @@ final class RootPaths {
     return false;
   }
 
-  private static boolean isGlob(Path path) {
+  static boolean isGlob(Path path) {
     String text = path.toString();
     return text.chars().anyMatch(c -> WILDCARDS.indexOf(c) >= 0);
   }

@@ -1,8 +1,14 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.write.WriteTarget;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The options of a table in a catalog, which are the properties of the table as well. */
@@ -22,6 +28,40 @@ final class CatalogOptions {
         .keySet()
         .removeIf(name -> format.knowsWriteOption(name) && !format.knowsReadOption(name));
     return new CaseInsensitiveStringMap(reading);
+  }
+
+  /** Whether there may be files at the paths of a table; there need not be when it is made. */
+  static boolean nameFiles(CaseInsensitiveStringMap options, Configuration conf) {
+    String path = options.get("path");
+    return options.containsKey("paths")
+        || path != null && (FileIndex.isGlob(path) || WriteTarget.hasFiles(path, conf));
+  }
+
+  /**
+   * Checks what was said of the columns of a table as long as it had no files.
+   *
+   * @param told the columns that it was said to have; null for none
+   * @param found those of its files
+   */
+  static void checkColumns(StructType told, StructType found) {
+    if (told == null) {
+      return;
+    }
+    List<String> columns = List.of(found.fieldNames());
+    for (StructField column : told.fields()) {
+      String type = column.dataType().catalogString();
+      int i = columns.indexOf(column.name());
+      if (i < 0 || !found.apply(i).dataType().catalogString().equals(type)) {
+        throw new IllegalArgumentException(
+            "The table was made with a column "
+                + column.name()
+                + " of type "
+                + type
+                + ", but has "
+                + found.simpleString()
+                + ". Load it again if files have been added since; else make it with these.");
+      }
+    }
   }
 
   /** The properties of the table, as far as Spark tells them. */

@@ -42,6 +42,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   private final SessionSettings session;
   private final SerializableHadoopConf conf;
   private Listed listed;
+  private StructType told;
 
   /** How a table came about; that decides what Spark may do with it. */
   enum Origin {
@@ -241,9 +242,13 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     if (origin == Origin.TARGET && columnsOfFolders() == null) {
       return JellySchema.table(format.kind(), TermFormat.STRUCT, new StructType());
     }
-    return origin == Origin.CATALOG && declared != null && !hasPlace()
-        ? declared
-        : listed().schema();
+    if (origin == Origin.CATALOG
+        && declared != null
+        && !CatalogOptions.nameFiles(map, conf.get())) {
+      told = declared;
+      return declared;
+    }
+    return listed().schema();
   }
 
   @Override
@@ -255,12 +260,6 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     return Stream.of(columns.fieldNames())
         .map(name -> Expressions.identity("`" + name.replace("`", "``") + "`"))
         .toArray(Transform[]::new);
-  }
-
-  /** Whether there is anything at the path; a name in a catalog may come first. */
-  private boolean hasPlace() {
-    return map.containsKey("paths")
-        || map.containsKey("path") && WriteTarget.exists(StatementWrites.path(map), conf.get());
   }
 
   /** As {@link #partitionColumns}; folders that nobody could read may still be overwritten. */
@@ -326,7 +325,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
     requireOwnPath(scanOptions);
-    listed();
+    CatalogOptions.checkColumns(told, listed().schema());
     Map<String, String> merged = new HashMap<>(map.asCaseSensitiveMap());
     // Names differ in case only by accident; the scan's spelling replaces the table's.
     for (Map.Entry<String, String> entry : scanOptions.asCaseSensitiveMap().entrySet()) {
