@@ -21,13 +21,35 @@ final class CatalogOptions {
         || options.containsKey(TableCatalog.PROP_OWNER);
   }
 
-  /** The options without those that are for writing only. */
+  /**
+   * The options without those that are for writing only, and without properties of the table that
+   * Spark's session catalog keeps and that are no options.
+   */
   static CaseInsensitiveStringMap reading(TableFormat format, CaseInsensitiveStringMap options) {
     Map<String, String> reading = new HashMap<>(options.asCaseSensitiveMap());
     reading
         .keySet()
-        .removeIf(name -> format.knowsWriteOption(name) && !format.knowsReadOption(name));
+        .removeIf(
+            name ->
+                !format.knowsReadOption(name)
+                    && (format.knowsWriteOption(name) || isProperty(name, options)));
     return new CaseInsensitiveStringMap(reading);
+  }
+
+  /** Marks options of a scan as Spark marks those of a table, so that they are no properties. */
+  static CaseInsensitiveStringMap marked(
+      CaseInsensitiveStringMap all, CaseInsensitiveStringMap ofScan) {
+    Map<String, String> marked = new HashMap<>(all.asCaseSensitiveMap());
+    ofScan.forEach((name, value) -> marked.put(TableCatalog.OPTION_PREFIX + name, value));
+    return new CaseInsensitiveStringMap(marked);
+  }
+
+  /** Options that a statement names are there a second time, with a prefix. */
+  private static boolean isProperty(String name, CaseInsensitiveStringMap options) {
+    return areOfSession(options)
+        && name.indexOf('.') < 0
+        && !"path".equalsIgnoreCase(name)
+        && !options.containsKey(TableCatalog.OPTION_PREFIX + name);
   }
 
   /** Whether there may be files at the paths of a table; there need not be when it is made. */

@@ -336,7 +336,8 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     if (openedWith(all)) {
       return JellyScanBuilder.of(this);
     }
-    StatementTable other = open(format, all, origin, declared, declaredPartitions);
+    CaseInsensitiveStringMap marked = CatalogOptions.marked(all, scanOptions);
+    StatementTable other = open(format, marked, origin, declared, declaredPartitions);
     if (!other.listed().schema().equals(listed().schema())) {
       throw new IllegalArgumentException(
           "The options of a scan must not change the columns of its table: "

@@ -238,6 +238,25 @@ public class JellySessionCatalogTest {
   }
 
   @Test
+  public void propertiesThatAreNoOptionsAreKept() {
+    spark.sql("CREATE TABLE made USING jelly TBLPROPERTIES ('quality' = 'gold') AS TABLE some");
+    spark.sql("CREATE TABLE kept USING jelly AS SELECT * FROM some");
+    spark.sql("ALTER TABLE kept SET TBLPROPERTIES ('quality' = 'gold')");
+    for (String table : List.of("made", "kept")) {
+      spark.sql("INSERT INTO " + table + " SELECT * FROM others");
+      assertEquals(3, spark.table(table).count());
+      String properties = SparkJelly.rows(spark.sql("SHOW TBLPROPERTIES " + table)).toString();
+      SavedFolder.assertContains(properties, "quality,gold");
+      spark.sql("ALTER TABLE " + table + " UNSET TBLPROPERTIES ('quality')");
+    }
+    assertRefused(
+        "CREATE TABLE wrong USING jelly OPTIONS (qality 'gold') LOCATION '" + outside + "'",
+        "Unknown option 'qality'");
+    assertRefused(
+        "INSERT INTO made SELECT * FROM kept WITH (qality = 'gold')", "Unknown option 'qality'");
+  }
+
+  @Test
   public void aStreamMakesATableAndReadsOne() throws Exception {
     spark.sql("CREATE TABLE source USING jelly AS SELECT * FROM some");
     for (int i = 0; i < 2; i++) {
