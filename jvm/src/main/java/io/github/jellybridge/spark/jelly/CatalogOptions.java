@@ -39,8 +39,16 @@ final class CatalogOptions {
   /** Marks options of a scan as Spark marks those of a table, so that they are no properties. */
   static CaseInsensitiveStringMap marked(
       CaseInsensitiveStringMap all, CaseInsensitiveStringMap ofScan) {
+    if (!areOfSession(all)) {
+      return all;
+    }
     Map<String, String> marked = new HashMap<>(all.asCaseSensitiveMap());
-    ofScan.forEach((name, value) -> marked.put(TableCatalog.OPTION_PREFIX + name, value));
+    ofScan.forEach(
+        (name, value) -> {
+          String option = TableCatalog.OPTION_PREFIX + name;
+          marked.keySet().removeIf(option::equalsIgnoreCase);
+          marked.put(option, value);
+        });
     return new CaseInsensitiveStringMap(marked);
   }
 

@@ -242,13 +242,19 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     if (origin == Origin.TARGET && columnsOfFolders() == null) {
       return JellySchema.table(format.kind(), TermFormat.STRUCT, new StructType());
     }
-    if (origin == Origin.CATALOG
+    return isToBeFilled() ? declared : listed().schema();
+  }
+
+  /** Whether a catalog names the table before it has files; looked up once, as Spark asks often. */
+  private synchronized boolean isToBeFilled() {
+    if (told == null
+        && listed == null
+        && origin == Origin.CATALOG
         && declared != null
         && !CatalogOptions.nameFiles(map, conf.get())) {
       told = declared;
-      return declared;
     }
-    return listed().schema();
+    return told != null && listed == null;
   }
 
   @Override
