@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from py4j.protocol import Py4JJavaError
 from pyspark.errors import AnalysisException
+from pyspark.sql import functions as sf
 
 from jelly_bridge import read_jelly
 
@@ -103,6 +105,24 @@ def test_which_files_are_read(spark: SparkSession, file: Path, tmp_path: Path) -
     cairo = dt.timezone(dt.timedelta(hours=3))
     assert names(modified_after=summer.astimezone(cairo)) == ""
     assert names(modified_before=dt.datetime(2024, 6, 1, 12, 0, 1)) == "abc"  # noqa: DTZ001  naive
+
+
+def test_joins_read_only_the_partition_folders_that_they_need(
+    spark: SparkSession, file: Path, tmp_path: Path
+) -> None:
+    for year in (2023, 2024, 2025):
+        (tmp_path / f"data/year={year}").mkdir(parents=True)
+        (tmp_path / f"data/year={year}/a.jelly").write_bytes(file.read_bytes())
+    (tmp_path / "data/year=2025/broken.jelly").write_bytes(b"no Jelly at all")
+    years = spark.sql("SELECT * FROM VALUES (2023, 'a'), (2024, 'b'), (2025, 'c') AS t(y, name)")
+    years.write.parquet(f"{tmp_path}/years")
+    wanted = spark.read.parquet(f"{tmp_path}/years").where("name IN ('a', 'x')")
+    df = read_jelly(tmp_path / "data", spark=spark)
+    joined = df.join(sf.broadcast(wanted), df.year == wanted.y)
+    assert {row.year for row in joined.collect()} == {2023}
+    assert joined.count() == 60
+    with pytest.raises(Py4JJavaError, match=r"broken\.jelly"):
+        df.collect()
 
 
 def test_partition_folders_are_columns(

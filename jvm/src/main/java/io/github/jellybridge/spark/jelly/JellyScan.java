@@ -1,24 +1,34 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.PartitionFilter;
 import io.github.jellybridge.spark.common.streaming.FileMicroBatchStream;
 import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 
-/** A scan with everything that was pushed down to it, as {@code explain} shows it. */
-final class JellyScan implements SupportsReportStatistics {
+/**
+ * A scan with everything that was pushed down to it, as {@code explain} shows it.
+ *
+ * <p>While a query runs, Spark tells it which partition folders the other side of a join has keys
+ * of, and asks for a batch right after that, on the same thread. Only that batch heeds them: other
+ * parts of a query may share the scan, and know nothing of that join.
+ */
+final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filtering {
   /** Paths that explain names; the rest is counted. */
   private static final int SHOWN_PATHS = 3;
 
@@ -26,6 +36,8 @@ final class JellyScan implements SupportsReportStatistics {
   private final List<FileEntry> files;
   private final List<Predicate> partitionFilters;
   private final ReadPlan plan;
+  private final PartitionFilter partitions;
+  private final ThreadLocal<List<Predicate>> runtimeFilters = ThreadLocal.withInitial(List::of);
   private boolean streams;
 
   JellyScan(
@@ -37,6 +49,7 @@ final class JellyScan implements SupportsReportStatistics {
     this.files = files;
     this.partitionFilters = partitionFilters;
     this.plan = plan;
+    this.partitions = table.partitionFilter();
   }
 
   @Override
@@ -46,7 +59,24 @@ final class JellyScan implements SupportsReportStatistics {
 
   @Override
   public Batch toBatch() {
-    return new JellyBatch(table, files, plan);
+    List<FileEntry> left = partitions.prune(files, runtimeFilters.get());
+    runtimeFilters.remove();
+    return new JellyBatch(table, left, plan);
+  }
+
+  /** The partition columns of the scan, unless nothing may be pushed down to it. */
+  @Override
+  public NamedReference[] filterAttributes() {
+    List<String> columns = List.of(table.files().partitionSchema().fieldNames());
+    return Arrays.stream(plan.schema().fieldNames())
+        .filter(column -> table.options().pushdown() && columns.contains(column))
+        .map(ColumnName::reference)
+        .toArray(NamedReference[]::new);
+  }
+
+  @Override
+  public void filter(Predicate[] predicates) {
+    runtimeFilters.set(Arrays.stream(predicates).filter(partitions::handles).toList());
   }
 
   /**
@@ -57,8 +87,6 @@ final class JellyScan implements SupportsReportStatistics {
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
     streams = true;
     ReadPlan streamed = plan.ofStream();
-    PartitionFilter partitions =
-        new PartitionFilter(table.files().partitionSchema(), table.session().caseSensitive());
     return new FileMicroBatchStream(
         table.streamListing(),
         table.options().stream(),

@@ -42,8 +42,7 @@ final class PushdownScanBuilder extends JellyScanBuilder
 
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PartitionFilter partitions =
-        new PartitionFilter(table.files().partitionSchema(), table.session().caseSensitive());
+    PartitionFilter partitions = table.partitionFilter();
     List<Predicate> onPartitions = new ArrayList<>();
     List<Predicate> others = new ArrayList<>();
     for (Predicate predicate : predicates) {

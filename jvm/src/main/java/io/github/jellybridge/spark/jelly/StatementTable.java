@@ -1,7 +1,9 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.PartitionFilter;
 import io.github.jellybridge.spark.common.PartitionHints;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
@@ -264,7 +266,7 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
       return new Transform[0];
     }
     return Stream.of(columns.fieldNames())
-        .map(name -> Expressions.identity("`" + name.replace("`", "``") + "`"))
+        .map(name -> Expressions.identity(ColumnName.quoted(name)))
         .toArray(Transform[]::new);
   }
 
@@ -366,6 +368,11 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
 
   SessionSettings session() {
     return session;
+  }
+
+  /** What chooses files by the values of their folders. */
+  PartitionFilter partitionFilter() {
+    return new PartitionFilter(files().partitionSchema(), session.caseSensitive());
   }
 
   /** What shares the files among tasks. */

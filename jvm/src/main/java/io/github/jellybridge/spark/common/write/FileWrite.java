@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.PartitionKeys;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
@@ -31,7 +32,7 @@ final class FileWrite implements RequiresDistributionAndOrdering {
   public Distribution requiredDistribution() {
     if (spec.order().shuffledBy() != null) {
       return Distributions.clustered(
-          new Expression[] {Expressions.column(quoted(spec.order().shuffledBy()))});
+          new Expression[] {ColumnName.reference(spec.order().shuffledBy())});
     }
     return spec.order().amongTasks()
         ? Distributions.ordered(requiredOrdering())
@@ -61,12 +62,8 @@ final class FileWrite implements RequiresDistributionAndOrdering {
             : Stream.concat(
                 spec.partitions().stream().map(PartitionColumn::name), spec.groups().stream());
     return Stream.concat(partitioned, spec.order().columns().stream())
-        .map(name -> Expressions.sort(Expressions.column(quoted(name)), SortDirection.ASCENDING))
+        .map(name -> Expressions.sort(ColumnName.reference(name), SortDirection.ASCENDING))
         .toArray(SortOrder[]::new);
-  }
-
-  private static String quoted(String name) {
-    return "`" + name.replace("`", "``") + "`";
   }
 
   @Override
