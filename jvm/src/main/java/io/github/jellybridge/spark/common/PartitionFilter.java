@@ -3,6 +3,8 @@ package io.github.jellybridge.spark.common;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -53,6 +55,15 @@ public final class PartitionFilter {
       }
     }
     return kept;
+  }
+
+  /**
+   * Whether all predicates are true of a partition; {@link #handles} must hold for each.
+   *
+   * @param key its values by column, as of {@link PartitionKeys}
+   */
+  public boolean matches(Map<String, Object> key, List<Predicate> predicates) {
+    return matches(Stream.of(schema.fieldNames()).map(key::get).toArray(), predicates);
   }
 
   private boolean matches(Object[] values, List<Predicate> predicates) {

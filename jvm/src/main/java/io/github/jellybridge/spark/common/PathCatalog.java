@@ -79,10 +79,12 @@ public abstract class PathCatalog implements StagingTableCatalog {
     return open(new CaseInsensitiveStringMap(options(identifier)));
   }
 
-  /** Opens the path that the identifier names, to write to it; it need not be there. */
+  /** Opens the path that the identifier names, to write to it; to delete, it has to be there. */
   @Override
   public final Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) {
-    return openTarget(new CaseInsensitiveStringMap(options(identifier)));
+    return privileges.equals(Set.of(TableWritePrivilege.DELETE))
+        ? loadTable(identifier)
+        : openTarget(new CaseInsensitiveStringMap(options(identifier)));
   }
 
   /** Refuses {@code VERSION AS OF}. */

@@ -68,6 +68,27 @@ final class CatalogOptions {
   }
 
   /**
+   * Refuses options of a read or a write that name other files than the table.
+   *
+   * @throws IllegalArgumentException when they do
+   */
+  static void requirePathOf(
+      CaseInsensitiveStringMap table, CaseInsensitiveStringMap options, Configuration conf) {
+    String path = options.get("path");
+    String paths = options.get("paths");
+    String own = table.get("path");
+    if (own != null
+        && (paths != null || path != null && !WriteTarget.isSame(path, own, conf))) {
+      throw new IllegalArgumentException(
+          "The option '"
+              + (path == null ? "paths=" + paths : "path=" + path)
+              + "' contradicts the name of the table, which stands for "
+              + own
+              + "; leave it out.");
+    }
+  }
+
+  /**
    * Checks what was said of the columns of a table as long as it had no files.
    *
    * @param told the columns that it was said to have; null for none

@@ -19,12 +19,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -35,7 +37,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A table of RDF statements, or of operations on them: the files that some paths and options name,
  * listed once, when somebody wants to read them or to know their columns.
  */
-public final class StatementTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
+public final class StatementTable
+    implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsMetadataColumns {
   private final TableFormat format;
   private final CaseInsensitiveStringMap map;
   private final Origin origin;
@@ -218,18 +221,8 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
 
   /** Where a name says which files are meant, options must not say that others are. */
   private void requireOwnPath(CaseInsensitiveStringMap options) {
-    String path = options.get("path");
-    String paths = options.get("paths");
-    String own = map.get("path");
-    if (origin != Origin.PATH
-        && own != null
-        && (paths != null || path != null && !WriteTarget.isSame(path, own, conf.get()))) {
-      throw new IllegalArgumentException(
-          "The option '"
-              + (path == null ? "paths=" + paths : "path=" + path)
-              + "' contradicts the name of the table, which stands for "
-              + own
-              + "; leave it out.");
+    if (origin != Origin.PATH) {
+      CatalogOptions.requirePathOf(map, options, conf.get());
     }
   }
 
@@ -316,6 +309,17 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     return origin == Origin.PATH
         ? format.streamWrite(map, info, session)
         : format.batchWrite(map, info, session, this::partitionColumns);
+  }
+
+  /** A name stands for all files of a folder; a view may show some of them only. */
+  @Override
+  public boolean canDeleteWhere(Predicate[] predicates) {
+    return origin != Origin.PATH && new TableDelete(this, predicates).isOfWholeFiles();
+  }
+
+  @Override
+  public void deleteWhere(Predicate[] predicates) {
+    new TableDelete(this, predicates).run();
   }
 
   @Override

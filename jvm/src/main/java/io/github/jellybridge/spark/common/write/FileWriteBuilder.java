@@ -45,9 +45,18 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
 
   @Override
   public WriteBuilder overwrite(Predicate[] predicates) {
-    Map<String, String> partition = partition(predicates).orElseThrow();
-    overwrite =
-        partition.isEmpty() ? Overwrite.ALL : new Overwrite(Overwrite.Kind.PARTITION, partition);
+    overwrite = Overwrite.ofPartition(partition(predicates).orElseThrow());
+    return this;
+  }
+
+  /**
+   * Replaces the files of partitions that meet a condition.
+   *
+   * @param condition asked for the values of a partition by its columns, as of {@link
+   *     PartitionKeys}
+   */
+  public WriteBuilder overwriteWhere(java.util.function.Predicate<Map<String, Object>> condition) {
+    overwrite = Overwrite.where(condition);
     return this;
   }
 

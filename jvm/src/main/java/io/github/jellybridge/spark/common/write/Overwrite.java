@@ -16,8 +16,10 @@ import java.util.stream.Collectors;
  * @param kind how they are chosen
  * @param partition for {@link Kind#PARTITION}, the values of some partition columns, as they stand
  *     in folders
+ * @param condition for {@link Kind#WHERE}, tells of the key of a partition whether it is chosen
  */
-record Overwrite(Kind kind, Map<String, String> partition) {
+record Overwrite(
+    Kind kind, Map<String, String> partition, Predicate<Map<String, Object>> condition) {
   /** How the files to replace are chosen. */
   enum Kind {
     /** None. */
@@ -26,13 +28,23 @@ record Overwrite(Kind kind, Map<String, String> partition) {
     ALL,
     /** Those in partitions with given values. */
     PARTITION,
+    /** Those in partitions that meet a condition. */
+    WHERE,
     /** Those in the partitions that the new files are in. */
     DYNAMIC
   }
 
-  static final Overwrite APPEND = new Overwrite(Kind.APPEND, Map.of());
-  static final Overwrite ALL = new Overwrite(Kind.ALL, Map.of());
-  static final Overwrite DYNAMIC = new Overwrite(Kind.DYNAMIC, Map.of());
+  static final Overwrite APPEND = new Overwrite(Kind.APPEND, Map.of(), null);
+  static final Overwrite ALL = new Overwrite(Kind.ALL, Map.of(), null);
+  static final Overwrite DYNAMIC = new Overwrite(Kind.DYNAMIC, Map.of(), null);
+
+  static Overwrite ofPartition(Map<String, String> values) {
+    return values.isEmpty() ? ALL : new Overwrite(Kind.PARTITION, values, null);
+  }
+
+  static Overwrite where(Predicate<Map<String, Object>> condition) {
+    return new Overwrite(Kind.WHERE, Map.of(), condition);
+  }
 
   /**
    * Tells of folders, by their paths relative to the table's, whether their files are among them.
@@ -49,6 +61,7 @@ record Overwrite(Kind kind, Map<String, String> partition) {
       case ALL -> folder -> true;
       case DYNAMIC -> inWritten(keys.with(written), written);
       case PARTITION -> inPartition(keys);
+      case WHERE -> folder -> keys.of(folder) != null && condition.test(keys.of(folder));
     };
   }
 
