@@ -192,7 +192,7 @@ def test_random_patches_do_what_they_say(spark: SparkSession, seed: int) -> None
 
 def test_an_ambiguous_order_is_refused(spark: SparkSession, tmp_path: Path) -> None:
     patch = diff(table(spark, OLD), table(spark, NEW))
-    with pytest.raises(Py4JJavaError, match="ambiguous"):
+    with pytest.raises(Py4JJavaError, match=r"ambiguous.*; patches of several files"):
         write_jelly_patch(patch.withColumn("seq", sf.lit(1).cast("long")), tmp_path / "p")
     await_tasks(spark)
     assert not (tmp_path / "p").exists()
@@ -282,6 +282,44 @@ def test_patches_of_a_job_are_one_file_in_their_order(spark: SparkSession, tmp_p
     assert len(list((tmp_path / "p").glob("*.jellyp"))) == 1
     read = read_jelly_patch(tmp_path / "p", spark=spark).select("s.value", "patch", "seq")
     assert [tuple(row) for row in read.collect()] == [(s, p, n) for _, s, _, _, p, n in done]
+
+
+@pytest.mark.parametrize("name", ["now[1]", "12:00"])
+def test_snapshots_have_names_of_any_kind(spark: SparkSession, tmp_path: Path, name: str) -> None:
+    (tmp_path / "now1").mkdir()
+    for old, new in (([], OLD), (OLD, NEW)):
+        write_jelly_patch(diff(table(spark, old), table(spark, new)), tmp_path / "p", mode="append")
+        query = follow(tmp_path / "p", tmp_path / name, checkpoint=tmp_path / "c", spark=spark)
+        query.awaitTermination()
+    (tmp_path / name).rename(tmp_path / "plain")
+    assert found(read_jelly(tmp_path / "plain", spark=spark)) == NEW
+
+
+@pytest.mark.parametrize("whole", ["tinyint", "smallint", "int", "bigint"])
+def test_places_are_whole_numbers_of_any_width(
+    spark: SparkSession, tmp_path: Path, whole: str
+) -> None:
+    done: list[Change] = [
+        ("A", f"urn:{patch}", str(seq), None, patch, seq)
+        for patch in range(-2, 2)
+        for seq in range(-3, 3)
+    ]
+    patch = changes_table(spark, done)
+    for column in ("patch", "seq"):
+        patch = patch.withColumn(column, sf.col(column).cast(whole))
+    write_jelly_patch(patch.repartition(3), tmp_path / "p")
+    read = read_jelly_patch(tmp_path / "p", spark=spark).select("s.value", "o.value")
+    assert [tuple(row) for row in read.collect()] == [(s, o) for _, s, o, *_ in done]
+
+
+def test_places_that_are_no_whole_numbers_are_refused(spark: SparkSession, tmp_path: Path) -> None:
+    patch = diff(table(spark, OLD), table(spark, NEW))
+    for no_number in ("string", "double", "decimal(10,0)", "void"):
+        column = sf.lit(None) if no_number == "void" else sf.col("seq").cast(no_number)
+        expected = "Column 'seq' must be of type BIGINT, INT, SMALLINT, TINYINT, not "
+        with pytest.raises(PySparkException, match=expected):
+            write_jelly_patch(patch.withColumn("seq", column), tmp_path / "p")
+    assert not (tmp_path / "p").exists()
 
 
 def test_options_have_the_names_of_python(spark: SparkSession, tmp_path: Path) -> None:

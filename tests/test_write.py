@@ -115,6 +115,18 @@ def test_options_change_the_bytes_but_not_the_statements(
     assert sorted(found(tmp_path / "x"), key=str) == sorted(quads(), key=str)
 
 
+def test_names_of_folders_are_no_globs(spark: SparkSession, tmp_path: Path) -> None:
+    some = rows(spark, triples(10)).drop("g")
+    by_year = some.withColumn("year", sf.lit(1))
+    write_jelly(by_year, tmp_path / "now1", partition_by="year", rdf_star=True)
+    write_jelly(some, tmp_path / "now[1]", rdf_star=True)
+    write_jelly(some, tmp_path / "now[1]", mode="append", rdf_star=True)
+    write_jelly(some, tmp_path / "now[1]", mode="overwrite", rdf_star=True)
+    write_jelly(some, tmp_path / "now[1]", mode="append", rdf_star=True)
+    assert len(found(tmp_path / "now[1]")) == 20
+    assert len(found(tmp_path / "now1")) == 10
+
+
 def test_namespaces_and_compression(spark: SparkSession, tmp_path: Path) -> None:
     df = rows(spark, triples(20)).drop("g")
     for compression, extension in (("gzip", ".jelly.gz"), ("zstd", ".jelly.zst")):

@@ -130,8 +130,8 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
 
     Args:
         df: Operations as `read_jelly_patch` gives them; `g`, `name`, `value` and `patch` may be
-            missing. They are written in the order of `patch` and `seq`; where that does not decide,
-            the write fails.
+            missing. They are written in the order of `patch` and `seq`, whole numbers; where that
+            does not decide, the write fails.
         path: A folder.
         mode: What to do when the path exists, as in `write_jelly`.
         statement_type: Whether there are graphs.

@@ -19,16 +19,11 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.expressions.WindowSpec;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 
 /**
  * What patches do: their operations without those of transactions that are aborted, or not ended.
  */
 final class PatchEffect {
-  /** Types of the last column of an order that tell how many places there are. */
-  private static final List<DataType> COUNTED =
-      List.of(DataTypes.LongType, DataTypes.IntegerType, DataTypes.ShortType, DataTypes.ByteType);
-
   private final Dataset<Row> operations;
   private final List<String> order;
 
@@ -117,7 +112,8 @@ final class PatchEffect {
             .where("op = 'TX' AND NOT end <=> 'TC'")
             .drop("op", "end");
     DataType type = patch.select(seq).schema().apply(0).dataType();
-    if (COUNTED.contains(type)) {
+    if (OrderColumn.TYPES.contains(type)) {
+      // The places in a patch can be counted.
       undone = undone.unionByName(refusedPlaces(patch, unit, seq, type));
     }
     Column inside =

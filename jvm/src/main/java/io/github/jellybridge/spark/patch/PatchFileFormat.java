@@ -15,11 +15,16 @@ import java.util.List;
  * @param terms the columns {@code s, p, o, g, value}; null for one that is not there
  * @param op where column {@code op} is in the rows
  * @param name where column {@code name} is, -1 for nowhere
- * @param patch where column {@code patch} is, -1 for nowhere: all is one patch
- * @param seq where column {@code seq} is
+ * @param patch column {@code patch}; null where there is none: all is one patch
+ * @param seq column {@code seq}
  */
 record PatchFileFormat(
-    PatchWriteOptions codec, List<TermColumn> terms, int op, int name, int patch, int seq)
+    PatchWriteOptions codec,
+    List<TermColumn> terms,
+    int op,
+    int name,
+    OrderColumn patch,
+    OrderColumn seq)
     implements RowFileFormat {
   private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.patch;
 
+import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TermField;
@@ -84,7 +85,7 @@ public final class PatchFollower {
   private void step(Dataset<Row> patches) {
     SparkSession spark = patches.sparkSession();
     Path target = new Path(snapshot);
-    Path next = new Path(target.getParent(), "." + target.getName() + ".next");
+    Path next = ColonNames.in(target.getParent(), "." + target.getName() + ".next");
     write(PatchOperations.applyPatch(statements(spark), patches, ORDER), next.toString());
     write(read(spark, next.toString()), snapshot);
     try {
@@ -107,9 +108,17 @@ public final class PatchFollower {
     return SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty());
   }
 
-  /** Patches name blank nodes by their labels, so these are what they are in the files. */
+  /**
+   * Patches name blank nodes by their labels, so these are what they are in the files. The path is
+   * what was written, whatever characters of globs are in it.
+   */
   private static Dataset<Row> read(SparkSession spark, String path) {
-    return spark.read().format("jelly").option("blankNodes", "preserve").load(path);
+    return spark
+        .read()
+        .format("jelly")
+        .option("blankNodes", "preserve")
+        .option("__globPaths__", "false")
+        .load(path);
   }
 
   private void write(Dataset<Row> statements, String path) {

@@ -110,7 +110,7 @@ final class PatchRowEncoder implements RowFileEncoder {
 
   /** Checks that a row comes after the one before, and ends the patch where another starts. */
   private byte order(InternalRow row) throws IOException {
-    if (row.isNullAt(format.seq()) || format.patch() >= 0 && row.isNullAt(format.patch())) {
+    if (format.seq().isNullAt(row) || format.patch() != null && format.patch().isNullAt(row)) {
       throw refused("an operation without a place: its patch or seq is null", null);
     }
     if (row.isNullAt(format.op())) {
@@ -121,11 +121,17 @@ final class PatchRowEncoder implements RowFileEncoder {
     if (op == 0) {
       throw refused("expected an op (A, D, PA, PD, TX, TC, TA or H), found " + label, null);
     }
-    long thisPatch = format.patch() < 0 ? 0 : row.getLong(format.patch());
-    long thisSeq = row.getLong(format.seq());
+    long thisPatch = format.patch() == null ? 0 : format.patch().of(row);
+    long thisSeq = format.seq().of(row);
     if (rows > 0 && thisPatch == patch && thisSeq == seq) {
       throw refused(
-          "the order is ambiguous: two operations of patch " + patch + " have seq " + seq, null);
+          "the order is ambiguous: two operations of patch "
+              + patch
+              + " have seq "
+              + seq
+              + "; patches of several files have the same numbers, so write one file at a time (in"
+              + " streams, maxFilesPerTrigger=1 from the first trigger on), or number them anew",
+          null);
     }
     if (rows > 0 && thisPatch != patch) {
       flush();

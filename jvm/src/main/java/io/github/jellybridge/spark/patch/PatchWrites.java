@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.DataType;
@@ -87,7 +88,7 @@ final class PatchWrites {
                 Compression.valueOf(upper(options.string("compression"))),
                 0,
                 session.hadoopConf(map)));
-    return new OrderedWriteBuilder(files, format.patch() >= 0);
+    return new OrderedWriteBuilder(files, format.patch() != null);
   }
 
   private static PatchFileFormat format(
@@ -117,10 +118,10 @@ final class PatchWrites {
     return new PatchFileFormat(
         codec,
         List.copyOf(terms),
-        place(places, schema, "op", DataTypes.StringType, true),
-        place(places, schema, "name", DataTypes.StringType, false),
-        place(places, schema, "patch", DataTypes.LongType, false),
-        place(places, schema, "seq", DataTypes.LongType, true));
+        place(places, schema, "op", List.of(DataTypes.StringType), true),
+        place(places, schema, "name", List.of(DataTypes.StringType), false),
+        order(places, schema, "patch", false),
+        order(places, schema, "seq", true));
   }
 
   private static String name(String name, boolean caseSensitive) {
@@ -132,8 +133,19 @@ final class PatchWrites {
     return null;
   }
 
+  /** A column of whole numbers; null where there is none. */
+  private static OrderColumn order(
+      Map<String, Integer> places, StructType schema, String name, boolean needed) {
+    int at = place(places, schema, name, OrderColumn.TYPES, needed);
+    return at < 0 ? null : new OrderColumn(at, schema.fields()[at].dataType());
+  }
+
   private static int place(
-      Map<String, Integer> places, StructType schema, String name, DataType type, boolean needed) {
+      Map<String, Integer> places,
+      StructType schema,
+      String name,
+      List<DataType> types,
+      boolean needed) {
     Integer at = places.get(name);
     if (at == null && needed) {
       throw new IllegalArgumentException(
@@ -142,16 +154,16 @@ final class PatchWrites {
               + "' to write"
               + (name.equals("seq") ? ", so the order of the operations is ambiguous." : "."));
     }
-    if (at == null || schema.fields()[at].dataType() instanceof NullType) {
+    if (at == null || !needed && schema.fields()[at].dataType() instanceof NullType) {
       return -1;
     }
     StructField field = schema.fields()[at];
-    if (!field.dataType().equals(type)) {
+    if (!types.contains(field.dataType())) {
       throw new IllegalArgumentException(
           "Column '"
               + name
               + "' must be of type "
-              + type.sql()
+              + types.stream().map(DataType::sql).collect(Collectors.joining(", "))
               + ", not "
               + field.dataType().sql());
     }

@@ -173,7 +173,7 @@ public final class FileMicroBatchStream
 
   /** The files of a listing that are to be taken; what it shows to be gone is forgotten. */
   private List<FileEntry> newFiles(List<FileEntry> listed) {
-    seen.forgetGone(listed, listing.shown());
+    seen.forgetGone(listed, listing::isGone);
     return listed.stream().filter(seen::isNew).sorted(order).toList();
   }
 

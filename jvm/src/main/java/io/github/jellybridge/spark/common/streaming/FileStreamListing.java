@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.AnalysisException;
@@ -89,6 +88,20 @@ public record FileStreamListing(
     }
   }
 
+  /**
+   * Tells whether a file that {@link #list} does not show is known to be gone: it may also be left
+   * out by options, or by paths, that are not those of the query that took it.
+   */
+  boolean isGone(LoggedFile file) {
+    try {
+      Path path = new Path(file.path());
+      return !path.getFileSystem(conf).exists(path);
+    } catch (IOException e) {
+      LOG.debug("Nobody can tell whether {} is gone", file.path(), e);
+      return false;
+    }
+  }
+
   private boolean sameColumns(StructType found) {
     if (found.length() != partitionSchema.length()) {
       return false;
@@ -130,12 +143,6 @@ public record FileStreamListing(
     return entries.stream()
         .filter(file -> filter.test(file.hadoopPath(), file.modificationTime()))
         .toList();
-  }
-
-  /** Tells whether {@link #list} shows a file if it is there: the options may leave it out. */
-  Predicate<LoggedFile> shown() {
-    BiPredicate<Path, Long> filter = FileIndex.filter(options);
-    return file -> filter.test(new Path(file.path()), file.modified());
   }
 
   @Override

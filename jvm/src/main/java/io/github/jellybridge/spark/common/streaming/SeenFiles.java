@@ -23,6 +23,8 @@ final class SeenFiles {
   static final long REMEMBERED_MILLIS = TimeUnit.DAYS.toMillis(7);
 
   private final Map<String, LoggedFile> files = new HashMap<>();
+  // Files that are there though listings do not show them: each is looked for once.
+  private final Set<String> unlisted = new HashSet<>();
   private final long maxAge;
   private long newest = Long.MIN_VALUE;
   private long oldestAccepted = Long.MIN_VALUE;
@@ -50,9 +52,9 @@ final class SeenFiles {
    * Forgets files that are gone and old.
    *
    * @param listed the files that are there now
-   * @param shown whether a file would be among them, were it there
+   * @param gone looks for a file that is not among them
    */
-  void forgetGone(List<FileEntry> listed, Predicate<LoggedFile> shown) {
+  void forgetGone(List<FileEntry> listed, Predicate<LoggedFile> gone) {
     long limit = newest - Math.min(maxAge, REMEMBERED_MILLIS);
     if (files.isEmpty() || files.values().stream().noneMatch(file -> file.modified() < limit)) {
       return;
@@ -62,7 +64,19 @@ final class SeenFiles {
     files
         .values()
         .removeIf(
-            file -> file.modified() < limit && !present.contains(file.path()) && shown.test(file));
+            file ->
+                file.modified() < limit && !present.contains(file.path()) && isGone(file, gone));
+  }
+
+  private boolean isGone(LoggedFile file, Predicate<LoggedFile> gone) {
+    if (unlisted.contains(file.path())) {
+      return false;
+    }
+    boolean answer = gone.test(file);
+    if (!answer) {
+      unlisted.add(file.path());
+    }
+    return answer;
   }
 
   /** All files that are not forgotten. */

@@ -110,16 +110,37 @@ public class EachFileOnceTest {
 
   @Test
   public void filesThatOptionsHaveHiddenForAWhileAreNotReadAgain() {
-    StreamedFolder folder = folder();
-    folder.write("old", 1, 0);
-    folder.write("new", 1, 30);
-    assertEquals(List.of("old", "new"), folder.trigger());
-    folder.restartWith("pathGlobFilter", "new*");
+    notReadAgain("old", "new", "pathGlobFilter", "new*");
+  }
+
+  @Test
+  public void filesOfFoldersThatWereLeftOutForAWhileAreNotReadAgain() {
+    notReadAgain("a/old", "new", "recursiveFileLookup", "false");
+  }
+
+  @Test
+  public void filesOfAPathThatWasLeftForAWhileAreNotReadAgain() {
+    notReadAgain("a/old", "b/new", "path", temporary.getRoot() + "/in/b");
+  }
+
+  @Test
+  public void filesThatAGlobLeftOutForAWhileAreNotReadAgain() {
+    notReadAgain("a/old", "b/new", "path", temporary.getRoot() + "/in/*/new*");
+  }
+
+  /** Starts a stream with other options for a while, in which it compacts its log. */
+  private void notReadAgain(String old, String fresh, String... options) {
+    StreamedFolder folder = folder("recursiveFileLookup", "true");
+    folder.write(old, 1, 0);
+    folder.write(fresh, 1, 30);
+    List<String> read = new ArrayList<>(folder.trigger());
+    folder.restartWith(options);
     for (int i = 0; i < FileLog.COMPACT_EVERY; i++) {
-      folder.write("new" + i, 1, 30);
-      assertEquals(List.of("new" + i), folder.trigger());
+      folder.write(fresh + i, 1, 30);
+      assertEquals(List.of(fresh + i), folder.trigger());
     }
-    assertEquals(List.of(), folder.restartWith().trigger());
+    assertEquals(List.of(), folder.restartWith("recursiveFileLookup", "true").trigger());
+    assertTrue(read.containsAll(List.of(old, fresh)));
   }
 
   @Test

@@ -117,7 +117,7 @@ final class StreamedFolder {
   /** Makes the stream anew, as after a restart; what Spark has logged stays. */
   StreamedFolder restart() {
     Map<String, String> all = new HashMap<>(options);
-    all.put("path", root.toString());
+    all.putIfAbsent("path", root.toString());
     CaseInsensitiveStringMap map = new CaseInsensitiveStringMap(all);
     SessionSettings session = SessionSettings.of(LocalSpark.get());
     SourceOptions parsed = OptionRegistry.forFiles("test").parse(map);
