@@ -242,7 +242,14 @@ public final class StatementTable implements SupportsRead, SupportsWrite, Suppor
     if (origin == Origin.TARGET && columnsOfFolders() == null) {
       return JellySchema.table(format.kind(), TermFormat.STRUCT, new StructType());
     }
-    return isToBeFilled() ? declared : listed().schema();
+    try {
+      return isToBeFilled() ? declared : listed().schema();
+    } catch (IllegalArgumentException e) {
+      if (origin == Origin.CATALOG && declared != null) {
+        return declared; // so that statements can mend what newScanBuilder will refuse
+      }
+      throw e;
+    }
   }
 
   /** Whether a catalog names the table before it has files; looked up once, as Spark asks often. */
