@@ -28,8 +28,8 @@ import java.util.Map;
  *
  * <p>What a batch and its terms say is valid until the next call of a {@code next} method. Memory
  * is bounded by {@link JellyReadOptions#chunkBytes}, the lookups and the largest row (or frame,
- * with {@code wholeFrames} or {@link #nextFrame}). A {@code next} method that failed on the input
- * fails in the same way when it is called again. Not thread-safe.
+ * with {@code wholeFrames} or {@link #nextFrame}). A method that failed on the input fails in the
+ * same way when it is called again. Not thread-safe.
  */
 public final class JellyReader implements StatementReader {
   private static final int BATCH = 4096;
@@ -154,6 +154,15 @@ public final class JellyReader implements StatementReader {
     return headerReader.header;
   }
 
+  private void startReading() throws IOException {
+    StatementReader.requireOpen(closed);
+    header();
+    if (pending != null) {
+      throw pending;
+    }
+    batch.clear(statements);
+  }
+
   /**
    * Reads statements until the batch is full or the stream ends. A batch may stop inside a frame
    * and may span frames; it holds at least one statement.
@@ -166,18 +175,13 @@ public final class JellyReader implements StatementReader {
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
     StatementReader.requireRoom(maxStatements);
-    StatementReader.requireOpen(closed);
-    header();
-    if (pending != null) {
-      throw pending;
-    }
-    batch.clear(statements);
+    startReading();
     headerReader.emptyFrames = 0;
-    if (frames.inFrame && options.wholeFrames()) {
-      frames.makeFrameWhole();
-    }
     int before = 0;
     try {
+      if (frames.inFrame && options.wholeFrames()) {
+        frames.makeFrameWhole();
+      }
       while (frames.inFrame
           || batch.size() < maxStatements && frames.startFrame(options.wholeFrames())) {
         before = batch.size();
@@ -189,6 +193,9 @@ public final class JellyReader implements StatementReader {
         }
         before = batch.size();
       }
+      if (batch.size() == 0) {
+        checkEnd();
+      }
     } catch (JellyParseException e) {
       batch.size(before);
       pending = e;
@@ -198,9 +205,6 @@ public final class JellyReader implements StatementReader {
       // The frames before the broken one first.
     }
     statements += batch.size();
-    if (batch.size() == 0) {
-      checkEnd();
-    }
     return batch.size() > 0;
   }
 
@@ -212,12 +216,7 @@ public final class JellyReader implements StatementReader {
    * @throws JellyParseException if the input breaks a rule or a limit
    */
   public boolean nextFrame() throws IOException {
-    StatementReader.requireOpen(closed);
-    header();
-    if (pending != null) {
-      throw pending;
-    }
-    batch.clear(statements);
+    startReading();
     if (headerReader.emptyFrames > 0) {
       headerReader.emptyFrames--;
       return true;
@@ -254,13 +253,20 @@ public final class JellyReader implements StatementReader {
    */
   @Override
   public long countStatements() throws IOException {
-    StatementReader.requireOpen(closed);
-    header();
-    if (pending != null) {
-      throw pending;
-    }
-    batch.clear(statements);
+    startReading();
     headerReader.emptyFrames = 0;
+    try {
+      long counted = countRows();
+      statements += counted;
+      checkEnd();
+      return counted;
+    } catch (JellyParseException e) {
+      pending = e;
+      throw e;
+    }
+  }
+
+  private long countRows() throws IOException {
     chunks.limit(COUNT_CHUNK);
     RowCounter counter = new RowCounter(in, frames.rows);
     FrameCounter pairs =
@@ -286,10 +292,7 @@ public final class JellyReader implements StatementReader {
         frames.refillForRow();
       }
     }
-    long counted = counter.statements() + pairs.statements();
-    statements += counted;
-    checkEnd();
-    return counted;
+    return counter.statements() + pairs.statements();
   }
 
   /** Checks that what comes behind all that was read is what the next part takes it for. */

@@ -89,14 +89,23 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
   /**
    * Changes a table.
    *
-   * @throws UnsupportedOperationException for other columns in a format of ours
+   * @throws UnsupportedOperationException for other columns in a format of ours, and for options
+   *     that are not named as the properties that tables take them from
    */
   @Override
   public Table alterTable(Identifier identifier, TableChange... changes)
       throws NoSuchTableException {
     String provider = super.loadTable(identifier).properties().get(TableCatalog.PROP_PROVIDER);
-    if (source(provider) != null
-        && Stream.of(changes).anyMatch(TableChange.ColumnChange.class::isInstance)) {
+    if (source(provider) != null) {
+      for (TableChange change : changes) {
+        requireAllowed(identifier, provider, change);
+      }
+    }
+    return super.alterTable(identifier, changes);
+  }
+
+  private static void requireAllowed(Identifier identifier, String provider, TableChange change) {
+    if (change instanceof TableChange.ColumnChange) {
       throw new UnsupportedOperationException(
           "The columns of table "
               + identifier
@@ -104,7 +113,20 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
               + provider
               + "' files are fixed.");
     }
-    return super.alterTable(identifier, changes);
+    String property =
+        change instanceof TableChange.SetProperty set
+            ? set.property()
+            : change instanceof TableChange.RemoveProperty remove ? remove.property() : "";
+    if (property.startsWith(TableCatalog.OPTION_PREFIX)) {
+      throw new UnsupportedOperationException(
+          "The property '"
+              + property
+              + "' of table "
+              + identifier
+              + " only tells what it was made with; the option itself is the property '"
+              + property.substring(TableCatalog.OPTION_PREFIX.length())
+              + "'.");
+    }
   }
 
   /** For {@code CREATE TABLE … AS SELECT}: a table without rows until its files are published. */
@@ -292,7 +314,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
             });
     if (!changes.isEmpty()) {
       try {
-        alterTable(request.identifier(), changes.toArray(new TableChange[0]));
+        super.alterTable(request.identifier(), changes.toArray(new TableChange[0]));
       } catch (NoSuchTableException e) {
         throw new IllegalStateException("Somebody has just dropped " + request.identifier(), e);
       }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.jelly;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -197,9 +198,11 @@ public class CheckpointListTest {
       assertEquals(statements, found);
       assertTrue(e.getMessage(), e.getMessage().contains("byte " + point.offset()));
       assertTrue(e.getMessage(), e.getMessage().contains("the stream options of before"));
+      assertSame(e, assertThrows(JellyParseException.class, () -> reader.nextBatch(100)));
     }
     try (JellyReader reader = Parts.open(other, part, Reading.OPTIONS)) {
-      assertThrows(JellyParseException.class, reader::countStatements);
+      JellyParseException e = assertThrows(JellyParseException.class, reader::countStatements);
+      assertSame(e, assertThrows(JellyParseException.class, reader::countStatements));
     }
   }
 

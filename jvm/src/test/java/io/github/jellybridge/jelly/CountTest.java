@@ -8,6 +8,8 @@ import static io.github.jellybridge.wire.WireRow.quad;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
@@ -100,6 +102,17 @@ public class CountTest extends BothLayouts {
       assertEquals("bytes " + at + ", " + other, count(bad, ROWS), count(bad, FRAMES));
       byte[] cut = java.util.Arrays.copyOf(good, at);
       assertEquals("cut at " + at, count(cut, ROWS), count(cut, FRAMES));
+    }
+  }
+
+  @Test
+  public void whatIsRefusedIsRefusedAgainInTheSameWay() throws Exception {
+    byte[] file = Wire.concat(frames(4), Wire.delimited(wire.frame(quad(A, B, C, A))));
+    try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), FRAMES)) {
+      Throwable failure = assertThrows(JellyParseException.class, reader::countStatements);
+      assertSame(failure, assertThrows(JellyParseException.class, reader::countStatements));
+      assertSame(failure, assertThrows(JellyParseException.class, () -> reader.nextBatch(1)));
+      assertSame(failure, assertThrows(JellyParseException.class, reader::nextFrame));
     }
   }
 

@@ -237,7 +237,14 @@ public final class StatementTable
     if (origin == Origin.TARGET && columnsOfFolders() == null) {
       return JellySchema.table(format.kind(), TermFormat.STRUCT, new StructType());
     }
-    return isToBeFilled() ? declared : listed().schema();
+    try {
+      return isToBeFilled() ? declared : listed().schema();
+    } catch (IllegalArgumentException e) {
+      if (origin == Origin.CATALOG && declared != null) {
+        return declared; // so that statements can mend what newScanBuilder will refuse
+      }
+      throw e;
+    }
   }
 
   /** Whether a catalog names the table before it has files; looked up once, as Spark asks often. */
@@ -274,7 +281,7 @@ public final class StatementTable
 
   /** The partition columns of the files; null when there are none to go by, and nothing said. */
   private StructType partitionColumns() {
-    if (!WriteTarget.exists(StatementWrites.path(map), conf.get())) {
+    if (columnsFound() == null && !WriteTarget.exists(StatementWrites.path(map), conf.get())) {
       return declaredPartitions.isEmpty() ? null : hints().withoutFiles();
     }
     return files().files().isEmpty() && declaredPartitions.isEmpty()

@@ -4,9 +4,14 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -54,6 +59,38 @@ public class JellySaveModesTest {
             AnalysisException.class, () -> others.write().format("jelly").save(target.toString()));
     assertEquals("PATH_ALREADY_EXISTS", error.getCondition());
     assertEquals("a b c", saved(target));
+  }
+
+  /** Of a local disk, and counts who lists the folder of a table. */
+  public static final class Listings extends RawLocalFileSystem {
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    @Override
+    public URI getUri() {
+      return URI.create("listings:///");
+    }
+
+    @Override
+    public FileStatus[] listStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      if (path.getName().equals("target")) {
+        COUNT.incrementAndGet();
+      }
+      return super.listStatus(path);
+    }
+  }
+
+  /** To find out whether it is there, for its columns, and for what dead jobs have left. */
+  @Test
+  public void appendListsTheFolderFewTimes() {
+    some.write().format("jelly").save(target.toString());
+    SparkJelly.spark()
+        .sparkContext()
+        .hadoopConfiguration()
+        .set("fs.listings.impl", Listings.class.getName());
+    Listings.COUNT.set(0);
+    others.write().format("jelly").mode("append").save("listings://" + target);
+    assertEquals("a b c x y", saved(target));
+    assertEquals(3, Listings.COUNT.get());
   }
 
   @Test

@@ -257,6 +257,34 @@ public class JellySessionCatalogTest {
   }
 
   @Test
+  public void propertiesWithTheNameOfAnOptionAreTheOption() {
+    spark.sql("CREATE TABLE kept USING jelly OPTIONS (compression 'gzip') AS SELECT * FROM some");
+    spark.sql("ALTER TABLE kept SET TBLPROPERTIES ('compression' = 'none')");
+    spark.sql("INSERT OVERWRITE kept SELECT * FROM others");
+    assertEquals(1, WrittenFiles.jellyFiles(database.resolve("kept")).size());
+    for (String change :
+        List.of("SET TBLPROPERTIES ('%s' = 'gzip')", "UNSET TBLPROPERTIES ('%s')")) {
+      assertRefused(
+          "ALTER TABLE kept " + change.formatted("option.compression"),
+          "the option itself is the property 'compression'");
+    }
+  }
+
+  @Test
+  public void aPropertyThatIsNoValueOfItsOptionCanBeTakenBack() {
+    spark.sql("CREATE TABLE kept USING jelly AS SELECT * FROM some");
+    for (String catalog : List.of(JellySessionCatalog.class.getName(), "builtin")) {
+      SparkSession other = spark.newSession();
+      other.conf().set(CATALOG, catalog);
+      other.sql("ALTER TABLE tables.kept SET TBLPROPERTIES ('strict' = 'very')");
+      Exception error = assertThrows(Exception.class, () -> spark.table("kept").count());
+      SavedFolder.assertContains(WrittenFiles.messages(error), "'strict' must be true or false");
+      other.sql("ALTER TABLE tables.kept UNSET TBLPROPERTIES ('strict')");
+      assertEquals(2, spark.table("kept").count());
+    }
+  }
+
+  @Test
   public void aStreamMakesATableAndReadsOne() throws Exception {
     spark.sql("CREATE TABLE source USING jelly AS SELECT * FROM some");
     for (int i = 0; i < 2; i++) {
