@@ -72,7 +72,7 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
     Raises:
         ValueError: What the caller named is no session.
     """
-    if spark is not None and not hasattr(spark, "readStream"):
+    if spark is not None and not hasattr(type(spark), "readStream"):
         msg = f"spark must be a SparkSession, not {spark!r}"
         raise ValueError(msg)
     session = spark or SparkSession.getActiveSession() or _jvm.default_session()
