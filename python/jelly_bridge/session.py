@@ -113,7 +113,11 @@ def attach(spark: SparkSession) -> None:
 
     Raises:
         JarNotAttachedError: Spark refused the jar.
+        ValueError: The session was stopped.
     """
+    if _jvm.is_stopped(spark):
+        msg = "this Spark session was stopped: use one that runs, for reading what is written, too"
+        raise ValueError(msg)
     if _jvm.knows_source(spark):
         return
     jar = jar_path()
