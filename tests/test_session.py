@@ -110,6 +110,28 @@ def test_a_session_without_the_jar_gets_it(file: Path) -> None:
     assert run(program, file).split() == ["60", "60", "60", "60", "True"]
 
 
+def test_a_session_that_was_stopped_is_named_as_such(file: Path) -> None:
+    program = """
+        from jelly_bridge import rdf_value, write_jelly
+
+        spark = configure(plain()).getOrCreate()
+        df = read_jelly(sys.argv[1])
+        spark.stop()
+        for call in (
+            lambda: read_jelly(sys.argv[1], spark=spark),
+            lambda: inspect_jelly(sys.argv[1], spark=spark),
+            lambda: write_jelly(df, sys.argv[1] + "-copy"),
+            lambda: rdf_value(df.o, spark=spark),
+        ):
+            try:
+                call()
+            except ValueError as error:
+                print("session was stopped" in str(error))
+        print(read_jelly(sys.argv[1]).count())
+    """
+    assert run(program, file).split() == ["True", "True", "True", "True", "60"]
+
+
 def test_a_session_that_got_the_jar_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
     broken = tmp_path / "broken.jelly"
     broken.write_bytes(b"no Jelly")

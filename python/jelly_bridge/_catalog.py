@@ -53,9 +53,9 @@ def call(
     """
     _register(session.session_or_local(spark))
     arguments = [column_of(column) for column in columns]
-    if options:
-        texts = [sf.lit(text) for pair in option_texts(options).items() for text in pair]
-        arguments.append(sf.create_map(*texts))
+    texts = [text for pair in option_texts(options or {}).items() for text in pair]
+    if texts:
+        arguments.append(sf.create_map(*map(sf.lit, texts)))
     return sf.call_function(f"{CATALOG}.{name}", *arguments)
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import numbers
 import os
 import re
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final, TypeGuard
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as sf
 
 _ABSOLUTE_IRI: Final = re.compile(r"""[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*""")
 """A scheme, and what IRIREF of N-Triples lets follow."""
+
+_MOST_ROWS: Final = (1 << 31) - 1
+"""What a limit of Spark can be."""
 
 
 def require_frame(value: object) -> None:
@@ -55,12 +60,44 @@ def require_whole(name: str, value: object, least: int, most: int | None = None)
         ValueError: It is none.
     """
     # True and 1.0 are ones to Python, but not to the JVM.
-    whole = isinstance(value, int) and not isinstance(value, bool)
+    whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
     if whole and least <= value <= (value if most is None else most):  # type: ignore[operator]
         return
     allowed = f"{least} or more" if most is None else f"{least} to {most}"
     msg = f"{name} must be a whole number, {allowed}, not {value!r}"
     raise ValueError(msg)
+
+
+def limited(df: DataFrame, most: int) -> DataFrame:
+    """Take so many rows at most; more than Spark can count are all."""
+    return df.limit(most) if most <= _MOST_ROWS else df
+
+
+def require_flag(name: str, value: object) -> None:
+    """Refuse what is neither True nor False, be it of Python or of numpy.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    if type(value).__name__ not in ("bool", "bool_"):
+        msg = f"{name} must be True or False, not {value!r}"
+        raise ValueError(msg)
+
+
+def require_one_of(name: str, value: object, allowed: Iterable[str]) -> None:
+    """Refuse other values of an argument than those there are.
+
+    Raises:
+        ValueError: It is none of them.
+    """
+    if not isinstance(value, str) or value not in allowed:
+        msg = f"{name} must be one of {', '.join(allowed)}, not {value!r}"
+        raise ValueError(msg)
+
+
+def is_iterable(value: object) -> TypeGuard[Iterable[Any]]:
+    """Tell whether something can be iterated, which a column cannot, though it has the method."""
+    return isinstance(value, Iterable) and not isinstance(value, Column)
 
 
 def require_text(name: str, value: object) -> None:

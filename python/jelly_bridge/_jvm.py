@@ -74,9 +74,12 @@ def default_session() -> SparkSession | None:
         except PySparkRuntimeError:
             return None
     session: SparkSession | None = getattr(SparkSession, "_instantiatedSession", None)
-    if session is None or session._sc._jsc is None:  # noqa: SLF001  a stopped context has no _jsc
-        return None
-    return session
+    return None if session is None or is_stopped(session) else session
+
+
+def is_stopped(spark: SparkSession) -> bool:
+    """Tell whether a classic session was stopped."""
+    return spark._sc._jsc is None  # noqa: SLF001  a stopped context has no _jsc
 
 
 def knows_source(spark: SparkSession) -> bool:

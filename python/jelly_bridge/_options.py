@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+import numbers
 import os
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
-from jelly_bridge._checks import utf8
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from jelly_bridge._checks import path_text, utf8
 
 OptionValue: TypeAlias = str | int | bool | dt.datetime | os.PathLike[str] | None
 """The value of an option; None leaves it out."""
+
+_PLAIN: Final = (str, numbers.Number, dt.date)
 
 
 def option_texts(options: Mapping[str, OptionValue]) -> dict[str, str]:
@@ -22,8 +23,12 @@ def option_texts(options: Mapping[str, OptionValue]) -> dict[str, str]:
     Options may have names of Python: `rdf_star` is `rdfStar`. Those of Hadoop have dots, and stay.
 
     Raises:
-        ValueError: A name or a value has half of a surrogate pair.
+        ValueError: There is no mapping; a value is none whose text is what is meant; or a name or a
+            value has half of a surrogate pair.
     """
+    if not isinstance(options, Mapping):
+        msg = f"options must map names to values, not be {options!r}"
+        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
     return {_name(key): _text(key, value) for key, value in options.items() if value is not None}
 
 
@@ -39,7 +44,13 @@ def _text(key: str, value: OptionValue) -> str:
         return str(value).lower()
     if isinstance(value, dt.datetime):
         return value.isoformat()
-    text = str(os.fspath(value) if isinstance(value, os.PathLike) else value)
+    if isinstance(value, os.PathLike):
+        return path_text(value)
+    # Scalars of numpy have no dimensions.
+    if not isinstance(value, _PLAIN) and getattr(value, "shape", None) != ():
+        msg = f"the option {key} must be a text, a number, a flag, a time or a path, not {value!r}"
+        raise ValueError(msg)
+    text = str(value)
     utf8(f"the option {key}", text)
     return text
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from jelly_bridge._checks import utf8
+from jelly_bridge._checks import is_iterable, utf8
 from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label, checked
 
 if TYPE_CHECKING:
@@ -63,9 +62,9 @@ def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph 
     """
     quads = getattr(graph, "quads", None)
     statements = quads((None, None, None, None)) if callable(quads) else graph
-    if not isinstance(statements, Iterable):
+    if not is_iterable(statements):
         msg = f"expected a graph or statements, found {graph!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for statements that are none
+        raise ValueError(msg)
     for statement in statements:
         # Not whatever can be iterated: a set has no order, and a text or a dict no terms.
         if not isinstance(statement, (tuple, list)) or len(statement) not in _SIZES:

@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from jelly_bridge import _jvm, reader, session, writer
 from jelly_bridge._borsh_terms import pack, unpack
-from jelly_bridge._checks import require_whole
+from jelly_bridge._checks import path_text, require_whole
 from jelly_bridge._statements import Statement, Term
 from jelly_bridge.errors import RdfBorshParseError
 
@@ -275,7 +275,9 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
 
 def _require_file(file: object, method: str) -> None:
     """Refuse what is neither a path nor an open file."""
-    if not isinstance(file, (str, os.PathLike)) and not hasattr(file, method):
+    if isinstance(file, (str, os.PathLike)):
+        path_text(file)
+    elif not hasattr(file, method):
         msg = f"expected a path, or a binary file with the method {method}, found {file!r}"
         raise TypeError(msg)
 

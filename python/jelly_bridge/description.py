@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Final
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _report
-from jelly_bridge._checks import column_names, require_absolute_iri, require_text, require_whole
+from jelly_bridge._checks import (
+    column_names,
+    limited,
+    require_absolute_iri,
+    require_one_of,
+    require_text,
+    require_whole,
+)
 from jelly_bridge._statements import RDF_LANG_STRING, Statement, Term
 from jelly_bridge.graphs import frame_of
 from jelly_bridge.terms import iri, is_language, require_terms, to_ntriples
@@ -65,9 +72,7 @@ class Description:
         Raises:
             ValueError: There is no such statistic, or `most` is no number from 0 on.
         """
-        if statistic not in _report.CHARTS:
-            msg = f"statistic must be one of {', '.join(_report.CHARTS)}, not {statistic!r}"
-            raise ValueError(msg)
+        require_one_of("statistic", statistic, _report.CHARTS)
         require_whole("most", most, 0)
         rows = self._rows((sf.col("statistic") == statistic) & sf.col("item").isNotNull(), most)
         return [(row.item, row.count_) for row in rows]
@@ -149,7 +154,7 @@ class Description:
             .withColumnRenamed("count", "count_")
             .orderBy(sf.col("count_").desc(), "statistic", "item")
         )
-        return (rows if most is None else rows.limit(most)).collect()
+        return (rows if most is None else limited(rows, most)).collect()
 
 
 def describe(df: DataFrame) -> Description:

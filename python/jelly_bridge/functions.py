@@ -7,13 +7,13 @@ give null. Each function takes the session as `spark`; without it, it is the act
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from pyspark.sql import Column
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _catalog
-from jelly_bridge._checks import require_text
+from jelly_bridge._checks import require_one_of, require_text
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -94,6 +94,8 @@ def rdf_value(
     Example:
         >>> df.where(rdf_value("o", "double") > 25).select("s.value", rdf_value("o").alias("value"))
     """
+    if as_type is not None:
+        require_one_of("as_type", as_type, get_args(ValueType))
     value = _catalog.call("rdf_value", [column], None, spark)
     return value if as_type is None else value.getField(as_type)
 

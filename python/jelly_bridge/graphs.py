@@ -7,16 +7,15 @@ else stays in Spark; rows come and go as terms, not as text.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge import _oxigraph, _rdflib, session
-from jelly_bridge._checks import column_names, require_whole
+from jelly_bridge._checks import column_names, is_iterable, limited, require_whole
 from jelly_bridge._statements import Statement, Term
 from jelly_bridge.terms import TERM_TYPE, require_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     import pyoxigraph
     import rdflib
@@ -144,9 +143,9 @@ def from_pyoxigraph(
         >>> import pyoxigraph
         >>> df = from_pyoxigraph(pyoxigraph.parse(path="people.ttl"))
     """
-    if not isinstance(quads, Iterable):
+    if not is_iterable(quads):
         msg = f"expected quads or triples of pyoxigraph, found {quads!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for what gives others than these
+        raise ValueError(msg)
     return frame_of(map(_oxigraph.statement_of, quads), spark)
 
 
@@ -170,7 +169,7 @@ def _converted(
     rows = df.select(*names)
     if max_statements is not None:
         require_whole("max_statements", max_statements, 0)
-        rows = rows.limit(max_statements + 1)
+        rows = limited(rows, max_statements + 1)
 
     def convert(struct: Row | None) -> Any:  # noqa: ANN401  a node of any library
         return None if struct is None else node(Term(*struct))

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from jelly_bridge import _jvm, session
+from jelly_bridge._checks import require_flag
 from jelly_bridge.errors import JellyBridgeError, JellyParseError
 
 if TYPE_CHECKING:
@@ -268,6 +269,7 @@ def inspect_jelly(
         >>> info.physical_type, info.statements
         ('TRIPLES', 1200)
     """
+    require_flag("strict", strict)
     session_ = session.session_or_local(spark)
     command = ", or the command `jelly-bridge inspect` beside the file"
     _jvm.require_jvm(session_, "inspect_jelly", command)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from pyspark.sql import Window
@@ -10,7 +9,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import IntegralType, NullType, StructType
 
 from jelly_bridge import _jvm
-from jelly_bridge._checks import column_names, require_iri, require_text
+from jelly_bridge._checks import column_names, is_iterable, require_iri, require_text
 from jelly_bridge.terms import TERM_TYPE
 
 if TYPE_CHECKING:
@@ -260,7 +259,7 @@ def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
         ValueError: The order is none.
     """
     _require_terms(patch)
-    if isinstance(order, str) or not isinstance(order, Iterable) or not order:
+    if isinstance(order, str) or not is_iterable(order) or not list(order):
         msg = f"order must be names of columns, the last of them within a patch, not {order!r}"
         raise ValueError(msg)
     for name in order:

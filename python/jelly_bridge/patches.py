@@ -189,7 +189,7 @@ def follow(  # noqa: PLR0913  all but two by keyword
 
     Raises:
         JvmRequiredError: The session is one of Spark Connect.
-        ValueError: A folder is no path, or `processing_time` no text.
+        ValueError: A folder is no path, `processing_time` no text, or options are none.
     """
     if processing_time is not None:
         require_text("processing_time", processing_time)
@@ -202,5 +202,5 @@ def follow(  # noqa: PLR0913  all but two by keyword
         (source, target, memory),
         processing_time,
         option_texts(options),
-        option_texts(snapshot_options or {}),
+        option_texts({} if snapshot_options is None else snapshot_options),
     )

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import session
-from jelly_bridge._checks import path_text
+from jelly_bridge._checks import is_iterable, path_text
 from jelly_bridge._options import option_texts
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from pyspark.sql import DataFrame, SparkSession
 
@@ -187,7 +186,7 @@ def load(
 
 def _paths(path: PathLike | Iterable[PathLike]) -> list[str]:
     """Give the paths as texts."""
-    one = isinstance(path, (str, bytes, os.PathLike)) or not isinstance(path, Iterable)
+    one = isinstance(path, (str, bytes, os.PathLike)) or not is_iterable(path)
     many: Iterable[object] = [path] if one else path  # type: ignore[assignment]
     paths = [path_text(each) for each in many]
     if not paths:

@@ -72,7 +72,7 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
     Raises:
         ValueError: What the caller named is no session.
     """
-    if spark is not None and not hasattr(spark, "readStream"):
+    if spark is not None and not hasattr(type(spark), "readStream"):
         msg = f"spark must be a SparkSession, not {spark!r}"
         raise ValueError(msg)
     session = spark or SparkSession.getActiveSession() or _jvm.default_session()
@@ -113,7 +113,11 @@ def attach(spark: SparkSession) -> None:
 
     Raises:
         JarNotAttachedError: Spark refused the jar.
+        ValueError: The session was stopped.
     """
+    if _jvm.is_stopped(spark):
+        msg = "this Spark session was stopped: use one that runs, for reading what is written, too"
+        raise ValueError(msg)
     if _jvm.knows_source(spark):
         return
     jar = jar_path()

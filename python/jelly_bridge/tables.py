@@ -10,8 +10,11 @@ from pyspark.sql import functions as sf
 
 from jelly_bridge._checks import (
     column_names,
+    is_iterable,
+    limited,
     require_frame,
     require_iri,
+    require_one_of,
     require_text,
     require_whole,
 )
@@ -128,8 +131,8 @@ def property_table(
         >>> foaf = "http://xmlns.com/foaf/0.1/"
         >>> property_table(df, {"name": foaf + "name", "friends": foaf + "knows"}).show()
     """
-    _require_one_of("cells", cells, get_args(CellFormat))
-    _require_one_of("multiple", multiple, get_args(_Multiple))
+    require_one_of("cells", cells, get_args(CellFormat))
+    require_one_of("multiple", multiple, get_args(_Multiple))
     require_terms(df, "s", "p", "o")
     columns = _named(predicates, df, max_predicates)
     values = [iri for _, iri in columns]
@@ -175,17 +178,11 @@ def vertical_partitions(
     }
 
 
-def _require_one_of(name: str, value: str, allowed: Iterable[str]) -> None:
-    """Refuse other values of an argument than those there are."""
-    if value not in allowed:
-        msg = f"{name} must be one of {', '.join(allowed)}, not {value!r}"
-        raise ValueError(msg)
-
-
 def _predicates(df: DataFrame, most: int) -> list[str]:
     """Find the predicates that occur, in the order of their IRIs."""
     require_whole("max_predicates", most, 1)
-    rows = df.where("p.kind = 'iri'").select("p.value").distinct().limit(most + 1).collect()
+    found = df.where("p.kind = 'iri'").select("p.value").distinct()
+    rows = limited(found, most + 1).collect()
     if len(rows) > most:
         msg = f"more than {most} predicates: name those you want, or raise max_predicates"
         raise ValueError(msg)
@@ -194,9 +191,9 @@ def _predicates(df: DataFrame, most: int) -> list[str]:
 
 def _iris(predicates: Iterable[str] | str) -> list[str]:
     """Give the predicates that were named: others than texts would never be found."""
-    if isinstance(predicates, Mapping) or not isinstance(predicates, Iterable):
+    if isinstance(predicates, Mapping) or not is_iterable(predicates):
         msg = f"expected the IRIs of predicates, found {predicates!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+        raise ValueError(msg)
     iris = [predicates] if isinstance(predicates, str) else list(predicates)
     for iri in iris:
         require_iri("a predicate", iri)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from jelly_bridge import session
-from jelly_bridge._checks import require_frame, require_text
+from jelly_bridge._checks import is_iterable, require_frame, require_text
 from jelly_bridge._options import option_texts, quoted_name
 
 if TYPE_CHECKING:
@@ -185,6 +185,8 @@ def save(  # noqa: PLR0913  what there is to say about a write
         partition_by: Columns that become folders.
     """
     require_frame(df)
+    if mode is not None:
+        require_text("mode", mode)
     texts = option_texts(options)
     columns = names_of_columns(partition_by)
     spark = df.sparkSession
@@ -203,9 +205,9 @@ def names_of_columns(columns: str | Iterable[str]) -> list[str]:
     Raises:
         ValueError: They are no texts.
     """
-    if not isinstance(columns, Iterable):
+    if not is_iterable(columns):
         msg = f"expected the names of columns, found {columns!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for names that are no texts
+        raise ValueError(msg)
     names = [columns] if isinstance(columns, str) else list(columns)
     for name in names:
         require_text("the name of a column", name)

@@ -1,0 +1,155 @@
+"""Arguments that mean nothing are one clear error, and those that mean something count."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from pyspark.sql import functions as sf
+
+from encoders import QUADS, encode_with_pyjelly
+from files import quads
+from jelly_bridge import (
+    apply_patch,
+    borsh,
+    describe,
+    diff,
+    follow,
+    from_pyoxigraph,
+    from_rdflib,
+    inspect_jelly,
+    property_table,
+    rdf_term,
+    rdf_value,
+    read_jelly,
+    read_rdf,
+    to_jelly,
+    to_pyoxigraph,
+    to_rdflib,
+    vertical_partitions,
+    write_jelly,
+    write_jelly_patch,
+    write_rdf,
+    write_rdf_borsh,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pyspark.sql import DataFrame, SparkSession
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that is only read."""
+    path = tmp_path_factory.mktemp("arguments") / "data.jelly"
+    path.write_bytes(encode_with_pyjelly(quads(), QUADS))
+    return path
+
+
+@pytest.fixture
+def df(spark: SparkSession, file: Path) -> DataFrame:
+    """The statements in it without quoted triples."""
+    return read_jelly(file, spark=spark).where("o.kind <> 'triple'")
+
+
+@pytest.mark.parametrize("value", [["*.jelly"], ("x",), {}, b"*.jelly", object(), np.array(["x"])])
+def test_values_that_no_option_has(
+    df: DataFrame, file: Path, tmp_path: Path, value: object
+) -> None:
+    # As texts, they would be globs that match no file, and names.
+    wrong: Any = value
+    with pytest.raises(ValueError, match="the option pathGlobFilter must be a text, a number"):
+        read_jelly(file.parent, path_glob_filter=wrong)
+    with pytest.raises(ValueError, match="the option streamName must be a text, a number"):
+        write_jelly(df, tmp_path / "x", stream_name=wrong)
+    with pytest.raises(ValueError, match="the option stream_name must be a text, a number"):
+        to_jelly("s", "p", "o", stream_name=wrong)
+
+
+def test_scalars_of_numpy_are_numbers_and_flags(df: DataFrame, file: Path) -> None:
+    flag: Any = np.bool_(True)  # noqa: FBT003  what there is to test
+    number: Any = np.int64(5)
+    assert read_jelly(file, strict=flag, batch_size=number).count() == len(quads())
+    assert inspect_jelly(file, strict=flag).statements == len(quads())
+    assert len(describe(df).top("predicate", number)) == len(vertical_partitions(df))
+    with pytest.raises(ValueError, match="more than 5 statements"):
+        to_rdflib(df, max_statements=number)
+
+
+@pytest.mark.parametrize("most", [(1 << 31) - 1, 1 << 31, 1 << 70])
+def test_more_than_spark_can_count_is_all(df: DataFrame, most: int) -> None:
+    assert len(to_rdflib(df, max_statements=most)) == df.count()
+    assert len(to_pyoxigraph(df, max_statements=most)) == df.count()
+    assert len(vertical_partitions(df, max_predicates=most)) == len(
+        describe(df).top("predicate", most)
+    )
+
+
+@pytest.mark.parametrize("mode", [3, ["append"], object(), "\ud800"])
+def test_modes_are_texts(df: DataFrame, tmp_path: Path, mode: object) -> None:
+    wrong: Any = mode
+    saves: list[Callable[..., None]] = [
+        partial(write_jelly, df),
+        partial(write_rdf, df, syntax="nq"),
+        partial(write_rdf_borsh, df),
+        partial(write_jelly_patch, diff(df.limit(0), df)),
+    ]
+    for save in saves:
+        with pytest.raises(ValueError, match="mode must be a "):
+            save(tmp_path / "x", mode=wrong)
+
+
+def test_a_column_is_no_name_of_one_and_nothing_to_iterate_over(
+    spark: SparkSession, df: DataFrame, tmp_path: Path
+) -> None:
+    column: Any = df.s
+    target = tmp_path / "x"
+    patch = diff(df.limit(0), df)
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: write_jelly(df, target, partition_by=column), "expected the names of columns"),
+        (lambda: write_jelly(df, target, frame_columns=column), "expected the names of columns"),
+        (lambda: write_rdf_borsh(df, target, cluster_by=column), "expected the names of columns"),
+        (lambda: property_table(df, column), "expected the IRIs of predicates"),
+        (lambda: vertical_partitions(df, column), "expected the IRIs of predicates"),
+        (lambda: property_table(df, cells=column), "cells must be one of"),
+        (lambda: apply_patch(df, patch, order=column), "order must be names of columns"),
+        (lambda: read_jelly(column, spark=spark), "a path must be a text"),
+        (lambda: read_rdf("x.nt", spark=column), "spark must be a SparkSession"),
+        (lambda: rdf_value("o", spark=column), "spark must be a SparkSession"),
+        (lambda: from_rdflib(column), "expected a graph or statements"),
+        (lambda: from_pyoxigraph(column), "expected quads or triples"),
+        (lambda: borsh.dump(column, target), "expected a graph or statements"),
+    ]
+    for call, message in calls:
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
+def test_other_arguments_that_mean_nothing(df: DataFrame, file: Path, tmp_path: Path) -> None:
+    wrong: Any
+    for wrong in ("no", None, 1, df):
+        with pytest.raises(ValueError, match="strict must be True or False, not "):
+            inspect_jelly(file, strict=wrong)
+    for wrong in ("int", 3, ["long"], df):
+        with pytest.raises(ValueError, match=r"as_type must be one of string, .*, not "):
+            rdf_value("o", wrong)
+    for wrong in (["predicate"], {}, None):
+        with pytest.raises(ValueError, match="statistic must be one of "):
+            describe(df).top(wrong)
+    for wrong in ("rdfStar", ["rdfStar"], []):
+        with pytest.raises(ValueError, match="options must map names to values, not be "):
+            follow(file, tmp_path / "s", checkpoint=tmp_path / "c", snapshot_options=wrong)
+    with pytest.raises(ValueError, match="a path must be a Unicode text"):
+        borsh.dump([], "\ud800")
+
+
+def test_none_leaves_out_the_options_of_functions(df: DataFrame) -> None:
+    none: Any = None
+    text = sf.lit("<http://example.org/>")
+    assert df.select(rdf_term(text, mode=none)).first() == df.select(rdf_term(text)).first()
+    frames = df.select(to_jelly("s", "p", "o", stream_name=none).alias("frame"))
+    assert frames.first() == df.select(to_jelly("s", "p", "o").alias("frame")).first()
