@@ -96,6 +96,11 @@ public record FileOptions(
     return List.copyOf(paths);
   }
 
+  /** Whether some files in the folders may be left out, by their names or times. */
+  public boolean leaveFilesOut() {
+    return pathGlobFilter != null || modifiedBefore.isPresent() || modifiedAfter.isPresent();
+  }
+
   private static ReadMode mode(String text, String format) {
     return switch (text.trim().toUpperCase(Locale.ROOT)) {
       case "FAILFAST" -> ReadMode.FAILFAST;

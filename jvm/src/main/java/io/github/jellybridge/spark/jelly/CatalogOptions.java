@@ -36,20 +36,30 @@ final class CatalogOptions {
     return new CaseInsensitiveStringMap(reading);
   }
 
+  /** Options of a read or a write on top of others; they replace those of the same name. */
+  static CaseInsensitiveStringMap over(
+      Map<String, String> options, CaseInsensitiveStringMap others) {
+    Map<String, String> merged = new HashMap<>(options);
+    // Names differ in case only by accident; the later spelling replaces the earlier one.
+    others
+        .asCaseSensitiveMap()
+        .forEach(
+            (name, value) -> {
+              merged.keySet().removeIf(name::equalsIgnoreCase);
+              merged.put(name, value);
+            });
+    return new CaseInsensitiveStringMap(merged);
+  }
+
   /** Marks options of a scan as Spark marks those of a table, so that they are no properties. */
   static CaseInsensitiveStringMap marked(
       CaseInsensitiveStringMap all, CaseInsensitiveStringMap ofScan) {
     if (!areOfSession(all)) {
       return all;
     }
-    Map<String, String> marked = new HashMap<>(all.asCaseSensitiveMap());
-    ofScan.forEach(
-        (name, value) -> {
-          String option = TableCatalog.OPTION_PREFIX + name;
-          marked.keySet().removeIf(option::equalsIgnoreCase);
-          marked.put(option, value);
-        });
-    return new CaseInsensitiveStringMap(marked);
+    Map<String, String> marked = new HashMap<>();
+    ofScan.forEach((name, value) -> marked.put(TableCatalog.OPTION_PREFIX + name, value));
+    return over(all.asCaseSensitiveMap(), new CaseInsensitiveStringMap(marked));
   }
 
   /** Options that a statement names are there a second time, with a prefix. */
@@ -77,8 +87,7 @@ final class CatalogOptions {
     String path = options.get("path");
     String paths = options.get("paths");
     String own = table.get("path");
-    if (own != null
-        && (paths != null || path != null && !WriteTarget.isSame(path, own, conf))) {
+    if (own != null && (paths != null || path != null && !WriteTarget.isSame(path, own, conf))) {
       throw new IllegalArgumentException(
           "The option '"
               + (path == null ? "paths=" + paths : "path=" + path)

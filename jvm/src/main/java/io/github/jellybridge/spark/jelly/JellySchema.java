@@ -55,6 +55,25 @@ public final class JellySchema {
     return schema;
   }
 
+  /**
+   * Checks the schema that a user has written down for a reader.
+   *
+   * @throws IllegalArgumentException when the files have another one
+   */
+  static void checkDeclared(String format, StructType declared, StructType schema) {
+    if (!declared.catalogString().equals(schema.catalogString())) {
+      throw new IllegalArgumentException(
+          "The columns of data source '"
+              + format
+              + "' are fixed but for the types of partition columns, so a schema is best left out:"
+              + " the files have "
+              + schema.simpleString()
+              + ", not "
+              + declared.simpleString()
+              + ".");
+    }
+  }
+
   /** The type of {@link #METADATA}. */
   public static StructType metadata() {
     return new StructType()

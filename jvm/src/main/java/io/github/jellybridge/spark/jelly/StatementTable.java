@@ -11,7 +11,6 @@ import io.github.jellybridge.spark.common.streaming.FileStreamListing;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -126,7 +125,10 @@ public final class StatementTable
       FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, hints());
       StructType schema =
           JellySchema.table(format.kind(), options.termFormat(), files.partitionSchema());
-      checkDeclared(schema);
+      // A catalog may know older partition columns; but who writes a schema down means it.
+      if (declared != null && origin == Origin.PATH) {
+        JellySchema.checkDeclared(format.shortName(), declared, schema);
+      }
       listed = new Listed(options, files, schema);
     }
     return listed;
@@ -140,23 +142,6 @@ public final class StatementTable
     return origin == Origin.CATALOG && declared != null
         ? new PartitionHints(declared, false, declaredPartitions)
         : PartitionHints.ofUser(declared);
-  }
-
-  /** A catalog may know older partition columns; but who writes a schema down means it. */
-  private void checkDeclared(StructType schema) {
-    if (declared != null
-        && origin == Origin.PATH
-        && !declared.catalogString().equals(schema.catalogString())) {
-      throw new IllegalArgumentException(
-          "The columns of data source '"
-              + format.shortName()
-              + "' are fixed but for the types of partition columns, so a schema is best left out:"
-              + " the files have "
-              + schema.simpleString()
-              + ", not "
-              + declared.simpleString()
-              + ".");
-    }
   }
 
   /**
@@ -318,10 +303,20 @@ public final class StatementTable
         : format.batchWrite(map, info, session, this::partitionColumns);
   }
 
-  /** A name stands for all files of a folder; a view may show some of them only. */
+  /**
+   * Whether the predicates are about whole partitions.
+   *
+   * @throws UnsupportedOperationException when files may be deleted that the table does not show
+   */
   @Override
   public boolean canDeleteWhere(Predicate[] predicates) {
-    return origin != Origin.PATH && new TableDelete(this, predicates).isOfWholeFiles();
+    if (origin == Origin.PATH || options().files().leaveFilesOut()) {
+      throw new UnsupportedOperationException(
+          "Rows are deleted from tables that are all files of a folder, found by path or by name;"
+              + " a view, or a table with pathGlobFilter, modifiedBefore or modifiedAfter, may be"
+              + " some of them.");
+    }
+    return new TableDelete(this, predicates).isOfWholeFiles();
   }
 
   @Override
@@ -345,13 +340,7 @@ public final class StatementTable
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
     requireOwnPath(scanOptions);
     CatalogOptions.checkColumns(told, listed().schema());
-    Map<String, String> merged = new HashMap<>(map.asCaseSensitiveMap());
-    // Names differ in case only by accident; the scan's spelling replaces the table's.
-    for (Map.Entry<String, String> entry : scanOptions.asCaseSensitiveMap().entrySet()) {
-      merged.keySet().removeIf(entry.getKey()::equalsIgnoreCase);
-      merged.put(entry.getKey(), entry.getValue());
-    }
-    CaseInsensitiveStringMap all = new CaseInsensitiveStringMap(merged);
+    CaseInsensitiveStringMap all = CatalogOptions.over(map.asCaseSensitiveMap(), scanOptions);
     if (openedWith(all)) {
       return JellyScanBuilder.of(this);
     }

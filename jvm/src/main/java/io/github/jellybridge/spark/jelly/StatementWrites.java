@@ -96,15 +96,10 @@ public final class StatementWrites {
                 merged.put(key, value);
               }
             });
-    write
-        .asCaseSensitiveMap()
-        .forEach(
-            (key, value) -> {
-              merged.keySet().removeIf(key::equalsIgnoreCase);
-              merged.put(key, value);
-            });
-    merged.putIfAbsent("path", path(table));
-    return new CaseInsensitiveStringMap(merged);
+    if (!write.containsKey("path")) {
+      merged.put("path", path(table));
+    }
+    return CatalogOptions.over(merged, write);
   }
 
   private WriteBuilder builder(

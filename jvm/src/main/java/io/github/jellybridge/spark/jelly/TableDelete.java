@@ -37,8 +37,7 @@ final class TableDelete {
 
   /** Deletes the files, all of them or none. */
   void run() {
-    FileWriteBuilder builder =
-        (FileWriteBuilder) table.newWriteBuilder(new NoRows(table.schema()));
+    FileWriteBuilder builder = (FileWriteBuilder) table.newWriteBuilder(new NoRows(table.schema()));
     BatchWrite write =
         (conditions.isEmpty()
                 ? builder.truncate()

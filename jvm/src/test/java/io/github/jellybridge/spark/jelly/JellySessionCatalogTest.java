@@ -13,6 +13,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.Trigger;
+import org.apache.spark.sql.types.StructType;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -82,6 +83,20 @@ public class JellySessionCatalogTest {
         Exception.class, () -> spark.table("some").write().format("jelly").saveAsTable("kept"));
     spark.sql("DROP TABLE kept");
     assertFalse(Files.exists(database.resolve("kept")));
+  }
+
+  @Test
+  public void aTableWithoutRowsKeepsItsColumns() {
+    String made = "PARTITIONED BY (y) AS SELECT *, '01' y FROM some";
+    spark.sql("CREATE TABLE kept USING jelly OPTIONS (physicalType 'TRIPLES') " + made);
+    StructType columns = spark.table("kept").schema();
+    for (String statement : List.of("DELETE FROM kept WHERE y < '02'", "TRUNCATE TABLE kept")) {
+      spark.sql(statement);
+      assertEquals(0, spark.table("kept").count());
+      assertEquals(columns, spark.table("kept").schema());
+      spark.sql("INSERT INTO kept SELECT *, '007' y FROM some");
+      assertEquals(2, spark.table("kept").where("y = '007'").count());
+    }
   }
 
   @Test

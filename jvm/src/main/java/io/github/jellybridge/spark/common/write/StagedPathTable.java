@@ -127,8 +127,8 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
       throw new UnsupportedOperationException(
           "Files of '"
               + name()
-              + "' are replaced by those of a query, so REPLACE TABLE needs AS SELECT; INSERT"
-              + " OVERWRITE with a query of no rows leaves none.");
+              + "' are replaced by those of a query, so REPLACE TABLE needs AS SELECT; TRUNCATE"
+              + " TABLE leaves none.");
     }
     ending.commit();
   }
