@@ -124,6 +124,22 @@ final class CatalogOptions {
     }
   }
 
+  /**
+   * Checks that a table has the same columns with the options of a scan.
+   *
+   * @throws IllegalArgumentException when it has not
+   */
+  static void checkColumnsOfScan(StructType ofTable, StructType ofScan) {
+    if (!ofScan.equals(ofTable)) {
+      throw new IllegalArgumentException(
+          "The options of a scan must not change the columns of its table: "
+              + ofScan.simpleString()
+              + " instead of "
+              + ofTable.simpleString()
+              + ".");
+    }
+  }
+
   /** The properties of the table, as far as Spark tells them. */
   static Map<String, String> properties(TableFormat format, CaseInsensitiveStringMap options) {
     Map<String, String> properties = new HashMap<>(options.asCaseSensitiveMap());

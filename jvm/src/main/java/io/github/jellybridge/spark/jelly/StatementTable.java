@@ -8,6 +8,7 @@ import io.github.jellybridge.spark.common.PartitionHints;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.streaming.FileStreamListing;
+import io.github.jellybridge.spark.common.write.FileDelete;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.EnumSet;
@@ -311,17 +312,18 @@ public final class StatementTable
   @Override
   public boolean canDeleteWhere(Predicate[] predicates) {
     if (origin == Origin.PATH || options().files().leaveFilesOut()) {
-      throw new UnsupportedOperationException(
-          "Rows are deleted from tables that are all files of a folder, found by path or by name;"
-              + " a view, or a table with pathGlobFilter, modifiedBefore or modifiedAfter, may be"
-              + " some of them.");
+      throw FileDelete.ofSomeFiles();
     }
-    return new TableDelete(this, predicates).isOfWholeFiles();
+    return delete(predicates).isOfWholeFiles();
   }
 
   @Override
   public void deleteWhere(Predicate[] predicates) {
-    new TableDelete(this, predicates).run();
+    delete(predicates).run(name(), StatementWrites.path(map), conf.get());
+  }
+
+  private FileDelete delete(Predicate[] predicates) {
+    return new FileDelete(predicates, files().partitionSchema(), session);
   }
 
   @Override
@@ -346,14 +348,7 @@ public final class StatementTable
     }
     CaseInsensitiveStringMap marked = CatalogOptions.marked(all, scanOptions);
     StatementTable other = open(format, marked, origin, declared, declaredPartitions);
-    if (!other.listed().schema().equals(listed().schema())) {
-      throw new IllegalArgumentException(
-          "The options of a scan must not change the columns of its table: "
-              + other.listed().schema().simpleString()
-              + " instead of "
-              + listed().schema().simpleString()
-              + ".");
-    }
+    CatalogOptions.checkColumnsOfScan(listed().schema(), other.listed().schema());
     return JellyScanBuilder.of(other);
   }
 

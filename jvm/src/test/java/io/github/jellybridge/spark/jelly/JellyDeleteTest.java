@@ -160,7 +160,7 @@ public class JellyDeleteTest {
               "DELETE FROM jelly_delete_some WHERE true",
               "TRUNCATE TABLE jelly_delete_some")) {
         Exception e = assertThrows(sql, Exception.class, () -> spark.sql(sql));
-        assertTrue(e.toString(), e.getMessage().contains("all files of a folder"));
+        assertTrue(e.toString(), e.getMessage().contains("all files of a folder, named by path"));
       }
       assertEquals(5, left().size());
     } finally {

@@ -238,6 +238,20 @@ public class PatchTableTest {
     assertTrue(e.toString(), e.toString().contains("tear patches apart"));
   }
 
+  /** The writer makes no partitions, but files may lie in folders of them. */
+  @Test
+  public void patchesAreDeletedByFolder() throws Exception {
+    file("days/day=1/a.jellyp", bytes);
+    file("days/day=2/a.jellyp", bytes);
+    String days = folder.getRoot() + "/days";
+    spark.conf().set("spark.sql.catalog.patches", PatchPathCatalog.class.getName());
+    spark.sql("DELETE FROM patches.`" + days + "` WHERE day < 2");
+    assertEquals(expected.size(), read(days).where("day = 2").count());
+    assertEquals(expected.size(), read(days).count());
+    spark.sql("TRUNCATE TABLE patches.`" + days + "`");
+    assertEquals(0, read(days).count());
+  }
+
   @Test
   public void streamsCopyPatchesExactly() throws Exception {
     String in = folder.getRoot() + "/in";

@@ -49,17 +49,6 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
     return this;
   }
 
-  /**
-   * Replaces the files of partitions that meet a condition.
-   *
-   * @param condition asked for the values of a partition by its columns, as of {@link
-   *     PartitionKeys}
-   */
-  public WriteBuilder overwriteWhere(java.util.function.Predicate<Map<String, Object>> condition) {
-    overwrite = Overwrite.where(condition);
-    return this;
-  }
-
   @Override
   public Write build() {
     StructType existing = overwrite.kind() == Overwrite.Kind.ALL ? null : spec.existing().get();
