@@ -96,9 +96,12 @@ public record FileOptions(
     return List.copyOf(paths);
   }
 
-  /** Whether some files in the folders may be left out, by their names or times. */
-  public boolean leaveFilesOut() {
-    return pathGlobFilter != null || modifiedBefore.isPresent() || modifiedAfter.isPresent();
+  /** Whether these may be other files than all those in the folders that paths name. */
+  public boolean choose() {
+    return pathGlobFilter != null
+        || modifiedBefore.isPresent()
+        || modifiedAfter.isPresent()
+        || globPaths && paths.stream().anyMatch(FileIndex::isGlob);
   }
 
   private static ReadMode mode(String text, String format) {

@@ -82,9 +82,17 @@ public abstract class PathCatalog implements StagingTableCatalog {
   /** Opens the path that the identifier names, to write to it; to delete, it has to be there. */
   @Override
   public final Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) {
+    CaseInsensitiveStringMap options = folder(options(identifier));
     return privileges.equals(Set.of(TableWritePrivilege.DELETE))
-        ? loadTable(identifier)
-        : openTarget(new CaseInsensitiveStringMap(options(identifier)));
+        ? open(options)
+        : openTarget(options);
+  }
+
+  /** What is written is the folder of that name, also where a reader would take it for a glob. */
+  private static CaseInsensitiveStringMap folder(Map<String, String> options) {
+    Map<String, String> literal = new HashMap<>(options);
+    literal.put("__globPaths__", "false");
+    return new CaseInsensitiveStringMap(literal);
   }
 
   /** Refuses {@code VERSION AS OF}. */
@@ -210,7 +218,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
     checkProperties(properties, own);
     Map<String, String> options = options(identifier);
     options.putAll(own);
-    Table target = openTarget(new CaseInsensitiveStringMap(options));
+    Table target = openTarget(folder(options));
     return new StagedPathTable(
         target, PartitionNames.of(partitions), own, replace, new StagedPathTable.Ending() {});
   }

@@ -1,9 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.PathCatalog;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -22,16 +20,8 @@ public abstract class StatementPathCatalog extends PathCatalog {
     return StatementTable.openInCatalog(format, options);
   }
 
-  /** What is written is the folder of that name, also where a reader would take it for a glob. */
   @Override
   protected final Table openTarget(CaseInsensitiveStringMap options) {
-    Map<String, String> literal = new HashMap<>(options.asCaseSensitiveMap());
-    literal.put("__globPaths__", "false");
-    return StatementTable.open(
-        format,
-        new CaseInsensitiveStringMap(literal),
-        StatementTable.Origin.TARGET,
-        null,
-        List.of());
+    return StatementTable.open(format, options, StatementTable.Origin.TARGET, null, List.of());
   }
 }

@@ -311,7 +311,7 @@ public final class StatementTable
    */
   @Override
   public boolean canDeleteWhere(Predicate[] predicates) {
-    if (origin == Origin.PATH || options().files().leaveFilesOut()) {
+    if (origin == Origin.PATH || options().files().choose()) {
       throw FileDelete.ofSomeFiles();
     }
     return delete(predicates).isOfWholeFiles();

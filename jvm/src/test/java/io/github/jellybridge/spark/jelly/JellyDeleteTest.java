@@ -157,10 +157,11 @@ public class JellyDeleteTest {
               "DELETE FROM jelly_delete_test",
               "DELETE FROM jelly_delete_test WHERE 1 = 1",
               "DELETE FROM jelly_delete_some",
+              "TRUNCATE TABLE jelly.`" + folder.target() + "/n=1*`",
               "DELETE FROM jelly_delete_some WHERE true",
               "TRUNCATE TABLE jelly_delete_some")) {
         Exception e = assertThrows(sql, Exception.class, () -> spark.sql(sql));
-        assertTrue(e.toString(), e.getMessage().contains("all files of a folder, named by path"));
+        assertTrue(e.toString(), e.getMessage().contains("all files of one folder"));
       }
       assertEquals(5, left().size());
     } finally {
@@ -175,5 +176,16 @@ public class JellyDeleteTest {
       assertEquals("PATH_NOT_FOUND", e.getCondition());
       assertFalse(Files.exists(folder.target()));
     }
+  }
+
+  @Test
+  public void theNameOfAFolderIsNoGlob() {
+    save();
+    String glob = folder.target().resolveSibling("targe[t]").toString();
+    rows.select("s", "p", "o").write().format("jelly").save(glob);
+    spark.sql("DELETE FROM jelly.`" + glob + "`");
+    assertEquals(5, left().size());
+    assertEquals(
+        0, spark.read().format("jelly").option("__globPaths__", "false").load(glob).count());
   }
 }

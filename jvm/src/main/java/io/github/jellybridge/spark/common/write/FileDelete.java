@@ -41,8 +41,9 @@ public final class FileDelete {
   /** Why nothing is deleted from tables that may not show all files of their folder. */
   public static UnsupportedOperationException ofSomeFiles() {
     return new UnsupportedOperationException(
-        "Rows are deleted from all files of a folder, named by path or in a catalog; views, and"
-            + " tables with pathGlobFilter, modifiedBefore or modifiedAfter, may be some of them.");
+        "Rows are deleted from all files of one folder, named by path or in a catalog; views,"
+            + " globs, and tables with pathGlobFilter, modifiedBefore or modifiedAfter may be"
+            + " others.");
   }
 
   /** Whether the predicates are true of all rows of a file, or of none. */
