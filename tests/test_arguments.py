@@ -25,6 +25,7 @@ from jelly_bridge import (
     rdf_value,
     read_jelly,
     read_rdf,
+    to_graphframe_tables,
     to_jelly,
     to_pyoxigraph,
     to_rdflib,
@@ -134,6 +135,10 @@ def test_other_arguments_that_mean_nothing(df: DataFrame, file: Path, tmp_path: 
     for wrong in ("no", None, 1, df):
         with pytest.raises(ValueError, match="strict must be True or False, not "):
             inspect_jelly(file, strict=wrong)
+        with pytest.raises(ValueError, match="refuse_blank_nodes must be True or False, not "):
+            diff(df, df, refuse_blank_nodes=wrong)
+        with pytest.raises(ValueError, match="literals must be True or False, not "):
+            to_graphframe_tables(df, literals=wrong)
     for wrong in ("int", 3, ["long"], df):
         with pytest.raises(ValueError, match=r"as_type must be one of string, .*, not "):
             rdf_value("o", wrong)

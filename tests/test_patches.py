@@ -231,7 +231,7 @@ def test_operations_without_a_place_are_refused(spark: SparkSession) -> None:
             apply_patch(nothing, patch.withColumn("seq", seq)).collect()
 
 
-@pytest.mark.parametrize("order", [[], "seq", None, 1])
+@pytest.mark.parametrize("order", [[], "seq", None, 1, {"patch", "seq"}, iter(())])
 def test_an_order_is_names_of_columns(spark: SparkSession, order: list[str] | str) -> None:
     patch, statements = changes_table(spark, [("A", "urn:a", "1", None, 0, 0)]), table(spark, OLD)
     with pytest.raises(ValueError, match="order must be names of columns"):
@@ -242,6 +242,17 @@ def test_an_order_is_names_of_columns(spark: SparkSession, order: list[str] | st
         invert(patch, statements, order=order)
     with pytest.raises(ValueError, match="the name of a column must be a Unicode text"):
         compact(patch, order=["patch", "\ud800"])
+
+
+def test_an_order_may_be_an_iterator(spark: SparkSession) -> None:
+    done: list[Change] = [("A", "urn:a", "1", None, 0, 0), ("D", "urn:b", "2", None, 0, 1)]
+    patch, statements = changes_table(spark, done), table(spark, OLD)
+    names = ["patch", "seq"]
+    after = quads(apply_patch(statements, patch))
+    assert quads(apply_patch(statements, patch, order=iter(names))) == after
+    assert quads(apply_patch(statements, compact(patch, order=iter(names)))) == after
+    undo = invert(patch, statements, order=iter(names))
+    assert quads(apply_patch(apply_patch(statements, patch), undo)) == {(*old, "") for old in OLD}
 
 
 def test_patches_of_several_files_need_an_order(spark: SparkSession, tmp_path: Path) -> None:

@@ -9,11 +9,17 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import IntegralType, NullType, StructType
 
 from jelly_bridge import _jvm
-from jelly_bridge._checks import column_names, is_iterable, require_iri, require_text
+from jelly_bridge._checks import (
+    column_names,
+    is_iterable,
+    require_flag,
+    require_iri,
+    require_text,
+)
 from jelly_bridge.terms import TERM_TYPE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from pyspark.sql import Column, DataFrame
 
@@ -55,8 +61,9 @@ def diff(
         refuse_blank_nodes: Whether the query fails at a blank node.
 
     Raises:
-        ValueError: The IRI of a header is no text, or in angle brackets.
+        ValueError: The IRI of a header is no text, or in angle brackets; or a flag is none.
     """
+    require_flag("refuse_blank_nodes", refuse_blank_nodes)
     for name, iri in (("patch_id", patch_id), ("prev", prev)):
         if iri is not None:
             require_iri(name, iri)
@@ -78,7 +85,7 @@ def diff(
 
 
 def apply_patch(
-    statements: DataFrame, patch: DataFrame, *, order: Sequence[str] = _ORDER
+    statements: DataFrame, patch: DataFrame, *, order: Iterable[str] = _ORDER
 ) -> DataFrame:
     """Apply patches to a table of statements.
 
@@ -96,8 +103,9 @@ def apply_patch(
         The statements: `s`, `p`, `o`, `g`; what no patch names stays as often as it is there.
 
     Raises:
-        ValueError: The order is empty, or a text.
+        ValueError: The order is empty, a text or a set.
     """
+    order = _columns(order)
     # What the last operation is matters for what is added only: all that is named leaves first.
     old = _statements(statements).withColumn("key", _key())
     named = _net(_effective(patch, order), order)
@@ -115,13 +123,14 @@ def apply_patch(
     )
 
 
-def compact(patch: DataFrame, *, order: Sequence[str] = _ORDER) -> DataFrame:
+def compact(patch: DataFrame, *, order: Iterable[str] = _ORDER) -> DataFrame:
     """Make the shortest patch with the same effect on any statements, without headers.
 
     Args:
         patch: Operations.
         order: As for `apply_patch`.
     """
+    order = _columns(order)
     done = _effective(patch, order)
     namespaces = (
         done.where("op IN ('PA', 'PD')")
@@ -132,7 +141,7 @@ def compact(patch: DataFrame, *, order: Sequence[str] = _ORDER) -> DataFrame:
     return _transaction(_net(done, order), None, None, namespaces)
 
 
-def invert(patch: DataFrame, statements: DataFrame, *, order: Sequence[str] = _ORDER) -> DataFrame:
+def invert(patch: DataFrame, statements: DataFrame, *, order: Iterable[str] = _ORDER) -> DataFrame:
     """Make the patch that undoes another.
 
     Args:
@@ -143,6 +152,7 @@ def invert(patch: DataFrame, statements: DataFrame, *, order: Sequence[str] = _O
     Returns:
         The undo, in one transaction. Namespaces are left as they are.
     """
+    order = _columns(order)
     net = (
         _with_last(statements, _effective(patch, order), order)
         .where("last IS NOT NULL AND last.add <> (base = 1)")
@@ -221,6 +231,23 @@ def _statements(table: DataFrame, *, refuse_blank_nodes: bool = False) -> DataFr
     return rows.withColumn("s", sf.when(blank, error.cast(TERM_TYPE)).otherwise(sf.col("s")))
 
 
+def _columns(order: Iterable[str]) -> tuple[str, ...]:
+    """Give the columns of an order.
+
+    Raises:
+        ValueError: The order is none.
+    """
+    # The columns of a set come in any order.
+    one_or_mixed = isinstance(order, (str, set, frozenset))
+    names = () if one_or_mixed or not is_iterable(order) else tuple(order)
+    if not names:
+        msg = f"order must be names of columns, the last of them within a patch, not {order!r}"
+        raise ValueError(msg)
+    for name in names:
+        require_text("the name of a column", name)
+    return names
+
+
 def _place(order: Sequence[str]) -> Column:
     """Give the order of an operation, and whether it adds."""
     return sf.struct(*order, (sf.col("op") == "A").alias("add"))
@@ -253,17 +280,8 @@ def _with_last(statements: DataFrame, effective: DataFrame, order: Sequence[str]
 
 
 def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
-    """Leave out the operations of transactions that are aborted, or not ended.
-
-    Raises:
-        ValueError: The order is none.
-    """
+    """Leave out the operations of transactions that are aborted, or not ended."""
     _require_terms(patch)
-    if isinstance(order, str) or not is_iterable(order) or not list(order):
-        msg = f"order must be names of columns, the last of them within a patch, not {order!r}"
-        raise ValueError(msg)
-    for name in order:
-        require_text("the name of a column", name)
     *unit, seq = order
     # Only the marks of transactions go through a window: there are few of them.
     marks = Window.partitionBy(*unit).orderBy(seq)

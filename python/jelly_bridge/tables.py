@@ -12,6 +12,7 @@ from jelly_bridge._checks import (
     column_names,
     is_iterable,
     limited,
+    require_flag,
     require_frame,
     require_iri,
     require_one_of,
@@ -84,6 +85,7 @@ def to_graphframe_tables(df: DataFrame, *, literals: bool = False) -> GraphTable
         >>> edges.groupBy("dst").count().orderBy("count", ascending=False).show()
     """
     require_terms(df, "s", "p", "o")
+    require_flag("literals", literals)
     links = df if literals else df.where("o.kind <> 'literal'")
     ends = links.select("s").unionByName(links.select(sf.col("o").alias("s"))).distinct()
     graph = sf.col("g") if "g" in column_names(df) else sf.lit(None).cast(TERM_TYPE)

@@ -34,6 +34,7 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
   private final NodeIds ids = new NodeIds(terms, UnaryOperator.identity());
   private final StatementBatch batch = new StatementBatch(BATCH, true, true, true, true);
   private boolean failed;
+  private boolean finished;
 
   /**
    * Opens a stream; writes nothing yet.
@@ -61,6 +62,9 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
   private void begin() {
     if (failed) {
       throw new IllegalStateException("writing failed before");
+    }
+    if (finished) {
+      throw new IllegalStateException("the stream was finished before");
     }
     failed = true;
   }
@@ -106,10 +110,14 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
   /** Writes what is left; nothing can be written after it. */
   @Override
   public void finish() {
+    if (finished) {
+      return;
+    }
     begin();
     flush();
     run(writer::finish);
     end();
+    finished = true;
   }
 
   /** Finishes, unless writing failed before, and closes the stream. */
@@ -120,7 +128,7 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
       return;
     }
     try (writer) {
-      flush();
+      finish();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -220,6 +220,22 @@ public class JellyFilesTest {
   }
 
   @Test
+  public void aStreamThatWasFinishedOrClosedTakesNothingMore() throws IOException {
+    Triple triple = Triple.create(iri("a"), iri("p"), iri("b"));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    JellyStreamRdf stream = new JellyStreamRdf(out, OPTIONS);
+    stream.triple(triple);
+    stream.finish();
+    assertThrows(IllegalStateException.class, () -> stream.triple(triple));
+    stream.finish();
+    stream.close();
+    assertThrows(IllegalStateException.class, () -> stream.triple(triple));
+    stream.close();
+    assertEquals(1, stream.statements());
+    assertEquals(1, all(JellyFiles.readQuads(new ByteArrayInputStream(out.toByteArray()))).size());
+  }
+
+  @Test
   public void aStreamThatTheWriterRefusedIsClosedWithoutAWord() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Node quoted = NodeFactory.createTripleTerm(iri("a"), iri("p"), iri("b"));
