@@ -140,10 +140,13 @@ def property_table(
     values = [iri for _, iri in columns]
     statements = df.where(sf.col("p.kind") == "iri").where(sf.col("p.value").isin(values))
     several = set(values) if multiple == "always" else _with_several_objects(statements)
+    if cells == "ntriples":
+        # Once a statement: in every column, plans of some hundred of them would not get ready.
+        statements = statements.withColumn("o", sf.col("o").withField(cells, to_ntriples("o")))
     cells_of = [_cell(iri, cells, several=iri in several).alias(name) for name, iri in columns]
-    subject = _format("s", cells).alias("s")
+    subject = to_ntriples("s") if cells == "ntriples" else _format(sf.col("s"), cells)
     table = statements.groupBy("s").agg(*cells_of)
-    return table.select(subject, *[_column(name) for name, _ in columns])
+    return table.select(subject.alias("s"), *[_column(name) for name, _ in columns])
 
 
 def vertical_partitions(
@@ -252,16 +255,13 @@ def _cell(iri: str, cells: CellFormat, *, several: bool) -> Column:
     """Gather the objects of a predicate."""
     here = sf.when(sf.col("p.value") == iri, sf.col("o"))
     if several:
-        return sf.transform(sf.sort_array(sf.collect_set(here)), lambda term: _format(term, cells))
+        return _format(sf.sort_array(sf.collect_set(here)), cells)
     return _format(sf.first(here, ignorenulls=True), cells)
 
 
-def _format(term: Column | str, cells: CellFormat) -> Column:
-    """Make what a cell holds of a term."""
-    column = sf.col(term) if isinstance(term, str) else term
-    if cells == "term":
-        return column
-    return column.getField("value") if cells == "value" else to_ntriples(column)
+def _format(terms: Column, cells: CellFormat) -> Column:
+    """Make what a cell holds of a term, or of an array of them."""
+    return terms if cells == "term" else terms.getField(cells)
 
 
 def _column(name: str) -> Column:
