@@ -1,8 +1,11 @@
 package io.github.jellybridge.spark.common;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -21,6 +24,25 @@ public final class Folders {
   public static FileStatus[] list(FileSystem fs, org.apache.hadoop.fs.Path folder)
       throws IOException {
     return list(fs, folder, Files::isExecutable);
+  }
+
+  /**
+   * The names of what is in a folder. On this machine they cost little, while Hadoop looks each
+   * file up.
+   */
+  public static List<String> names(FileSystem fs, org.apache.hadoop.fs.Path folder)
+      throws IOException {
+    String[] local =
+        "file".equals(fs.getUri().getScheme())
+            ? new File(fs.makeQualified(folder).toUri().getPath()).list(Folders::isNoChecksum)
+            : null;
+    return local == null
+        ? Arrays.stream(fs.listStatus(folder)).map(child -> child.getPath().getName()).toList()
+        : List.of(local);
+  }
+
+  private static boolean isNoChecksum(File folder, String name) {
+    return !(name.startsWith(".") && name.endsWith(".crc"));
   }
 
   /** Lists a folder, told whether the files of one of this machine may be looked up. */

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.jelly;
 import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.PartitionFilter;
+import io.github.jellybridge.spark.common.ShownPredicates;
 import io.github.jellybridge.spark.common.streaming.FileMicroBatchStream;
 import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
 import java.util.ArrayList;
@@ -140,10 +141,7 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
             ? "new files of a stream"
             : "Files: " + files.size() + " of " + table.files().files().size());
     if (!partitionFilters.isEmpty()) {
-      parts.add(
-          partitionFilters.stream()
-              .map(Predicate::toString)
-              .collect(Collectors.joining(", ", "PartitionFilters: [", "]")));
+      parts.add(ShownPredicates.list("PartitionFilters", partitionFilters));
     }
     parts.add(plan.filters().describe());
     if (plan.aggregation() != null) {

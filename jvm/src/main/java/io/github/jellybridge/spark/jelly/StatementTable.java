@@ -267,7 +267,7 @@ public final class StatementTable
 
   /** The partition columns of the files; null when there are none to go by, and nothing said. */
   private StructType partitionColumns() {
-    if (columnsFound() == null && !WriteTarget.exists(StatementWrites.path(map), conf.get())) {
+    if (columnsFound() == null && WriteTarget.isMissing(StatementWrites.path(map), conf.get())) {
       return declaredPartitions.isEmpty() ? null : hints().withoutFiles();
     }
     return files().files().isEmpty() && declaredPartitions.isEmpty()

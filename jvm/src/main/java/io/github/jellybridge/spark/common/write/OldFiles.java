@@ -8,8 +8,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
@@ -57,35 +60,60 @@ final class OldFiles {
   }
 
   /**
-   * Deletes files, those that are gone already too, and the folders that are empty then.
+   * Deletes files, those that are gone already too, and the folders that are empty then. The first
+   * one is deleted before the others, so that nothing is lost where that is not allowed.
    *
    * @throws IOException when one of the files is still there
    */
   static void delete(FileSystem fs, Path root, List<String> files) throws IOException {
-    Set<String> folders = new TreeSet<>();
+    if (files.isEmpty()) {
+      return;
+    }
+    delete(fs, new Path(root, escaped(files.get(0))));
+    ManyFiles.eachToTheEnd(
+        files.subList(1, files.size()), file -> delete(fs, new Path(root, escaped(file))));
+    for (Set<String> folders : folders(files).values()) {
+      ManyFiles.eachToTheEnd(
+          List.copyOf(folders), folder -> deleteIfEmpty(fs, new Path(root, escaped(folder))));
+    }
+  }
+
+  private static void delete(FileSystem fs, Path file) throws IOException {
+    FileSystem system = ColonNames.fileSystem(fs, file);
+    // A local file system does not say whether the file was gone or may not be deleted.
+    if (!system.delete(file, false) && system.exists(file)) {
+      throw new IOException(
+          "Cannot delete " + file + ", which this job replaces. Are there the rights to do so?");
+    }
+  }
+
+  private static void deleteIfEmpty(FileSystem fs, Path folder) throws IOException {
+    try {
+      if (fs.listStatus(folder).length == 0) {
+        fs.delete(folder, false);
+      }
+    } catch (FileNotFoundException e) {
+      // Gone already.
+    }
+  }
+
+  /** The folders of files, and those above them, by how deep they are; the inner ones first. */
+  private static Map<Integer, Set<String>> folders(List<String> files) {
+    Map<Integer, Set<String>> byDepth = new TreeMap<>(Comparator.reverseOrder());
+    Set<String> seen = new HashSet<>();
     for (String file : files) {
-      Path path = new Path(root, escaped(file));
-      FileSystem system = ColonNames.fileSystem(fs, path);
-      // A local file system does not say whether the file was gone or may not be deleted.
-      if (!system.delete(path, false) && system.exists(path)) {
-        throw new IOException(
-            "Cannot delete " + path + ", which this job replaces. Are there the rights to do so?");
-      }
-      for (int at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
-        folders.add(file.substring(0, at));
+      for (String folder = above(file); folder != null && seen.add(folder); ) {
+        int depth = (int) folder.chars().filter(c -> c == '/').count();
+        byDepth.computeIfAbsent(depth, d -> new TreeSet<>()).add(folder);
+        folder = above(folder);
       }
     }
-    // Inner ones first.
-    for (String folder : new TreeSet<>(folders).descendingSet()) {
-      Path path = new Path(root, escaped(folder));
-      try {
-        if (fs.listStatus(path).length == 0) {
-          fs.delete(path, false);
-        }
-      } catch (FileNotFoundException e) {
-        // Gone already.
-      }
-    }
+    return byDepth;
+  }
+
+  private static String above(String path) {
+    int end = path.lastIndexOf('/');
+    return end < 0 ? null : path.substring(0, end);
   }
 
   /** Whether all of these files are there. */

@@ -4,17 +4,9 @@ import io.github.jellybridge.spark.common.PublishJournal;
 import io.github.jellybridge.spark.common.PublishJournal.Found;
 import io.github.jellybridge.spark.common.PublishJournal.State;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -23,11 +15,6 @@ import org.apache.hadoop.fs.Path;
  * see {@link PublishJournal}. On the driver.
  */
 final class Publication {
-  /** From this many files on, moving is worth threads: on object stores each move takes a while. */
-  private static final int PARALLEL_FROM = 16;
-
-  private static final int THREADS = 16;
-
   private final FileSystem fs;
   private final Path root;
   private final StagingFolder staging;
@@ -52,7 +39,7 @@ final class Publication {
     List<String> added = files.stream().map(StagedFile::path).toList();
     new PublishJournal(added, replaced, log == null ? null : log.file()).begin(fs, staging.path());
     makeFolders();
-    move();
+    ManyFiles.each(files, this::move);
     if (log != null) {
       log.write(fs, root);
     }
@@ -103,66 +90,11 @@ final class Publication {
     }
   }
 
-  private void move() throws IOException {
-    if (files.size() < PARALLEL_FROM) {
-      for (StagedFile file : files) {
-        move(file);
-      }
-      return;
-    }
-    ExecutorService pool = Executors.newFixedThreadPool(THREADS, Publication::thread);
-    try {
-      List<Callable<Void>> moves = new ArrayList<>();
-      for (StagedFile file : files) {
-        moves.add(
-            () -> {
-              move(file);
-              return null;
-            });
-      }
-      for (Future<Void> done : pool.invokeAll(moves)) {
-        done.get();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new java.io.InterruptedIOException("publishing was interrupted");
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      }
-      throw new UncheckedIOException(new IOException("publishing failed", e.getCause()));
-    } finally {
-      end(pool);
-    }
-  }
-
-  /** Waits for moves under way, also when interrupted: nobody would take back what comes later. */
-  private static void end(ExecutorService pool) {
-    pool.shutdownNow();
-    boolean interrupted = Thread.interrupted();
-    while (!pool.isTerminated()) {
-      try {
-        pool.awaitTermination(1, TimeUnit.MINUTES);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private void move(StagedFile file) throws IOException {
     Path from = new Path(staging.path(), OldFiles.escaped(file.attempt() + "/" + file.path()));
     Path to = new Path(root, OldFiles.escaped(file.path()));
     if (!fs.rename(from, to)) {
       throw new IOException("Cannot rename " + from + " to " + to + "; nothing was published.");
     }
-  }
-
-  private static Thread thread(Runnable task) {
-    Thread thread = new Thread(task, "jelly-bridge-publishing");
-    thread.setDaemon(true);
-    return thread;
   }
 }

@@ -1,5 +1,7 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.ColonNames;
+import io.github.jellybridge.spark.common.Folders;
 import io.github.jellybridge.spark.common.PublishJournal;
 import io.github.jellybridge.spark.common.PublishJournal.Found;
 import io.github.jellybridge.spark.common.PublishJournal.State;
@@ -10,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.FSError;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
@@ -195,14 +196,23 @@ final class StagingFolder {
   static List<Path> stagingFolders(FileSystem fs, Path root) throws IOException {
     List<Path> found = new ArrayList<>();
     try {
-      for (FileStatus child : fs.listStatus(root)) {
-        if (child.isDirectory() && PublishJournal.isStaging(child.getPath().getName())) {
-          found.add(child.getPath());
+      for (String name : Folders.names(fs, root)) {
+        Path child = ColonNames.in(root, name);
+        if (PublishJournal.isStaging(name) && isFolder(fs, child)) {
+          found.add(child);
         }
       }
     } catch (FileNotFoundException e) {
       return found; // no table, no leftovers
     }
     return found;
+  }
+
+  private static boolean isFolder(FileSystem fs, Path path) throws IOException {
+    try {
+      return fs.getFileStatus(path).isDirectory();
+    } catch (FileNotFoundException e) {
+      return false; // removed meanwhile
+    }
   }
 }

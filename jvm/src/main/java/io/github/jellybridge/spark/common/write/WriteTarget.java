@@ -1,11 +1,12 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.Folders;
 import io.github.jellybridge.spark.common.PublishJournal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -32,6 +33,16 @@ public final class WriteTarget {
     return content == Content.NO_FILES || content == Content.FILES;
   }
 
+  /** Whether there is not even a folder; it is not listed for that. */
+  public static boolean isMissing(String path, Configuration conf) {
+    Path folder = new Path(path);
+    try {
+      return !folder.getFileSystem(conf).exists(folder);
+    } catch (IOException e) {
+      throw cannotLookUp(path, e);
+    }
+  }
+
   /** Whether there is a file, or a folder that holds more than staging folders. */
   public static boolean hasFiles(String path, Configuration conf) {
     return look(path, conf) == Content.FILES;
@@ -46,17 +57,15 @@ public final class WriteTarget {
     Path folder = new Path(path);
     try {
       FileSystem fs = folder.getFileSystem(conf);
-      FileStatus[] children = fs.listStatus(folder);
-      for (FileStatus child : children) {
-        if (!PublishJournal.isStaging(child.getPath().getName())) {
-          return Content.FILES;
-        }
+      List<String> children = Folders.names(fs, folder);
+      if (!children.stream().allMatch(PublishJournal::isStaging)) {
+        return Content.FILES;
       }
-      return children.length == 0 ? Content.NO_FILES : Content.STAGING;
+      return children.isEmpty() ? Content.NO_FILES : Content.STAGING;
     } catch (FileNotFoundException e) {
       return Content.NOTHING;
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot look up " + path + ": " + e.getMessage(), e);
+      throw cannotLookUp(path, e);
     }
   }
 
@@ -70,7 +79,7 @@ public final class WriteTarget {
     try {
       return path.getFileSystem(conf).makeQualified(path);
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot look up " + text + ": " + e.getMessage(), e);
+      throw cannotLookUp(text, e);
     }
   }
 
@@ -87,7 +96,11 @@ public final class WriteTarget {
         StagingFolder.deleteIfEmpty(fs, root);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot look up " + path + ": " + e.getMessage(), e);
+      throw cannotLookUp(path, e);
     }
+  }
+
+  private static UncheckedIOException cannotLookUp(String path, IOException e) {
+    return new UncheckedIOException("Cannot look up " + path + ": " + e.getMessage(), e);
   }
 }

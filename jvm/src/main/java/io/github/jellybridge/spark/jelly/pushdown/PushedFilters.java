@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.spark.common.ShownPredicates;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
@@ -36,10 +36,7 @@ public final class PushedFilters implements Serializable {
     this.accepted = accepted;
     this.declined = declined;
     this.columnsPicked = columnsPicked;
-    this.description =
-        Arrays.stream(accepted)
-            .map(Predicate::toString)
-            .collect(Collectors.joining(", ", "PushedFilters: [", "]"));
+    this.description = ShownPredicates.list("PushedFilters", List.of(accepted));
   }
 
   /** No filter at all. */
@@ -118,7 +115,7 @@ public final class PushedFilters implements Serializable {
         & JellyReadOptions.ALL;
   }
 
-  /** For explain: {@code PushedFilters: [p.value = 'x']}. */
+  /** For explain: {@code PushedFilters: [p.value = 'x']}; long lists are shortened. */
   public String describe() {
     return description;
   }

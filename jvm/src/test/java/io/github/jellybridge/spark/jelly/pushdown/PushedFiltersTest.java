@@ -155,6 +155,28 @@ public class PushedFiltersTest {
     assertEquals("PushedFilters: [p.value = 'x']", filters.describe());
   }
 
+  /** Explain names the first values; the reader, and Spark, know all of them. */
+  @Test
+  public void longListsAreShortenedForExplainOnly() {
+    Expression[] operands = new Expression[501];
+    Arrays.setAll(operands, i -> i == 0 ? Expressions.column("p.value") : text("v" + i));
+    Predicate in = new Predicate("IN", operands);
+    Predicate none = new Predicate("NOT", new Expression[] {in});
+    Predicate either = new Or(equal(Expressions.column("s.value"), text("x")), in);
+    Predicate few = new Predicate("IN", Arrays.copyOf(operands, 4));
+    Predicate[] offered = {in, none, either, few};
+    PushedFilters filters = PushedFilters.of(offered, TableKind.STATEMENTS, false);
+    assertArrayEquals(offered, filters.accepted());
+    String shown = "p.value IN ('v1', 'v2', 'v3' and 497 more)";
+    assertEquals(
+        "PushedFilters: ["
+            + shown
+            + (", NOT (" + shown + ")")
+            + (", (s.value = 'x') OR (" + shown + ")")
+            + ", p.value IN ('v1', 'v2', 'v3')]",
+        filters.describe());
+  }
+
   @Test
   public void noFilterKeepsEverything() {
     assertTrue(PushedFilters.none().isEmpty());
