@@ -61,8 +61,12 @@ record Overwrite(
       case ALL -> folder -> true;
       case DYNAMIC -> inWritten(keys.with(written), written);
       case PARTITION -> inPartition(keys);
-      case WHERE -> folder -> keys.of(folder) != null && condition.test(keys.of(folder));
+      case WHERE -> folder -> isMet(keys.of(folder));
     };
+  }
+
+  private boolean isMet(Map<String, Object> key) {
+    return key != null && condition.test(key);
   }
 
   private static Predicate<String> inWritten(PartitionKeys keys, Set<String> written) {
