@@ -41,6 +41,9 @@ public final class PartitionFilter {
 
   /** Keeps the files for which all predicates are true; {@link #handles} must hold for each. */
   public List<FileEntry> prune(List<FileEntry> files, List<Predicate> predicates) {
+    if (predicates.isEmpty()) {
+      return files;
+    }
     List<FileEntry> kept = new ArrayList<>();
     Object[] lastValues = null;
     boolean lastKept = false;

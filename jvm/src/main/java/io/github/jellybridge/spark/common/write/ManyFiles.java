@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSError;
 
 /** Does one thing to many files or folders, several at a time; on the driver. */
 final class ManyFiles {
@@ -88,6 +89,9 @@ final class ManyFiles {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException cause) {
         throw cause;
+      }
+      if (e.getCause() instanceof FSError cause) {
+        throw cause; // what one thread would have met, and who calls expects
       }
       throw new UncheckedIOException(new IOException("publishing failed", e.getCause()));
     } finally {
