@@ -263,6 +263,27 @@ def test_snapshots_have_names_of_any_kind(spark: SparkSession, tmp_path: Path, n
     assert found(read_jelly(tmp_path / "plain", spark=spark)) == NEW
 
 
+def test_files_of_one_second_are_followed_in_the_order_of_their_jobs(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    # As on S3, which keeps whole seconds: the time does not tell which file came first.
+    path = tmp_path / "p"
+    for number in range(4):
+        op = "D" if number % 2 else "A"
+        step: list[Change] = [
+            (op, "urn:a", "1", None, 0, 0),
+            ("A", "urn:b", str(number), None, 0, 1),
+        ]
+        write_jelly_patch(changes_table(spark, step), path, mode="append")
+    written = sorted(path.glob("*.jellyp"), key=lambda file: file.stat().st_mtime_ns)
+    assert written == sorted(written)
+    for file in written:
+        os.utime(file, (1, 1))
+    follow(path, tmp_path / "now", checkpoint=tmp_path / "c", spark=spark).awaitTermination()
+    after = [("urn:b", str(number)) for number in range(4)]
+    assert found(read_jelly(tmp_path / "now", spark=spark)) == after
+
+
 @pytest.mark.parametrize("whole", ["tinyint", "smallint", "int", "bigint"])
 def test_places_are_whole_numbers_of_any_width(
     spark: SparkSession, tmp_path: Path, whole: str

@@ -3,7 +3,6 @@ package io.github.jellybridge.spark.common.write;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import java.io.IOException;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -20,7 +19,7 @@ final class FileJob {
   private final FileWriteSpec spec;
   private final FileSystem fs;
   private final Path root;
-  private final String id = UUID.randomUUID().toString();
+  private final String id = JobId.next();
   private final StagingFolder staging;
   private boolean publishing;
 
