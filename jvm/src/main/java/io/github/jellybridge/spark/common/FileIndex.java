@@ -1,5 +1,7 @@
 package io.github.jellybridge.spark.common;
 
+import java.io.FileNotFoundException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,11 +169,13 @@ public final class FileIndex {
     private final PathFilter glob;
     private final long afterMicros;
     private final long beforeMicros;
+    private final boolean ignoreMissing;
 
     Accept(FileOptions options) {
       this.glob = options.pathGlobFilter() == null ? null : glob(options.pathGlobFilter());
       this.afterMicros = options.modifiedAfter().orElse(Long.MIN_VALUE);
       this.beforeMicros = options.modifiedBefore().orElse(Long.MAX_VALUE);
+      this.ignoreMissing = options.ignoreMissingFiles();
     }
 
     private static PathFilter glob(String pattern) {
@@ -192,9 +196,20 @@ public final class FileIndex {
       return micros > afterMicros && micros < beforeMicros && (glob == null || glob.accept(path));
     }
 
+    /** Tells a file from a link that leads nowhere. */
+    private boolean isThere(FileStatus status) {
+      if (status.isSymlink() && !ignoreMissing) {
+        String message = status.getPath() + " is a link that leads to no file";
+        throw new UncheckedIOException(
+            message + " (option 'ignoreMissingFiles' skips it)",
+            new FileNotFoundException(message));
+      }
+      return !status.isSymlink();
+    }
+
     void addTo(List<FileEntry> files, LeafFiles.Leaf leaf, Object[] values) {
       FileStatus status = leaf.status();
-      if (test(status)) {
+      if (test(status) && isThere(status)) {
         files.add(
             new FileEntry(
                 status.getPath().toString(),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
 /** Lists folders. */
@@ -34,22 +35,19 @@ public final class Folders {
       throws IOException {
     String[] local =
         "file".equals(fs.getUri().getScheme())
-            ? new File(fs.makeQualified(folder).toUri().getPath()).list(Folders::isNoChecksum)
+            ? new File(fs.makeQualified(folder).toUri().getPath())
+                .list((parent, name) -> !LocalFolder.isChecksum(name))
             : null;
     return local == null
         ? Arrays.stream(fs.listStatus(folder)).map(child -> child.getPath().getName()).toList()
         : List.of(local);
   }
 
-  private static boolean isNoChecksum(File folder, String name) {
-    return !(name.startsWith(".") && name.endsWith(".crc"));
-  }
-
   /** Lists a folder, told whether the files of one of this machine may be looked up. */
   static FileStatus[] list(
       FileSystem fs, org.apache.hadoop.fs.Path folder, Predicate<Path> mayLookUp)
       throws IOException {
-    FileStatus[] children = fs.listStatus(folder);
+    FileStatus[] children = children(fs, folder);
     if (children.length == 0 && "file".equals(fs.getUri().getScheme())) {
       Path local = Path.of(folder.toUri().getPath());
       if (Files.isDirectory(local) && !mayLookUp.test(local)) {
@@ -58,6 +56,18 @@ public final class Folders {
       }
     }
     return children;
+  }
+
+  private static FileStatus[] children(FileSystem fs, org.apache.hadoop.fs.Path folder)
+      throws IOException {
+    if (fs.getClass() == LocalFileSystem.class) {
+      org.apache.hadoop.fs.Path path = fs.makeQualified(folder);
+      File local = new File(path.toUri().getPath());
+      if (local.isDirectory()) {
+        return LocalFolder.list(local.toPath(), path);
+      }
+    }
+    return fs.listStatus(folder);
   }
 
   /**

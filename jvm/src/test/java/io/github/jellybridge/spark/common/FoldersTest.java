@@ -8,9 +8,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.Rule;
@@ -30,6 +35,72 @@ public class FoldersTest {
     AccessControlException e =
         assertThrows(AccessControlException.class, () -> Folders.list(fs, folder, local -> false));
     assertTrue(e.getMessage(), e.getMessage().contains("may not be looked up"));
+  }
+
+  @Test
+  public void aFolderOfThisMachineIsListedAsHadoopListsIt() throws IOException {
+    Path folder = temporary.newFolder("12:00 %41 ž").toPath();
+    for (String name :
+        List.of("a", "b c#d?.x", "10:30", "%25", "ÿ☃😀", ".a.crc", ".hidden", "_x")) {
+      Files.writeString(folder.resolve(name), name);
+      Files.setLastModifiedTime(folder.resolve(name), FileTime.fromMillis(1_000_000_123L));
+    }
+    Files.createDirectory(folder.resolve("sub"));
+    Files.createSymbolicLink(folder.resolve("to-file"), folder.resolve("a"));
+    Files.createSymbolicLink(folder.resolve("to-folder"), Path.of("sub"));
+    org.apache.hadoop.fs.Path path =
+        new org.apache.hadoop.fs.Path(
+            new org.apache.hadoop.fs.Path(temporary.getRoot().toURI()),
+            "./" + folder.getFileName());
+    FileSystem fs = path.getFileSystem(new Configuration());
+    Set<String> expected = described(fs.listStatus(path));
+    assertEquals(10, expected.size());
+    assertEquals(expected, described(Folders.list(fs, path)));
+  }
+
+  private static Set<String> described(FileStatus[] files) {
+    Set<String> described = new TreeSet<>();
+    for (FileStatus file : files) {
+      described.add(
+          file.getPath()
+              + (file.isDirectory() ? " folder" : " " + file.getLen())
+              + (file.isFile() ? " file " : " ")
+              + file.getModificationTime());
+    }
+    return described;
+  }
+
+  @Test
+  public void aLinkThatLeadsNowhereIsNotLeftOutSilently() throws IOException {
+    Path folder = temporary.newFolder("t").toPath();
+    TestFiles.write(folder, "a.jelly");
+    Files.createSymbolicLink(folder.resolve("_b"), Path.of("gone"));
+    Path link = Files.createSymbolicLink(folder.resolve("c.jelly"), Path.of("gone"));
+    for (Path target : List.of(Path.of("gone"), Path.of("c.jelly"))) {
+      Files.delete(link);
+      Files.createSymbolicLink(link, target);
+      UncheckedIOException e =
+          assertThrows(
+              UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder.toString()));
+      assertTrue(
+          e.getMessage(), e.getMessage().contains("c.jelly is a link that leads to no file"));
+    }
+    for (Map<String, String> options :
+        List.of(Map.of("ignoreMissingFiles", "true"), Map.of("pathGlobFilter", "a*"))) {
+      assertEquals(1, TestFiles.index(options, folder.toString()).files().size());
+    }
+  }
+
+  @Test
+  public void aFileWhoseNameIsNoTextIsNotLeftOutSilently() throws Exception {
+    Path folder = temporary.newFolder("t").toPath();
+    String touch = "touch \"$(printf 'a\\377.jelly')\" \"$(printf '_b\\377')\"";
+    assertEquals(
+        0, new ProcessBuilder("sh", "-c", touch).directory(folder.toFile()).start().waitFor());
+    UncheckedIOException e =
+        assertThrows(
+            UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder.toString()));
+    assertTrue(e.getMessage(), e.getMessage().contains("is no text in the encoding"));
   }
 
   @Test
