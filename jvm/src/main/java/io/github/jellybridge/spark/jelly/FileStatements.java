@@ -11,6 +11,7 @@ import io.github.jellybridge.spark.common.Decompression;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FileSlice;
+import io.github.jellybridge.spark.common.InputFileName;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.TaskInputStream;
 import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
@@ -161,6 +162,7 @@ final class FileStatements implements StatementSource {
 
   @Override
   public void close() throws IOException {
+    InputFileName.unset();
     closeFile();
   }
 
@@ -178,6 +180,7 @@ final class FileStatements implements StatementSource {
         in = Decompression.decompress(raw, slice, plan.maxDecompressedBytes());
         reader = opener.open(in, slice, counts, wanted);
         metrics.fileOpened();
+        InputFileName.set(slice);
         return true;
       } catch (FileNotFoundException e) {
         missing(e);
@@ -188,6 +191,7 @@ final class FileStatements implements StatementSource {
         giveUpFile(e);
       }
     }
+    InputFileName.unset();
     return false;
   }
 
