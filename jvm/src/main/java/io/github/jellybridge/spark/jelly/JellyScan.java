@@ -2,13 +2,14 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.FileEntry;
-import io.github.jellybridge.spark.common.PartitionFilter;
+import io.github.jellybridge.spark.common.FileFilter;
 import io.github.jellybridge.spark.common.ShownPredicates;
 import io.github.jellybridge.spark.common.streaming.FileMicroBatchStream;
 import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
@@ -35,22 +36,19 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
 
   private final StatementTable table;
   private final List<FileEntry> files;
-  private final List<Predicate> partitionFilters;
+  private final List<Predicate> fileFilters;
   private final ReadPlan plan;
-  private final PartitionFilter partitions;
+  private final FileFilter known;
   private final ThreadLocal<List<Predicate>> runtimeFilters = ThreadLocal.withInitial(List::of);
   private boolean streams;
 
   JellyScan(
-      StatementTable table,
-      List<FileEntry> files,
-      List<Predicate> partitionFilters,
-      ReadPlan plan) {
+      StatementTable table, List<FileEntry> files, List<Predicate> fileFilters, ReadPlan plan) {
     this.table = table;
     this.files = files;
-    this.partitionFilters = partitionFilters;
+    this.fileFilters = fileFilters;
     this.plan = plan;
-    this.partitions = table.partitionFilter();
+    this.known = table.fileFilter();
   }
 
   @Override
@@ -60,7 +58,7 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
 
   @Override
   public Batch toBatch() {
-    List<FileEntry> left = partitions.prune(files, runtimeFilters.get());
+    List<FileEntry> left = known.prune(files, runtimeFilters.get());
     runtimeFilters.remove();
     return new JellyBatch(table, left, plan);
   }
@@ -77,7 +75,7 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
 
   @Override
   public void filter(Predicate[] predicates) {
-    runtimeFilters.set(Arrays.stream(predicates).filter(partitions::handles).toList());
+    runtimeFilters.set(Arrays.stream(predicates).filter(known::handles).toList());
   }
 
   /**
@@ -93,8 +91,7 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
         table.options().stream(),
         checkpointLocation,
         found ->
-            new JellyBatch(table, partitions.prune(found, partitionFilters), streamed)
-                .planInputPartitions(),
+            new JellyBatch(table, known.prune(found, fileFilters), streamed).planInputPartitions(),
         new JellyPartitionReaderFactory(streamed, table.conf()));
   }
 
@@ -140,8 +137,13 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
         streams
             ? "new files of a stream"
             : "Files: " + files.size() + " of " + table.files().files().size());
-    if (!partitionFilters.isEmpty()) {
-      parts.add(ShownPredicates.list("PartitionFilters", partitionFilters));
+    Map<Boolean, List<Predicate>> byFacts =
+        fileFilters.stream().collect(Collectors.partitioningBy(JellyScan::isOfMetadata));
+    if (!byFacts.get(false).isEmpty()) {
+      parts.add(ShownPredicates.list("PartitionFilters", byFacts.get(false)));
+    }
+    if (!byFacts.get(true).isEmpty()) {
+      parts.add(ShownPredicates.list("MetadataFilters", byFacts.get(true)));
     }
     parts.add(plan.filters().describe());
     if (plan.aggregation() != null) {
@@ -152,6 +154,10 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
     }
     parts.add("ReadSchema: " + plan.schema().simpleString());
     return String.join(", ", parts);
+  }
+
+  private static boolean isOfMetadata(Predicate predicate) {
+    return Arrays.stream(predicate.references()).anyMatch(FileFactColumns::isMetadata);
   }
 
   private String paths() {

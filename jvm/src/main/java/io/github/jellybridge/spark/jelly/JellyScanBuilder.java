@@ -44,13 +44,13 @@ class JellyScanBuilder implements SupportsPushDownRequiredColumns {
   /**
    * Makes the scan of some files.
    *
-   * @param partitionFilters what chose them
+   * @param fileFilters what chose them
    * @param aggregation what to compute in place of the columns; or null
    * @param limit most rows that a task has to produce
    */
   final Scan scan(
       List<FileEntry> files,
-      List<Predicate> partitionFilters,
+      List<Predicate> fileFilters,
       PushedFilters filters,
       PushedAggregation aggregation,
       long limit) {
@@ -71,6 +71,6 @@ class JellyScanBuilder implements SupportsPushDownRequiredColumns {
             filters,
             aggregation,
             limit);
-    return new JellyScan(table, files, partitionFilters, plan);
+    return new JellyScan(table, files, fileFilters, plan);
   }
 }

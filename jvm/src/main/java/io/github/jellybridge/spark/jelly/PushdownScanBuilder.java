@@ -1,7 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileEntry;
-import io.github.jellybridge.spark.common.PartitionFilter;
+import io.github.jellybridge.spark.common.FileFilter;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
@@ -28,7 +28,7 @@ final class PushdownScanBuilder extends JellyScanBuilder
   private final boolean ntriples;
   private final boolean aggregates;
   private List<FileEntry> files;
-  private List<Predicate> partitionFilters = List.of();
+  private List<Predicate> fileFilters = List.of();
   private PushedFilters filters = PushedFilters.none();
   private PushedAggregation aggregation;
   private long limit = ReadPlan.NO_LIMIT;
@@ -42,21 +42,21 @@ final class PushdownScanBuilder extends JellyScanBuilder
 
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PartitionFilter partitions = table.partitionFilter();
-    List<Predicate> onPartitions = new ArrayList<>();
+    FileFilter known = table.fileFilter();
+    List<Predicate> onFiles = new ArrayList<>();
     List<Predicate> others = new ArrayList<>();
     for (Predicate predicate : predicates) {
-      (partitions.handles(predicate) ? onPartitions : others).add(predicate);
+      (known.handles(predicate) ? onFiles : others).add(predicate);
     }
-    partitionFilters = onPartitions;
-    files = partitions.prune(table.files().files(), onPartitions);
+    fileFilters = onFiles;
+    files = known.prune(table.files().files(), onFiles);
     filters = PushedFilters.of(others.toArray(Predicate[]::new), table.kind(), ntriples);
     return filters.declined();
   }
 
   @Override
   public Predicate[] pushedPredicates() {
-    return Stream.concat(partitionFilters.stream(), Stream.of(filters.accepted()))
+    return Stream.concat(fileFilters.stream(), Stream.of(filters.accepted()))
         .toArray(Predicate[]::new);
   }
 
@@ -98,6 +98,6 @@ final class PushdownScanBuilder extends JellyScanBuilder
 
   @Override
   public Scan build() {
-    return scan(files, partitionFilters, filters, aggregation, limit);
+    return scan(files, fileFilters, filters, aggregation, limit);
   }
 }

@@ -2,8 +2,9 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FileFilter;
 import io.github.jellybridge.spark.common.FileIndex;
-import io.github.jellybridge.spark.common.PartitionFilter;
+import io.github.jellybridge.spark.common.PartitionColumns;
 import io.github.jellybridge.spark.common.PartitionHints;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
@@ -365,9 +366,11 @@ public final class StatementTable
     return session;
   }
 
-  /** What chooses files by the values of their folders. */
-  PartitionFilter partitionFilter() {
-    return new PartitionFilter(files().partitionSchema(), session.caseSensitive());
+  /** What chooses files by the values of their folders, and by what else is known of them. */
+  FileFilter fileFilter() {
+    return new FileFilter(
+        new FileFactColumns(
+            new PartitionColumns(files().partitionSchema(), session.caseSensitive())));
   }
 
   /** What shares the files among tasks. */

@@ -1,7 +1,8 @@
 package io.github.jellybridge.spark.common.write;
 
 import io.github.jellybridge.spark.common.Compression;
-import io.github.jellybridge.spark.common.PartitionFilter;
+import io.github.jellybridge.spark.common.FileFilter;
+import io.github.jellybridge.spark.common.PartitionColumns;
 import io.github.jellybridge.spark.common.PartitionKeys;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.Arrays;
@@ -22,7 +23,7 @@ public final class FileDelete {
 
   private final StructType partitionSchema;
   private final SessionSettings session;
-  private final PartitionFilter partitions;
+  private final FileFilter partitions;
   private final List<Predicate> conditions;
 
   /**
@@ -33,7 +34,8 @@ public final class FileDelete {
   public FileDelete(Predicate[] predicates, StructType partitionSchema, SessionSettings session) {
     this.partitionSchema = partitionSchema;
     this.session = session;
-    this.partitions = new PartitionFilter(partitionSchema, session.caseSensitive());
+    this.partitions =
+        new FileFilter(new PartitionColumns(partitionSchema, session.caseSensitive()));
     this.conditions =
         Arrays.stream(predicates).filter(predicate -> !(predicate instanceof AlwaysTrue)).toList();
   }
@@ -84,8 +86,9 @@ public final class FileDelete {
   }
 
   private Overwrite overwrite() {
+    String[] names = partitionSchema.fieldNames();
     return conditions.isEmpty()
         ? Overwrite.ALL
-        : Overwrite.where(key -> partitions.matches(key, conditions));
+        : Overwrite.where(key -> partitions.matches(i -> key.get(names[i]), conditions));
   }
 }

@@ -1,42 +1,36 @@
 package io.github.jellybridge.spark.common;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Stream;
+import java.util.function.IntFunction;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Drops files whose partition values make a pushed predicate not true, with SQL's three-valued
- * logic.
+ * Drops files whose partition values, or other facts, make a pushed predicate not true, with SQL's
+ * three-valued logic.
  *
  * <p>A predicate that {@link #handles} accepts is answered completely: Spark need not evaluate it
  * again, because its columns are the same for all rows of a file.
  */
-public final class PartitionFilter {
-  private final StructType schema;
-  private final boolean caseSensitive;
+public final class FileFilter {
+  private final FileColumns columns;
 
-  /** A filter on these partition columns; see {@link FileIndex#partitionSchema}. */
-  public PartitionFilter(StructType partitionSchema, boolean caseSensitive) {
-    this.schema = partitionSchema;
-    this.caseSensitive = caseSensitive;
+  /** A filter on these columns. */
+  public FileFilter(FileColumns columns) {
+    this.columns = columns;
   }
 
   /**
-   * Whether the predicate consists of partition columns, literals of their types and operators that
+   * Whether the predicate consists of these columns, literals of their types and operators that
    * this class knows, and so is answered completely by {@link #prune}.
    */
   public boolean handles(Predicate predicate) {
-    return !schema.isEmpty() && isBoolean(predicate);
+    return isBoolean(predicate);
   }
 
   /** Keeps the files for which all predicates are true; {@link #handles} must hold for each. */
@@ -44,38 +38,18 @@ public final class PartitionFilter {
     if (predicates.isEmpty()) {
       return files;
     }
-    List<FileEntry> kept = new ArrayList<>();
-    Object[] lastValues = null;
-    boolean lastKept = false;
-    for (FileEntry file : files) {
-      // Files of one folder share their values and follow each other.
-      if (file.partitionValues() != lastValues) {
-        lastValues = file.partitionValues();
-        lastKept = matches(lastValues, predicates);
-      }
-      if (lastKept) {
-        kept.add(file);
-      }
-    }
-    return kept;
+    return files.stream()
+        .filter(file -> matches(index -> columns.value(index, file), predicates))
+        .toList();
   }
 
   /**
-   * Whether all predicates are true of a partition; {@link #handles} must hold for each.
+   * Whether all predicates are true; {@link #handles} must hold for each.
    *
-   * @param key its values by column, as of {@link PartitionKeys}
+   * @param values of the columns, by their numbers
    */
-  public boolean matches(Map<String, Object> key, List<Predicate> predicates) {
-    return matches(Stream.of(schema.fieldNames()).map(key::get).toArray(), predicates);
-  }
-
-  private boolean matches(Object[] values, List<Predicate> predicates) {
-    for (Predicate predicate : predicates) {
-      if (!Boolean.TRUE.equals(evaluate(predicate, values))) {
-        return false;
-      }
-    }
-    return true;
+  public boolean matches(IntFunction<Object> values, List<Predicate> predicates) {
+    return predicates.stream().allMatch(p -> Boolean.TRUE.equals(evaluate(p, values)));
   }
 
   private boolean isBoolean(Expression expression) {
@@ -126,27 +100,12 @@ public final class PartitionFilter {
   }
 
   private DataType columnType(Expression expression) {
-    int index = columnIndex(expression);
-    return index < 0 ? null : schema.fields()[index].dataType();
-  }
-
-  private int columnIndex(Expression expression) {
-    if (expression instanceof NamedReference reference && reference.fieldNames().length == 1) {
-      String name = reference.fieldNames()[0];
-      for (int i = 0; i < schema.length(); i++) {
-        String column = schema.fields()[i].name();
-        if (caseSensitive
-            ? column.equals(name)
-            : column.toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT))) {
-          return i;
-        }
-      }
-    }
-    return -1;
+    int index = expression instanceof NamedReference column ? columns.indexOf(column) : -1;
+    return index < 0 ? null : columns.type(index);
   }
 
   /** TRUE, FALSE or null for unknown. */
-  private Boolean evaluate(Expression expression, Object[] values) {
+  private Boolean evaluate(Expression expression, IntFunction<Object> values) {
     if (!(expression instanceof Predicate predicate)) {
       return (Boolean) operand(expression, values);
     }
@@ -165,13 +124,13 @@ public final class PartitionFilter {
     };
   }
 
-  private Object operand(Expression expression, Object[] values) {
+  private Object operand(Expression expression, IntFunction<Object> values) {
     return expression instanceof Literal<?> literal
         ? literal.value()
-        : values[columnIndex(expression)];
+        : values.apply(columns.indexOf((NamedReference) expression));
   }
 
-  private Boolean in(Expression[] children, Object[] values) {
+  private Boolean in(Expression[] children, IntFunction<Object> values) {
     Object wanted = operand(children[0], values);
     // An empty list holds nothing, not even the unknown.
     Boolean found = Boolean.FALSE;

@@ -29,11 +29,11 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /** Pruning keeps the files that Spark keeps for the same condition in SQL. */
-public class PartitionFilterTest {
+public class FileFilterTest {
   @ClassRule public static final TemporaryFolder TEMPORARY = new TemporaryFolder();
   private static Dataset<Row> table;
   private static FileIndex index;
-  private static PartitionFilter filter;
+  private static FileFilter filter;
 
   @BeforeClass
   public static void makeTable() {
@@ -49,7 +49,11 @@ public class PartitionFilterTest {
     // Not cache(): the statistics of Spark's cache lose rows that hold NaN.
     table = LocalSpark.get().createDataFrame(read.collectAsList(), read.schema());
     index = TestFiles.index(Map.of(), path);
-    filter = new PartitionFilter(index.partitionSchema(), false);
+    filter = filter(index.partitionSchema(), false);
+  }
+
+  private static FileFilter filter(StructType columns, boolean caseSensitive) {
+    return new FileFilter(new PartitionColumns(columns, caseSensitive));
   }
 
   private static void same(String sql, Predicate predicate) {
@@ -169,9 +173,9 @@ public class PartitionFilterTest {
     for (Predicate predicate : others) {
       assertFalse(predicate.name(), filter.handles(predicate));
     }
-    PartitionFilter none = new PartitionFilter(new StructType(), false);
+    FileFilter none = filter(new StructType(), false);
     assertFalse(none.handles(op("=", column("i"), integer(1))));
-    PartitionFilter exact = new PartitionFilter(index.partitionSchema(), true);
+    FileFilter exact = filter(index.partitionSchema(), true);
     assertFalse(exact.handles(op("=", column("I"), integer(1))));
   }
 }

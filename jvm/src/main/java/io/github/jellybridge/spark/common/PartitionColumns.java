@@ -1,0 +1,40 @@
+package io.github.jellybridge.spark.common;
+
+import java.util.Locale;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The partition columns of a table, outermost first.
+ *
+ * @param schema see {@link FileIndex#partitionSchema}
+ * @param caseSensitive whether names that differ in case are different names
+ */
+public record PartitionColumns(StructType schema, boolean caseSensitive) implements FileColumns {
+  @Override
+  public int indexOf(NamedReference reference) {
+    if (reference.fieldNames().length == 1) {
+      String name = reference.fieldNames()[0];
+      for (int i = 0; i < schema.length(); i++) {
+        String column = schema.fields()[i].name();
+        if (caseSensitive
+            ? column.equals(name)
+            : column.toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT))) {
+          return i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public DataType type(int index) {
+    return schema.fields()[index].dataType();
+  }
+
+  @Override
+  public Object value(int index, FileEntry file) {
+    return file.partitionValues()[index];
+  }
+}

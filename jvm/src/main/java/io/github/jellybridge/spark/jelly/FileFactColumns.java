@@ -1,0 +1,52 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.spark.common.FileColumns;
+import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.PartitionColumns;
+import java.util.List;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * All that is known of the rows of a file before it is read: the partition columns, and behind them
+ * the fields of {@code _metadata} about the file.
+ */
+record FileFactColumns(PartitionColumns partitions) implements FileColumns {
+  private static final StructType METADATA = JellySchema.metadata();
+  private static final List<String> FIELDS =
+      List.of(
+          JellySchema.FILE_PATH,
+          JellySchema.FILE_NAME,
+          JellySchema.FILE_SIZE,
+          JellySchema.FILE_MODIFICATION_TIME);
+
+  /** Whether a reference is to a field of the metadata. */
+  static boolean isMetadata(NamedReference reference) {
+    return reference.fieldNames()[0].equals(JellySchema.METADATA);
+  }
+
+  @Override
+  public int indexOf(NamedReference reference) {
+    if (!isMetadata(reference)) {
+      return partitions.indexOf(reference);
+    }
+    String[] names = reference.fieldNames();
+    int field = names.length == 2 ? FIELDS.indexOf(names[1]) : -1;
+    return field < 0 ? -1 : partitions.schema().length() + field;
+  }
+
+  @Override
+  public DataType type(int index) {
+    int field = index - partitions.schema().length();
+    return field < 0 ? partitions.type(index) : METADATA.apply(FIELDS.get(field)).dataType();
+  }
+
+  @Override
+  public Object value(int index, FileEntry file) {
+    int field = index - partitions.schema().length();
+    return field < 0
+        ? partitions.value(index, file)
+        : new FileFacts(file, partitions.schema()).metadata(FIELDS.get(field));
+  }
+}
