@@ -8,6 +8,7 @@ import com.apicatalog.jsonld.loader.DocumentLoader;
 import com.apicatalog.jsonld.loader.DocumentLoaderOptions;
 import com.apicatalog.jsonld.loader.SchemeRouter;
 import jakarta.json.JsonStructure;
+import java.io.IOException;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
@@ -65,6 +66,17 @@ final class JsonLdContexts implements DocumentLoader {
           JsonLdErrorCode.LOADING_REMOTE_CONTEXT_FAILED,
           "Context URI is not URI [" + place + "].",
           e);
+    } catch (JsonLdError e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw new JsonLdError(e.getCode(), unreachable(place, cause));
+      }
+      throw e;
     }
+  }
+
+  /** Java's HTTP client has no words for a connection that is refused. */
+  private static IOException unreachable(String place, IOException e) {
+    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return new IOException("the context at '" + place + "' cannot be loaded: " + reason, e);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.jena;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -101,6 +102,17 @@ public class RiotLimitsTest {
       assertEquals(1, read(Syntax.JSONLD, document, allowing(true, false)).stream().count());
     }
     assertEquals(1, requests.get());
+  }
+
+  @Test
+  public void aContextWhoseServerIsGoneIsNamed() {
+    server.stop(0);
+    String document = "{\"@context\": \"" + url + "c.jsonld\", \"@id\": \"x:s\", \"p\": \"o\"}";
+    IOException e =
+        assertThrows(IOException.class, () -> read(Syntax.JSONLD, document, allowing(true, false)));
+    assertFalse(e.toString(), e instanceof SyntaxParseException);
+    assertEquals(
+        "the context at '" + url + "c.jsonld' cannot be loaded: ConnectException", e.getMessage());
   }
 
   @Test

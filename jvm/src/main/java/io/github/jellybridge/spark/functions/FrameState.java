@@ -24,7 +24,12 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Spark writes states with Java's serialization and reads them with a class loader that knows
  * its own classes and Java's, but none from {@code spark.jars}. So a state is written as a list of
- * Java's own classes: the options, then the frames.
+ * Java's own classes: the options, then the frames, and whether there were empty rows.
+ *
+ * <p>Empty rows have neither subject nor object. Beside several distinct aggregates Spark makes,
+ * for each of these, groups of its own, whose rows have null for what the others take, but for
+ * constants (a predicate, mostly), and throws their results away. So empty rows are an error only
+ * in a group that has others.
  */
 final class FrameState implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -34,8 +39,12 @@ final class FrameState implements Serializable {
   /** Statements that a group usually has. */
   private static final int GROUP = 64;
 
+  private static final int SUBJECT = 0;
+  private static final int OBJECT = 2;
+
   private final List<byte[]> done = new ArrayList<>();
   private Options options;
+  private boolean emptyRows;
   private transient MessageFormat.Message open;
 
   /**
@@ -61,6 +70,8 @@ final class FrameState implements Serializable {
         Map<String, String> copy = new HashMap<>();
         texts.forEach((name, text) -> copy.put((String) name, (String) text));
         state.options = Options.parse(new CaseInsensitiveStringMap(copy), format);
+      } else if (part instanceof Boolean emptyRows) {
+        state.emptyRows = emptyRows;
       } else {
         state.done.add((byte[]) part);
       }
@@ -75,6 +86,7 @@ final class FrameState implements Serializable {
       parts.add(new HashMap<>(options.texts()));
     }
     parts.addAll(done);
+    parts.add(emptyRows);
     return parts;
   }
 
@@ -86,6 +98,10 @@ final class FrameState implements Serializable {
    */
   void add(InternalRow row, MessageFormat format, Options given) {
     use(given);
+    if (row.isNullAt(SUBJECT) && row.isNullAt(OBJECT)) {
+      emptyRows = true;
+      return;
+    }
     if (open == null) {
       open = format.start(options.codec(), GROUP);
     }
@@ -107,6 +123,7 @@ final class FrameState implements Serializable {
     }
     other.close();
     done.addAll(other.done);
+    emptyRows |= other.emptyRows;
   }
 
   /** Ends the frame that takes statements; the next one starts another. */
@@ -117,9 +134,18 @@ final class FrameState implements Serializable {
     }
   }
 
-  /** All statements as one frame; null without any. */
+  /**
+   * All statements as one frame; null without any.
+   *
+   * @throws IllegalArgumentException when there were empty rows, too
+   */
   byte[] frame() {
     close();
+    if (emptyRows && !done.isEmpty()) {
+      throw new IllegalArgumentException(
+          "to_jelly cannot write a row of a group: expected a subject and an object, found neither;"
+              + " leave such rows out with FILTER (WHERE s IS NOT NULL).");
+    }
     if (done.size() > 1) {
       byte[] together = join();
       done.clear();
