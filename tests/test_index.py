@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from py4j.protocol import Py4JJavaError
 
 from cli import objects, run
 from encoders import GRAPHS, QUADS, TRIPLES, encode_with_pyjelly
@@ -83,6 +84,24 @@ def test_spark_shares_an_indexed_file_among_tasks(spark: SparkSession, file: Pat
     # An index of another state of the file is left alone.
     os.utime(file, (1_000_000_000, 1_000_000_000))
     assert read(spark, file, "auto").rdd.getNumPartitions() == 1
+
+
+@pytest.mark.usefixtures("small_tasks")
+def test_an_index_of_a_file_of_the_same_size_and_time_is_refused(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    file = tmp_path / "x.jelly"
+    content = encode_with_pyjelly(statements(), TRIPLES)
+    file.write_bytes(content)
+    assert run("index", file).returncode == 0
+    time = file.stat().st_mtime_ns
+    file.write_bytes(content.replace(b"example.org", b"example.com"))
+    os.utime(file, ns=(time, time))
+    shared = read(spark, file, "auto")
+    assert shared.rdd.getNumPartitions() > 1
+    with pytest.raises(Py4JJavaError, match=r"found another prefix \d+; .*read with split=none"):
+        shared.collect()
+    assert read(spark, file, "none").where("s.value like '%example.org%'").count() == 0
 
 
 def names(folder: Path) -> list[str]:

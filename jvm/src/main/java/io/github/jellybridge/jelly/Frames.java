@@ -227,19 +227,20 @@ final class Frames {
       rows.checkEnd();
     } else if (in.fileOffset(in.pos) < split.end()) {
       throw in.error(in.pos, "a file of more than " + split.end() + " bytes", "the end of it");
-    } else if (in.frame != split.endFrame()) {
-      throw wrongIndex("frame " + split.endFrame(), "frame " + in.frame);
+    } else if (in.frame != split.next().frame()) {
+      throw wrongIndex("frame " + split.next().frame(), "frame " + in.frame);
     }
   }
 
   /** Checks at the end that the part has as many statements as it should. */
   void checkEndStatement(long statements) throws JellyParseException {
-    if (!split.isLast() && statements != split.endStatement()) {
-      throw wrongIndex("statement " + split.endStatement(), "statement " + statements);
+    if (!split.isLast() && statements != split.next().statement()) {
+      throw wrongIndex("statement " + split.next().statement(), "statement " + statements);
     }
   }
 
-  private JellyParseException wrongIndex(String expected, String found) {
+  /** Says that the place that the part ends at is not what the file has there. */
+  JellyParseException wrongIndex(String expected, String found) {
     return in.error(
         in.pos,
         expected + " at byte " + split.end() + ", as the places say that the file is split at",

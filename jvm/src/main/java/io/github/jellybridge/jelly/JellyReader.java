@@ -57,11 +57,6 @@ public final class JellyReader implements StatementReader {
   private boolean endChecked;
   private boolean closed;
 
-  private JellyReader(
-      InputStream stream, String file, JellyReadOptions options, ReaderMemory memory, Split split) {
-    this(stream, file, options, memory, split, StreamFormat.STATEMENTS);
-  }
-
   /** Opens a stream of statements, or of patches. */
   JellyReader(
       InputStream stream,
@@ -105,7 +100,7 @@ public final class JellyReader implements StatementReader {
    * @param options how to read
    */
   public static JellyReader open(InputStream in, String file, JellyReadOptions options) {
-    return new JellyReader(in, file, options, new ReaderMemory(), Split.WHOLE);
+    return open(in, file, options, new ReaderMemory());
   }
 
   /**
@@ -116,7 +111,7 @@ public final class JellyReader implements StatementReader {
    */
   public static JellyReader open(
       InputStream in, String file, JellyReadOptions options, ReaderMemory memory) {
-    return new JellyReader(in, file, options, memory, Split.WHOLE);
+    return open(in, file, options, memory, Split.WHOLE);
   }
 
   /**
@@ -127,14 +122,12 @@ public final class JellyReader implements StatementReader {
    */
   public static JellyReader open(
       InputStream in, String file, JellyReadOptions options, ReaderMemory memory, Split split) {
-    return new JellyReader(in, file, options, memory, split);
+    return new JellyReader(in, file, options, memory, split, StreamFormat.STATEMENTS);
   }
 
   private static InputStream part(InputStream in, Split split) {
-    InputStream part = in;
-    if (!split.isLast()) {
-      part = new LimitedInputStream(in, split.end() - split.offset());
-    }
+    InputStream part =
+        split.isLast() ? in : new LimitedInputStream(in, split.end() - split.offset());
     if (split.start() != null && split.start().state() != null) {
       byte[] prologue = split.start().state().prologue();
       part = new SequenceInputStream(new ByteArrayInputStream(prologue), part);
@@ -194,7 +187,7 @@ public final class JellyReader implements StatementReader {
         before = batch.size();
       }
       if (batch.size() == 0) {
-        checkEnd();
+        checkEnd(true);
       }
     } catch (JellyParseException e) {
       batch.size(before);
@@ -232,7 +225,7 @@ public final class JellyReader implements StatementReader {
 
   private boolean readFrame() throws IOException {
     if (!frames.inFrame && !frames.startFrame(true)) {
-      checkEnd();
+      checkEnd(true);
       return false;
     }
     frames.makeFrameWhole();
@@ -258,7 +251,7 @@ public final class JellyReader implements StatementReader {
     try {
       long counted = countRows();
       statements += counted;
-      checkEnd();
+      checkEnd(false);
       return counted;
     } catch (JellyParseException e) {
       pending = e;
@@ -295,12 +288,16 @@ public final class JellyReader implements StatementReader {
     return counter.statements() + pairs.statements();
   }
 
-  /** Checks that what comes behind all that was read is what the next part takes it for. */
-  private void checkEnd() throws IOException {
+  /**
+   * Checks that what comes behind all that was read is what the next part takes it for.
+   *
+   * @param decoded whether the rows were looked into, so that all is known that they say
+   */
+  private void checkEnd(boolean decoded) throws IOException {
     frames.checkEndStatement(statements);
-    if (split.endsAtCheckpoint() && !endChecked) {
+    if (!split.isLast() && !endChecked) {
       endChecked = true;
-      NextCheckpoint.check(this, stream, options, split);
+      new NextPart(this, split, options).check(stream, decoded);
     }
   }
 

@@ -8,21 +8,16 @@ import java.util.List;
  * The part of a file that one reader reads.
  *
  * @param start where it starts; null for the start of the file
- * @param end the offset in bytes where the next part starts; {@link #TO_THE_END} for the last part
- * @param endFrame the number of the first frame of the next part
- * @param endStatement the number of the first statement of the next part
- * @param endsAtCheckpoint whether the next part starts at a checkpoint
+ * @param next where the next part starts; null for the last part
  */
-public record Split(
-    SplitPoint start, long end, long endFrame, long endStatement, boolean endsAtCheckpoint)
-    implements Serializable {
-  private static final long serialVersionUID = 1L;
+public record Split(SplitPoint start, SplitPoint next) implements Serializable {
+  private static final long serialVersionUID = 2L;
 
   /** The end of a part that is the last one of its file. */
   public static final long TO_THE_END = Long.MAX_VALUE;
 
   /** A whole file. */
-  public static final Split WHOLE = new Split(null, TO_THE_END, 0, 0, false);
+  public static final Split WHOLE = new Split(null, null);
 
   /**
    * Returns the part between two places.
@@ -31,9 +26,7 @@ public record Split(
    * @param end null for its end
    */
   public static Split between(SplitPoint start, SplitPoint end) {
-    return end == null
-        ? new Split(start, TO_THE_END, 0, 0, false)
-        : new Split(start, end.offset(), end.frame(), end.statement(), end.state() == null);
+    return new Split(start, end);
   }
 
   /** Returns the parts that places cut a file into. */
@@ -41,10 +34,10 @@ public record Split(
     List<Split> splits = new ArrayList<>();
     SplitPoint start = null;
     for (SplitPoint point : points) {
-      splits.add(between(start, point));
+      splits.add(new Split(start, point));
       start = point;
     }
-    splits.add(between(start, null));
+    splits.add(new Split(start, null));
     return splits;
   }
 
@@ -53,13 +46,27 @@ public record Split(
     return start == null ? 0 : start.offset();
   }
 
+  /** Returns the offset in bytes where the next part starts; {@link #TO_THE_END} if none does. */
+  public long end() {
+    return next == null ? TO_THE_END : next.offset();
+  }
+
+  /** Tells whether the next part starts at a checkpoint. */
+  public boolean endsAtCheckpoint() {
+    return next != null && next.state() == null;
+  }
+
   /** Tells whether the place that the part starts or ends at is one of an index. */
   public boolean isOfIndex() {
-    return start == null ? !isLast() && !endsAtCheckpoint : start.state() != null;
+    return isOfIndex(start) || isOfIndex(next);
   }
 
   /** Tells whether the part reaches to the end of the file. */
   public boolean isLast() {
-    return end == TO_THE_END;
+    return next == null;
+  }
+
+  private static boolean isOfIndex(SplitPoint place) {
+    return place != null && place.state() != null;
   }
 }

@@ -112,10 +112,37 @@ public class SplitTest {
     byte[] file = new RandomStream(new Random(7), Wire.V1, 1, 500).delimited();
     List<SplitPoint> points = Parts.index(file, file.length / 3);
     SplitPoint real = points.get(0);
-    Split lying = new Split(null, real.offset() + 3, real.frame(), real.statement(), false);
+    Split lying =
+        new Split(
+            null, new SplitPoint(real.offset() + 3, real.frame(), real.statement(), real.state()));
     JellyParseException error =
         assertThrows(JellyParseException.class, () -> Parts.readOne(file, lying, Reading.OPTIONS));
     assertTrue(error.getMessage(), error.getMessage().contains("split=none"));
+  }
+
+  @Test
+  public void anIndexOfAnotherFileOfTheSameFormIsRefusedOrMakesNoDifference() throws Exception {
+    int refused = 0;
+    int valid = 0;
+    for (long seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      byte[] file =
+          new RandomStream(random, Wire.V1, (int) (seed % 3) + 1, 1 + random.nextInt(100))
+              .delimited();
+      List<SplitPoint> points = Parts.index(file, 1 + random.nextInt(300));
+      file[random.nextInt(file.length)] ^= (byte) (1 << random.nextInt(5));
+      Object whole = Parts.outcome(file, List.of());
+      if (whole instanceof String) {
+        continue;
+      }
+      valid++;
+      Object parts = Parts.outcome(file, points);
+      if (!whole.equals(parts)) {
+        assertTrue("seed " + seed, parts instanceof String);
+        refused++;
+      }
+    }
+    assertTrue(refused + " of " + valid + " refused", refused > valid / 20);
   }
 
   @Test
