@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,20 @@ def test_invalid_data_is_one_line_and_exit_code_1(folder: Path) -> None:
         f"jelly-bridge: {place}: expected a Jelly stream, found text that starts with "
     )
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_compressed_file_that_breaks_off_is_named_once(folder: Path, tmp_path: Path) -> None:
+    whole = gzip.compress((folder / "good" / "v1-quads.jelly").read_bytes())
+    cut = tmp_path / "cut.jelly.gz"
+    cut.write_bytes(whole[:-3])
+    broken = "is not a whole gzip file: decompression failed after "
+    counted = run("count", cut)
+    assert counted.returncode == 1
+    assert counted.stderr.startswith(f"jelly-bridge: {cut}: {broken}")
+    assert str(cut) not in counted.stderr.removeprefix(f"jelly-bridge: {cut}")
+    validated = run("validate", cut)
+    assert validated.stdout.startswith(f"{cut}: invalid: {broken}")
+    assert str(cut) not in validated.stdout.removeprefix(str(cut))
 
 
 def test_a_target_that_cannot_be_made_is_named_and_exit_code_3(folder: Path) -> None:

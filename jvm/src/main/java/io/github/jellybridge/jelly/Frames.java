@@ -188,6 +188,9 @@ final class Frames {
   /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */
   private int neededForRow() throws JellyParseException {
     int atHand = in.limit - in.pos;
+    if (in.ended || atHand >= maxFrameBytes) {
+      in.row = RowFinder.rowAt(in, in.pos);
+    }
     if (in.ended) {
       throw cutFrame();
     }

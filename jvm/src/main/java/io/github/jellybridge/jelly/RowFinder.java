@@ -65,21 +65,30 @@ final class RowFinder {
         }
       }
     }
+    long last = in.row;
+    in.row = rowAt(in, at);
     if (!whole && !in.fieldAtHand(at, end)) {
       if (d[at] == RowReader.ROW) {
         checkRowLength(at, end);
       }
+      in.row = last;
       return -1;
     }
     int tag = in.field(at, end);
     in.next = in.bodyEnd;
     if (tag >>> 3 != 1) {
+      in.row = last;
       return 0;
     }
+    in.row = last + 1;
     in.expectType(tag, Input.LEN, "rows (1)", at);
-    in.row++;
     limitRow(in.bodyEnd - in.bodyStart, at);
     return ANY_FORM;
+  }
+
+  /** Returns the number of the row that starts here, behind the last one; -1 if none does. */
+  static long rowAt(Input in, int at) {
+    return at < in.limit && in.data[at] == RowReader.ROW ? in.row + 1 : -1;
   }
 
   /** Refuses a row that is too long, before memory is spent on it. */

@@ -193,7 +193,10 @@ abstract class RowReader {
       in.next = rowEnd;
     } else if (kind == 0 && in.data[at] == FrameMetadata.TAG && framesHaveMetadata()) {
       int fieldEnd = in.next;
+      long last = in.row;
+      in.row = -1;
       FrameMetadata.check(in, in.bodyStart, in.bodyEnd);
+      in.row = last;
       in.next = fieldEnd;
     }
     return kind;

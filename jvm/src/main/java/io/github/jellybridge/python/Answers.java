@@ -202,7 +202,11 @@ final class Answers {
       return error.put("kind", "unreadable").put("message", path + ": " + oneLine(e));
     }
     if (e instanceof IOException) {
-      return error.put("kind", "invalid").put("message", path + ": " + oneLine(e));
+      String message = oneLine(e);
+      // What cannot be decompressed is named already.
+      boolean named = message.startsWith(path + " ");
+      String rest = named ? message.substring(path.length() + 1) : message;
+      return error.put("kind", "invalid").put("message", path + ": " + rest);
     }
     return error.put("kind", "internal").put("message", path + ": " + e);
   }

@@ -12,11 +12,15 @@ import static io.github.jellybridge.wire.WireTerm.bnode;
 import static io.github.jellybridge.wire.WireTerm.iri;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
+import java.io.ByteArrayInputStream;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.Test;
 
 /** What an error tells the person who has the broken file: file, frame, byte, row, both sides. */
@@ -72,6 +76,70 @@ public class ErrorReportTest extends BothLayouts {
       assertTrue(error.getMessage(), error.byteOffset() >= rowStart);
       assertTrue(error.getMessage(), error.byteOffset() <= file.length);
     }
+  }
+
+  @Test
+  public void aRowThatIsCutIsTheRowThatIsNamed() throws Exception {
+    byte[] opening = opening(options(TRIPLES), T).toByteArray();
+    byte[] rows = wire.frame(T, T, T).toByteArray();
+    byte[] framed = Wire.concat(Wire.delimited(opening), Wire.delimited(rows));
+    byte[] bare = Wire.concat(opening, rows);
+    byte[] bad = wire.frame(triple(bnode("s"), iri(1, 9), bnode("o"))).toByteArray();
+    long first = Reading.refused(Wire.concat(opening, bad)).row();
+    int length = rows.length / 3;
+    for (int cut = 1; cut < rows.length; cut++) {
+      boolean between = cut % length == 0;
+      JellyParseException inFrame = cutShort(framed, rows.length - cut);
+      assertEquals(inFrame.getMessage(), 1, inFrame.frame());
+      assertEquals(inFrame.getMessage(), between ? -1 : cut / length, inFrame.row());
+      if (!between) {
+        JellyParseException inBare = cutShort(bare, rows.length - cut);
+        assertEquals(inBare.getMessage(), first + cut / length, inBare.row());
+      }
+    }
+  }
+
+  /** The error of a file without its last bytes, whether it is read in batches or counted. */
+  private static JellyParseException cutShort(byte[] file, int bytes) throws Exception {
+    byte[] cut = Arrays.copyOf(file, file.length - bytes);
+    Reading.refused(cut);
+    try (JellyReader reader = Reading.open(new ByteArrayInputStream(cut), Reading.OPTIONS);
+        JellyReader counter = Reading.open(new ByteArrayInputStream(cut), Reading.OPTIONS)) {
+      JellyParseException error =
+          assertThrows(
+              JellyParseException.class,
+              () -> {
+                while (reader.nextBatch(1000)) {
+                  assertNotNull(reader.batch());
+                }
+              });
+      JellyParseException counted =
+          assertThrows(JellyParseException.class, counter::countStatements);
+      assertEquals(error.getMessage(), counted.getMessage());
+      return error;
+    }
+  }
+
+  @Test
+  public void aFieldOfTheFrameThatIsNoRowHasNoRow() {
+    byte[] plain = opening(options(TRIPLES), T, T).toByteArray();
+    byte[] metadata = Wire.field(15, Wire.field(1, new byte[] {'k', (byte) 0xff}));
+    byte[] group = {7 << 3 | 3};
+    for (byte[] field : wire == Wire.V1 ? List.of(metadata, group) : List.of(group)) {
+      assertEquals(-1, Reading.refused(Wire.delimited(Wire.concat(plain, field))).row());
+      assertEquals(-1, Reading.refused(Wire.concat(plain, field)).row());
+    }
+  }
+
+  @Test
+  public void aRowThatIsTooLongIsTheRowThatIsNamed() {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] bad = wire.frame(triple(bnode("s"), iri(1, 9), bnode("o"))).toByteArray();
+    byte[] large = wire.frame(triple(A, B, text("x".repeat(2000)))).toByteArray();
+    JellyReadOptions limited = Reading.OPTIONS.toBuilder().maxFrameBytes(1000).build();
+    assertEquals(
+        Reading.refused(Wire.concat(plain, bad)).row(),
+        Reading.refused(Wire.concat(plain, large), limited).row());
   }
 
   @Test
