@@ -327,6 +327,21 @@ def test_names_that_are_not_ascii_are_for_every_locale(tmp_path: Path) -> None:
         assert (tmp_path / target).exists()
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names files as Linux does")
+def test_names_that_are_not_utf_8_are_refused_for_input_and_output(tmp_path: Path) -> None:
+    small = tmp_path / "small.nt"
+    small.write_text("<x:a> <x:p> <x:o> .\n")
+    command, odd = " ".join(COMMAND), "$'odd\\xff.nt'"
+    for words in (f"count {odd}", f"convert {small} {odd}", f"convert {odd} to.nt"):
+        result = shell(f"cd {tmp_path} && cp {small} {odd} && {command} {words}; ls | wc -l")
+        assert result.stdout == "2\n"
+        assert result.stderr.startswith("jelly-bridge: odd\\xff.nt: the name is not UTF-8")
+        assert len(result.stderr.splitlines()) == 1
+    result = shell(f"cd {tmp_path} && {command} convert --from nt --to nt - - < {odd} > {odd}2")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert (tmp_path / "odd\udcff.nt2").read_text() == small.read_text()
+
+
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
 def test_closed_standard_files_are_one_line_when_they_are_used(tmp_path: Path) -> None:
     small = tmp_path / "small.nt"

@@ -87,8 +87,10 @@ def answers(  # noqa: PLR0913  all but two by keyword
         The answers. Leaving the block ends the process.
 
     Raises:
-        WorkerError: Java or a jar is missing, or the process died.
+        WorkerError: Java or a jar is missing, or the process died; or a name is no text.
     """
+    for path in paths:
+        _require_utf8(path)
     flags = [command, str(strict), str(progress), str(limit)]
     with _messages_file() as messages, ExitStack() as pipes:
         words = [_for_worker(path, output, pipes) for path in paths]
@@ -105,6 +107,19 @@ def answers(  # noqa: PLR0913  all but two by keyword
         finally:
             _end(process)
             lines.close()
+
+
+def _require_utf8(path: str) -> None:
+    """Refuse a name that Java would take for another one."""
+    try:
+        path.encode()
+    except UnicodeEncodeError as error:
+        name = os.fsencode(path).decode(errors="backslashreplace")
+        msg = (
+            f"{name}: the name is not UTF-8, and Java has no other names of files: "
+            "give - and redirect standard input or output"
+        )
+        raise WorkerError(msg) from error
 
 
 def _messages_file() -> IO[bytes]:
