@@ -14,16 +14,16 @@ public final class BorshParseException extends RdfParseException {
   /** What a byte offset counts from. */
   public enum Section {
     /** The first byte of the file. */
-    FILE("byte %d"),
+    FILE(""),
     /** The first byte of the terms block after its decompression. */
-    TERMS("byte %d of the decompressed terms block"),
+    TERMS(" of the decompressed terms block"),
     /** The first byte of the quads block after its decompression. */
-    QUADS("byte %d of the decompressed quads block");
+    QUADS(" of the decompressed quads block");
 
-    private final String place;
+    private final String of;
 
-    Section(String place) {
-      this.place = place;
+    Section(String of) {
+      this.of = of;
     }
   }
 
@@ -38,7 +38,7 @@ public final class BorshParseException extends RdfParseException {
    */
   public BorshParseException(
       String file, Section section, long byteOffset, String expected, String found) {
-    super(file, String.format(section.place, byteOffset), byteOffset, expected, found);
+    super(file, "byte " + byteOffset + section.of, byteOffset, expected, found);
     this.section = section;
   }
 

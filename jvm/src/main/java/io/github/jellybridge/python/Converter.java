@@ -16,6 +16,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -236,7 +237,9 @@ final class Converter implements Closeable {
     String plain = plainTarget();
     int dot = plain.lastIndexOf('.');
     int end = dot > plain.lastIndexOf('/') ? dot : plain.length();
-    return target.substring(0, end) + String.format("-%03d", file) + target.substring(end);
+    return target.substring(0, end)
+        + String.format(Locale.ROOT, "-%03d", file)
+        + target.substring(end);
   }
 
   /** Deletes what was not published. */

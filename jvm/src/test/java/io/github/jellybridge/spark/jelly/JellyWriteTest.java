@@ -8,9 +8,12 @@ import static io.github.jellybridge.spark.jelly.JellySamples.quoted;
 import static io.github.jellybridge.spark.jelly.JellySamples.text;
 import static io.github.jellybridge.spark.jelly.JellySamples.triple;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -40,6 +43,24 @@ public class JellyWriteTest {
     assertEquals(2, WrittenFiles.physicalType(folder.target()));
     folder.save(WrittenFiles.quads(JellySamples.everyKind()).withColumn("g", functions.lit(null)));
     assertEquals(1, WrittenFiles.physicalType(folder.target()));
+  }
+
+  @Test
+  public void namesOfFilesAreTheSameInAllLocales() {
+    Locale before = Locale.getDefault();
+    // One with digits of its own.
+    Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+    try {
+      folder.save(WrittenFiles.statements("a", "b").coalesce(1), "maxRecordsPerFile", "1");
+    } finally {
+      Locale.setDefault(before);
+    }
+    List<Path> files = WrittenFiles.jellyFiles(folder.target());
+    assertEquals(2, files.size());
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      assertTrue(name, name.matches("part-00000-[-0-9a-f]{36}(-001)?\\.jelly"));
+    }
   }
 
   @Test

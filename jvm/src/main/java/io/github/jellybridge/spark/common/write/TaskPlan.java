@@ -5,6 +5,7 @@ import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import java.io.Serializable;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a task has to know to write its files; sent to the executors.
@@ -34,8 +35,8 @@ record TaskPlan(
 
   /** The name of a file of a task; the first one has no number. */
   String fileName(int partitionId, int file) {
-    String number = file == 0 ? "" : String.format("-%03d", file);
-    return String.format("part-%05d-%s%s", partitionId, jobId, number)
+    String number = file == 0 ? "" : String.format(Locale.ROOT, "-%03d", file);
+    return String.format(Locale.ROOT, "part-%05d-%s%s", partitionId, jobId, number)
         + format.extension()
         + compression.extension();
   }
