@@ -96,8 +96,10 @@ final class KnownState {
   private String term() {
     boolean quads = one.statementKind == RowReader.QUAD;
     for (int i = 0; i < POSITIONS.length; i++) {
+      // In columns that nobody asked for, terms may be made or not.
+      boolean asked = (one.columns & 1 << i) != 0;
       boolean repeatable = i < 3 || quads || one.inGraph();
-      if (repeatable && !sameTerm(one.lastTerm(i), other.lastTerm(i))) {
+      if (asked && repeatable && !sameTerm(one.lastTerm(i), other.lastTerm(i))) {
         return "another " + POSITIONS[i];
       }
     }
@@ -105,7 +107,6 @@ final class KnownState {
   }
 
   private boolean sameTerm(int id, int otherId) {
-    // In columns that nobody asked for there are none.
     if (id <= 0 || otherId <= 0) {
       return id == otherId;
     }

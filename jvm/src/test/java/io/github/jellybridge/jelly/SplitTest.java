@@ -146,6 +146,34 @@ public class SplitTest {
   }
 
   @Test
+  public void anIndexIsRightWhateverIsReadOfTheFile() throws Exception {
+    for (long seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      byte[] file =
+          new RandomStream(random, Wire.V1, (int) (seed % 3) + 1, 1 + random.nextInt(100))
+              .delimited();
+      JellyReadOptions options =
+          Reading.OPTIONS.toBuilder()
+              .columns(random.nextInt(JellyReadOptions.ALL + 1))
+              .blankNodes(BlankNodes.values()[random.nextInt(3)])
+              .strict(random.nextBoolean())
+              .build();
+      long read = 0;
+      for (Split split : Split.at(Parts.index(file, 1 + random.nextInt(300)))) {
+        try (JellyReader reader = Parts.open(file, split, options)) {
+          if (options.blankNodes() != BlankNodes.FRAME && !options.checkUnread()) {
+            reader.where((terms, predicate) -> (terms.valueLength(predicate) & 1) == 0);
+          }
+          while (reader.nextBatch(1 + random.nextInt(50))) {
+            read += reader.batch().size();
+          }
+        }
+      }
+      assertEquals("seed " + seed, Parts.counted(file, List.of()), read);
+    }
+  }
+
+  @Test
   public void filesWithoutFramesAndDraftsHaveNoPlaces() throws Exception {
     RandomStream bare = new RandomStream(new Random(1), Wire.V1, 1, 500);
     assertEquals(List.of(), Parts.index(bare.bare(), 100));

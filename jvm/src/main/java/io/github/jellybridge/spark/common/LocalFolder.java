@@ -76,11 +76,14 @@ final class LocalFolder {
     }
   }
 
-  /** A file as Hadoop describes it; null if it is gone meanwhile. */
+  /** A file as Hadoop describes it; null if it is gone meanwhile, or hidden and out of reach. */
   private static FileStatus status(Path file, org.apache.hadoop.fs.Path path) throws IOException {
     try {
       return status(Files.readAttributes(file, BasicFileAttributes.class), path);
     } catch (AccessDeniedException e) {
+      if (HiddenFiles.isHidden(path.getName())) {
+        return null; // such as what another user has mounted in a home folder
+      }
       throw e;
     } catch (FileSystemException e) {
       return link(file, path, e);
