@@ -145,3 +145,14 @@ def test_partition_folders_are_columns(
     monkeypatch.chdir(tmp_path.parent)
     for relative in (tmp_path.name, Path(tmp_path.name)):
         assert read_jelly(one, spark=spark, base_path=relative).columns == [*COLUMNS, "year"]
+
+
+def test_a_link_that_leads_nowhere_is_refused(
+    spark: SparkSession, file: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "a.jelly").symlink_to(file)
+    link = tmp_path / "b.jelly"
+    link.symlink_to("gone")
+    with pytest.raises(Py4JJavaError, match=r"b\.jelly is a link that leads to no file"):
+        read_jelly(tmp_path, spark=spark)
+    assert read_jelly(tmp_path, spark=spark, ignore_missing_files=True).count() == 60

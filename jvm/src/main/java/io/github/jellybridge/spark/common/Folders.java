@@ -6,14 +6,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
 /** Lists folders. */
 public final class Folders {
+  /** What there is for files of this machine in Hadoop, and in Sparks with Hive's classes. */
+  private static final Set<String> PLAIN =
+      Set.of(
+          "org.apache.hadoop.fs.LocalFileSystem",
+          "org.apache.hadoop.hive.ql.io.ProxyLocalFileSystem");
+
   private Folders() {}
 
   /**
@@ -60,7 +66,7 @@ public final class Folders {
 
   private static FileStatus[] children(FileSystem fs, org.apache.hadoop.fs.Path folder)
       throws IOException {
-    if (fs.getClass() == LocalFileSystem.class) {
+    if (PLAIN.contains(fs.getClass().getName())) {
       org.apache.hadoop.fs.Path path = fs.makeQualified(folder);
       File local = new File(path.toUri().getPath());
       if (local.isDirectory()) {

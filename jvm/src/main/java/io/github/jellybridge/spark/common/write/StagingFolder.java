@@ -197,9 +197,9 @@ final class StagingFolder {
     List<Path> found = new ArrayList<>();
     try {
       for (String name : Folders.names(fs, root)) {
-        Path child = ColonNames.in(root, name);
-        if (PublishJournal.isStaging(name) && isFolder(fs, child)) {
-          found.add(child);
+        // The name first: a path of it costs more, and there are many.
+        if (PublishJournal.isStaging(name) && isFolder(fs, ColonNames.in(root, name))) {
+          found.add(ColonNames.in(root, name));
         }
       }
     } catch (FileNotFoundException e) {
