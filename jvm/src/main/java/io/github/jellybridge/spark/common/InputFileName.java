@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
  * Tells Spark's {@code input_file_name()}, {@code input_file_block_start()} and {@code
  * input_file_block_length()} what the thread of a task reads: they would be empty without a word.
  *
- * <p>The connector API has nothing for that, so this is the one place that calls a class of Spark's
- * own (decision 17); where a Spark lacks it, the functions stay empty.
+ * <p>The connector API has nothing for that, so this calls a class of Spark's own (decision 17).
+ * Where a Spark lacks it, the functions stay empty.
  */
 public final class InputFileName {
   private static final Logger LOG = LoggerFactory.getLogger(InputFileName.class);
