@@ -15,9 +15,18 @@ import java.util.stream.Stream;
 final class Report {
   private Report() {}
 
-  /** Writes {@code {"machine": {...}, "rows": [...]}} with one row a line. */
+  /**
+   * Writes {@code {"machine": {...}, "rows": [...]}} with one row a line.
+   *
+   * @throws IllegalArgumentException when nothing was measured, as names were misspelt
+   */
   static Path write(Path folder, String name, Map<String, Object> machine, List<String> rows)
       throws IOException {
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "nothing was measured: no task, data set or contender has such a name"
+              + " (docs/benchmarks.md has them)");
+    }
     Files.createDirectories(folder);
     Path file = folder.resolve(name + ".json");
     Files.writeString(
