@@ -67,21 +67,25 @@ final class NextPart {
     if (next == null) {
       return;
     }
-    String difference =
-        !reader.header().options().equals(next.header().options())
-            ? "other stream options"
-            : Objects.equals(reader.headerReader.scope, next.headerReader.scope)
-                ? KnownState.difference(
-                    (V1RowReader) reader.frames.rows, (V1RowReader) next.frames.rows)
-                : "another scope of blank nodes";
+    String difference = difference(next);
     if (difference != null) {
       throw reader.frames.wrongIndex("what is known of the stream", difference);
     }
   }
 
+  private String difference(JellyReader next) throws IOException {
+    if (!reader.header().options().equals(next.header().options())) {
+      return "other stream options";
+    }
+    if (!Objects.equals(reader.headerReader.scope, next.headerReader.scope)) {
+      return "another scope of blank nodes";
+    }
+    return KnownState.difference((V1RowReader) reader.frames.rows, (V1RowReader) next.frames.rows);
+  }
+
   /** Starts the next part, which is not closed; null if it cannot be read, as it will say. */
   private JellyReader start(InputStream rest) throws IOException {
-    Split behind = Split.between(split.next(), null);
+    Split behind = new Split(split.next(), null);
     JellyReader next = JellyReader.open(rest, reader.in.file, options, new ReaderMemory(), behind);
     try {
       next.header();

@@ -239,7 +239,7 @@ final class SegmentIndexer {
     ReaderMemory memory = known == null ? new ReaderMemory() : known;
     JellyReadOptions options =
         job.options().toBuilder().chunkBytes(PLACE_CHUNK).readAhead(false).build();
-    Split rest = Split.between(start, null);
+    Split rest = new Split(start, null);
     try (JellyReader reader =
         JellyReader.open(job.source().open(start.offset()), job.file(), options, memory, rest)) {
       return SplitIndexer.placeBehind(reader, job, start.statement());

@@ -19,16 +19,6 @@ public record Split(SplitPoint start, SplitPoint next) implements Serializable {
   /** A whole file. */
   public static final Split WHOLE = new Split(null, null);
 
-  /**
-   * Returns the part between two places.
-   *
-   * @param start null for the start of the file
-   * @param end null for its end
-   */
-  public static Split between(SplitPoint start, SplitPoint end) {
-    return new Split(start, end);
-  }
-
   /** Returns the parts that places cut a file into. */
   public static List<Split> at(List<SplitPoint> points) {
     List<Split> splits = new ArrayList<>();

@@ -97,7 +97,7 @@ public class CheckpointListTest {
       for (SplitPoint point : points) {
         SplitPoint bare = new SplitPoint(point.offset(), point.frame(), point.statement(), null);
         try {
-          List<Statement> found = Parts.readOne(file, Split.between(bare, null), Reading.OPTIONS);
+          List<Statement> found = Parts.readOne(file, new Split(bare, null), Reading.OPTIONS);
           List<Statement> all = stream.statements;
           assertEquals(all.subList((int) point.statement(), all.size()), found);
         } catch (JellyParseException e) {
@@ -130,7 +130,7 @@ public class CheckpointListTest {
     byte[] file = Wire.concat(before, lying);
     JellyReadOptions predicates =
         Reading.OPTIONS.toBuilder().columns(JellyReadOptions.P).checkUnread(false).build();
-    Split part = Split.between(new SplitPoint(before.length, 1, 1, null), null);
+    Split part = new Split(new SplitPoint(before.length, 1, 1, null), null);
     try (JellyReader reader = Parts.open(file, part, predicates)) {
       assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
     }
@@ -179,7 +179,7 @@ public class CheckpointListTest {
       throws Exception {
     byte[] file = rewritten(new RandomStream(new Random(1), Wire.V1, 1, 900).delimited(), 1, false);
     SplitPoint point = CheckpointIndex.read(file, file.length).get(1);
-    Split part = Split.between(CheckpointIndex.read(file, file.length).get(0), point);
+    Split part = new Split(CheckpointIndex.read(file, file.length).get(0), point);
     List<Statement> statements = Parts.readOne(file, part, Reading.OPTIONS);
     // The options row: tag, length, tag, length, physical type …
     int options = indexOf(file, new byte[] {0x10, 1, 0x18, 1, 0x20, 1}, (int) point.offset());
@@ -250,7 +250,7 @@ public class CheckpointListTest {
             default -> WireRow.datatype(0, "a");
           };
       byte[] lying = Wire.delimited(Wire.V1.frame(WireRow.options(WireRow.TRIPLES), entry));
-      Split part = Split.between(new SplitPoint(before.length, 1, 0, null), null);
+      Split part = new Split(new SplitPoint(before.length, 1, 0, null), null);
       JellyParseException e =
           assertThrows(
               JellyParseException.class,

@@ -8,6 +8,9 @@ public interface FileColumns {
   /** The number of the column or field that a query names; -1 if it is none of these. */
   int indexOf(NamedReference reference);
 
+  /** Whether all files of a folder have one value of a column. */
+  boolean isOfFolders(int index);
+
   /** The type of a column. */
   DataType type(int index);
 

@@ -1,7 +1,11 @@
 package io.github.jellybridge.spark.common;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -38,9 +42,31 @@ public final class FileFilter {
     if (predicates.isEmpty()) {
       return files;
     }
-    return files.stream()
-        .filter(file -> matches(index -> columns.value(index, file), predicates))
-        .toList();
+    Map<Boolean, List<Predicate>> parts =
+        predicates.stream().collect(Collectors.partitioningBy(this::isOfFolders));
+    List<FileEntry> kept = new ArrayList<>();
+    Object[] lastValues = null;
+    boolean lastKept = false;
+    for (FileEntry file : files) {
+      IntFunction<Object> values = index -> columns.value(index, file);
+      // Files of one folder share their values and follow each other.
+      if (file.partitionValues() != lastValues) {
+        lastValues = file.partitionValues();
+        lastKept = matches(values, parts.get(true));
+      }
+      if (lastKept && matches(values, parts.get(false))) {
+        kept.add(file);
+      }
+    }
+    return kept;
+  }
+
+  /**
+   * Whether a predicate, which {@link #handles} accepts, is true of all files of a folder or none.
+   */
+  public boolean isOfFolders(Predicate predicate) {
+    return Arrays.stream(predicate.references())
+        .allMatch(column -> columns.isOfFolders(columns.indexOf(column)));
   }
 
   /**

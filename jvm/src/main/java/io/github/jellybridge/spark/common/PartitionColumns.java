@@ -29,6 +29,11 @@ public record PartitionColumns(StructType schema, boolean caseSensitive) impleme
   }
 
   @Override
+  public boolean isOfFolders(int index) {
+    return true;
+  }
+
+  @Override
   public DataType type(int index) {
     return schema.fields()[index].dataType();
   }

@@ -21,19 +21,19 @@ record FileFactColumns(PartitionColumns partitions) implements FileColumns {
           JellySchema.FILE_SIZE,
           JellySchema.FILE_MODIFICATION_TIME);
 
-  /** Whether a reference is to a field of the metadata. */
-  static boolean isMetadata(NamedReference reference) {
-    return reference.fieldNames()[0].equals(JellySchema.METADATA);
+  @Override
+  public int indexOf(NamedReference reference) {
+    String[] names = reference.fieldNames();
+    if (!names[0].equals(JellySchema.METADATA)) {
+      return partitions.indexOf(reference);
+    }
+    int field = names.length == 2 ? FIELDS.indexOf(names[1]) : -1;
+    return field < 0 ? -1 : partitions.schema().length() + field;
   }
 
   @Override
-  public int indexOf(NamedReference reference) {
-    if (!isMetadata(reference)) {
-      return partitions.indexOf(reference);
-    }
-    String[] names = reference.fieldNames();
-    int field = names.length == 2 ? FIELDS.indexOf(names[1]) : -1;
-    return field < 0 ? -1 : partitions.schema().length() + field;
+  public boolean isOfFolders(int index) {
+    return index < partitions.schema().length();
   }
 
   @Override

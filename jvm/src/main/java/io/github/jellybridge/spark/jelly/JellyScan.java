@@ -137,13 +137,13 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
         streams
             ? "new files of a stream"
             : "Files: " + files.size() + " of " + table.files().files().size());
-    Map<Boolean, List<Predicate>> byFacts =
-        fileFilters.stream().collect(Collectors.partitioningBy(JellyScan::isOfMetadata));
-    if (!byFacts.get(false).isEmpty()) {
-      parts.add(ShownPredicates.list("PartitionFilters", byFacts.get(false)));
+    Map<Boolean, List<Predicate>> ofFolders =
+        fileFilters.stream().collect(Collectors.partitioningBy(known::isOfFolders));
+    if (!ofFolders.get(true).isEmpty()) {
+      parts.add(ShownPredicates.list("PartitionFilters", ofFolders.get(true)));
     }
-    if (!byFacts.get(true).isEmpty()) {
-      parts.add(ShownPredicates.list("MetadataFilters", byFacts.get(true)));
+    if (!ofFolders.get(false).isEmpty()) {
+      parts.add(ShownPredicates.list("MetadataFilters", ofFolders.get(false)));
     }
     parts.add(plan.filters().describe());
     if (plan.aggregation() != null) {
@@ -154,10 +154,6 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
     }
     parts.add("ReadSchema: " + plan.schema().simpleString());
     return String.join(", ", parts);
-  }
-
-  private static boolean isOfMetadata(Predicate predicate) {
-    return Arrays.stream(predicate.references()).anyMatch(FileFactColumns::isMetadata);
   }
 
   private String paths() {
