@@ -18,6 +18,7 @@ import io.github.jellybridge.spark.jelly.vectors.TermField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.riot.out.NodeFmtLib;
@@ -107,6 +108,30 @@ public class TermFunctionsTest {
     List<Object> found =
         eval("rdf_term(x, map('mode', 'PERMISSIVE')).kind", Arrays.asList("27", null, "<a:b>"));
     assertEquals(Arrays.asList(null, null, "iri"), found);
+  }
+
+  /** Texts are taken byte by byte, whatever they are compared by elsewhere. */
+  @Test
+  public void textsMayHaveACollation() {
+    String text = "x COLLATE UTF8_LCASE";
+    assertEquals("x:A", one("rdf_term(" + text + ").value", "<x:A>"));
+    assertEquals("A", one("rdf_local_name(" + text + ")", "x:y/A"));
+    assertEquals("string collate utf8_lcase", type("rdf_namespace(" + text + ")"));
+    assertEquals(true, one("rdf_lang_matches(" + text + ", 'de' COLLATE UNICODE)", "DE-at"));
+    assertEquals(
+        "https://x/.well-known/genid/b",
+        one("rdf_skolemize(rdf_term('_:b'), " + text + ").value", "https://x"));
+  }
+
+  private String type(String expression) {
+    RdfFunctions.register(spark);
+    return spark
+        .sql("SELECT jelly_bridge." + expression + " FROM VALUES ('x:y') AS t(x)")
+        .schema()
+        .fields()[0]
+        .dataType()
+        .sql()
+        .toLowerCase(Locale.ROOT);
   }
 
   /** As when they are written. */

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.functions.terms;
 
 import io.github.jellybridge.spark.functions.OptionMap;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
@@ -63,6 +64,16 @@ record Arguments(StructType types) {
   /** The layout of an argument that is a term; null for one that is a text. */
   TermLayout termOrText(int i) {
     return isText(i) ? null : term(i);
+  }
+
+  /** The type of an argument that is a text, with its collation: Spark does not cast those. */
+  DataType textType(int i) {
+    return isText(i) ? type(i) : DataTypes.StringType;
+  }
+
+  /** The type of an argument that is a term or a text. */
+  DataType termOrTextType(int i) {
+    return isText(i) ? type(i) : term(i).type();
   }
 
   private DataType type(int i) {

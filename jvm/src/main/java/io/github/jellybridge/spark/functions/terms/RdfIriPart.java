@@ -11,13 +11,19 @@ import org.apache.spark.unsafe.types.UTF8String;
  * they are the IRI.
  *
  * @param layout of the terms; null for texts that are IRIs
+ * @param type of the argument
  * @param local whether the part behind is wanted
  */
-public record RdfIriPart(TermLayout layout, boolean local) implements TermScalar<UTF8String> {
+public record RdfIriPart(TermLayout layout, DataType type, boolean local)
+    implements TermScalar<UTF8String> {
   private static final long serialVersionUID = 1L;
 
   static final String LOCAL_NAME = "rdf_local_name";
   static final String NAMESPACE = "rdf_namespace";
+
+  static RdfIriPart of(Arguments arguments, boolean local) {
+    return new RdfIriPart(arguments.termOrText(0), arguments.termOrTextType(0), local);
+  }
 
   @Override
   public String name() {
@@ -26,12 +32,12 @@ public record RdfIriPart(TermLayout layout, boolean local) implements TermScalar
 
   @Override
   public DataType[] inputTypes() {
-    return new DataType[] {TermScalar.type(layout)};
+    return new DataType[] {type};
   }
 
   @Override
   public DataType resultType() {
-    return DataTypes.StringType;
+    return layout == null ? type : DataTypes.StringType;
   }
 
   /**

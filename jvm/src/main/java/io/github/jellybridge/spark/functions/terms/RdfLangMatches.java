@@ -10,11 +10,19 @@ import org.apache.spark.unsafe.types.UTF8String;
  * 3.3.1), as {@code langMatches} of SPARQL 1.1, section 17.4.3.6.
  *
  * @param layout of the terms; null for texts that are tags
+ * @param type of the terms or tags
+ * @param rangeType of the ranges
  */
-public record RdfLangMatches(TermLayout layout) implements TermScalar<Boolean> {
+public record RdfLangMatches(TermLayout layout, DataType type, DataType rangeType)
+    implements TermScalar<Boolean> {
   private static final long serialVersionUID = 1L;
 
   static final String NAME = "rdf_lang_matches";
+
+  static RdfLangMatches of(Arguments arguments) {
+    return new RdfLangMatches(
+        arguments.termOrText(0), arguments.termOrTextType(0), arguments.textType(1));
+  }
 
   @Override
   public String name() {
@@ -23,7 +31,7 @@ public record RdfLangMatches(TermLayout layout) implements TermScalar<Boolean> {
 
   @Override
   public DataType[] inputTypes() {
-    return new DataType[] {TermScalar.type(layout), DataTypes.StringType};
+    return new DataType[] {type, rangeType};
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -29,14 +28,17 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
   private final TermLayout layout;
+  private final DataType baseType;
   private final Spare<TermText> texts = new Spare<>(TermText::new);
   private transient volatile Prefix last;
 
   /** What stands before labels, for the base that was given last. */
   private record Prefix(UTF8String base, byte[] bytes) {}
 
-  RdfSkolemize(TermLayout layout) {
+  /** Takes the layout of the terms, and the type of the bases with their collation. */
+  RdfSkolemize(TermLayout layout, DataType baseType) {
     this.layout = layout;
+    this.baseType = baseType;
   }
 
   @Override
@@ -46,7 +48,7 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
 
   @Override
   public DataType[] inputTypes() {
-    return new DataType[] {layout.type(), DataTypes.StringType};
+    return new DataType[] {layout.type(), baseType};
   }
 
   @Override
@@ -126,12 +128,14 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof RdfSkolemize skolemize && layout.equals(skolemize.layout);
+    return other instanceof RdfSkolemize skolemize
+        && layout.equals(skolemize.layout)
+        && baseType.equals(skolemize.baseType);
   }
 
   @Override
   public int hashCode() {
-    return layout.hashCode();
+    return 31 * layout.hashCode() + baseType.hashCode();
   }
 
   /** Names the function in plans. */

@@ -9,7 +9,6 @@ import io.github.jellybridge.spark.jelly.vectors.TermField;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -23,11 +22,14 @@ public final class RdfTerm implements TermScalar<InternalRow> {
       OptionRegistry.forFunction(
           NAME, OptionSpec.choice("mode", "FAILFAST", "FAILFAST", "PERMISSIVE"));
 
+  private final DataType type;
   private final boolean hasOptions;
   private transient OptionMap<Boolean> options;
   private final Spare<TermText> texts = new Spare<>(TermText::new);
 
-  RdfTerm(boolean hasOptions) {
+  /** Takes the type of the texts, with their collation, and whether options follow. */
+  RdfTerm(DataType type, boolean hasOptions) {
+    this.type = type;
     this.hasOptions = hasOptions;
   }
 
@@ -38,9 +40,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
 
   @Override
   public DataType[] inputTypes() {
-    return hasOptions
-        ? new DataType[] {DataTypes.StringType, OptionMap.TYPE}
-        : new DataType[] {DataTypes.StringType};
+    return hasOptions ? new DataType[] {type, OptionMap.TYPE} : new DataType[] {type};
   }
 
   @Override
@@ -96,12 +96,12 @@ public final class RdfTerm implements TermScalar<InternalRow> {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof RdfTerm term && hasOptions == term.hasOptions;
+    return other instanceof RdfTerm term && type.equals(term.type) && hasOptions == term.hasOptions;
   }
 
   @Override
   public int hashCode() {
-    return Boolean.hashCode(hasOptions);
+    return 31 * type.hashCode() + Boolean.hashCode(hasOptions);
   }
 
   /** Names the function in plans. */

@@ -14,15 +14,15 @@ public final class TermFunctions {
         new TermFunction(
             RdfIriPart.LOCAL_NAME,
             "(term or IRI) -> string: the IRI behind its namespace",
-            a -> new RdfIriPart(a.count(1, 1).termOrText(0), true)),
+            a -> RdfIriPart.of(a.count(1, 1), true)),
         new TermFunction(
             RdfIriPart.NAMESPACE,
             "(term or IRI) -> string: the IRI up to its #, last / or last :",
-            a -> new RdfIriPart(a.count(1, 1).termOrText(0), false)),
+            a -> RdfIriPart.of(a.count(1, 1), false)),
         new TermFunction(
             RdfLangMatches.NAME,
             "(term or language tag, range) -> boolean: basic filtering of RFC 4647",
-            a -> new RdfLangMatches(a.count(2, 2).text(1).termOrText(0))),
+            a -> RdfLangMatches.of(a.count(2, 2).text(1))),
         new TermFunction(
             RdfNTriples.NAME,
             "(term) -> string: the term as N-Triples text",
@@ -30,13 +30,13 @@ public final class TermFunctions {
         new TermFunction(
             RdfSkolemize.NAME,
             "(term, base) -> term: IRIs below base in place of blank nodes",
-            a -> new RdfSkolemize(a.count(2, 2).text(1).term(0))),
+            a -> new RdfSkolemize(a.count(2, 2).text(1).term(0), a.textType(1))),
         new TermFunction(
             RdfTerm.NAME,
             "(ntriples string[, options map<string,string>]) -> "
                 + TermLayout.STANDARD.type().catalogString()
                 + "; options are mode (FAILFAST, PERMISSIVE)",
-            a -> new RdfTerm(a.count(1, 2).text(0).options(1).count() == 2)),
+            a -> new RdfTerm(a.count(1, 2).text(0).textType(0), a.options(1).count() == 2)),
         new TermFunction(
             RdfValue.NAME,
             "(term) -> " + RdfValue.TYPE.catalogString() + ": the value of a literal",

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 
 /**
  * What all functions on terms have in common. Those that implement it have equals and hashCode, so
@@ -16,10 +15,5 @@ interface TermScalar<R> extends ScalarFunction<R> {
     return Arrays.stream(inputTypes())
         .map(DataType::catalogString)
         .collect(Collectors.joining(", ", "io.github.jellybridge." + name() + "(", ")"));
-  }
-
-  /** The type of an argument that is a term, or a text if it has no layout. */
-  static DataType type(TermLayout layout) {
-    return layout == null ? DataTypes.StringType : layout.type();
   }
 }
