@@ -262,6 +262,41 @@ def test_what_is_written_behind_a_conversion_to_standard_output_stands_behind_it
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_relative_iris_of_open_files_start_at_the_folder_as_those_of_riot(tmp_path: Path) -> None:
+    folder = tmp_path / "at home"
+    folder.mkdir()
+    (folder / "x.ttl").write_text("<a> <#b> <?c> . <> <../d> <x:e> .")
+    here = (folder / "").as_uri()
+    expected = f"<{here}/a> <{here}/#b> <{here}/?c> .\n<{here}/> <{tmp_path.as_uri()}/d> <x:e> .\n"
+    convert = f"cd '{folder}'; {' '.join(COMMAND)} convert --from ttl --to nt"
+    for words in ("- - < x.ttl", "/dev/stdin - < x.ttl", "<(cat x.ttl) -"):
+        result = shell(f"{convert} {words}")
+        assert (result.returncode, result.stdout) == (0, expected)
+    assert shell(f"{convert} --base x:y/z - - < x.ttl").stdout.startswith("<x:y/a> <x:y/z#b> ")
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
+def test_a_file_is_not_converted_to_its_own_end(tmp_path: Path) -> None:
+    # Which would never come: more than is read ahead.
+    text = "".join(f"<x:{i}> <x:p> <x:o> .\n" for i in range(100_000))
+    file, link = tmp_path / "x.nt", tmp_path / "link.nt"
+    file.write_text(text)
+    link.symlink_to(file)
+    empty = tmp_path / "empty.nt"
+    empty.touch()
+    command = f"{' '.join(COMMAND)} convert"
+    for words, name in (
+        (f"--to nt {file} -", file),
+        (f"--to nt {empty} {link} /dev/fd/7 7>> {file}", link),
+        ("--from nt --to nt - /dev/stdout", "-"),
+    ):
+        result = shell(f"{command} {words} < {file} >> {file}")
+        assert result.stderr == f"jelly-bridge: {name}: is what is written to, too\n"
+        assert result.returncode == 2
+        assert file.read_text() == text
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
 def test_open_files_are_written_under_the_names_that_shells_have_for_them(tmp_path: Path) -> None:
     small = tmp_path / "small.nt"
     small.write_text("<x:a> <x:p> <x:o> .\n")

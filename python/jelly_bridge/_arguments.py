@@ -192,7 +192,11 @@ def parser() -> argparse.ArgumentParser:
         metavar="SYNTAX",
         help=f"what OUT is to be, whatever its name: {', '.join(_FORMATS)}",
     )
-    convert.add_argument("--base", metavar="IRI", help="base IRI of IN (default: its own place)")
+    convert.add_argument(
+        "--base",
+        metavar="IRI",
+        help="base IRI of IN (default: its own place; of standard input, the current folder)",
+    )
     convert.add_argument(
         "--remote-contexts",
         action="store_true",

@@ -60,7 +60,10 @@ public final class JellyFiles {
     return write(quads, out, options, JellyStreamRdf::quad);
   }
 
-  /** Writes quads to a file, which has all of them or is not there, or is the one before. */
+  /**
+   * Writes quads to a file, which has all of them or is not there, or is the one before. A pipe or
+   * a device gets them as they come.
+   */
   public static long writeQuads(Iterator<Quad> quads, Path file, JellyWriteOptions options)
       throws IOException {
     return write(file, out -> writeQuads(quads, out, options));
@@ -78,7 +81,10 @@ public final class JellyFiles {
     return write(triples, out, ofTriples(options), JellyStreamRdf::triple);
   }
 
-  /** Writes triples to a file, which has all of them or is not there, or is the one before. */
+  /**
+   * Writes triples to a file, which has all of them or is not there, or is the one before. A pipe
+   * or a device gets them as they come.
+   */
   public static long writeTriples(Iterator<Triple> triples, Path file, JellyWriteOptions options)
       throws IOException {
     return write(file, out -> writeTriples(triples, out, options));
@@ -114,16 +120,31 @@ public final class JellyFiles {
   }
 
   private static long write(Path file, Content content) throws IOException {
-    Path unfinished = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      // A pipe or a device: nothing can be put in its place.
+      try (OutputStream out = Files.newOutputStream(file)) {
+        return content.write(out);
+      }
+    }
+    // What a link leads to, and not the link, is replaced.
+    Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file;
+    Path unfinished = target.resolveSibling(".jelly-bridge." + UUID.randomUUID());
     try {
       long count;
       try (OutputStream out = Files.newOutputStream(unfinished)) {
+        copyPermissions(target, unfinished);
         count = content.write(out);
       }
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
       return count;
     } finally {
       Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private static void copyPermissions(Path from, Path to) throws IOException {
+    if (Files.exists(from) && Files.getFileStore(from).supportsFileAttributeView("posix")) {
+      Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
     }
   }
 }

@@ -225,8 +225,25 @@ final class Converter implements Closeable {
               + ": more terms than one RDF/Borsh file holds; name a file, and there will be more");
     }
     opened = true;
+    checkNotRead();
     // Not opened once more by its name: whoever writes to it next goes on where this ends.
     return new TargetStream(new FileOutputStream(FileDescriptor.out), target);
+  }
+
+  /** A file that is read while it is written to at its end has no end. */
+  private void checkNotRead() throws IOException {
+    java.nio.file.Path written = java.nio.file.Path.of("/dev/fd/1");
+    if (!Files.isRegularFile(written)) {
+      return;
+    }
+    for (SourceFile source : sources) {
+      Path path = source.path();
+      if ("file".equals(path.toUri().getScheme())
+          && Files.isSameFile(written, java.nio.file.Path.of(path.toUri().getPath()))) {
+        throw new SourceFile.UnreadableException(
+            source.name() + ": is what is written to, too", null);
+      }
+    }
   }
 
   /** The target itself, then with a number before its extension. */

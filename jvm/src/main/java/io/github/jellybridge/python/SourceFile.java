@@ -1,5 +1,6 @@
 package io.github.jellybridge.python;
 
+import io.github.jellybridge.rdf.IriReference;
 import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.Decompression;
@@ -202,6 +203,18 @@ final class SourceFile {
   /** Returns the path. */
   Path path() {
     return status.getPath();
+  }
+
+  /**
+   * Returns what relative IRIs start at: the place of the file; of a file that a process has opened
+   * the current folder, as the number it has there means nothing to anybody else.
+   */
+  String base() {
+    if (!isOpenFile()) {
+      return path().toUri().toString();
+    }
+    Path inFolder = fs.makeQualified(new Path(System.getProperty("user.dir"), "file"));
+    return IriReference.resolve(inFolder.toUri().toString(), ".");
   }
 
   /** Tells whether this is a file under the number of one that a process has opened. */

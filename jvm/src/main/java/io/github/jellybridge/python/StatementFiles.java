@@ -64,8 +64,6 @@ final class StatementFiles {
     }
     SyntaxOptions read = options.withSyntax(kind.syntax());
     return SyntaxFiles.open(
-        in,
-        file.name(),
-        read.base() == null ? read.withBase(file.path().toUri().toString()) : read);
+        in, file.name(), read.base() == null ? read.withBase(file.base()) : read);
   }
 }

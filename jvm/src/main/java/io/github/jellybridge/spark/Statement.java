@@ -2,6 +2,7 @@ package io.github.jellybridge.spark;
 
 import java.io.Serializable;
 import java.util.Objects;
+import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Encoder;
 
@@ -30,19 +31,23 @@ public final class Statement implements Serializable {
 
   /** The statement of a quad of Jena. */
   public static Statement of(Quad quad) {
+    Node graph = quad.getGraph();
     return new Statement(
         Term.of(quad.getSubject()),
         Term.of(quad.getPredicate()),
         Term.of(quad.getObject()),
-        quad.isDefaultGraph() ? null : Term.of(quad.getGraph()));
+        graph == null || Quad.isDefaultGraph(graph) ? null : Term.of(graph));
   }
 
   /**
    * The quad of Jena.
    *
-   * @throws IllegalArgumentException when one of the terms is none
+   * @throws IllegalArgumentException when one of the terms is none, or missing
    */
   public Quad quad() {
+    if (s == null || p == null || o == null) {
+      throw new IllegalArgumentException("no statement, it lacks a term: " + this);
+    }
     return Quad.create(
         g == null ? Quad.defaultGraphNodeGenerated : g.node(), s.node(), p.node(), o.node());
   }

@@ -23,7 +23,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -289,6 +291,60 @@ public class JellyFilesTest {
     assertArrayEquals(new String[] {"a.jelly"}, folder.getRoot().list());
     JellyWriteOptions star = JellyWriteOptions.builder().rdfStar(true).build();
     JellyFiles.writeQuads(quads.iterator(), file, star);
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellySamples.readWithJellyJvm(file)));
+  }
+
+  @Test
+  public void aLinkStaysAndLeadsToWhatIsWritten() throws IOException {
+    Path file = folder.getRoot().toPath().resolve("a.jelly");
+    Path elsewhere = folder.newFolder("elsewhere").toPath();
+    Path link = Files.createSymbolicLink(elsewhere.resolve("link.jelly"), file);
+    List<Quad> quads = JellySamples.someQuads();
+    assertThrows(
+        NoSuchFileException.class, () -> JellyFiles.writeQuads(quads.iterator(), link, OPTIONS));
+    Files.write(file, new byte[] {1, 2});
+    JellyFiles.writeQuads(quads.iterator(), link, OPTIONS);
+    assertTrue(Files.isSymbolicLink(link));
+    assertEquals(
+        JellySamples.described(quads), JellySamples.described(JellySamples.readWithJellyJvm(file)));
+    assertArrayEquals(new String[] {"link.jelly"}, elsewhere.toFile().list());
+  }
+
+  @Test
+  public void aPipeGetsWhatIsWritten() throws Exception {
+    Path pipe = folder.getRoot().toPath().resolve("pipe");
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+    Path copy = folder.getRoot().toPath().resolve("copy.jelly");
+    Process reader =
+        new ProcessBuilder("cat", pipe.toString()).redirectOutput(copy.toFile()).start();
+    try {
+      JellyFiles.writeQuads(manyQuads().iterator(), pipe, OPTIONS);
+      assertFalse(Files.isRegularFile(pipe));
+      assertEquals(0, reader.waitFor());
+    } finally {
+      reader.destroy();
+    }
+    assertEquals(
+        JellySamples.described(manyQuads()),
+        JellySamples.described(JellySamples.readWithJellyJvm(copy)));
+  }
+
+  @Test
+  public void aFileThatIsReplacedKeepsItsPermissions() throws IOException {
+    Path file = Files.createFile(folder.getRoot().toPath().resolve("a.jelly"));
+    for (String permissions : List.of("rw-------", "rw-rw-rw-")) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+      JellyFiles.writeQuads(manyQuads().iterator(), file, OPTIONS);
+      assertEquals(permissions, PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+  }
+
+  @Test
+  public void aNameMayBeAsLongAsNamesOfFilesAre() throws IOException {
+    Path file = folder.getRoot().toPath().resolve("a".repeat(249) + ".jelly");
+    List<Quad> quads = JellySamples.someQuads();
+    JellyFiles.writeQuads(quads.iterator(), file, OPTIONS);
     assertEquals(
         JellySamples.described(quads), JellySamples.described(JellySamples.readWithJellyJvm(file)));
   }
