@@ -90,6 +90,23 @@ def test_without_a_session_a_local_one_is_started(file: Path) -> None:
     assert run(program, file).split() == ["60", "60", "local[*]", "127.0.0.1", "True"]
 
 
+def test_the_local_session_names_files_as_python_does_in_every_locale(file: Path) -> None:
+    for name in ("\u6f22.jelly", "\xe9.jelly"):
+        (file.parent / name).write_bytes(file.read_bytes())
+    program = """
+        import os
+        from jelly_bridge import write_jelly
+
+        folder = sys.argv[1]
+        for path in (folder, f"{folder}/\\xe9.jelly", f"{folder}/*.jelly"):
+            print(read_jelly(path).count())
+        write_jelly(read_jelly(f"{folder}/\\u6f22.jelly"), f"{folder}-\\xe9", rdf_star=True)
+        print(read_jelly(f"{folder}-\\xe9").count(), os.environ["LC_ALL"])
+    """
+    assert run(program, file.parent, LC_ALL="C").split() == ["180", "60", "180", "60", "C"]
+    assert Path(f"{file.parent}-\xe9").is_dir()
+
+
 def test_python_functions_run_in_the_same_python(file: Path) -> None:
     program = """
         from pyspark.sql.functions import udf

@@ -6,7 +6,9 @@ These calls need a classic Spark session. A Spark Connect session has no JVM on 
 
 from __future__ import annotations
 
+import locale
 import os
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from pyspark.errors import PySparkException, PySparkRuntimeError
@@ -64,6 +66,19 @@ def require_jvm(spark: SparkSession, what: str, otherwise: str = "") -> None:
 def spark_home() -> str:
     """Give the folder of the Spark installation that PySpark uses."""
     return str(_find_spark_home())
+
+
+def locale_of_names() -> dict[str, str]:
+    """Give what the environment of Java needs to take the names of files as this process does.
+
+    In a locale such as C, or in none, Python takes them for UTF-8, and Java could not name others
+    than ASCII.
+    """
+    if sys.flags.utf8_mode and hasattr(locale, "nl_langinfo"):
+        codeset = locale.nl_langinfo(locale.CODESET)
+        if codeset.upper().replace("-", "") != "UTF8":
+            return {"LC_ALL": "C.UTF-8"}
+    return {}
 
 
 def default_session() -> SparkSession | None:

@@ -109,20 +109,24 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
         # another version or lack what they import: Arrow, on Spark 4.3.
         environment["PYSPARK_PYTHON"] = sys.executable
     builder = configure(builder.appName("jelly_bridge"))
-    with _environment(environment):
+    missing = {name: value for name, value in environment.items() if name not in os.environ}
+    with _environment({**missing, **_jvm.locale_of_names()}):
         return builder.config("spark.driver.host", _LOOPBACK).getOrCreate()
 
 
 @contextmanager
-def _environment(defaults: dict[str, str]) -> Iterator[None]:
-    """Set variables for a while that are not set."""
-    missing = {name: value for name, value in defaults.items() if name not in os.environ}
-    os.environ.update(missing)
+def _environment(variables: dict[str, str]) -> Iterator[None]:
+    """Set variables for a while."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
     try:
         yield
     finally:
-        for name in missing:
-            del os.environ[name]
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
 def attach(spark: SparkSession) -> None:
