@@ -9,17 +9,21 @@ import os
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
+import pyspark
 import pytest
 from pyspark.sql import SparkSession
 
+import jelly_bridge
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
 from jelly_bridge import configure, jar_path
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Sequence
 
 pytestmark = pytest.mark.smoke
 
@@ -34,27 +38,38 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+PREAMBLE = """
+    import sys
+    from pyspark.sql import SparkSession
+    from jelly_bridge import configure, inspect_jelly, jar_path, read_jelly
+
+    def plain():
+        return (
+            SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
+            .config("spark.log.level", "OFF")
+        )
+"""
+
+
 def run(program: str, *arguments: str | Path, **environment: str) -> str:
     """Run a Python program; give what it prints."""
-    preamble = """
-        import sys
-        from pyspark.sql import SparkSession
-        from jelly_bridge import configure, inspect_jelly, jar_path, read_jelly
+    source = textwrap.dedent(PREAMBLE) + textwrap.dedent(program)
+    return output([sys.executable, "-c", source, *arguments], environment)
 
-        def plain():
-            return (
-                SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
-                .config("spark.log.level", "OFF")
-            )
-    """
+
+def submit(options: list[str], program: str, *arguments: str | Path) -> str:
+    """Run a Python program by `spark-submit`; give what it prints."""
+    script = Path(f"{arguments[0]}.py")
+    script.write_text(textwrap.dedent(PREAMBLE) + textwrap.dedent(program), encoding="utf-8")
+    spark_submit = Path(pyspark.__file__).parent / "bin" / "spark-submit"
+    return output([spark_submit, *options, script, *arguments], {"PYSPARK_PYTHON": sys.executable})
+
+
+def output(command: Sequence[str | Path], environment: dict[str, str]) -> str:
+    """Run a command; give what it prints."""
     env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
     result = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            textwrap.dedent(preamble) + textwrap.dedent(program),
-            *map(str, arguments),
-        ],
+        list(map(str, command)),
         check=False,
         capture_output=True,
         text=True,
@@ -73,6 +88,23 @@ def test_without_a_session_a_local_one_is_started(file: Path) -> None:
         print(spark.conf.get("spark.jars") == str(jar_path()))
     """
     assert run(program, file).split() == ["60", "60", "local[*]", "127.0.0.1", "True"]
+
+
+def test_the_local_session_names_files_as_python_does_in_every_locale(file: Path) -> None:
+    for name in ("\u6f22.jelly", "\xe9.jelly"):
+        (file.parent / name).write_bytes(file.read_bytes())
+    program = """
+        import os
+        from jelly_bridge import write_jelly
+
+        folder = sys.argv[1]
+        for path in (folder, f"{folder}/\\xe9.jelly", f"{folder}/*.jelly"):
+            print(read_jelly(path).count())
+        write_jelly(read_jelly(f"{folder}/\\u6f22.jelly"), f"{folder}-\\xe9", rdf_star=True)
+        print(read_jelly(f"{folder}-\\xe9").count(), os.environ["LC_ALL"])
+    """
+    assert run(program, file.parent, LC_ALL="C").split() == ["180", "60", "180", "60", "C"]
+    assert Path(f"{file.parent}-\xe9").is_dir()
 
 
 def test_python_functions_run_in_the_same_python(file: Path) -> None:
@@ -179,35 +211,87 @@ def test_a_session_that_refuses_the_jar_is_an_error_that_says_what_to_add(file: 
 # ---- configure ----
 
 
-def jars(builder: SparkSession.Builder) -> str:
-    """Give what a builder says about jars."""
-    return str(builder._options["spark.jars"])  # noqa: SLF001  there is no getter
+def jars(before: str = "SparkSession.builder", **environment: str) -> str:
+    """Give what a builder says about jars in a process that has no JVM yet."""
+    # There is no getter.
+    return run(f"print(configure({before})._options['spark.jars'])", **environment).strip()
 
 
-@pytest.fixture
-def no_defaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for Spark's settings without any."""
-    monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path))
-    return tmp_path
-
-
-@pytest.mark.usefixtures("no_defaults")
 def test_configure_adds_the_jar() -> None:
     builder = SparkSession.builder.appName("x")
     assert configure(builder) is builder
-    assert jars(builder) == JAR
+    assert jars() == JAR
 
 
-@pytest.mark.usefixtures("no_defaults")
 def test_configure_keeps_other_jars_and_their_order() -> None:
-    builder = SparkSession.builder.config("spark.jars", "/a.jar,/b.jar")
-    assert jars(configure(builder)) == f"/a.jar,/b.jar,{JAR}"
+    assert jars("plain().config('spark.jars', '/a.jar,/b.jar')") == f"/a.jar,/b.jar,{JAR}"
 
 
-@pytest.mark.usefixtures("no_defaults")
 def test_configure_twice_is_configure_once() -> None:
-    builder = configure(SparkSession.builder.config("spark.jars", "/a.jar"))
-    assert jars(configure(builder)) == f"/a.jar,{JAR}"
+    assert jars("configure(plain().config('spark.jars', '/a.jar'))") == f"/a.jar,{JAR}"
+
+
+def test_a_package_in_a_zip_file_brings_the_jar_along(file: Path, tmp_path: Path) -> None:
+    package = Path(jelly_bridge.__file__).parent
+    archive = tmp_path / "jelly_bridge.zip"
+    with ZipFile(archive, "w") as target:
+        for part in (*package.glob("*.py"), Path(JAR)):
+            folder = "jelly_bridge/jars" if part.suffix == ".jar" else "jelly_bridge"
+            target.write(part, f"{folder}/{part.name}")
+    program = """
+        print(jar_path())
+        print(sys.modules["jelly_bridge"].__file__)
+        spark = configure(plain()).getOrCreate()
+        print(spark.read.format("jelly").load(sys.argv[1]).count())
+        print(inspect_jelly(sys.argv[1]).statements)
+    """
+    jar, module, *counts = submit([f"--py-files={archive}"], program, file).split()
+    assert Path(jar).name == Path(JAR).name
+    assert not Path(jar).exists()
+    assert module == f"{archive}/jelly_bridge/__init__.py"
+    assert counts == ["60", "60"]
+
+
+SHOW_JARS = """
+    spark = configure(plain()).getOrCreate()
+    print(spark.read.format("jelly").load(sys.argv[1]).count())
+    print(*(jar.rsplit("/", 1)[-1] for jar in spark.conf.get("spark.jars").split(",")))
+"""
+
+
+@pytest.fixture
+def other_jar(tmp_path: Path) -> Path:
+    """A jar of somebody else, without a class."""
+    path = tmp_path / "other.jar"
+    ZipFile(path, "w").close()
+    return path
+
+
+@pytest.mark.parametrize("option", ["--jars={}", "--conf=spark.jars={}"])
+def test_configure_keeps_the_jars_of_spark_submit(file: Path, other_jar: Path, option: str) -> None:
+    shown = submit([option.format(other_jar)], SHOW_JARS, file)
+    assert shown.split() == ["60", "other.jar", Path(JAR).name]
+
+
+def test_configure_takes_the_jar_of_spark_submit_for_the_same(file: Path) -> None:
+    assert submit([f"--jars={JAR}"], SHOW_JARS, file).split() == ["60", Path(JAR).name]
+
+
+def test_configure_serves_the_second_session_of_a_process(file: Path) -> None:
+    program = "plain().getOrCreate().stop()\n" + textwrap.dedent(SHOW_JARS)
+    assert run(program, file).split() == ["60", Path(JAR).name]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--master local --jars /a.jar,/b.jar pyspark-shell",
+        '"--jars=/a.jar,/b.jar" "pyspark-shell"',
+        "--conf spark.jars=/c.jar -c spark.jars=/a.jar,/b.jar pyspark-shell",
+    ],
+)
+def test_configure_keeps_the_jars_of_submit_arguments(arguments: str) -> None:
+    assert jars(PYSPARK_SUBMIT_ARGS=arguments) == f"/a.jar,/b.jar,{JAR}"
 
 
 def test_configure_takes_builders_only() -> None:
@@ -217,13 +301,28 @@ def test_configure_takes_builders_only() -> None:
             configure(other)
 
 
-def test_configure_keeps_the_jars_of_spark_defaults(no_defaults: Path) -> None:
-    (no_defaults / "spark-defaults.conf").write_text(
-        "# spark.jars /comment.jar\nspark.jars.x /y.jar\nspark.jars   /a.jar,/b.jar\n"
-    )
-    assert jars(configure(SparkSession.builder)) == f"/a.jar,/b.jar,{JAR}"
-    builder = SparkSession.builder.config("spark.jars", "/own.jar")
-    assert jars(configure(builder)) == f"/own.jar,{JAR}"
+@pytest.mark.parametrize(
+    ("settings", "found"),
+    [
+        (
+            "# spark.jars /comment.jar\nspark.jars.x /y.jar\nspark.jars   /a.jar,/b.jar\n",
+            "/a.jar,/b.jar",
+        ),
+        # As Java reads such a file.
+        ("spark.jars /k=v/a.jar,/b.jar", "/k=v/a.jar,/b.jar"),
+        ("spark.jars: /a.jar,\\\n    /b.jar", "/a.jar,/b.jar"),
+        ("! \\\n spark.jars=/a\\,b.jar", "/a,b.jar"),
+        ("# caf\xe9\nspark.jars /a.jar", "/a.jar"),
+    ],
+)
+def test_configure_keeps_the_jars_of_spark_defaults(
+    tmp_path: Path, settings: str, found: str
+) -> None:
+    (tmp_path / "spark-defaults.conf").write_bytes(settings.encode("latin-1"))
+    folder = str(tmp_path)
+    assert jars(SPARK_CONF_DIR=folder) == f"{found},{JAR}"
+    own = "plain().config('spark.jars', '/own.jar')"
+    assert jars(own, SPARK_CONF_DIR=folder) == f"/own.jar,{JAR}"
 
 
 def test_the_jar_is_a_file() -> None:

@@ -6,6 +6,9 @@ These calls need a classic Spark session. A Spark Connect session has no JVM on 
 
 from __future__ import annotations
 
+import locale
+import os
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from pyspark.errors import PySparkException, PySparkRuntimeError
@@ -26,6 +29,9 @@ except ImportError:  # the distribution pyspark-client speaks Spark Connect only
 
 SPARK_ERRORS: Final[tuple[type[Exception], ...]] = (PySparkException, Py4JError)
 """What a call into the JVM may raise."""
+
+JARS: Final = "spark.jars"
+"""The setting with the jars of a session."""
 
 _SOURCE_CLASS: Final = "io.github.jellybridge.spark.jelly.JellyDataSource"
 _SESSION_LOADER: Final = "NonClosableMutableURLClassLoader"
@@ -60,6 +66,19 @@ def require_jvm(spark: SparkSession, what: str, otherwise: str = "") -> None:
 def spark_home() -> str:
     """Give the folder of the Spark installation that PySpark uses."""
     return str(_find_spark_home())
+
+
+def locale_of_names() -> dict[str, str]:
+    """Give what the environment of Java needs to take the names of files as this process does.
+
+    In a locale such as C, or in none, Python takes them for UTF-8, and Java could not name others
+    than ASCII.
+    """
+    if sys.flags.utf8_mode and hasattr(locale, "nl_langinfo"):
+        codeset = locale.nl_langinfo(locale.CODESET)
+        if codeset.upper().replace("-", "") != "UTF8":
+            return {"LC_ALL": "C.UTF-8"}
+    return {}
 
 
 def default_session() -> SparkSession | None:
@@ -134,10 +153,39 @@ def add_jar(spark: SparkSession, jar: str) -> None:
     _jvm(spark).java.lang.Thread.currentThread().setContextClassLoader(shared)
     # Threads of Spark's own, such as those that read what went wrong in a task, have the loader
     # that the driver was started with; without our classes they call every error UnknownReason.
-    loader = shared.getParent()
+    _add_to_driver(_jvm(spark), shared.getParent(), jar)
+
+
+def jars_of_running_jvm(jar: str) -> str | None:
+    """Give the `spark.jars` of the JVM that the next session starts in, and show it a jar of ours.
+
+    The JVM runs before the session under `spark-submit`, or after another session was stopped. A
+    session then gives the jars of its builder to tasks only.
+
+    Args:
+        jar: Absolute path of what the driver is to see, too.
+
+    Returns:
+        Jars with commas between them, or None if the session is going to start the JVM.
+    """
+    if is_remote():
+        return None
+    # Here, as the distribution pyspark-client has neither.
+    from pyspark import SparkConf, SparkContext  # noqa: PLC0415
+
+    if SparkContext._gateway is None and "PYSPARK_GATEWAY_PORT" not in os.environ:  # noqa: SLF001
+        return None
+    SparkContext._ensure_initialized()  # noqa: SLF001  connects to the one that runs
+    jvm: Any = SparkContext._jvm  # noqa: SLF001
+    _add_to_driver(jvm, jvm.java.lang.Thread.currentThread().getContextClassLoader(), jar)
+    return SparkConf().get(JARS, "")
+
+
+def _add_to_driver(jvm: Any, loader: Any, jar: str) -> None:  # noqa: ANN401  Py4J proxies
+    """Add a jar to the class loader that the driver was started with, which is a parent of one."""
     while loader is not None:
         if str(loader.getClass().getSimpleName()) == _DRIVER_LOADER:
-            loader.addURL(_jvm(spark).java.io.File(jar).toURI().toURL())
+            loader.addURL(jvm.java.io.File(jar).toURI().toURL())
         loader = loader.getParent()
 
 

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from jelly_bridge import _jvm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ENTRY: Final = re.compile(r"((?:\\.|[^\\=:\s])+)\s*[=:]?\s*(.*)")
+_CONTINUED: Final = re.compile(r"(?<!\\)(?:\\\\)*\\$")
+_ESCAPED: Final = re.compile(r"\\(.)")
 
 
 def path() -> Path:
@@ -17,12 +26,31 @@ def path() -> Path:
 def get(key: str) -> str:
     """Give the last value of a key, or the empty string."""
     try:
-        text = path().read_text(encoding="utf-8")
+        text = path().read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
     value = ""
-    for line in text.splitlines():
-        words = line.strip().replace("=", " ", 1).split(maxsplit=1)
-        if len(words) > 1 and words[0] == key:
-            value = words[1].strip()
+    for line in _lines(text):
+        entry = _ENTRY.fullmatch(line)
+        if entry is not None and _unescaped(entry[1]) == key:
+            value = _unescaped(entry[2]).strip()
     return value
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Give the lines as Java's Properties have them: without comments, continued ones as one."""
+    begun = ""
+    for piece in map(str.lstrip, text.splitlines()):
+        if not begun and piece.startswith(("#", "!")):
+            continue
+        begun += piece
+        if _CONTINUED.search(begun):
+            begun = begun[:-1]
+        else:
+            yield begun
+            begun = ""
+    yield begun
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text)

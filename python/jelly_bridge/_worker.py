@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import locale
 import os
 import re
 import shutil
 import stat
 import subprocess
-import sys
 import tempfile
 import threading
 from contextlib import ExitStack, contextmanager, suppress
@@ -146,7 +144,7 @@ def _start(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=messages,
-            env=_environment(),
+            env={**os.environ, **_jvm.locale_of_names()},
         )
         return process, cast("IO[bytes]", process.stdout)
     ours, theirs = os.pipe()
@@ -157,7 +155,7 @@ def _start(
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=messages,
-            env=_environment(),
+            env={**os.environ, **_jvm.locale_of_names()},
             pass_fds=(theirs,),
         )
     except BaseException:
@@ -166,18 +164,6 @@ def _start(
     finally:
         os.close(theirs)
     return process, lines
-
-
-def _environment() -> dict[str, str]:
-    """Give the environment of Java, which has to take the names of files as this process does.
-
-    In a locale such as C, Python takes them for UTF-8, and Java could not name others than ASCII.
-    """
-    if sys.flags.utf8_mode and hasattr(locale, "nl_langinfo"):
-        codeset = locale.nl_langinfo(locale.CODESET)
-        if codeset.upper().replace("-", "") != "UTF8":
-            return {**os.environ, "LC_ALL": "C.UTF-8"}
-    return dict(os.environ)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
+from argparse import ArgumentParser
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -21,17 +23,16 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_JARS = "spark.jars"
 _LOOPBACK = "127.0.0.1"
 
 
 def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
     """Add the jelly-bridge jar to a session builder.
 
-    The jar is appended to the `spark.jars` that the builder has, or else to those of
-    `spark-defaults.conf`, which a builder's own value would hide; nothing is taken away. Calling
-    it again changes nothing. It has no effect on a session that runs already: `read_jelly`
-    handles that.
+    The jar is appended to the `spark.jars` that the builder has, or else to those that Spark was
+    started with (by `spark-submit`, `PYSPARK_SUBMIT_ARGS` or `spark-defaults.conf`), which a
+    builder's own value would hide; nothing is taken away. Calling it again changes nothing. It has
+    no effect on a session that runs already: `read_jelly` handles that.
 
     Args:
         builder: The builder, changed in place.
@@ -50,14 +51,33 @@ def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
     if not isinstance(builder, SparkSession.Builder):
         msg = f"expected a builder such as SparkSession.builder, found {builder!r}"
         raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+    jar = str(jar_path())
+    # Also when the builder has jars of its own, as the driver has to see ours.
+    started_with = _jvm.jars_of_running_jvm(jar)
     # The builder has no public getter for what it was told so far.
     options: dict[str, object] = builder._options  # noqa: SLF001
-    known = options[_JARS] if _JARS in options else _spark_defaults.get(_JARS)
-    jars = [jar for jar in str(known or "").split(",") if jar.strip()]
-    jar = str(jar_path())
-    if jar not in jars:
+    if _jvm.JARS in options:
+        known = str(options[_jvm.JARS] or "")
+    elif started_with is not None:
+        known = started_with
+    else:
+        known = _jars_of_submit_arguments() or _spark_defaults.get(_jvm.JARS)
+    jars = [known_jar for known_jar in known.split(",") if known_jar.strip()]
+    # Of two with one name Spark takes the first and complains of the other.
+    if Path(jar).name not in (known_jar.strip().rsplit("/", maxsplit=1)[-1] for known_jar in jars):
         jars.append(jar)
-    return builder.config(_JARS, ",".join(jars))
+    return builder.config(_jvm.JARS, ",".join(jars))
+
+
+def _jars_of_submit_arguments() -> str:
+    """Give the jars that PYSPARK_SUBMIT_ARGS has for the JVM that is to be started."""
+    parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--jars", default="")
+    parser.add_argument("--conf", "-c", action="append", default=[])
+    words = shlex.split(os.environ.get("PYSPARK_SUBMIT_ARGS", ""))
+    arguments = parser.parse_known_args(words)[0]
+    settings = dict(setting.partition("=")[::2] for setting in arguments.conf)
+    return str(arguments.jars or settings.get(_jvm.JARS, ""))
 
 
 def session_or_local(spark: SparkSession | None) -> SparkSession:
@@ -89,20 +109,24 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
         # another version or lack what they import: Arrow, on Spark 4.3.
         environment["PYSPARK_PYTHON"] = sys.executable
     builder = configure(builder.appName("jelly_bridge"))
-    with _environment(environment):
+    missing = {name: value for name, value in environment.items() if name not in os.environ}
+    with _environment({**missing, **_jvm.locale_of_names()}):
         return builder.config("spark.driver.host", _LOOPBACK).getOrCreate()
 
 
 @contextmanager
-def _environment(defaults: dict[str, str]) -> Iterator[None]:
-    """Set variables for a while that are not set."""
-    missing = {name: value for name, value in defaults.items() if name not in os.environ}
-    os.environ.update(missing)
+def _environment(variables: dict[str, str]) -> Iterator[None]:
+    """Set variables for a while."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
     try:
         yield
     finally:
-        for name in missing:
-            del os.environ[name]
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
 def attach(spark: SparkSession) -> None:

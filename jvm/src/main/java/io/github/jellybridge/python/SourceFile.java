@@ -144,7 +144,7 @@ final class SourceFile {
 
   private static FileStatus[] matches(String path, Configuration conf) throws IOException {
     try {
-      FileStatus[] found = fileSystem(path, conf).globStatus(hadoopPath(path));
+      FileStatus[] found = Folders.matches(fileSystem(path, conf), hadoopPath(path));
       return found == null ? new FileStatus[0] : found;
     } catch (IOException | IllegalArgumentException e) {
       throw new UnreadableException(path + ": " + Answers.oneLine(e), e);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
 /** Lists folders. */
@@ -62,6 +63,52 @@ public final class Folders {
       }
     }
     return children;
+  }
+
+  /**
+   * Lists what a glob matches, or null if its folder is not there. Hadoop leaves out what has a
+   * name that is no text, which is an error here, and links that lead nowhere, which are listed.
+   *
+   * @throws IOException when the name of a file that matches is no text
+   */
+  public static FileStatus[] matches(FileSystem fs, org.apache.hadoop.fs.Path glob)
+      throws IOException {
+    if (!PLAIN.contains(fs.getClass().getName())) {
+      return fs.globStatus(glob);
+    }
+    FileStatus[] matches = new AnyNames(fs).globStatus(glob);
+    if (matches != null) {
+      for (FileStatus match : matches) {
+        LocalFolder.requireText(match.getPath());
+      }
+    }
+    return matches;
+  }
+
+  /**
+   * The files of this machine with those that Hadoop's own class drops. One whose name is no text
+   * may be in a folder that is listed, but nothing can be looked for in it.
+   */
+  private static final class AnyNames extends FilterFileSystem {
+    AnyNames(FileSystem fs) {
+      super(fs);
+    }
+
+    @Override
+    public FileStatus[] listStatus(org.apache.hadoop.fs.Path folder) throws IOException {
+      LocalFolder.requireText(folder);
+      org.apache.hadoop.fs.Path path = makeQualified(folder);
+      File local = new File(path.toUri().getPath());
+      return local.isDirectory()
+          ? LocalFolder.listAnyNames(local.toPath(), path)
+          : super.listStatus(folder);
+    }
+
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path file) throws IOException {
+      LocalFolder.requireText(file.getParent() == null ? file : file.getParent());
+      return super.getFileStatus(file);
+    }
   }
 
   private static FileStatus[] children(FileSystem fs, org.apache.hadoop.fs.Path folder)

@@ -184,7 +184,10 @@ final class LeafFiles {
       } catch (FileNotFoundException e) {
         if (!ignoreMissing) {
           throw new UncheckedIOException(
-              path + " vanished while it was listed (option 'ignoreMissingFiles' skips it)", e);
+              path
+                  + " is a link that leads to no file, or vanished while it was listed"
+                  + " (option 'ignoreMissingFiles' skips it)",
+              e);
         }
       } catch (IOException e) {
         throw new UncheckedIOException("Cannot list " + path + ": " + e.getMessage(), e);

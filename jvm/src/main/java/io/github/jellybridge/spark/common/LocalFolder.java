@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
@@ -40,6 +41,15 @@ final class LocalFolder {
    * @throws IOException when the name of a file is no text
    */
   static FileStatus[] list(Path folder, org.apache.hadoop.fs.Path path) throws IOException {
+    FileStatus[] found = listAnyNames(folder, path);
+    for (FileStatus file : found) {
+      requireText(file.getPath());
+    }
+    return found;
+  }
+
+  /** The same, but files whose names are no text are listed, too; hidden ones always are. */
+  static FileStatus[] listAnyNames(Path folder, org.apache.hadoop.fs.Path path) throws IOException {
     List<FileStatus> found = new ArrayList<>();
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
       for (Path child : children) {
@@ -47,7 +57,6 @@ final class LocalFolder {
         if (isChecksum(name)) {
           continue;
         }
-        requireText(name, child);
         FileStatus status = status(child, ColonNames.in(path, name));
         if (status != null) {
           found.add(status);
@@ -64,12 +73,19 @@ final class LocalFolder {
     return found.toArray(FileStatus[]::new);
   }
 
-  /** Names that are no text stand for no file any more once they are one, and Hadoop drops them. */
-  private static void requireText(String name, Path file) throws IOException {
-    if (name.indexOf(NO_TEXT) >= 0 && !HiddenFiles.isHidden(name) && !file.toFile().exists()) {
+  /**
+   * Refuses the path of a file whose name is no text: it stands for no file any more once it is
+   * one, and Hadoop drops it.
+   *
+   * @throws IOException when the name is no text
+   */
+  static void requireText(org.apache.hadoop.fs.Path file) throws IOException {
+    String name = file.getName();
+    String path = file.toUri().getPath();
+    if (name.indexOf(NO_TEXT) >= 0 && !HiddenFiles.isHidden(name) && !new File(path).exists()) {
       throw new IOException(
           "the name of "
-              + file
+              + path
               + " is no text in the encoding of file names here, "
               + System.getProperty("sun.jnu.encoding")
               + "; rename the file, or start Java with the environment variable LC_ALL=C.UTF-8");

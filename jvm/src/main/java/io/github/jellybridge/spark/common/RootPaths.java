@@ -53,7 +53,7 @@ final class RootPaths {
     FileSystem fs = path.getFileSystem(conf);
     Path qualified = withRoot(fs.makeQualified(path));
     if (globs && isGlob(qualified)) {
-      FileStatus[] matches = fs.globStatus(qualified);
+      FileStatus[] matches = Folders.matches(fs, qualified);
       if (matches == null || matches.length == 0) {
         throw notFound(qualified);
       }

@@ -79,16 +79,19 @@ public class FoldersTest {
     for (Path target : List.of(Path.of("gone"), Path.of("c.jelly"))) {
       Files.delete(link);
       Files.createSymbolicLink(link, target);
-      UncheckedIOException e =
-          assertThrows(
-              UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder.toString()));
-      assertTrue(
-          e.getMessage(), e.getMessage().contains("c.jelly is a link that leads to no file"));
+      for (String path : List.of("", "/*")) {
+        UncheckedIOException e =
+            assertThrows(
+                UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder + path));
+        assertTrue(
+            e.getMessage(), e.getMessage().contains("c.jelly is a link that leads to no file"));
+      }
     }
-    for (Map<String, String> options :
-        List.of(Map.of("ignoreMissingFiles", "true"), Map.of("pathGlobFilter", "a*"))) {
-      assertEquals(1, TestFiles.index(options, folder.toString()).files().size());
-    }
+    Map<String, String> ignoring = Map.of("ignoreMissingFiles", "true");
+    assertEquals(1, TestFiles.index(ignoring, folder.toString()).files().size());
+    assertEquals(1, TestFiles.index(ignoring, folder + "/*").files().size());
+    Map<String, String> others = Map.of("pathGlobFilter", "a*");
+    assertEquals(1, TestFiles.index(others, folder.toString()).files().size());
   }
 
   @Test
@@ -97,10 +100,24 @@ public class FoldersTest {
     String touch = "touch \"$(printf 'a\\377.jelly')\" \"$(printf '_b\\377')\"";
     assertEquals(
         0, new ProcessBuilder("sh", "-c", touch).directory(folder.toFile()).start().waitFor());
-    UncheckedIOException e =
-        assertThrows(
-            UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder.toString()));
-    assertTrue(e.getMessage(), e.getMessage().contains("is no text in the encoding"));
+    TestFiles.write(folder, "b.jelly");
+    TestFiles.write(folder, "c/b.jelly");
+    Path mangled = Files.createDirectory(folder.resolve("c/e"));
+    String mv = "mv e \"$(printf 'e\\377')\"";
+    assertEquals(
+        0,
+        new ProcessBuilder("sh", "-c", mv)
+            .directory(mangled.getParent().toFile())
+            .start()
+            .waitFor());
+    for (String path : List.of("", "/*.jelly", "/{a,b}*", "/c/*/b.jelly", "/c/*/*.jelly")) {
+      UncheckedIOException e =
+          assertThrows(UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder + path));
+      assertTrue(e.getMessage(), e.getMessage().contains("is no text in the encoding"));
+    }
+    for (String path : List.of("/b*", "/c/b*", "/c/{b,c}.jelly")) {
+      assertEquals(path, 1, TestFiles.index(Map.of(), folder + path).files().size());
+    }
   }
 
   @Test
