@@ -294,6 +294,19 @@ def test_configure_keeps_the_jars_of_submit_arguments(arguments: str) -> None:
     assert jars(PYSPARK_SUBMIT_ARGS=arguments) == f"/a.jar,/b.jar,{JAR}"
 
 
+@pytest.mark.parametrize("option", ["--jars={}", "--conf spark.jars={}"])
+def test_configure_serves_submit_arguments_with_jars(
+    file: Path, other_jar: Path, option: str
+) -> None:
+    arguments = f"--name x {option.format(other_jar)} pyspark-shell"
+    shown = run(SHOW_JARS, file, PYSPARK_SUBMIT_ARGS=arguments)
+    assert shown.split() == ["60", "other.jar", Path(JAR).name]
+    # Also where Spark's own way to name them would hide those of the builder.
+    own = SHOW_JARS.replace("plain()", f"configure(plain().config('spark.jars', '{other_jar}'))")
+    shown = run(own, file, PYSPARK_SUBMIT_ARGS=arguments)
+    assert shown.split() == ["60", "other.jar", Path(JAR).name]
+
+
 def test_configure_takes_builders_only() -> None:
     other: Any
     for other in (None, SparkSession):

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 _LOOPBACK = "127.0.0.1"
+_SUBMIT_ARGUMENTS = "PYSPARK_SUBMIT_ARGS"
+_SHELL = "pyspark-shell"  # what PySpark submits
 
 
 def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
@@ -31,8 +33,9 @@ def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
 
     The jar is appended to the `spark.jars` that the builder has, or else to those that Spark was
     started with (by `spark-submit`, `PYSPARK_SUBMIT_ARGS` or `spark-defaults.conf`), which a
-    builder's own value would hide; nothing is taken away. Calling it again changes nothing. It has
-    no effect on a session that runs already: `read_jelly` handles that.
+    builder's own value would hide; nothing is taken away. Where `PYSPARK_SUBMIT_ARGS` has jars, it
+    gets this one, too. Calling it again changes nothing. It has no effect on a session that runs
+    already: `read_jelly` handles that.
 
     Args:
         builder: The builder, changed in place.
@@ -54,30 +57,43 @@ def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
     jar = str(jar_path())
     # Also when the builder has jars of its own, as the driver has to see ours.
     started_with = _jvm.jars_of_running_jvm(jar)
+    if started_with is None:
+        started_with = _submit(jar) or _spark_defaults.get(_jvm.JARS)
     # The builder has no public getter for what it was told so far.
     options: dict[str, object] = builder._options  # noqa: SLF001
-    if _jvm.JARS in options:
-        known = str(options[_jvm.JARS] or "")
-    elif started_with is not None:
-        known = started_with
-    else:
-        known = _jars_of_submit_arguments() or _spark_defaults.get(_jvm.JARS)
+    known = str(options[_jvm.JARS] or "") if _jvm.JARS in options else started_with
+    return builder.config(_jvm.JARS, _with(jar, known))
+
+
+def _with(jar: str, known: str) -> str:
+    """Append a jar to others, with commas between them."""
     jars = [known_jar for known_jar in known.split(",") if known_jar.strip()]
     # Of two with one name Spark takes the first and complains of the other.
     if Path(jar).name not in (known_jar.strip().rsplit("/", maxsplit=1)[-1] for known_jar in jars):
         jars.append(jar)
-    return builder.config(_jvm.JARS, ",".join(jars))
+    return ",".join(jars)
 
 
-def _jars_of_submit_arguments() -> str:
-    """Give the jars that PYSPARK_SUBMIT_ARGS has for the JVM that is to be started."""
+def _submit(jar: str) -> str:
+    """Append a jar to those of PYSPARK_SUBMIT_ARGS, as the driver sees no others; give them.
+
+    Returns:
+        Jars with commas between them; none, and the jar is not appended, if there were none.
+    """
     parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--jars", default="")
     parser.add_argument("--conf", "-c", action="append", default=[])
-    words = shlex.split(os.environ.get("PYSPARK_SUBMIT_ARGS", ""))
+    words = shlex.split(os.environ.get(_SUBMIT_ARGUMENTS, ""))
     arguments = parser.parse_known_args(words)[0]
     settings = dict(setting.partition("=")[::2] for setting in arguments.conf)
-    return str(arguments.jars or settings.get(_jvm.JARS, ""))
+    known = str(arguments.jars or settings.get(_jvm.JARS, ""))
+    jars = _with(jar, known)
+    if known and jars != known and _SHELL in words:
+        end = words.index(_SHELL)
+        # Of several, the last one counts.
+        words[end:end] = ["--jars", jars]
+        os.environ[_SUBMIT_ARGUMENTS] = shlex.join(words)
+    return known
 
 
 def session_or_local(spark: SparkSession | None) -> SparkSession:
@@ -103,7 +119,7 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
         return builder.getOrCreate()
     # Of what is started now, the JVM binds its ports to this machine alone.
     environment = {"SPARK_LOCAL_IP": _LOOPBACK}
-    if "MASTER" not in os.environ and "PYSPARK_SUBMIT_ARGS" not in os.environ:
+    if "MASTER" not in os.environ and _SUBMIT_ARGUMENTS not in os.environ:
         builder = builder.master("local[*]")
         # Python functions run in this Python, not in the first one on the PATH, which may well be
         # another version or lack what they import: Arrow, on Spark 4.3.
