@@ -204,7 +204,8 @@ public final class ReferenceDecoder {
 
   private Term literal(WireTerm.Literal t) throws Refused {
     if (t.datatypeId() == null) {
-      return new Term.Literal(t.lex(), t.lang(), null);
+      // RDF has no empty tags: such a literal has none.
+      return new Term.Literal(t.lex(), "".equals(t.lang()) ? null : t.lang(), null);
     }
     check(datatypes.containsKey(t.datatypeId()), "the datatype is defined");
     return new Term.Literal(t.lex(), null, datatypes.get(t.datatypeId()));

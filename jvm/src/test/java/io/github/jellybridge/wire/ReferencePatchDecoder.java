@@ -267,7 +267,11 @@ public final class ReferencePatchDecoder {
 
   private Term literal(RdfLiteral literal) throws IOException {
     return switch (literal.getLiteralKindCase()) {
-      case LANGTAG -> new Term.Literal(literal.getLex(), literal.getLangtag(), null);
+      case LANGTAG -> {
+        // RDF has no empty tags: such a literal has none.
+        String tag = literal.getLangtag();
+        yield new Term.Literal(literal.getLex(), tag.isEmpty() ? null : tag, null);
+      }
       case DATATYPE -> {
         check(datatypes.containsKey(literal.getDatatype()), "the datatype is defined");
         yield new Term.Literal(literal.getLex(), null, datatypes.get(literal.getDatatype()));
