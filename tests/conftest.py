@@ -13,6 +13,7 @@ os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
 from pyspark.sql import SparkSession
 
+from cli import write_files
 from files import write_all
 from jelly_bridge import configure
 
@@ -42,6 +43,14 @@ def every_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a file of every kind, to read only."""
     folder = tmp_path_factory.mktemp("every_kind")
     write_all(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file of every kind, and some broken ones, for the command line."""
+    folder = tmp_path_factory.mktemp("cli")
+    write_files(folder)
     return folder
 
 

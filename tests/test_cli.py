@@ -7,26 +7,13 @@ import os
 import pty
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND, objects, run, write_files
+from cli import COMMAND, objects, run
 from encoders import TRIPLES, encode_with_pyjelly
 from files import NAMESPACES, triples, write_all
 from rdf import Statement, ntriples, row_of, statement_of
-
-if TYPE_CHECKING:
-    from pytest import TempPathFactory  # noqa: PT013  only the name of a type
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: TempPathFactory) -> Path:
-    """A folder with a file of every kind, and some broken ones."""
-    folder = tmp_path_factory.mktemp("cli")
-    write_files(folder)
-    return folder
-
 
 # ---- inspect ----
 

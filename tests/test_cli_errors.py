@@ -4,25 +4,12 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND, objects, run, shell, write_files
+from cli import COMMAND, objects, run, shell
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
-
-if TYPE_CHECKING:
-    from pytest import TempPathFactory  # noqa: PT013  only the name of a type
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: TempPathFactory) -> Path:
-    """A folder with a file of every kind, and some broken ones."""
-    folder = tmp_path_factory.mktemp("cli")
-    write_files(folder)
-    return folder
-
 
 # ---- exit codes and messages ----
 

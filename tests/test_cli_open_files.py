@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND, run, shell, write_files
+from cli import COMMAND, run, shell
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
-
-if TYPE_CHECKING:
-    from pytest import TempPathFactory  # noqa: PT013  only the name of a type
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: TempPathFactory) -> Path:
-    """A folder with a file of every kind, and some broken ones."""
-    folder = tmp_path_factory.mktemp("cli")
-    write_files(folder)
-    return folder
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
