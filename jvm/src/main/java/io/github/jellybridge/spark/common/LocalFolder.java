@@ -81,8 +81,11 @@ final class LocalFolder {
    */
   static void requireText(org.apache.hadoop.fs.Path file) throws IOException {
     String name = file.getName();
+    if (name.indexOf(NO_TEXT) < 0 || HiddenFiles.isHidden(name)) {
+      return;
+    }
     String path = file.toUri().getPath();
-    if (name.indexOf(NO_TEXT) >= 0 && !HiddenFiles.isHidden(name) && !new File(path).exists()) {
+    if (!new File(path).exists()) {
       throw new IOException(
           "the name of "
               + path
