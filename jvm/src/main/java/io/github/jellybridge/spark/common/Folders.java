@@ -73,16 +73,21 @@ public final class Folders {
    */
   public static FileStatus[] matches(FileSystem fs, org.apache.hadoop.fs.Path glob)
       throws IOException {
-    if (!PLAIN.contains(fs.getClass().getName())) {
-      return fs.globStatus(glob);
-    }
-    FileStatus[] matches = new AnyNames(fs).globStatus(glob);
-    if (matches != null) {
-      for (FileStatus match : matches) {
-        LocalFolder.requireText(match.getPath());
+    return isPlain(fs) ? withNames(new AnyNames(fs).globStatus(glob)) : fs.globStatus(glob);
+  }
+
+  private static boolean isPlain(FileSystem fs) {
+    return PLAIN.contains(fs.getClass().getName());
+  }
+
+  /** Checks that the names of what was found, if anything was, are text. */
+  private static FileStatus[] withNames(FileStatus[] found) throws IOException {
+    if (found != null) {
+      for (FileStatus file : found) {
+        LocalFolder.requireText(file.getPath());
       }
     }
-    return matches;
+    return found;
   }
 
   /**
@@ -100,7 +105,7 @@ public final class Folders {
       org.apache.hadoop.fs.Path path = makeQualified(folder);
       File local = new File(path.toUri().getPath());
       return local.isDirectory()
-          ? LocalFolder.listAnyNames(local.toPath(), path)
+          ? LocalFolder.list(local.toPath(), path)
           : super.listStatus(folder);
     }
 
@@ -113,14 +118,7 @@ public final class Folders {
 
   private static FileStatus[] children(FileSystem fs, org.apache.hadoop.fs.Path folder)
       throws IOException {
-    if (PLAIN.contains(fs.getClass().getName())) {
-      org.apache.hadoop.fs.Path path = fs.makeQualified(folder);
-      File local = new File(path.toUri().getPath());
-      if (local.isDirectory()) {
-        return LocalFolder.list(local.toPath(), path);
-      }
-    }
-    return fs.listStatus(folder);
+    return isPlain(fs) ? withNames(new AnyNames(fs).listStatus(folder)) : fs.listStatus(folder);
   }
 
   /**

@@ -33,23 +33,14 @@ final class LocalFolder {
 
   /**
    * What is in a folder. Links are what they lead to, but one that leads nowhere is listed, too, as
-   * a link ({@link FileStatus#isSymlink}).
+   * a link ({@link FileStatus#isSymlink}). Files whose names are no text are listed, too: see
+   * {@link #requireText}.
    *
    * @param folder an existing folder
    * @param path the same as Hadoop's class, with its scheme
    * @throws AccessControlException when it may not be listed, or its files may not be looked up
-   * @throws IOException when the name of a file is no text
    */
   static FileStatus[] list(Path folder, org.apache.hadoop.fs.Path path) throws IOException {
-    FileStatus[] found = listAnyNames(folder, path);
-    for (FileStatus file : found) {
-      requireText(file.getPath());
-    }
-    return found;
-  }
-
-  /** The same, but files whose names are no text are listed, too; hidden ones always are. */
-  static FileStatus[] listAnyNames(Path folder, org.apache.hadoop.fs.Path path) throws IOException {
     List<FileStatus> found = new ArrayList<>();
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
       for (Path child : children) {
