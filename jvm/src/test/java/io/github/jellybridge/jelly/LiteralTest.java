@@ -2,15 +2,21 @@ package io.github.jellybridge.jelly;
 
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.datatype;
+import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.triple;
+import static io.github.jellybridge.wire.WireTerm.REPEAT;
 import static io.github.jellybridge.wire.WireTerm.lang;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static io.github.jellybridge.wire.WireTerm.typed;
 import static org.junit.Assert.assertEquals;
 
+import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import org.junit.Test;
 
 /** Jelly-RDF 1.1 and 1.0.0 draft, "Literals". */
@@ -102,6 +108,40 @@ public class LiteralTest extends BothLayouts {
             triple(A, B, lang("1", "en")),
             triple(A, B, lang("1", "EN")));
     assertEquals(5, Reading.read(file).stream().distinct().count());
+  }
+
+  /**
+   * Readers keep tags and datatypes over chunks, and forget them when there are too many: but those
+   * that the lookup still has, and those of an object that is repeated.
+   */
+  @Test
+  public void languagesAndDatatypesOfAnyNumberStayApart() throws Exception {
+    int datatypes = 40;
+    List<WireRow> rows = new ArrayList<>();
+    List<Statement> expected = new ArrayList<>();
+    String[] defined = new String[datatypes + 1];
+    Random random = new Random(1);
+    for (int i = 0; i < 50_000; i++) {
+      String number = Integer.toString(i);
+      int id = i < datatypes ? i + 1 : 1 + random.nextInt(datatypes);
+      if (i < datatypes || i % 8 == 0) {
+        defined[id] = "http://example.org/type" + number;
+        rows.add(datatype(id, defined[id]));
+      }
+      String tag = (i % 3 == 0 ? "x-" : "x-long-") + number;
+      boolean typed = i % 5 == 0;
+      rows.add(triple(A, B, typed ? typed(number, id) : lang(number, tag)));
+      rows.add(triple(B, B, REPEAT));
+      Term object = typed ? Term.typed(number, defined[id]) : Term.lang(number, tag);
+      expected.add(statement(TA, TB, object));
+      expected.add(statement(TB, TB, object));
+    }
+    byte[] file =
+        file(options(TRIPLES).tables(16, 8, datatypes), rows.toArray(new WireRow[rows.size()]));
+    for (int chunk : new int[] {16, 1_000, 100_000}) {
+      JellyReadOptions chunks = Reading.OPTIONS.toBuilder().chunkBytes(chunk).build();
+      assertEquals(expected, Reading.byBatch(file, chunks, 1_000));
+    }
   }
 
   private Term object(WireTerm literal) throws Exception {

@@ -120,11 +120,6 @@ final class GroupSpill implements Closeable {
     return bytes.array();
   }
 
-  /** Bytes written so far. */
-  long bytes() {
-    return end;
-  }
-
   @Override
   public void close() throws IOException {
     file.close();

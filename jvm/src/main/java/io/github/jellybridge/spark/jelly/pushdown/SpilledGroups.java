@@ -26,7 +26,6 @@ final class SpilledGroups implements Closeable {
   // What is still to be read, the deepest level first, with the next bucket of each.
   private final Deque<Reading> pending = new ArrayDeque<>();
   private GroupSpill writing;
-  private long written;
 
   /** A spill that is being read. */
   private static final class Reading {
@@ -72,7 +71,6 @@ final class SpilledGroups implements Closeable {
 
   private void read(GroupSpill spill) throws IOException {
     spill.finish();
-    written += spill.bytes();
     pending.push(new Reading(spill));
   }
 
@@ -138,11 +136,6 @@ final class SpilledGroups implements Closeable {
       to.add(bytes, at, length);
       at += length;
     }
-  }
-
-  /** Bytes written to disk. */
-  long bytesWritten() {
-    return written + (writing == null ? 0 : writing.bytes());
   }
 
   @Override

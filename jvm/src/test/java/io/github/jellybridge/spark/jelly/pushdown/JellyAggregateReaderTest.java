@@ -83,6 +83,35 @@ public class JellyAggregateReaderTest {
     assertEquals(groupsExpected, rowsGiven);
   }
 
+  /** A bucket of groups that is too large for memory is divided, level by level. */
+  @Test
+  public void completeGroupsComeOnceHoweverManyThereAre() throws IOException {
+    List<String> keys = List.of("s.value", "o", "g");
+    List<Call> calls = new ArrayList<>(List.of(new Call("COUNT", "*")));
+    for (String function : List.of("MIN", "MAX", "SUM_LENGTH", "MIN_LENGTH", "MAX_LENGTH")) {
+      calls.add(new Call(function, "p.value"));
+      calls.add(new Call(function, "g.lang"));
+    }
+    Random random = new Random(7);
+    RandomStatements source = new RandomStatements(random);
+    List<Term[]> statements = new ArrayList<>();
+    for (int i = 0; i < 60_000; i++) {
+      Term[] statement = source.statement();
+      statement[0] = new Term("iri", "http://e/" + random.nextInt(2000), null, null);
+      statements.add(statement);
+    }
+    Map<List<String>, List<Object>> expected = NaiveAggregation.of(statements, keys, calls);
+    PushedAggregation plan =
+        PushedAggregation.of(aggregation(keys, calls), table(false), false, true).orElseThrow();
+    for (long memory : new long[] {0, 20_000}) {
+      rowsGiven = 0;
+      BatchSource batches = new BatchSource(statements, plan.columns(), random);
+      assertEquals(
+          expected, read(batches, PushedFilters.none(), plan, memory, keys.size(), calls));
+      assertEquals(expected.size(), rowsGiven);
+    }
+  }
+
   private void compare(boolean ntriples, long memory, long seed) throws IOException {
     compare(ntriples, false, memory, seed);
   }
