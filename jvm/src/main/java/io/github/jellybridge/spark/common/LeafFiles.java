@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -21,6 +23,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All visible files at and below some paths, by path; each folder is listed once.
@@ -29,6 +33,8 @@ import org.apache.hadoop.fs.RemoteIterator;
  * stores the time goes into waiting for answers.
  */
 final class LeafFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(LeafFiles.class);
+
   /** From this many folders on, listing is worth threads. */
   private static final int PARALLEL_FROM = 8;
 
@@ -56,7 +62,14 @@ final class LeafFiles {
     for (int attempt = 1; ; attempt++) {
       unpublished.start();
       LeafFiles result = new LeafFiles();
-      result.listAll(roots, new Lister(conf, ignoreMissing, unpublished));
+      Lister lister = new Lister(conf, ignoreMissing, unpublished);
+      tablesAbove(roots).forEach(lister::findJobs);
+      boolean deep = result.listAll(roots, lister);
+      if (deep) {
+        // A job may have begun, and published files, behind the look at the folder of its table.
+        roots.forEach(lister::findJobs);
+        tablesAbove(roots).forEach(lister::findJobs);
+      }
       boolean disturbed = unpublished.isDisturbed();
       if (disturbed && attempt == ATTEMPTS) {
         unpublished.hideDisturbing();
@@ -69,15 +82,36 @@ final class LeafFiles {
     }
   }
 
-  private void listAll(List<Path> roots, Lister lister) {
+  /**
+   * The folders of the tables that some paths are partition folders of: there is where jobs say
+   * what they publish.
+   */
+  private static Set<Path> tablesAbove(List<Path> roots) {
+    Set<Path> tables = new LinkedHashSet<>();
+    for (Path root : roots) {
+      Path above = root;
+      while (above.getName().indexOf('=') > 0) {
+        above = above.getParent();
+      }
+      if (!above.equals(root)) {
+        tables.add(above);
+      }
+    }
+    return tables;
+  }
+
+  /** Lists all trees; tells whether one of them has more than one folder. */
+  private boolean listAll(List<Path> roots, Lister lister) {
     Map<Path, Leaf> found = new TreeMap<>();
+    boolean deep = false;
     for (Path root : roots) {
       if (!files.containsKey(root)) {
         found.clear();
-        lister.listTree(root, found);
+        deep |= lister.listTree(root, found);
         found.forEach(files::putIfAbsent);
       }
     }
+    return deep;
   }
 
   private void groupByFolder() {
@@ -114,7 +148,22 @@ final class LeafFiles {
   /** One run over one or more trees. */
   private record Lister(Configuration conf, boolean ignoreMissing, UnpublishedFiles unpublished) {
 
-    void listTree(Path root, Map<Path, Leaf> found) {
+    /** Notes the jobs that write to a table; of folders that may not be listed, nobody knows. */
+    void findJobs(Path table) {
+      try {
+        for (String name : Folders.names(table.getFileSystem(conf), table)) {
+          if (PublishJournal.isStaging(name)) {
+            unpublished.found(ColonNames.in(table, name));
+          }
+        }
+      } catch (IOException e) {
+        LOG.debug("Nobody can tell whether jobs are publishing files in {}", table, e);
+      }
+    }
+
+    /** Lists a tree; tells whether it has more than one folder. */
+    boolean listTree(Path root, Map<Path, Leaf> found) {
+      boolean deep = false;
       List<Path> level = List.of(root);
       ExecutorService pool = null;
       try {
@@ -128,12 +177,14 @@ final class LeafFiles {
             next.addAll(folder.subfolders());
           }
           level = next;
+          deep |= !level.isEmpty();
         }
       } finally {
         if (pool != null) {
           pool.shutdownNow();
         }
       }
+      return deep;
     }
 
     private List<Folder> listEach(List<Path> paths) {

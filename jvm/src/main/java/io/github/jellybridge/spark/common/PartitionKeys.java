@@ -36,8 +36,12 @@ public final class PartitionKeys {
     for (String folder : folders) {
       PartitionFolder partition = partition(folder);
       for (int i = 0; partition != null && i < types.length; i++) {
+        String raw = raw(partition, i);
+        // A type that no folder tells was named by who made the table.
+        boolean stays =
+            !PartitionValues.isInferred(types[i]) && PartitionValues.holds(types[i], raw, session);
         types[i] =
-            PartitionValues.wider(types[i], PartitionValues.infer(raw(partition, i), session));
+            stays ? types[i] : PartitionValues.wider(types[i], PartitionValues.infer(raw, session));
       }
     }
     StructType wider = new StructType();
@@ -63,7 +67,7 @@ public final class PartitionKeys {
       DataType type = field.dataType();
       try {
         // Dates, for one, would be cut off timestamps.
-        if (!PartitionValues.wider(type, PartitionValues.infer(raw, session)).equals(type)) {
+        if (!PartitionValues.holds(type, raw, session)) {
           return null;
         }
         key.put(field.name(), value(raw, type));
@@ -96,8 +100,11 @@ public final class PartitionKeys {
 
   private Object value(String raw, DataType type) {
     Object value = PartitionValues.cast(raw, type, session.timeZone());
-    // One number for SQL, and two for Java.
-    return value instanceof Double number && number == 0 ? (Object) 0.0 : value;
+    // 0.0 and -0.0 are one number for SQL, and two for Java; their sum is 0.0.
+    if (value instanceof Double number) {
+      return number + 0.0;
+    }
+    return value instanceof Float number ? (Object) (number + 0.0f) : value;
   }
 
   /** The folder taken apart; null when it has other columns, or when readers do not see it. */

@@ -150,6 +150,16 @@ final class PartitionValues {
     return DataTypes.StringType;
   }
 
+  /** Whether a type may be that of folders' values by themselves; others somebody has named. */
+  static boolean isInferred(DataType type) {
+    return integerDigits(type) > 0 && !(type instanceof DecimalType decimal && decimal.scale() > 0)
+        || type instanceof DoubleType
+        || type instanceof DateType
+        || type instanceof TimestampType
+        || type instanceof TimestampNTZType
+        || type instanceof StringType;
+  }
+
   /** Whether a type that somebody has named holds a folder's value, and nothing of it is lost. */
   static boolean holds(DataType type, String raw, SessionSettings session) {
     if (wider(type, infer(raw, session)).equals(type)) {

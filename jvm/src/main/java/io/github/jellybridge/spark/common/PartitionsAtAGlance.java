@@ -3,8 +3,9 @@ package io.github.jellybridge.spark.common;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -12,8 +13,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * The partition columns of a table by its first folders. It looks into one folder for each column,
- * and so costs little in a large table, where each epoch of a stream asks.
+ * The partition columns of a table by its first file. It looks into one folder for each column, and
+ * into those before that are empty, and so costs little in a large table, where each epoch of a
+ * stream asks.
  */
 public final class PartitionsAtAGlance {
   private PartitionsAtAGlance() {}
@@ -24,21 +26,9 @@ public final class PartitionsAtAGlance {
    * @return null when there is no file to go by
    */
   public static List<String> of(String path, Configuration conf) {
-    List<String> names = new ArrayList<>();
     Path folder = new Path(path);
     try {
-      FileSystem fs = folder.getFileSystem(conf);
-      while (true) {
-        Path first = first(fs, folder);
-        if (first == null) {
-          return null;
-        }
-        if (first.equals(folder)) {
-          return names;
-        }
-        names.add(column(first));
-        folder = first;
-      }
+      return below(folder.getFileSystem(conf), folder);
     } catch (FileNotFoundException e) {
       return null;
     } catch (IOException e) {
@@ -46,12 +36,10 @@ public final class PartitionsAtAGlance {
     }
   }
 
-  /**
-   * The first partition folder by path, as it is the one that names the column for readers; the
-   * folder itself if it has files, null if it has neither.
-   */
-  private static Path first(FileSystem fs, Path folder) throws IOException {
-    Path first = null;
+  /** The columns below a folder; null when no file is there. */
+  private static List<String> below(FileSystem fs, Path folder) throws IOException {
+    // By path, as it is the first file that names the columns for readers.
+    PriorityQueue<Path> partitions = new PriorityQueue<>();
     RemoteIterator<FileStatus> children = fs.listStatusIterator(folder);
     while (children.hasNext()) {
       FileStatus child = children.next();
@@ -60,13 +48,21 @@ public final class PartitionsAtAGlance {
         continue;
       }
       if (child.isFile()) {
-        return folder;
+        return new LinkedList<>();
       }
-      if (column(path) != null && (first == null || path.compareTo(first) < 0)) {
-        first = path;
+      if (column(path) != null) {
+        partitions.add(path);
       }
     }
-    return first;
+    while (!partitions.isEmpty()) {
+      Path partition = partitions.remove();
+      List<String> names = below(fs, partition);
+      if (names != null) {
+        names.add(0, column(partition));
+        return names;
+      }
+    }
+    return null;
   }
 
   private static String column(Path folder) {

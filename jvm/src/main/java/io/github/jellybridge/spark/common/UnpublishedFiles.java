@@ -5,9 +5,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -34,7 +33,7 @@ final class UnpublishedFiles {
 
   private final Configuration conf;
   private final Set<Seen> seen = new HashSet<>();
-  private final Queue<Path> stagingFolders = new ConcurrentLinkedQueue<>();
+  private final Set<Path> stagingFolders = ConcurrentHashMap.newKeySet();
   private final Set<Path> hidden = new HashSet<>();
   private final Set<Path> disturbing = new HashSet<>();
   private final Set<String> hiddenJobs = new HashSet<>();

@@ -63,12 +63,18 @@ final class JellyScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
     return new JellyBatch(table, left, plan);
   }
 
-  /** The partition columns of the scan, unless nothing may be pushed down to it. */
+  /**
+   * The partition columns of the scan, unless nothing may be pushed down to it. Groups have none,
+   * though a key of theirs may have the name of one.
+   */
   @Override
   public NamedReference[] filterAttributes() {
+    if (!table.options().pushdown() || plan.aggregation() != null) {
+      return new NamedReference[0];
+    }
     List<String> columns = List.of(table.files().partitionSchema().fieldNames());
     return Arrays.stream(plan.schema().fieldNames())
-        .filter(column -> table.options().pushdown() && columns.contains(column))
+        .filter(columns::contains)
         .map(ColumnName::reference)
         .toArray(NamedReference[]::new);
   }

@@ -53,6 +53,12 @@ public class LeafFilesTest {
   }
 
   @Test
+  public void aJobThatBeginsWhileItsTableIsListedIsSeenAsAWhole() {
+    write("t/begins/below/old");
+    assertEquals(List.of("new", "old", "new"), names(TestFiles.index(MOCK, at("t"))));
+  }
+
+  @Test
   public void fileSystemsComeFromTheOptionsAndTellHosts() {
     write("t/a", "t/x/b");
     FileIndex index = TestFiles.index(MOCK, at("t"));

@@ -15,7 +15,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
  * Local files under the scheme {@code mock}, as if they lay on hosts: a folder named {@code gone}
  * vanishes before it is listed, a file named {@code gone} before its blocks are asked for, {@code
  * broken} cannot be listed at all, {@code denied.jelly} may not be read, and the disk fails below
- * {@code failing.jelly}. Whenever {@code busy-JOB} is listed, a job has just ended there.
+ * {@code failing.jelly}. Whenever {@code busy-JOB} is listed, a job has just ended there. When
+ * {@code begins} was listed, a job begins in the folder above, and publishes a file in it and one
+ * in {@code below}.
  */
 public final class MockFileSystem extends RawLocalFileSystem {
   private static final URI ROOT = URI.create("mock:///");
@@ -58,9 +60,19 @@ public final class MockFileSystem extends RawLocalFileSystem {
       case "broken" -> throw new IOException("out of order");
       default -> {
         FileStatus[] found = super.listStatus(path);
+        if (path.getName().equals("begins")) {
+          publish(path);
+        }
         return path.getName().startsWith("busy-") ? withJob(path, found) : found;
       }
     }
+  }
+
+  private void publish(Path folder) throws IOException {
+    Path staging = new Path(folder.getParent(), PublishJournal.STAGING_PREFIX + "job");
+    create(PublishJournal.State.DONE.in(staging)).close();
+    create(new Path(folder, "new")).close();
+    create(new Path(folder, "below/new")).close();
   }
 
   private static FileStatus[] withJob(Path path, FileStatus[] found) {

@@ -41,6 +41,11 @@ public class PartitionKeysTest {
     same(DataTypes.DoubleType, "k=0.0", "k=-0.0", "k=0");
     same(DataTypes.DoubleType, "k=NaN", "k=NaN");
     same(DataTypes.createDecimalType(20, 0), "k=1E2", "k=100", "k=0100");
+    same(DataTypes.createDecimalType(5, 2), "k=2.5", "k=2.50", "k=02.5");
+    same(DataTypes.createDecimalType(5, 0), "k=25", "k=025");
+    same(DataTypes.BooleanType, "k=true", "k=TRUE");
+    same(DataTypes.ShortType, "k=1", "k=01");
+    same(DataTypes.FloatType, "k=0.0", "k=-0.0");
     same(DataTypes.StringType, "k=a", "k=%61");
     same(DataTypes.TimestampType, "k=2026-01-02", "k=2026-01-02 00%3A00%3A00");
     same(DataTypes.StringType, NULL, NULL);
@@ -48,6 +53,7 @@ public class PartitionKeysTest {
     different(DataTypes.StringType, "k=a", "k=A");
     different(DataTypes.StringType, NULL, "k=null");
     different(DataTypes.IntegerType, NULL, "k=0");
+    different(DataTypes.BooleanType, "k=true", "k=false");
     different(DataTypes.createDecimalType(20, 0), "k=1E2", "k=1000");
   }
 
@@ -55,11 +61,23 @@ public class PartitionKeysTest {
   public void whatWouldChangeTheTypeHasNoKey() {
     assertNull(keys(DataTypes.IntegerType).of("k=1.0"));
     assertNull(keys(DataTypes.DateType).of("k=2026-01-02 12%3A00%3A00"));
+    assertNull(keys(DataTypes.BooleanType).of("k=1"));
+    assertNull(keys(DataTypes.createDecimalType(5, 2)).of("k=2.505"));
     PartitionKeys keys = keys(DataTypes.IntegerType).with(List.of("k=1.0"));
     assertEquals(keys.of("k=1.0"), keys.of("k=01"));
     assertNotEquals(
         keys(DataTypes.DateType).with(List.of("k=2026-01-02 12%3A00%3A00")).of("k=2026-01-02"),
         keys(DataTypes.TimestampType).of("k=2026-01-02 12%3A00%3A00"));
+  }
+
+  @Test
+  public void newFoldersLeaveTypesAloneThatSomebodyHasNamed() {
+    PartitionKeys keys = keys(DataTypes.createDecimalType(5, 2)).with(List.of("k=2.50"));
+    assertEquals(keys.of("k=2.50"), keys.of("k=2.5"));
+    PartitionKeys texts = keys(DataTypes.BooleanType).with(List.of("k=true", "k=maybe"));
+    assertNotEquals(texts.of("k=true"), texts.of("k=TRUE"));
+    PartitionKeys years = keys(DataTypes.TimestampType).with(List.of("k=2026"));
+    assertNotEquals(years.of("k=2026"), years.of("k=2026-01-01 00%3A00%3A00"));
   }
 
   @Test

@@ -127,6 +127,21 @@ public class UnpublishedFilesTest {
     assertEquals(List.of("new-1", "old-1", "old-2"), listed());
   }
 
+  /** The journal is above the partitions, for all of them. */
+  @Test
+  public void partitionFoldersThatAreReadByThemselvesShowAllOfAJobOrNothing() throws IOException {
+    TestFiles.write(root, "k=1/n=a/new-1", "k=1/n=a/old-1");
+    new PublishJournal(List.of("k=1/n=a/new-1", "k=2/n=a/new-2"), List.of("k=1/n=a/old-1"), null)
+        .begin(fs, hadoop(staging));
+    assertEquals(List.of("old-1"), listed("/k=1"));
+    assertEquals(List.of("old-1"), listed("/k=1/n=a"));
+    assertEquals(List.of("old-1"), listed("/k=*/n=*"));
+    PublishJournal.advance(fs, hadoop(staging), State.ADDING, State.REPLACING);
+    assertEquals(List.of("new-1"), listed("/k=1/n=a"));
+    PublishJournal.advance(fs, hadoop(staging), State.REPLACING, State.DONE);
+    assertEquals(List.of("new-1", "old-1"), listed("/k=1"));
+  }
+
   @Test
   public void globsDoNotReachIntoStagingFolders() throws IOException {
     assertEquals(List.of("new-1", "old-1", "old-2"), listed("/*"));

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
@@ -127,6 +128,21 @@ public class JellyRuntimeFilterTest {
                             "day = d")
                         .select("s"))
                 .union(join(table(), keys("n = 2"), "day = d").select("o")));
+  }
+
+  /** A table may have folders of any name, such as that of the column of its groups. */
+  @Test
+  public void groupsAreNotTakenForFoldersOfTheSameName() throws IOException {
+    Path other = folder.getRoot().toPath().resolve("other");
+    Path part = Files.createDirectories(other.resolve("p.value=x"));
+    JellySamples.writeTriples(part.resolve("f.jelly"), JellySamples.numbered(ROWS), 64);
+    Dataset<Row> groups =
+        SparkJelly.read(other).groupBy("p.value").agg(functions.count("*").as("rows"));
+    String some = groups.as(Encoders.tuple(Encoders.STRING(), Encoders.LONG())).first()._1();
+    Dataset<Row> wanted = keys("n = 1").select(functions.lit(some).as("k"), functions.col("n"));
+    wanted.write().parquet(folder.getRoot() + "/wanted");
+    Dataset<Row> filtered = spark.read().parquet(folder.getRoot() + "/wanted").where("n = 1");
+    assertEquals(1, join(groups, filtered, "value = k").count());
   }
 
   @Test

@@ -156,6 +156,32 @@ public class JellySessionCatalogTest {
         "DROP TABLE it first");
   }
 
+  /** Folders are compared by the types that the columns were made with, which none can tell. */
+  @Test
+  public void partitionsOfTypesThatFoldersDoNotTellAreDeletedAndOverwritten() {
+    for (String typed : List.of("1Y", "2S", "true", "2.50BD", "0.1F")) {
+      String made = "AS SELECT *, " + typed + " AS k, 1 AS n FROM some";
+      spark.sql("CREATE TABLE kept USING jelly PARTITIONED BY (k, n) " + made);
+      spark.sql("INSERT INTO kept SELECT *, " + typed + " AS k, 2 AS n FROM some");
+      spark.sql("DELETE FROM kept WHERE k = " + typed + " AND n = 2");
+      assertEquals(typed, 2, spark.table("kept").count());
+      spark.sql("INSERT OVERWRITE kept PARTITION (k = " + typed + ") SELECT *, 3 AS n FROM others");
+      assertEquals(typed, 1, spark.table("kept").count());
+      spark.sql("DROP TABLE kept");
+    }
+  }
+
+  /** Nobody writes such a folder but other programs. */
+  @Test
+  public void aDecimalIsReplacedWhateverItsFolderWritesBehindThePoint() throws Exception {
+    String made = "AS SELECT *, CAST(2.5 AS DECIMAL(5,2)) AS k FROM some";
+    spark.sql("CREATE TABLE kept USING jelly PARTITIONED BY (k) " + made);
+    Files.move(database.resolve("kept/k=2.50"), database.resolve("kept/k=2.5"));
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    spark.sql("INSERT OVERWRITE kept SELECT *, CAST(2.5 AS DECIMAL(5,2)) AS k FROM others");
+    assertEquals(1, spark.table("kept").count());
+  }
+
   @Test
   public void aTypeThatTheFoldersNoLongerFitIsInferredAgain() {
     spark.sql(

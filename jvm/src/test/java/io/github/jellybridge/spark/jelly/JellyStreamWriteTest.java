@@ -219,6 +219,18 @@ public class JellyStreamWriteTest {
     assertEquals(3, SparkJelly.read(target).count());
   }
 
+  /** What deletes old files leaves their folders. */
+  @Test
+  public void emptyFoldersDoNotHideThePartitionsThatAreThere() throws Exception {
+    Dataset<Row> rows = WrittenFiles.statements("a").selectExpr("*", "2 as k", "'b' as n");
+    rows.write().format("jelly").partitionBy("k", "n").save(target.toString());
+    Files.createDirectories(target.resolve("k=1/n=a"));
+    Files.createDirectories(target.resolve("k=2/n=a"));
+    arrive(0);
+    refusedAs("cannot be partitioned by [n]", arriving().selectExpr("*", "'b' as n"));
+    assertEquals(1, SparkJelly.read(target).count());
+  }
+
   private void refusedAs(String expected, Dataset<Row> rows) throws Exception {
     StreamingQuery query =
         writer(rows)

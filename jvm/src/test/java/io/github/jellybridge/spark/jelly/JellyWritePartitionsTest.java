@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.jelly;
 
 import static io.github.jellybridge.spark.jelly.JellySamples.lang;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Rule;
@@ -205,6 +207,27 @@ public class JellyWritePartitionsTest {
                     .partitionBy("year", "YEAR")
                     .save(folder.in("twice").toString()));
     SavedFolder.assertContains(error.getMessage(), "'YEAR' is named twice");
+  }
+
+  @Test
+  public void partitionsThatNoReaderWouldSeeAreRefused() {
+    Dataset<Row> rows = partitioned().drop("year");
+    for (Dataset<Row> hidden :
+        List.of(
+            rows.withColumnRenamed("lang", ".lang"),
+            rows.withColumn("lang", functions.lit("draft._COPYING_")))) {
+      Exception error =
+          assertThrows(
+              Exception.class,
+              () ->
+                  hidden
+                      .write()
+                      .format("jelly")
+                      .partitionBy("`" + hidden.columns()[3] + "`")
+                      .save(folder.in("hidden").toString()));
+      SavedFolder.assertContains(WrittenFiles.messages(error), "would be hidden from all readers");
+      assertFalse(Files.exists(folder.in("hidden")));
+    }
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.HiddenFiles;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -66,15 +68,27 @@ public final class PartitionPath {
         || type instanceof TimestampNTZType;
   }
 
-  /** The folders of a row, joined by slashes; empty when there are no partition columns. */
-  String of(InternalRow row) {
+  /**
+   * The folders of a row, joined by slashes; empty when there are no partition columns.
+   *
+   * @throws IOException when readers would take one of them for hidden
+   */
+  String of(InternalRow row) throws IOException {
     path.setLength(0);
     for (PartitionColumn column : columns) {
       if (!path.isEmpty()) {
         path.append('/');
       }
       String text = row.isNullAt(column.ordinal()) ? "" : text(row, column);
-      path.append(folder(column.name(), value(text)));
+      String folder = folder(column.name(), value(text));
+      if (HiddenFiles.isHidden(folder)) {
+        throw new IOException(
+            "the partition folder '"
+                + folder
+                + "' would be hidden from all readers, as its name starts with a dot or ends with"
+                + " ._COPYING_; rename the column, or change the value");
+      }
+      path.append(folder);
     }
     return path.toString();
   }

@@ -17,13 +17,16 @@ import java.util.regex.Pattern;
  * @param place stands for the boot and the PID namespace, in hexadecimal digits; empty where they
  *     are not known
  * @param pid the number of the process
- * @param start when it started, in milliseconds since the epoch; numbers are used again
+ * @param start when it started, as numbers are used again: in ticks since the boot, which no
+ *     setting of the clock changes; where the place is not known, in milliseconds since the epoch
  */
 record ProcessIdentity(String place, long pid, long start) {
   private static final Pattern SUFFIX =
       Pattern.compile("\\.([0-9a-f]*)\\.(\\d{1,18})\\.(\\d{1,18})$");
+  private static final int STATE = 0;
+  private static final int START = 19;
   private static final String HERE = findPlace();
-  private static final ProcessIdentity SELF = of(ProcessHandle.current());
+  private static final ProcessIdentity SELF = current();
 
   /** What is known of another process. */
   enum Life {
@@ -54,8 +57,14 @@ record ProcessIdentity(String place, long pid, long start) {
     return SELF;
   }
 
-  private static ProcessIdentity of(ProcessHandle process) {
-    return new ProcessIdentity(HERE, process.pid(), start(process));
+  private static ProcessIdentity current() {
+    ProcessHandle process = ProcessHandle.current();
+    return new ProcessIdentity(
+        HERE,
+        process.pid(),
+        HERE.isEmpty()
+            ? process.info().startInstant().map(Instant::toEpochMilli).orElse(0L)
+            : start(process.pid()));
   }
 
   /** Whether the process still runs, as far as that can be told from here. */
@@ -66,16 +75,27 @@ record ProcessIdentity(String place, long pid, long start) {
     if (place.isEmpty() || !place.equals(HERE)) {
       return Life.UNKNOWN;
     }
-    return ProcessHandle.of(pid).filter(p -> p.isAlive() && start(p) == start).isPresent()
-        ? Life.RUNS
-        : Life.GONE;
+    return start(pid) == start ? Life.RUNS : Life.GONE;
   }
 
-  private static long start(ProcessHandle process) {
-    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  /** When a process of this place started; -1 if it does not run. See proc_pid_stat(5). */
+  private static long start(long pid) {
+    try {
+      byte[] bytes = Files.readAllBytes(Path.of("/proc/" + pid + "/stat"));
+      String stat = new String(bytes, StandardCharsets.ISO_8859_1);
+      // From the third field on; the second, the name of the program, may hold anything.
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+      boolean ended = fields[STATE].equals("Z") || fields[STATE].equals("X");
+      return ended ? -1 : Long.parseLong(fields[START]);
+    } catch (IOException e) {
+      return -1; // it is gone
+    }
   }
 
   private static String findPlace() {
+    if (!Files.isReadable(Path.of("/proc/1/stat"))) {
+      return ""; // nor can processes of other users be seen
+    }
     try {
       String place =
           Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).trim()

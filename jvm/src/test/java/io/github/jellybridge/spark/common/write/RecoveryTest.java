@@ -106,13 +106,43 @@ public class RecoveryTest {
     assertFalse(Files.exists(dead));
   }
 
+  /** When a process started, in a measure that does not change when the clock is set. */
+  private static long ticks(long pid) throws IOException {
+    String stat = stat(pid);
+    return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]);
+  }
+
+  private static String stat(long pid) throws IOException {
+    return Files.readString(Path.of("/proc/" + pid + "/stat"));
+  }
+
+  @Test
+  public void aProcessThatNobodyHasWaitedForIsGone() throws IOException {
+    Process parent = new ProcessBuilder("sh", "-c", "sleep 60 & echo $!; exec sleep 60").start();
+    try {
+      long pid = Long.parseLong(parent.inputReader().readLine());
+      while (!stat(parent.pid()).contains("(sleep)")) {
+        Thread.onSpinWait(); // a shell would wait for its child
+      }
+      ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+      while (!stat(pid).contains(") Z ")) {
+        Thread.onSpinWait();
+      }
+      Path dead = staging("dead", ProcessIdentity.self().place(), pid, ticks(pid));
+      own.recoverOthers();
+      assertFalse(Files.exists(dead));
+    } finally {
+      parent.destroyForcibly();
+    }
+  }
+
   @Test
   public void theFolderOfAnotherProcessThatRunsIsSparedHoweverOldItsLease() throws IOException {
     Process process = new ProcessBuilder("sleep", "60").start();
     try {
-      long start = process.info().startInstant().orElseThrow().toEpochMilli();
+      long start = ticks(process.pid());
       Path live = staging("live", ProcessIdentity.self().place(), process.pid(), start);
-      Path reused = staging("reused", ProcessIdentity.self().place(), process.pid(), start - 5000);
+      Path reused = staging("reused", ProcessIdentity.self().place(), process.pid(), start - 500);
       age(live.resolve("_lease"), 600);
       own.recoverOthers();
       assertTrue(Files.exists(live));
