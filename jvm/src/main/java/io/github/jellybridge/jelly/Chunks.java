@@ -149,7 +149,8 @@ final class Chunks implements Closeable {
     }
     if (!closed) {
       closed = true;
-      memory.giveBack(terms.data(), spare);
+      // Without a chunk of our own, the array of the table is the one that is spare here.
+      memory.giveBack(started ? terms.data() : memory.spare(), spare);
     }
     in.close();
   }
