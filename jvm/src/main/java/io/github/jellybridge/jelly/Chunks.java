@@ -130,7 +130,7 @@ final class Chunks implements Closeable {
 
   /** Returns how many bytes to decode at a time: with large lookups more, to carry them less. */
   private static int chunk(int wanted, long carried) {
-    return carried > wanted / 4 ? (int) Math.min(Math.max(wanted, carried * 4), 1 << 28) : wanted;
+    return Math.max(wanted, (int) Math.min(carried * 4, 1 << 28));
   }
 
   /**
