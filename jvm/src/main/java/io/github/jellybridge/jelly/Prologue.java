@@ -197,7 +197,8 @@ final class Prologue {
   private void row(int kind, int from, int to, int[] fields, int[] nameOf, int[] datatypeOf) {
     long room = 0;
     for (int i = from; i < to; i++) {
-      room += 40L + terms.valueLength(rows.lastTerm(i));
+      int term = rows.lastTerm(i);
+      room += 8 + TextEncoder.room(terms, terms.kind(term), term);
     }
     int at = out.startRow(kind, room);
     for (int i = from; i < to; i++) {
