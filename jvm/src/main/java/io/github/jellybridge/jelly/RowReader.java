@@ -56,7 +56,7 @@ abstract class RowReader {
   /** Whether terms are checked that nobody asked for. */
   final boolean checkUnread;
 
-  /** The last term of every position; UNWANTED in columns that nobody asked for. */
+  /** The last term of every position; may be UNWANTED in columns that nobody asked for. */
   int lastS;
 
   int lastP;
