@@ -3,6 +3,7 @@ package io.github.jellybridge.borsh;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -154,7 +155,11 @@ public final class BorshWriter implements Closeable {
     int id = ids[term];
     if (id == 0) {
       check(terms, term, position);
+      int size = dictionary.size();
       id = dictionary.intern(terms, term);
+      if (dictionary.size() > size) {
+        checkText(terms, term, position);
+      }
       ids[term] = id < 0 ? 0 : id;
     }
     return id;
@@ -174,6 +179,17 @@ public final class BorshWriter implements Closeable {
           throw refused("a language tag in ASCII", "'" + terms.symbols().text(lang) + "'");
         }
       }
+    }
+  }
+
+  /** Refuses text that no reader would take; of a term that is new, as that is once a file. */
+  private void checkText(TermTable terms, int term, String position) throws BorshWriteException {
+    int from = terms.valueOffset(term);
+    int datatype = terms.datatypeId(term);
+    byte[] iri = datatype == 0 ? new byte[0] : terms.symbols().bytes(datatype);
+    if (Utf8.firstInvalid(terms.data(), from, from + terms.valueLength(term)) >= 0
+        || Utf8.firstInvalid(iri, 0, iri.length) >= 0) {
+      throw refused("valid UTF-8 as " + position, "a malformed sequence");
     }
   }
 

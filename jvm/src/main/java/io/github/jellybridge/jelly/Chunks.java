@@ -130,7 +130,7 @@ final class Chunks implements Closeable {
 
   /** Returns how many bytes to decode at a time: with large lookups more, to carry them less. */
   private static int chunk(int wanted, long carried) {
-    return carried > wanted / 4 ? (int) Math.min(Math.max(wanted, carried * 4), 1 << 28) : wanted;
+    return Math.max(wanted, (int) Math.min(carried * 4, 1 << 28));
   }
 
   /**
@@ -149,7 +149,8 @@ final class Chunks implements Closeable {
     }
     if (!closed) {
       closed = true;
-      memory.giveBack(terms.data(), spare);
+      // Without a chunk of our own, the array of the table is the one that is spare here.
+      memory.giveBack(started ? terms.data() : memory.spare(), spare);
     }
     in.close();
   }

@@ -123,7 +123,10 @@ final class EncoderLookup {
     if (length > e[at + ROOM]) {
       allot(at, length);
     }
-    ShortText.copy(b, from, text, e[at + OFFSET], length);
+    if (length > 0) {
+      // An empty text may have no room, and copying writes more than the text.
+      ShortText.copy(b, from, text, e[at + OFFSET], length);
+    }
     e[at + LENGTH] = length;
     e[at + HASH] = hashed;
     e[at + DEFINED] = now;

@@ -16,7 +16,9 @@ final class Frames {
   private final Split split;
   private final StatementBatch batch;
   private final FrameScope scope;
-  private final long maxFrameBytes;
+
+  /** Longer frames are refused. */
+  private long maxFrameBytes;
 
   /** Whether every frame stands behind its length. */
   boolean delimited;
@@ -56,6 +58,14 @@ final class Frames {
     this.batch = batch;
     this.scope = scope;
     this.maxFrameBytes = maxFrameBytes;
+  }
+
+  /** Refuses longer frames and rows from now on. */
+  void limit(long maxBytes) {
+    maxFrameBytes = maxBytes;
+    if (rows != null) {
+      rows.finder.maxRowBytes = maxBytes;
+    }
   }
 
   /**

@@ -99,6 +99,10 @@ final class HeaderReader {
       chunks.refill(chunks.first(), null);
       frames.delimited = true;
       layout = Layout.V1;
+      if (split.start().state() != null) {
+        // What is said of the frames before is in none of them, so limits of frames are not for it.
+        frames.limit(JellyReadOptions.LARGEST_FRAME);
+      }
     } else if (!opened) {
       opened = true;
       chunks.refill(Math.max(chunks.first(), ForeignContent.LOOKED_AT), null);
@@ -154,8 +158,10 @@ final class HeaderReader {
       v1.forgetEntries();
       v1.forgetTerms();
     } else {
+      frames.limit(JellyReadOptions.LARGEST_FRAME);
       frames.makeFrameWhole();
       frames.decode(Integer.MAX_VALUE);
+      frames.limit(options.maxFrameBytes());
       batch.clear(split.start().statement());
       frames.count = 0;
       v1.resume(state);

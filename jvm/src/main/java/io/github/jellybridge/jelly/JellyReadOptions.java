@@ -59,6 +59,9 @@ public record JellyReadOptions(
   /** Frames "below 1 MB" are recommended; 256 MiB leaves room for files that are one frame. */
   public static final long DEFAULT_MAX_FRAME_BYTES = 256L << 20;
 
+  /** A frame is in one array. */
+  static final long LARGEST_FRAME = 1L << 30;
+
   /** jelly-jvm accepts 4096 names, 1024 prefixes and 256 datatypes; we accept more. */
   public static final int DEFAULT_MAX_NAME_TABLE = 65_536;
 
@@ -95,7 +98,7 @@ public record JellyReadOptions(
 
   /** Checks the ranges; throws IllegalArgumentException. */
   public JellyReadOptions {
-    require(maxFrameBytes >= 1 && maxFrameBytes <= 1 << 30, "maxFrameBytes", "1 to 2^30");
+    require(maxFrameBytes >= 1 && maxFrameBytes <= LARGEST_FRAME, "maxFrameBytes", "1 to 2^30");
     require(maxNameTable >= 8 && maxNameTable <= 1 << 24, "maxNameTable", "8 to 2^24");
     require(maxPrefixTable >= 0 && maxPrefixTable <= 1 << 24, "maxPrefixTable", "0 to 2^24");
     require(maxDatatypeTable >= 0 && maxDatatypeTable <= 1 << 24, "maxDatatypeTable", "0 to 2^24");

@@ -28,7 +28,8 @@ import java.util.Map;
  *     statement; implied by namespaces
  * @param namespaces namespace declarations to start with, short name to IRI
  * @param scope what blank nodes of this stream share with other streams, as frame metadata; null
- *     for none
+ *     for none. Without delimiters it stands behind the rows, where {@link JellyReader} does not
+ *     look for it.
  * @param delimited whether frames stand behind their lengths; a stream that is not is one frame
  */
 public record JellyWriteOptions(

@@ -312,7 +312,6 @@ final class LayoutDetector {
     private final int to;
     int pos;
     int tag;
-    int tagAt;
     int start;
     int end;
 
@@ -365,7 +364,6 @@ final class LayoutDetector {
       if (pos >= to) {
         return false;
       }
-      tagAt = pos;
       long number = number();
       tag = (int) number;
       long length = 0;

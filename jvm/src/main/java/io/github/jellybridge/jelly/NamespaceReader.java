@@ -1,10 +1,10 @@
 package io.github.jellybridge.jelly;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads namespace declarations (Jelly-RDF 1.1, "Namespace declarations") and keeps them. */
 final class NamespaceReader {
@@ -15,7 +15,7 @@ final class NamespaceReader {
   private final TermDecoder t;
   private final StreamOptions stream;
   private final Layout layout;
-  private final List<NamespaceDeclaration> namespaces = new ArrayList<>();
+  private final Set<NamespaceDeclaration> namespaces = new LinkedHashSet<>();
   private final Map<String, String> latest = new LinkedHashMap<>();
 
   NamespaceReader(Input in, TermDecoder t, StreamOptions stream, Layout layout) {
@@ -26,7 +26,7 @@ final class NamespaceReader {
   }
 
   /** Returns the declarations so far, each once, in order. */
-  List<NamespaceDeclaration> all() {
+  Set<NamespaceDeclaration> all() {
     return namespaces;
   }
 
@@ -84,9 +84,8 @@ final class NamespaceReader {
 
   /** Keeps a declaration. */
   void add(String name, String iri) {
-    NamespaceDeclaration declared = new NamespaceDeclaration(name, iri);
-    if (!namespaces.contains(declared) && namespaces.size() < MAX_NAMESPACES) {
-      namespaces.add(declared);
+    if (namespaces.size() < MAX_NAMESPACES) {
+      namespaces.add(new NamespaceDeclaration(name, iri));
     }
     if (latest.containsKey(name) || latest.size() < MAX_NAMESPACES) {
       latest.put(name, iri);

@@ -97,7 +97,8 @@ final class Prologue {
     names.restart();
     prefixes.restart();
     datatypes.restart();
-    if (!borrow() || !terms()) {
+    borrow();
+    if (!terms()) {
       return false;
     }
     entries();
@@ -107,7 +108,7 @@ final class Prologue {
   /**
    * Finds entries for the terms, of those that will get their values back: others stay undefined.
    */
-  private boolean borrow() {
+  private void borrow() {
     int count = 0;
     int[] found = new int[4];
     for (int id = 1; id < iris.names() && count < found.length; id++) {
@@ -119,7 +120,6 @@ final class Prologue {
     for (int id = iris.prefixes() - 1; id > 0; id--) {
       borrowedPrefix = iris.prefixSlice(id) >= 0 ? id : borrowedPrefix;
     }
-    return true;
   }
 
   private boolean terms() {
@@ -197,7 +197,8 @@ final class Prologue {
   private void row(int kind, int from, int to, int[] fields, int[] nameOf, int[] datatypeOf) {
     long room = 0;
     for (int i = from; i < to; i++) {
-      room += 40L + terms.valueLength(rows.lastTerm(i));
+      int term = rows.lastTerm(i);
+      room += 8 + TextEncoder.room(terms, terms.kind(term), term);
     }
     int at = out.startRow(kind, room);
     for (int i = from; i < to; i++) {

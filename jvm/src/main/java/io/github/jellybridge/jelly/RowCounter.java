@@ -28,7 +28,7 @@ final class RowCounter {
     long row = in.row;
     long n = 0;
     boolean countable = rows.statementAllowed();
-    long mostBytes = rows.maxRowBytes;
+    long mostBytes = rows.finder.maxRowBytes;
     while (pos < end) {
       // Reads at most Input.SLACK bytes past the end, which next > end then finds out.
       int length = d[pos + 1];

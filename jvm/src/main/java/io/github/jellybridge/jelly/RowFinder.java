@@ -14,7 +14,9 @@ final class RowFinder {
   static final int ANY_FORM = -2;
 
   private final Input in;
-  private final long maxRowBytes;
+
+  /** Longer rows are refused. */
+  long maxRowBytes;
 
   RowFinder(Input in, long maxRowBytes) {
     this.in = in;

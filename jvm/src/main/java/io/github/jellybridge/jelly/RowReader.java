@@ -3,8 +3,8 @@ package io.github.jellybridge.jelly;
 import io.github.jellybridge.rdf.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Processes stream rows in order (Jelly-RDF 1.1, "Stream rows"): tells them apart, has them read,
@@ -36,12 +36,11 @@ abstract class RowReader {
   final TermTable terms;
   final TermDecoder t;
   final StreamOptions stream;
-  final long maxRowBytes;
 
   /** The kind of the rows that are statements: {@link #TRIPLE} or {@link #QUAD}. */
   final int statementKind;
 
-  private final RowFinder finder;
+  final RowFinder finder;
   private final RowOrder order;
   private final OptionsReader optionsReader;
   private final EntryReader entries;
@@ -57,7 +56,7 @@ abstract class RowReader {
   /** Whether terms are checked that nobody asked for. */
   final boolean checkUnread;
 
-  /** The last term of every position; UNWANTED in columns that nobody asked for. */
+  /** The last term of every position; may be UNWANTED in columns that nobody asked for. */
   int lastS;
 
   int lastP;
@@ -82,9 +81,8 @@ abstract class RowReader {
     this.stream = stream;
     this.columns = options.columns();
     this.checkUnread = options.checkUnread();
-    this.maxRowBytes = options.maxFrameBytes();
     this.t = new TermDecoder(in, terms, stream, options);
-    this.finder = new RowFinder(in, maxRowBytes);
+    this.finder = new RowFinder(in, options.maxFrameBytes());
     this.order = new RowOrder(in, stream.physicalType());
     this.statementKind = order.statementKind;
     this.optionsReader = new OptionsReader(in, options, layout());
@@ -138,7 +136,7 @@ abstract class RowReader {
     lastDatatypeEntry = UNKNOWN;
   }
 
-  List<NamespaceDeclaration> namespaces() {
+  Set<NamespaceDeclaration> namespaces() {
     return namespaces.all();
   }
 

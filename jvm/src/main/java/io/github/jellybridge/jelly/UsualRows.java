@@ -133,7 +133,7 @@ final class UsualRows {
         boolean two = (head & 0x800000) == 0 && (more & 0x808000) == 0x8000;
         if (!two
             || (more >>> 8 & 0x7f | more >>> 9 & 0x3f80) != length - 3
-            || length > rows.maxRowBytes) {
+            || length > rows.finder.maxRowBytes) {
           break;
         }
       }

@@ -78,6 +78,10 @@ class V1RowReader extends V1StatementReader {
       }
       int n = into.size();
       if (kind > 0 && ((kind ^ statement) & statementBits) == 0) {
+        if (wanted != null) {
+          // Usual rows that follow have to know, and cannot ask.
+          verdicts.ask(wanted, terms, lastP);
+        }
         put(into, n, kind);
       } else if (into.op != null && operation(into, n, kind)) {
         into.size(n + 1);

@@ -172,7 +172,7 @@ final class LineParser {
       i = blanks(terms.at);
       c = b[i];
       if (c != '.' && graphs) {
-        g = c == '<' ? terms.graph(i) : c == '_' ? terms.graph(i) : TermReader.UNUSUAL;
+        g = c == '<' || c == '_' ? terms.graph(i) : TermReader.UNUSUAL;
         if (g < 0) {
           return again();
         }

@@ -5,7 +5,6 @@ import io.github.jellybridge.rdf.LabelCharacters;
 import io.github.jellybridge.rdf.LanguageTags;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.ScopedLabels;
-import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.TokenScan;
@@ -283,17 +282,14 @@ final class TermReader {
     }
     int from = at + 3;
     int end = TokenScan.iriEnd(b, from);
-    SymbolTable symbols = terms.symbols();
-    int symbol = symbols.find(b, from, end);
-    if (symbol == 0) {
-      if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
-        return UNUSUAL;
-      }
-      symbol =
-          Arrays.equals(b, from, end, XSD_STRING, 0, XSD_STRING.length)
-              ? 0
-              : symbols.intern(b, from, end);
+    // Looked at even if there is a symbol for it: it may be that of a language.
+    if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
+      return UNUSUAL;
     }
+    int symbol =
+        Arrays.equals(b, from, end, XSD_STRING, 0, XSD_STRING.length)
+            ? 0
+            : terms.symbols().intern(b, from, end);
     last.datatypeFrom = at;
     at = end + 1;
     last.datatypeLength = at - last.datatypeFrom;

@@ -7,27 +7,9 @@ package io.github.jellybridge.rdf;
 public final class LabelCharacters {
   private LabelCharacters() {}
 
-  /** Tells whether UTF-8 is a label. */
+  /** Tells whether a text, which may be no UTF-8, is a label. */
   static boolean isLabel(byte[] b, int from, int to) {
-    if (from == to || b[to - 1] == '.') {
-      return false;
-    }
-    for (int i = from; i < to; ) {
-      int x = b[i];
-      if (x >= 0) {
-        if (!(i == from ? starts(x) : x == '.' || continues(x))) {
-          return false;
-        }
-        i++;
-      } else {
-        int c = Utf8.firstInvalid(b, i, to) < 0 ? codePoint(b, i) : -1;
-        if (!(i == from ? starts(c) : continues(c))) {
-          return false;
-        }
-        i += c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-      }
-    }
-    return true;
+    return from < to && Utf8.firstInvalid(b, from, to) < 0 && end(b, from, to) == to;
   }
 
   /**

@@ -10,6 +10,7 @@ import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -219,16 +220,31 @@ public abstract class SyntaxWriter implements Closeable {
     if (kind == TermKind.IRI) {
       int from = terms.valueOffset(id);
       checkIri(terms, id, terms.data(), from, from + terms.valueLength(id));
-    } else if (kind == TermKind.LITERAL && terms.langId(id) != 0) {
+    } else if (kind == TermKind.LITERAL) {
+      checkLiteral(terms, id);
+    } else if (kind == TermKind.TRIPLE) {
+      checkQuoted(quoted.open(terms, id));
+    }
+  }
+
+  private void checkLiteral(TermTable terms, int id) throws SyntaxWriteException {
+    int from = terms.valueOffset(id);
+    checkUtf8(terms, id, terms.data(), from, from + terms.valueLength(id));
+    if (terms.langId(id) != 0) {
       byte[] lang = terms.symbols().bytes(terms.langId(id));
       if (!LanguageTags.isTag(lang)) {
         throw refused("a language tag", terms, id);
       }
-    } else if (kind == TermKind.LITERAL && terms.datatypeId(id) != 0) {
+    } else if (terms.datatypeId(id) != 0) {
       byte[] datatype = terms.symbols().bytes(terms.datatypeId(id));
       checkIri(terms, id, datatype, 0, datatype.length);
-    } else if (kind == TermKind.TRIPLE) {
-      checkQuoted(quoted.open(terms, id));
+    }
+  }
+
+  private void checkUtf8(TermTable terms, int id, byte[] text, int from, int to)
+      throws SyntaxWriteException {
+    if (Utf8.firstInvalid(text, from, to) >= 0) {
+      throw refused("a term that is valid UTF-8", terms, id);
     }
   }
 
@@ -258,6 +274,7 @@ public abstract class SyntaxWriter implements Closeable {
 
   private void checkIri(TermTable terms, int id, byte[] iri, int from, int to)
       throws SyntaxWriteException {
+    checkUtf8(terms, id, iri, from, to);
     if (IriCharacters.schemeEnd(iri, from, to) < 0) {
       throw refused("an absolute IRI", terms, id);
     }

@@ -198,6 +198,38 @@ public class BorshWriteTest {
   }
 
   @Test
+  public void textThatIsNoUtf8IsRefused() throws Exception {
+    byte[] bad = {'a', (byte) 0xff};
+    TermTable terms = new TermTable();
+    terms.reset(new byte[64], 0);
+    int good = terms.addCopy(TermKind.IRI, bad, 0, 1);
+    int datatype = terms.symbols().intern(bad, 0, 2);
+    int[] wrong = {
+      terms.addCopy(TermKind.IRI, bad, 0, 2),
+      terms.addCopy(TermKind.BNODE, bad, 0, 2),
+      terms.addLiteralCopy(bad, 0, 2, 0, 0),
+      terms.addLiteralCopy(bad, 0, 1, 0, datatype)
+    };
+    StatementBatch batch = new StatementBatch(1, true, true, true, false);
+    batch.s[0] = good;
+    batch.p[0] = good;
+    batch.size(1);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (BorshWriter writer = BorshWriter.open(out, OPTIONS)) {
+      for (int term : wrong) {
+        batch.o[0] = term;
+        BorshWriteException error =
+            assertThrows(BorshWriteException.class, () -> writer.write(batch, terms));
+        assertTrue(error.getMessage(), error.getMessage().contains("valid UTF-8 as object"));
+      }
+      batch.o[0] = good;
+      writer.write(batch, terms);
+    }
+    Term a = Term.iri("a");
+    assertEquals(List.of(quad(a, a, a, null)), Borsh.read(out.toByteArray()));
+  }
+
+  @Test
   public void statementThatNeedsOneTermTooManyIsLeftForTheNextFile() throws Exception {
     List<Statement> statements = new ArrayList<>();
     for (int i = 0; i < 65_533; i++) {

@@ -16,8 +16,10 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
+import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
@@ -29,6 +31,7 @@ import java.io.SequenceInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.Test;
 
@@ -205,6 +208,24 @@ public class ReaderTest extends BothLayouts {
         };
     Reading.open(in, Reading.OPTIONS).close();
     assertTrue(closed.get());
+  }
+
+  @Test
+  public void aReaderThatReadNothingLeavesItsMemoryToTheNext() throws Exception {
+    JellyReadOptions small = Reading.OPTIONS.toBuilder().chunkBytes(1_000).build();
+    ReaderMemory memory = new ReaderMemory();
+    for (int seed = 0; seed < 20; seed++) {
+      RandomStream stream = new RandomStream(new Random(seed), Wire.V1, 1, 500);
+      InputStream in = new ByteArrayInputStream(stream.delimited());
+      try (JellyReader reader = JellyReader.open(in, Reading.FILE, small, memory)) {
+        List<Statement> found = new ArrayList<>();
+        while (reader.nextBatch(10)) {
+          found.addAll(Reading.statements(reader));
+        }
+        assertEquals("seed " + seed, stream.statements, found);
+      }
+      JellyReader.open(InputStream.nullInputStream(), Reading.FILE, small, memory).close();
+    }
   }
 
   @Test

@@ -234,6 +234,66 @@ public class SplitTest {
   }
 
   @Test
+  public void literalsOfPartsKeepTheirLanguagesHoweverLong() throws Exception {
+    WireTerm iri = WireTerm.iri(1, 1);
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(
+        OneX.file(
+            new WireRow.Options("", WireRow.TRIPLES, true, false, true, 8, 1, 1, 0, 1),
+            WireRow.triple(iri, iri, WireTerm.lang("x", "a".repeat(100_000)))));
+    for (int i = 0; i < 3; i++) {
+      file.writeBytes(Wire.delimited(Wire.V1.frame(WireRow.triple(null, iri, null))));
+    }
+    byte[] bytes = file.toByteArray();
+    List<SplitPoint> points = Parts.index(bytes, 1);
+    assertEquals(3, points.size());
+    assertEquals(
+        Reading.byBatch(bytes, Reading.OPTIONS, 10), Parts.read(bytes, points, Reading.OPTIONS));
+  }
+
+  /** What a part is told of those before is no frame of the file. */
+  @Test
+  public void aLimitOfFramesDoesNotApplyToWhatPartsAreTold() throws Exception {
+    int limit = 400;
+    String text = "x".repeat(200);
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(
+        Wire.delimited(
+            Wire.V1.frame(
+                new WireRow.Options("", WireRow.TRIPLES, true, false, true, 8, 1, 0, 0, 1),
+                WireRow.prefix(1, text)),
+            Wire.V1.frame(WireRow.name(1, text)),
+            Wire.V1.frame(
+                WireRow.triple(WireTerm.iri(1, 1), WireTerm.iri(1, 1), WireTerm.iri(1, 1)))));
+    for (int i = 0; i < 5; i++) {
+      // One at a time, as all three together are more than a row may be.
+      WireTerm term = WireTerm.text(text + i);
+      file.writeBytes(
+          Wire.delimited(
+              Wire.V1.frame(
+                  WireRow.triple(
+                      i % 3 == 0 ? term : null,
+                      i % 3 == 1 ? term : null,
+                      i % 3 == 2 ? term : null))));
+    }
+    byte[] bytes = file.toByteArray();
+    List<SplitPoint> points = Parts.index(bytes, 1);
+    JellyReadOptions limited = Reading.OPTIONS.toBuilder().maxFrameBytes(limit).build();
+    List<Statement> whole = Reading.byBatch(bytes, limited, 100);
+    assertEquals(6, whole.size());
+    for (int chunk : new int[] {16, 100, 1 << 20}) {
+      assertEquals(whole, Parts.read(bytes, points, limited.toBuilder().chunkBytes(chunk).build()));
+    }
+    file.writeBytes(
+        Wire.delimited(
+            Wire.V1.frame(WireRow.triple(null, null, WireTerm.text("y".repeat(limit))))));
+    JellyParseException refused =
+        assertThrows(
+            JellyParseException.class, () -> Parts.read(file.toByteArray(), points, limited));
+    assertEquals(8, refused.frame());
+  }
+
+  @Test
   public void partsHaveTheBlankNodeScopeOfTheirFile() throws Exception {
     byte[] triples = new RandomStream(new Random(5), Wire.V1, 1, 2_000).delimited();
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -97,6 +97,25 @@ public class UnreadTest {
     }
   }
 
+  @Test
+  public void unwantedObjectsInFrontOfGraphsAreLeftUnreadToo() throws Exception {
+    WireTerm.Iri a = WireTerm.iri(1, 1);
+    WireRow[] rows = new WireRow[103];
+    rows[0] = WireRow.options(WireRow.QUADS);
+    rows[1] = WireRow.prefix(1, "http://example.org/");
+    rows[2] = WireRow.name(1, "a");
+    for (int i = 3; i < rows.length; i++) {
+      rows[i] = WireRow.quad(a, a, WireTerm.text("text " + i), a);
+    }
+    byte[] file = Wire.delimited(Wire.V1.frame(rows));
+    try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", UNREAD)) {
+      reader.where((terms, predicate) -> false);
+      assertTrue(reader.nextBatch(100));
+      // The first one says that its predicate is not wanted.
+      assertEquals(99, Arrays.stream(reader.batch().o, 0, 100).filter(o -> o < 0).count());
+    }
+  }
+
   private static boolean accepts(String predicate) {
     return predicate.hashCode() % 3 == 0;
   }

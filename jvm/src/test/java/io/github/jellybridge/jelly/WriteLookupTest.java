@@ -59,6 +59,28 @@ public class WriteLookupTest {
   }
 
   @Test
+  public void anEmptyTextLeavesTheOtherEntriesWhatTheyAre() throws IOException {
+    List<Term> iris =
+        List.of(
+            Term.iri("http://example.org/a"),
+            Term.iri("urn:isbn:9780131103627"), // an empty prefix
+            Term.iri("http://example.com/"), // an empty name
+            Term.iri("http://example.net/a"));
+    List<Statement> statements = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      Term iri = iris.get(i % iris.size());
+      statements.add(new Statement(0, iri, iri, iri, null));
+    }
+    for (Writing.Filling filling : Writing.Filling.values()) {
+      byte[] file = Writing.write(statements, JellyWriteOptions.defaults(), filling, 1);
+      assertEquals(statements, Writing.decode(file, true));
+      List<RdfStreamRow> rows = Writing.frames(file).get(0).getRowsList();
+      assertEquals("prefixes", 4, rows.stream().filter(RdfStreamRow::hasPrefix).count());
+      assertEquals("names", 3, rows.stream().filter(RdfStreamRow::hasName).count());
+    }
+  }
+
+  @Test
   public void termsThatRepeatAreLeftOut() throws IOException {
     Statement statement = new Statement(0, A, A, Term.lang("x", "en"), G);
     List<Statement> statements = List.of(statement, statement, statement);

@@ -18,6 +18,7 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import org.apache.jena.riot.Lang;
 import org.junit.Test;
@@ -147,6 +148,14 @@ public class NTriplesReadTest {
     assertReads(
         "_:a<http://example.org/p>_:b<http://example.org/g>.\n",
         new Statement(0, Term.bnode("a"), P, Term.bnode("b"), Term.iri("http://example.org/g")));
+  }
+
+  @Test
+  public void theShortestStatementsMayBeMany() throws IOException {
+    Statement shortest = new Statement(0, Term.bnode("a"), Term.iri("a:"), Term.text(""), null);
+    for (int lines : new int[] {12, 13, 24, 5000}) {
+      assertEquals(Collections.nCopies(lines, shortest), Text.read("_:a<a:>\"\".\n".repeat(lines)));
+    }
   }
 
   @Test

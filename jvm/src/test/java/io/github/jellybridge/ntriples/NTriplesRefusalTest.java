@@ -210,6 +210,23 @@ public class NTriplesRefusalTest {
   }
 
   @Test
+  public void whatIsALanguageOfOtherLiteralsIsNoDatatype() {
+    SyntaxParseException e =
+        Text.refused(SP + "\"x\"@en .\n" + SP + "\"x\"^^<en> .\n", Text.TRIPLES);
+    assertEquals(2, e.line());
+    assertEquals("an absolute IRI: one that starts with a scheme and ':'", e.expected());
+  }
+
+  @Test
+  public void whatAnEscapeStandsForInOtherDatatypesIsRefusedAsItIs() {
+    SyntaxParseException e =
+        Text.refused(
+            SP + "\"x\"^^<http://a/\\u0020> .\n" + SP + "\"x\"^^<http://a/ > .\n", Text.TRIPLES);
+    assertEquals(2, e.line());
+    assertEquals("a character that may stand in an IRI", e.expected());
+  }
+
+  @Test
   public void labelsOfBlankNodesStartWithALetterADigitOrALowLine() {
     assertObjectRefused("_:-a", 3, "a blank node label", "'-'");
     assertObjectRefused("_:.a", 3, "a blank node label", "'.'");

@@ -42,6 +42,12 @@ public class NTriplesTest {
   }
 
   @Test
+  public void aLabelMayBeLongInAnyScript() {
+    String label = "\u65e5\u672c".repeat(1_000_000);
+    assertEquals("_:" + label, bnode(label));
+  }
+
+  @Test
   public void aLiteralIsQuoted() {
     assertEquals("\"text é 😀\"", literal("text é 😀", null, null));
     assertEquals("\"\"", literal("", null, null));

@@ -9,8 +9,12 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jena.Riot;
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +51,35 @@ public class SyntaxWriteRefusalTest {
           refused(
               "expected an", () -> written(SyntaxWriteOptions.of(syntax).withRdfStar(lines), line));
         }
+      }
+    }
+  }
+
+  @Test
+  public void textThatIsNoUtf8IsRefused() {
+    byte[] bad = {'x', ':', (byte) 0xff};
+    TermTable terms = new TermTable();
+    int good = terms.addCopy(TermKind.IRI, new byte[] {'x', ':', 'a'}, 0, 3);
+    int datatype = terms.symbols().intern(bad, 0, 3);
+    int[] wrong = {
+      terms.addCopy(TermKind.IRI, bad, 0, 3),
+      terms.addLiteralCopy(bad, 0, 3, 0, 0),
+      terms.addLiteralCopy(bad, 0, 2, 0, datatype)
+    };
+    StatementBatch batch = new StatementBatch(1, true, true, true, false);
+    batch.s[0] = good;
+    batch.p[0] = good;
+    for (Syntax syntax : WRITTEN) {
+      for (int term : wrong) {
+        batch.o[0] = term;
+        refused(
+            "valid UTF-8",
+            () -> {
+              OutputStream out = OutputStream.nullOutputStream();
+              try (SyntaxWriter writer = SyntaxWriter.open(out, SyntaxWriteOptions.of(syntax))) {
+                writer.write(batch, terms, 0, 1);
+              }
+            });
       }
     }
   }
