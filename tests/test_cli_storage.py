@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import run
+from cli import COMMAND, run, shell
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
 
@@ -99,3 +99,12 @@ def test_a_file_system_that_is_not_there(data: Path) -> None:
         " to be on the class path, of which spark.jars of spark-defaults.conf and"
         " SPARK_DIST_CLASSPATH are parts\n"
     )
+
+
+def test_users_without_a_name_read_and_write_files(data: Path) -> None:
+    without_name = "unshare --user --map-user=54321"
+    if shell(f"{without_name} true").returncode != 0:
+        pytest.skip("SKIPPED: this system lets nobody be a user without a name")
+    done = shell(f"cd {data} && {without_name} {' '.join(COMMAND)} convert a.jelly b.nt")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len((data / "b.nt").read_text().splitlines()) == 7

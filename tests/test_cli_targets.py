@@ -95,6 +95,21 @@ def test_a_file_of_the_user_with_the_name_of_a_former_draft_stays(tmp_path: Path
     assert (tmp_path / ".out.nt.part").read_text() == "mine"
 
 
+@pytest.mark.parametrize(("umask", "mode"), [("077", 0o600), ("002", 0o664)])
+def test_who_may_read_what_is_made_is_up_to_the_umask(
+    tmp_path: Path, umask: str, mode: int
+) -> None:
+    (tmp_path / "a.jelly").write_bytes(encode_with_pyjelly(triples(1), TRIPLES))
+    command = " ".join(COMMAND)
+    done = shell(
+        f"cd {tmp_path} && umask {umask} && {command} index a.jelly"
+        f" && {command} convert a.jelly a.nt"
+    )
+    assert done.returncode == 0, done.stderr
+    for name in (".a.jelly.index", "a.nt"):
+        assert (tmp_path / name).stat().st_mode & 0o777 == mode, name
+
+
 def test_names_of_drafts_are_never_too_long(tmp_path: Path) -> None:
     for name in ("n" * 250 + ".nt", "\u6f22" * 80 + ".nt"):
         source = tmp_path / "small.nt"

@@ -1,7 +1,9 @@
 package io.github.jellybridge.python;
 
 import io.github.jellybridge.spark.common.ColonNames;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -49,9 +51,17 @@ final class Drafts implements Closeable {
     String name = target.getName().replaceFirst("^\\.", "");
     String start = name.substring(0, Math.min(name.length(), NAME_CHARACTERS));
     Path file = ColonNames.in(target.getParent(), "." + start + "." + UUID.randomUUID());
-    OutputStream out = fs.create(file, false);
+    OutputStream out = isLocal(fs) ? createLocal(file) : fs.create(file, false);
     drafts.add(new Draft(file, target));
     return out;
+  }
+
+  /** Leaves it to the umask who may read the file; by Hadoop's own rules everybody may. */
+  private OutputStream createLocal(Path file) throws IOException {
+    if (!fs.mkdirs(file.getParent())) {
+      throw new IOException("cannot make the folder " + local(fs, file.getParent()));
+    }
+    return new BufferedOutputStream(new FileOutputStream(local(fs, file).toFile()));
   }
 
   /** Lets the files appear, in the order in which they were started; or none if one cannot. */
@@ -86,7 +96,7 @@ final class Drafts implements Closeable {
    * @throws FileAlreadyExistsException when there is a file on this machine that has the name
    */
   static void renameToFree(FileSystem fs, Path draft, Path target) throws IOException {
-    if ("file".equals(fs.getUri().getScheme()) && link(fs, draft, target)) {
+    if (isLocal(fs) && link(fs, draft, target)) {
       if (fs instanceof ChecksumFileSystem checked) {
         // As a rename does: that of a file that had the name before.
         checked.getRawFileSystem().delete(checked.getChecksumFile(target), false);
@@ -107,6 +117,10 @@ final class Drafts implements Closeable {
     } catch (UnsupportedOperationException | IOException e) {
       return false;
     }
+  }
+
+  private static boolean isLocal(FileSystem fs) {
+    return "file".equals(fs.getUri().getScheme());
   }
 
   private static java.nio.file.Path local(FileSystem fs, Path path) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * The settings of Hadoop that the user has made for Spark: those in files of Hadoop on the class
@@ -39,6 +40,22 @@ final class HadoopSettings {
     }
     conf.set(CommonConfigurationKeysPublic.FS_DEFAULT_NAME_KEY, "file:///");
     return conf;
+  }
+
+  /**
+   * Names the user to Hadoop where the system has no name for it, as in containers that run under
+   * any number: else no file would be opened, not even of this machine.
+   */
+  static void nameUser() {
+    try {
+      UserGroupInformation.getLoginUser();
+    } catch (IOException e) {
+      // Of Kerberos, each file that is opened tells.
+      if (!UserGroupInformation.isSecurityEnabled()) {
+        UserGroupInformation.setLoginUser(
+            UserGroupInformation.createRemoteUser(System.getProperty("user.name")));
+      }
+    }
   }
 
   private static Properties read(Path file) throws IOException {

@@ -74,6 +74,7 @@ public final class Worker {
             Boolean.parseBoolean(args[2]),
             Long.parseLong(args[3]));
     Configuration conf = HadoopSettings.load();
+    HadoopSettings.nameUser();
     if (args[0].equals("convert")) {
       worker.convert(List.of(args).subList(5, args.length), conf);
     } else {

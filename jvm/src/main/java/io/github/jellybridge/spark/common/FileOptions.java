@@ -36,6 +36,8 @@ public record FileOptions(
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
     long maxDecompressedBytes) {
+  /** Spark's option that says with {@code false} that paths are no globs. */
+  public static final String GLOB_PATHS = "__globPaths__";
 
   /** Default of {@code maxDecompressedBytes}: 1 TiB, far above real data, far below a bomb. */
   public static final long DEFAULT_MAX_DECOMPRESSED_BYTES = 1L << 40;
@@ -66,7 +68,7 @@ public record FileOptions(
   public static FileOptions of(SourceOptions options, SessionSettings session) {
     return new FileOptions(
         paths(options.raw()),
-        !"false".equalsIgnoreCase(options.raw().getOrDefault("__globPaths__", "true")),
+        !"false".equalsIgnoreCase(options.raw().getOrDefault(GLOB_PATHS, "true")),
         options.bool("recursiveFileLookup"),
         options.string("pathGlobFilter"),
         time(options, "modifiedBefore", session),

@@ -91,7 +91,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
   /** What is written is the folder of that name, also where a reader would take it for a glob. */
   private static CaseInsensitiveStringMap folder(Map<String, String> options) {
     Map<String, String> literal = new HashMap<>(options);
-    literal.put("__globPaths__", "false");
+    literal.put(FileOptions.GLOB_PATHS, "false");
     return new CaseInsensitiveStringMap(literal);
   }
 

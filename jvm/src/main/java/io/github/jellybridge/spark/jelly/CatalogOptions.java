@@ -1,6 +1,8 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,44 @@ final class CatalogOptions {
   static boolean areOfSession(CaseInsensitiveStringMap options) {
     return options.containsKey(TableCatalog.PROP_PROVIDER)
         || options.containsKey(TableCatalog.PROP_OWNER);
+  }
+
+  /**
+   * The options of a table in Spark's session catalog, which is the folder of its name where there
+   * is one, also where a reader would take the name for a glob: rows are written to no other.
+   */
+  static CaseInsensitiveStringMap placed(CaseInsensitiveStringMap options) {
+    return areOfSession(options)
+            && isGlob(options)
+            && !WriteTarget.isMissing(
+                options.get("path"), SessionSettings.active().hadoopConf(options))
+        ? over(
+            options.asCaseSensitiveMap(),
+            new CaseInsensitiveStringMap(Map.of(FileOptions.GLOB_PATHS, "false")))
+        : options;
+  }
+
+  /** Whether the path of a table is a glob. */
+  private static boolean isGlob(CaseInsensitiveStringMap options) {
+    String path = options.get("path");
+    return path != null
+        && options.getBoolean(FileOptions.GLOB_PATHS, true)
+        && FileIndex.isGlob(path);
+  }
+
+  /**
+   * Refuses to write to a table that is a glob, as nobody would find the rows there.
+   *
+   * @throws IllegalArgumentException when it is
+   */
+  static void requireFolder(CaseInsensitiveStringMap options) {
+    if (isGlob(options)) {
+      throw new IllegalArgumentException(
+          "The table stands for what "
+              + options.get("path")
+              + " matches, as there is no folder of this name, and cannot be written to: make the"
+              + " folder first, or write to another.");
+    }
   }
 
   /**
@@ -67,6 +107,7 @@ final class CatalogOptions {
     return areOfSession(options)
         && name.indexOf('.') < 0
         && !"path".equalsIgnoreCase(name)
+        && !FileOptions.GLOB_PATHS.equalsIgnoreCase(name)
         && !options.containsKey(TableCatalog.OPTION_PREFIX + name);
   }
 
@@ -74,7 +115,7 @@ final class CatalogOptions {
   static boolean nameFiles(CaseInsensitiveStringMap options, Configuration conf) {
     String path = options.get("path");
     return options.containsKey("paths")
-        || path != null && (FileIndex.isGlob(path) || WriteTarget.hasFiles(path, conf));
+        || path != null && (isGlob(options) || WriteTarget.hasFiles(path, conf));
   }
 
   /**
@@ -144,6 +185,7 @@ final class CatalogOptions {
   static Map<String, String> properties(TableFormat format, CaseInsensitiveStringMap options) {
     Map<String, String> properties = new HashMap<>(options.asCaseSensitiveMap());
     properties.keySet().removeIf("path"::equalsIgnoreCase);
+    properties.keySet().removeIf(FileOptions.GLOB_PATHS::equalsIgnoreCase);
     properties.put(TableCatalog.PROP_PROVIDER, format.shortName());
     if (options.containsKey("path")) {
       properties.put(TableCatalog.PROP_LOCATION, options.get("path"));

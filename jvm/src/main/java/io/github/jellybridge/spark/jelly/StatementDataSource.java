@@ -55,7 +55,8 @@ public abstract class StatementDataSource
   }
 
   @Override
-  public StructType inferSchema(CaseInsensitiveStringMap options) {
+  public StructType inferSchema(CaseInsensitiveStringMap said) {
+    CaseInsensitiveStringMap options = CatalogOptions.placed(said);
     requirePlace(options);
     return isWithoutPlace(options) ? columns(new StructType()) : open(options).schema();
   }
@@ -74,7 +75,8 @@ public abstract class StatementDataSource
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
-    CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
+    CaseInsensitiveStringMap options =
+        CatalogOptions.placed(new CaseInsensitiveStringMap(properties));
     if (table != null && table.openedWith(options)) {
       return table;
     }

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.JellySessionCatalog;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -227,6 +228,30 @@ public class JellySessionCatalogTest {
     SavedFolder.assertContains(
         error.getMessage(), "made with a column s of type string, but has struct<");
     spark.sql("CREATE TABLE globs USING jelly LOCATION '" + database + "/ke*'");
+    assertEquals(2, spark.table("globs").count());
+  }
+
+  @Test
+  public void aTableIsTheFolderOfItsNameAlsoWhereThatIsAGlob() throws IOException {
+    Path folder = Files.createDirectories(database.resolve("now[1]"));
+    String create = "TABLE kept USING jelly LOCATION '" + folder + "' AS SELECT * FROM ";
+    spark.table("others").write().format("jelly").save(database.resolve("now1").toString());
+    spark.sql("CREATE " + create + "some");
+    assertEquals(2, spark.table("kept").count());
+    spark.sql("INSERT INTO kept SELECT * FROM some");
+    assertEquals(4, spark.table("kept").count());
+    spark.sql("DELETE FROM kept");
+    assertEquals(0, spark.table("kept").count());
+    assertEquals(List.of("x"), WrittenFiles.locals(database.resolve("now1")));
+    assertFalse(
+        spark.sql("SHOW TBLPROPERTIES kept").collectAsList().toString().contains("globPaths"));
+  }
+
+  @Test
+  public void aTableThatIsAGlobIsNotWrittenTo() {
+    spark.table("some").write().format("jelly").save(database.resolve("kept").toString());
+    spark.sql("CREATE TABLE globs USING jelly LOCATION '" + database + "/ke*'");
+    assertRefused("INSERT INTO globs SELECT * FROM others", database + "/ke* matches", "folder");
     assertEquals(2, spark.table("globs").count());
   }
 
