@@ -63,12 +63,13 @@ final class LeafFiles {
       unpublished.start();
       LeafFiles result = new LeafFiles();
       Lister lister = new Lister(conf, ignoreMissing, unpublished);
-      tablesAbove(roots).forEach(lister::findJobs);
-      boolean deep = result.listAll(roots, lister);
-      if (deep) {
-        // A job may have begun, and published files, behind the look at the folder of its table.
-        roots.forEach(lister::findJobs);
-        tablesAbove(roots).forEach(lister::findJobs);
+      Set<Path> above = tablesAbove(roots);
+      above.forEach(lister::findJobs);
+      List<Path> deep = result.listAll(roots, lister);
+      // A job may have begun, and published files, between the looks at two folders of its table.
+      deep.forEach(lister::findJobs);
+      if (roots.size() > 1 || !deep.isEmpty()) {
+        above.forEach(lister::findJobs);
       }
       boolean disturbed = unpublished.isDisturbed();
       if (disturbed && attempt == ATTEMPTS) {
@@ -100,14 +101,16 @@ final class LeafFiles {
     return tables;
   }
 
-  /** Lists all trees; tells whether one of them has more than one folder. */
-  private boolean listAll(List<Path> roots, Lister lister) {
+  /** Lists all trees; returns the roots that have folders below. */
+  private List<Path> listAll(List<Path> roots, Lister lister) {
     Map<Path, Leaf> found = new TreeMap<>();
-    boolean deep = false;
+    List<Path> deep = new ArrayList<>();
     for (Path root : roots) {
       if (!files.containsKey(root)) {
         found.clear();
-        deep |= lister.listTree(root, found);
+        if (lister.listTree(root, found)) {
+          deep.add(root);
+        }
         found.forEach(files::putIfAbsent);
       }
     }
@@ -161,7 +164,7 @@ final class LeafFiles {
       }
     }
 
-    /** Lists a tree; tells whether it has more than one folder. */
+    /** Lists a tree; tells whether there are folders below its root. */
     boolean listTree(Path root, Map<Path, Leaf> found) {
       boolean deep = false;
       List<Path> level = List.of(root);

@@ -47,12 +47,13 @@ final class CatalogOptions {
   }
 
   /**
-   * Refuses to write to a table that is a glob, as nobody would find the rows there.
+   * Refuses to write to a table in Spark's session catalog that is a glob, as nobody would find the
+   * rows there.
    *
    * @throws IllegalArgumentException when it is
    */
   static void requireFolder(CaseInsensitiveStringMap options) {
-    if (isGlob(options)) {
+    if (areOfSession(options) && isGlob(options)) {
       throw new IllegalArgumentException(
           "The table stands for what "
               + options.get("path")

@@ -298,9 +298,7 @@ public final class StatementTable
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     requireOwnPath(info.options());
-    if (origin == Origin.CATALOG) {
-      CatalogOptions.requireFolder(map);
-    }
+    CatalogOptions.requireFolder(map);
     // Spark keeps to itself what a streaming query was told to partition by, and listing all files
     // for each epoch would take longer and longer.
     return origin == Origin.PATH

@@ -106,8 +106,7 @@ public class JellyAggregateReaderTest {
     for (long memory : new long[] {0, 20_000}) {
       rowsGiven = 0;
       BatchSource batches = new BatchSource(statements, plan.columns(), random);
-      assertEquals(
-          expected, read(batches, PushedFilters.none(), plan, memory, keys.size(), calls));
+      assertEquals(expected, read(batches, PushedFilters.none(), plan, memory, keys.size(), calls));
       assertEquals(expected.size(), rowsGiven);
     }
   }
