@@ -56,6 +56,8 @@ public class LeafFilesTest {
   public void aJobThatBeginsWhileItsTableIsListedIsSeenAsAWhole() {
     write("t/begins/below/old");
     assertEquals(List.of("new", "old", "new"), names(TestFiles.index(MOCK, at("t"))));
+    write("u/k=begins/old", "u/k=later/old");
+    assertEquals(List.of("new", "old", "new", "old"), names(TestFiles.index(MOCK, at("u/k=*"))));
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
  * broken} cannot be listed at all, {@code denied.jelly} may not be read, and the disk fails below
  * {@code failing.jelly}. Whenever {@code busy-JOB} is listed, a job has just ended there. When
  * {@code begins} was listed, a job begins in the folder above, and publishes a file in it and one
- * in {@code below}.
+ * in {@code below}; when {@code k=begins} was, one in it and one in {@code k=later} beside it.
  */
 public final class MockFileSystem extends RawLocalFileSystem {
   private static final URI ROOT = URI.create("mock:///");
@@ -61,18 +61,20 @@ public final class MockFileSystem extends RawLocalFileSystem {
       default -> {
         FileStatus[] found = super.listStatus(path);
         if (path.getName().equals("begins")) {
-          publish(path);
+          publish(path, new Path(path, "below"));
+        } else if (path.getName().equals("k=begins")) {
+          publish(path, new Path(path.getParent(), "k=later"));
         }
         return path.getName().startsWith("busy-") ? withJob(path, found) : found;
       }
     }
   }
 
-  private void publish(Path folder) throws IOException {
+  private void publish(Path folder, Path other) throws IOException {
     Path staging = new Path(folder.getParent(), PublishJournal.STAGING_PREFIX + "job");
     create(PublishJournal.State.DONE.in(staging)).close();
     create(new Path(folder, "new")).close();
-    create(new Path(folder, "below/new")).close();
+    create(new Path(other, "new")).close();
   }
 
   private static FileStatus[] withJob(Path path, FileStatus[] found) {
