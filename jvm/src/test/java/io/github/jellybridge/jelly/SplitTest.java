@@ -233,6 +233,35 @@ public class SplitTest {
     }
   }
 
+  /** The next graph may repeat what was said in one that has ended. */
+  @Test
+  public void partsMayStartBetweenGraphs() throws Exception {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(
+        OneX.file(
+            WireRow.options(WireRow.GRAPHS),
+            WireRow.graphStart(WireTerm.DEFAULT_GRAPH),
+            WireRow.triple(BothLayouts.A, BothLayouts.B, WireTerm.lang("x", "en")),
+            WireRow.graphEnd()));
+    for (int i = 0; i < 20; i++) {
+      boolean named = i % 3 == 0;
+      file.writeBytes(
+          Wire.delimited(
+              Wire.V1.frame(
+                  WireRow.graphStart(named ? BothLayouts.C : WireTerm.DEFAULT_GRAPH),
+                  WireRow.triple(null, i % 2 == 0 ? null : BothLayouts.D, null),
+                  WireRow.triple(null, null, i % 5 == 0 ? BothLayouts.A : null),
+                  WireRow.graphEnd())));
+    }
+    byte[] bytes = file.toByteArray();
+    List<SplitPoint> points = Parts.index(bytes, 1);
+    assertEquals(20, points.size());
+    List<Statement> whole = Reading.read(bytes);
+    assertEquals(41, whole.size());
+    assertEquals(whole, Parts.read(bytes, points, Reading.OPTIONS));
+    assertEquals(41, Parts.counted(bytes, points));
+  }
+
   @Test
   public void literalsOfPartsKeepTheirLanguagesHoweverLong() throws Exception {
     WireTerm iri = WireTerm.iri(1, 1);

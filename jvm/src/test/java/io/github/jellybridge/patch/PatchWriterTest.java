@@ -9,6 +9,7 @@ import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.PatchStatementType;
 import io.github.jellybridge.jelly.PatchStreamType;
 import io.github.jellybridge.model.PatchRow;
+import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.patch.RdfPatchFrame;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -220,6 +221,39 @@ public class PatchWriterTest {
     assertFalse(delete.hasSIri() || delete.hasPIri() || delete.hasGIri());
     assertTrue(delete.hasOIri());
     assertTrue(rows.stream().anyMatch(r -> r.hasStatementAdd() && !r.getStatementAdd().hasGIri()));
+  }
+
+  /** A namespace needs two prefixes, for its IRI and its graph, and a header any number. */
+  @Test
+  public void rowsThatNeedMorePrefixesThanThereAreHaveNone() throws Exception {
+    byte[] star = "<< <http://a/s> <http://b/p> <http://c/o> >>".getBytes(StandardCharsets.US_ASCII);
+    Term value =
+        new Term.Quoted(
+            Term.iri("http://a/s"), Term.iri("http://b/p"), Term.iri("http://c/o"));
+    List<PatchRow> expected = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      Term graph = Term.iri("http://d/g" + i);
+      expected.add(PatchRow.of(0, "H", "id", value, null));
+      expected.add(PatchRow.of(0, "PA", "x", Term.iri("http://e/x" + i), graph));
+      expected.add(PatchRow.of(0, "PD", "x", Term.iri("http://f/y"), graph));
+      expected.add(
+          PatchRow.of(0, "A", Term.iri("http://a/s"), Term.iri("urn:p"), Term.iri("o"), graph));
+    }
+    for (int prefixes = 0; prefixes < 4; prefixes++) {
+      byte[] file =
+          write(
+              of(PatchStatementType.QUADS, PatchStreamType.FLAT).withTables(8, prefixes, 0),
+              writer -> {
+                for (int i = 0; i < 3; i++) {
+                  writer.header("id", terms.addCopy(TermKind.TRIPLE, star, 0, star.length));
+                  writer.addNamespace("x", iri("http://e/x" + i), iri("http://d/g" + i));
+                  writer.deleteNamespace("x", iri("http://f/y"), iri("http://d/g" + i));
+                  writer.add(iri("http://a/s"), iri("urn:p"), iri("o"), iri("http://d/g" + i));
+                }
+              });
+      assertEquals(expected, ReferencePatchDecoder.decode(file));
+      assertEquals(expected, Patches.read(file));
+    }
   }
 
   @Test
