@@ -95,7 +95,7 @@ final class SplitPlaces {
     try (FSDataInputStream in = ColonNames.fileSystem(path, conf).open(path)) {
       byte[] tail = tail(in, file.length(), CheckpointIndex.TAIL_BYTES);
       int length = CheckpointIndex.length(tail, file.length());
-      if (length > tail.length) {
+      if (length > tail.length && length <= MAX_INDEX_BYTES) {
         tail = tail(in, file.length(), length);
       }
       return CheckpointIndex.read(tail, file.length());

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.jelly.CheckpointIndex;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.JellyWriteOptions;
@@ -101,6 +102,16 @@ public class JellySplitTest {
     file = checkpointed(file);
     assertSame(SparkJelly.read(file, "split", "checkpoint"), 5);
     assertSame(SparkJelly.read(file), 5);
+  }
+
+  /** Their list takes up more than what is read of the end of a file at first. */
+  @Test
+  public void aFileIsReadInPartsAtItsCheckpointsHoweverManyThereAre() throws IOException {
+    file = checkpointed(file, 100);
+    conf.set(MAX_BYTES, Long.toString(Files.size(file) / 5));
+    byte[] bytes = Files.readAllBytes(file);
+    assertTrue(CheckpointIndex.length(bytes, bytes.length) > CheckpointIndex.TAIL_BYTES);
+    assertSame(SparkJelly.read(file, "split", "checkpoint"), 5);
   }
 
   @Test
@@ -213,9 +224,12 @@ public class JellySplitTest {
   }
 
   private static Path checkpointed(Path source) throws IOException {
+    return checkpointed(source, Files.size(source) / 20);
+  }
+
+  private static Path checkpointed(Path source, long every) throws IOException {
     Path target = source.resolveSibling("checkpointed.jelly");
-    JellyWriteOptions options =
-        JellyWriteOptions.builder().checkpointBytes(Files.size(source) / 20).build();
+    JellyWriteOptions options = JellyWriteOptions.builder().checkpointBytes(every).build();
     try (InputStream in = Files.newInputStream(source);
         JellyReader reader = JellyReader.open(in, "f", JellyReadOptions.defaults());
         JellyWriter writer = JellyWriter.open(Files.newOutputStream(target), options)) {
