@@ -121,6 +121,23 @@ public class UsualLinesTest {
     return bytes;
   }
 
+  /** Tags and datatypes are kept from chunk to chunk until there are too many. */
+  @Test
+  public void languagesAndDatatypesOfAnyNumberStayApart() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      String literal = "\"" + i + "\"";
+      String number = Integer.toString(i, 26).replace('0', 'x');
+      for (String kind :
+          List.of("@en", "@x-" + number, "^^<http://e/t" + number + ">", "^^<http://e/t>")) {
+        text.append("<http://e/s> <http://e/p" + i % 3 + "> ").append(literal).append(kind);
+        text.append(" .\n");
+      }
+    }
+    byte[] file = Text.utf8(text.toString());
+    assertEquals(Text.riot(file, Lang.NQUADS), Text.read(file, Text.QUADS));
+  }
+
   @Test
   public void linesMeanToUsWhatTheyMeanToRiot() throws IOException {
     for (int i = 0; i < DOCUMENTS; i++) {
