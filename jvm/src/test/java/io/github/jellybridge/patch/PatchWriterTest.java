@@ -226,10 +226,10 @@ public class PatchWriterTest {
   /** A namespace needs two prefixes, for its IRI and its graph, and a header any number. */
   @Test
   public void rowsThatNeedMorePrefixesThanThereAreHaveNone() throws Exception {
-    byte[] star = "<< <http://a/s> <http://b/p> <http://c/o> >>".getBytes(StandardCharsets.US_ASCII);
+    byte[] star =
+        "<< <http://a/s> <http://b/p> <http://c/o> >>".getBytes(StandardCharsets.US_ASCII);
     Term value =
-        new Term.Quoted(
-            Term.iri("http://a/s"), Term.iri("http://b/p"), Term.iri("http://c/o"));
+        new Term.Quoted(Term.iri("http://a/s"), Term.iri("http://b/p"), Term.iri("http://c/o"));
     List<PatchRow> expected = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       Term graph = Term.iri("http://d/g" + i);

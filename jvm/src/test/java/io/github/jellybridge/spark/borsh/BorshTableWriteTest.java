@@ -24,6 +24,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.Before;
@@ -113,6 +114,20 @@ public class BorshTableWriteTest {
     target = temporary.getRoot().toPath().resolve("again");
     writer(structs.select("g", "o", "p", "s")).save(target.toString());
     assertWritten(expected(0, 100));
+  }
+
+  @Test
+  public void moreLanguagesThanAreKept() {
+    String object = "concat('\"x\"@x-', substring(s, 22, length(s) - 22))";
+    Dataset<Row> rows = texts(0, 12_000).withColumn("o", functions.expr(object)).coalesce(1);
+    writer(rows).save(target.toString());
+    Set<Statement> expected = new HashSet<>();
+    for (long id = 0; id < 12_000; id++) {
+      Statement other = expected(id);
+      Term o = Term.lang("x", "x-" + id);
+      expected.add(new Statement(0, other.s(), other.p(), o, other.g()));
+    }
+    assertWritten(expected);
   }
 
   @Test

@@ -7,6 +7,7 @@ import static io.github.jellybridge.spark.jelly.JellySamples.quad;
 import static io.github.jellybridge.spark.jelly.JellySamples.quoted;
 import static io.github.jellybridge.spark.jelly.JellySamples.text;
 import static io.github.jellybridge.spark.jelly.JellySamples.triple;
+import static io.github.jellybridge.spark.jelly.JellySamples.typed;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -43,6 +45,19 @@ public class JellyWriteTest {
     assertEquals(2, WrittenFiles.physicalType(folder.target()));
     folder.save(WrittenFiles.quads(JellySamples.everyKind()).withColumn("g", functions.lit(null)));
     assertEquals(1, WrittenFiles.physicalType(folder.target()));
+  }
+
+  @Test
+  public void moreLanguagesAndDatatypesThanAreKept() {
+    List<Quad> quads = new ArrayList<>();
+    for (int i = 0; i < 12_000; i++) {
+      String number = Integer.toString(i);
+      for (Node object : List.of(lang(number, "x-" + i), typed(number, "t" + i), lang("", "en"))) {
+        quads.add(triple(iri("s"), iri("p"), object));
+      }
+    }
+    folder.save(WrittenFiles.quads(quads).coalesce(1));
+    folder.assertHolds(quads);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.PatchRow;
+import io.github.jellybridge.model.Term;
 import io.github.jellybridge.spark.common.LocalSpark;
 import io.github.jellybridge.wire.RandomPatch;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -236,6 +238,33 @@ public class PatchTableTest {
         expected.size(), spark.sql("SELECT count(*) FROM patches.`" + out + "`").head().getLong(0));
     e = assertThrows(Exception.class, () -> again.partitionBy("op").mode("overwrite").save(out));
     assertTrue(e.toString(), e.toString().contains("tear patches apart"));
+  }
+
+  @Test
+  public void moreLanguagesThanAreKept() throws Exception {
+    int count = 12_000;
+    spark
+        .range(0, count, 1, 1)
+        .selectExpr(
+            "'A' AS op",
+            "'_:s' AS s",
+            "'<http://example.org/p>' AS p",
+            "concat('\"', id, '\"@', if(id % 2 = 0, 'en', concat('x-', id))) AS o",
+            "0L AS patch",
+            "id AS seq")
+        .write()
+        .format("jelly-patch")
+        .save(folder.getRoot() + "/many");
+    Path file;
+    try (Stream<Path> files = Files.list(folder.getRoot().toPath().resolve("many"))) {
+      file = files.filter(f -> f.toString().endsWith(".jellyp")).findFirst().orElseThrow();
+    }
+    List<PatchRow> written = ReferencePatchDecoder.decode(Files.readAllBytes(file));
+    assertEquals(count, written.size());
+    for (int i = 0; i < count; i++) {
+      Term object = Term.lang("" + i, i % 2 == 0 ? "en" : "x-" + i);
+      assertEquals(object, written.get(i).o());
+    }
   }
 
   /** The writer makes no partitions, but files may lie in folders of them. */
