@@ -149,25 +149,29 @@ public class BlankNodeTest extends BothLayouts {
 
   @Test
   public void labelsDoNotGrowWhenDataIsWrittenAndReadAgain() throws Exception {
-    String first = label(read(file(TRIPLES, X), "one.jelly", BlankNodes.FILE).get(0).s());
-    String second = first;
-    for (int i = 0; i < 5; i++) {
-      byte[] again = file(TRIPLES, triple(bnode(second), B, C));
-      second = label(read(again, "again" + i + ".jelly", BlankNodes.FILE).get(0).s());
+    for (BlankNodes mode : List.of(BlankNodes.FILE, BlankNodes.FRAME)) {
+      String first = label(read(file(TRIPLES, X), "one.jelly", mode).get(0).s());
+      String second = first;
+      for (int i = 0; i < 5; i++) {
+        byte[] again = file(TRIPLES, triple(bnode(second), B, C));
+        second = label(read(again, "again" + i + ".jelly", mode).get(0).s());
+      }
+      assertEquals(first.length(), second.length());
+      assertTrue(second, second.endsWith("x"));
     }
-    assertEquals(first.length(), second.length());
-    assertTrue(second, second.endsWith("x"));
   }
 
   @Test
   public void nodesOfDifferentFilesStayApartWhenWrittenAndReadAgain() throws Exception {
-    byte[] file = file(TRIPLES, X);
-    String one = label(read(file, "one.jelly", BlankNodes.FILE).get(0).s());
-    String two = label(read(file, "two.jelly", BlankNodes.FILE).get(0).s());
-    byte[] merged = file(TRIPLES, triple(bnode(one), B, bnode(two)));
-    Statement read = read(merged, "merged.jelly", BlankNodes.FILE).get(0);
-    assertNotEquals(read.s(), read.o());
-    assertNotEquals(read.s(), Term.bnode(one));
+    for (BlankNodes mode : List.of(BlankNodes.FILE, BlankNodes.FRAME)) {
+      byte[] file = file(TRIPLES, X);
+      String one = label(read(file, "one.jelly", mode).get(0).s());
+      String two = label(read(file, "two.jelly", mode).get(0).s());
+      byte[] merged = file(TRIPLES, triple(bnode(one), B, bnode(two)));
+      Statement read = read(merged, "merged.jelly", mode).get(0);
+      assertNotEquals(read.s(), read.o());
+      assertNotEquals(read.s(), Term.bnode(one));
+    }
   }
 
   @Test
