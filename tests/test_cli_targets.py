@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import time
 from typing import TYPE_CHECKING
@@ -96,7 +97,8 @@ def test_a_file_of_the_user_with_the_name_of_a_former_draft_stays(tmp_path: Path
 
 
 def test_names_of_drafts_are_never_too_long(tmp_path: Path) -> None:
-    for name in ("n" * 250 + ".nt", "\u6f22" * 80 + ".nt"):
+    # The last one has half of a character where the name of its draft must not end.
+    for name in ("n" * 250 + ".nt", "\u6f22" * 80 + ".nt", "n" * 49 + "\U0001f600.nt"):
         source = tmp_path / "small.nt"
         source.write_text("<x:a> <x:p> <x:o> .\n")
         result = subprocess.run(
@@ -104,6 +106,21 @@ def test_names_of_drafts_are_never_too_long(tmp_path: Path) -> None:
         )
         assert (result.returncode, result.stderr) == (0, b"")
         assert (tmp_path / name).read_text() == source.read_text()
+
+
+@pytest.mark.parametrize(("umask", "mode"), [("077", 0o600), ("002", 0o664)])
+def test_files_have_the_permissions_that_the_umask_leaves(
+    tmp_path: Path, umask: str, mode: int
+) -> None:
+    (tmp_path / "a.jelly").write_bytes(encode_with_pyjelly(triples(), TRIPLES))
+    command = " ".join(COMMAND)
+    line = (
+        f"umask {umask}; cd {tmp_path}; {command} convert a.jelly a.nq && {command} index a.jelly"
+    )
+    result = shell(line)
+    assert (result.returncode, result.stderr) == (0, "")
+    for name in ("a.nq", ".a.jelly.index"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == mode
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])

@@ -1,7 +1,9 @@
 package io.github.jellybridge.python;
 
 import io.github.jellybridge.spark.common.ColonNames;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -23,8 +25,10 @@ final class Drafts implements Closeable {
   /** While Hadoop still has its file systems open. */
   private static final int PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
 
-  /** A name of a draft is at most so long as one may be, whatever characters are in it. */
+  /** A name of a draft is at most as long as one may be, whatever characters are in it. */
   private static final int NAME_CHARACTERS = 50;
+
+  private static final int BUFFER_BYTES = 1 << 16;
 
   private final FileSystem fs;
   private final List<Draft> drafts = new ArrayList<>();
@@ -47,11 +51,23 @@ final class Drafts implements Closeable {
   synchronized OutputStream create(Path target) throws IOException {
     checkOpen();
     String name = target.getName().replaceFirst("^\\.", "");
-    String start = name.substring(0, Math.min(name.length(), NAME_CHARACTERS));
+    int characters = Math.min(name.codePointCount(0, name.length()), NAME_CHARACTERS);
+    String start = name.substring(0, name.offsetByCodePoints(0, characters));
     Path file = ColonNames.in(target.getParent(), "." + start + "." + UUID.randomUUID());
-    OutputStream out = fs.create(file, false);
+    OutputStream out = open(file);
     drafts.add(new Draft(file, target));
     return out;
+  }
+
+  /** Hadoop would give a file of this machine other permissions than this process gives files. */
+  private OutputStream open(Path file) throws IOException {
+    if (!isLocal(fs)) {
+      return fs.create(file, false);
+    }
+    if (!fs.mkdirs(file.getParent())) {
+      throw new IOException("cannot make the folder " + file.getParent());
+    }
+    return new BufferedOutputStream(new FileOutputStream(local(fs, file).toFile()), BUFFER_BYTES);
   }
 
   /** Lets the files appear, in the order in which they were started; or none if one cannot. */
@@ -86,7 +102,7 @@ final class Drafts implements Closeable {
    * @throws FileAlreadyExistsException when there is a file on this machine that has the name
    */
   static void renameToFree(FileSystem fs, Path draft, Path target) throws IOException {
-    if ("file".equals(fs.getUri().getScheme()) && link(fs, draft, target)) {
+    if (isLocal(fs) && link(fs, draft, target)) {
       if (fs instanceof ChecksumFileSystem checked) {
         // As a rename does: that of a file that had the name before.
         checked.getRawFileSystem().delete(checked.getChecksumFile(target), false);
@@ -107,6 +123,10 @@ final class Drafts implements Closeable {
     } catch (UnsupportedOperationException | IOException e) {
       return false;
     }
+  }
+
+  private static boolean isLocal(FileSystem fs) {
+    return "file".equals(fs.getUri().getScheme());
   }
 
   private static java.nio.file.Path local(FileSystem fs, Path path) {
