@@ -93,6 +93,16 @@ def test_head_prints_ten_statements_unless_told_otherwise(folder: Path) -> None:
     assert run("head", "-n", "0", file).stdout == ""
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_nquads_and_json_are_utf8_in_every_locale(tmp_path: Path, encoding: str) -> None:
+    line = '<x:s> <x:p> "\u00e9\u6f22" .'
+    (tmp_path / "a.nt").write_text(f"{line}\n", encoding="utf-8")
+    text = run("head", tmp_path / "a.nt", PYTHONIOENCODING=encoding)
+    assert (text.returncode, text.stdout, text.stderr) == (0, f"{line}\n", "")
+    rows = run("head", "--json", tmp_path / "a.nt", PYTHONIOENCODING=encoding)
+    assert [row["o"]["value"] for row in objects(rows.stdout)] == ["\u00e9\u6f22"]
+
+
 def test_head_prints_what_precedes_an_error(folder: Path) -> None:
     result = run("head", "-n", "1000", folder / "cut.jelly")
     assert len(result.stdout.splitlines()) > 40
