@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
+import struct
 import subprocess
+import termios
 from pathlib import Path
 
 import pytest
@@ -186,3 +189,15 @@ def test_progress_is_shown_on_a_terminal(folder: Path) -> None:
     assert "%  0.0 M statements" in shown
     # Nothing is left of the bar.
     assert shown.rsplit("\r", maxsplit=2)[1].strip() == ""
+
+
+def test_progress_stays_on_its_line(folder: Path) -> None:
+    terminal, other_end = pty.openpty()
+    fcntl.ioctl(other_end, termios.TIOCSWINSZ, struct.pack("4H", 24, 60, 0, 0))
+    file = "/".join(["good", *["." for _ in range(40)], "v1-quads.jelly"])
+    subprocess.run([*COMMAND, "count", file], check=True, cwd=folder, stderr=other_end, timeout=120)
+    os.close(other_end)
+    shown = os.read(terminal, 65536).decode()
+    os.close(terminal)
+    assert "%" in shown
+    assert max(map(len, shown.split("\r"))) < 60
