@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
+import struct
 import subprocess
+import termios
 from pathlib import Path
 
 import pytest
@@ -93,6 +96,16 @@ def test_head_prints_ten_statements_unless_told_otherwise(folder: Path) -> None:
     assert run("head", "-n", "0", file).stdout == ""
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_nquads_and_json_are_utf8_in_every_locale(tmp_path: Path, encoding: str) -> None:
+    line = '<x:s> <x:p> "\u00e9\u6f22" .'
+    (tmp_path / "a.nt").write_text(f"{line}\n", encoding="utf-8")
+    text = run("head", tmp_path / "a.nt", PYTHONIOENCODING=encoding)
+    assert (text.returncode, text.stdout, text.stderr) == (0, f"{line}\n", "")
+    rows = run("head", "--json", tmp_path / "a.nt", PYTHONIOENCODING=encoding)
+    assert [row["o"]["value"] for row in objects(rows.stdout)] == ["\u00e9\u6f22"]
+
+
 def test_head_prints_what_precedes_an_error(folder: Path) -> None:
     result = run("head", "-n", "1000", folder / "cut.jelly")
     assert len(result.stdout.splitlines()) > 40
@@ -176,3 +189,15 @@ def test_progress_is_shown_on_a_terminal(folder: Path) -> None:
     assert "%  0.0 M statements" in shown
     # Nothing is left of the bar.
     assert shown.rsplit("\r", maxsplit=2)[1].strip() == ""
+
+
+def test_progress_stays_on_its_line(folder: Path) -> None:
+    terminal, other_end = pty.openpty()
+    fcntl.ioctl(other_end, termios.TIOCSWINSZ, struct.pack("4H", 24, 60, 0, 0))
+    file = "/".join(["good", *["." for _ in range(40)], "v1-quads.jelly"])
+    subprocess.run([*COMMAND, "count", file], check=True, cwd=folder, stderr=other_end, timeout=120)
+    os.close(other_end)
+    shown = os.read(terminal, 65536).decode()
+    os.close(terminal)
+    assert "%" in shown
+    assert max(map(len, shown.split("\r"))) < 60

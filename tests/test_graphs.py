@@ -200,6 +200,21 @@ def test_a_graph_may_have_an_empty_name(spark: SparkSession) -> None:
     assert sorted(row.g is None for row in from_rdflib(to_rdflib(df)).collect()) == [False, True]
 
 
+def test_the_default_graph_has_no_name_whatever_rdflib_calls_it(spark: SparkSession) -> None:
+    triple = (rdflib.URIRef("x:s"), rdflib.URIRef("x:p"), rdflib.URIRef("x:o"))
+    with pytest.warns(DeprecationWarning, match="ConjunctiveGraph is deprecated"):
+        conjunctive = rdflib.ConjunctiveGraph()
+    for graph in (conjunctive, rdflib.Dataset(), rdflib.Dataset(default_union=True)):
+        graph.add(triple)
+        graph.get_context(rdflib.URIRef("x:g")).add(triple)
+        names = [row.g and row.g.value for row in from_rdflib(graph, spark=spark).collect()]
+        assert sorted(names, key=str) == [None, "x:g"]
+    taken = ("iri", "urn:x-rdflib:default", None, None)
+    df = spark.createDataFrame([(IRI, IRI, IRI, taken)], f"s {TERM}, p {TERM}, o {TERM}, g {TERM}")
+    with pytest.raises(ValueError, match="no graph named <urn:x-rdflib:default>"):
+        to_rdflib(df)
+
+
 def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path: Path) -> None:
     s, p = Term("iri", "http://example.org/s"), Term("iri", "http://example.org/p")
     star = [Statement(Quoted(s, p, s), p, s, None)]

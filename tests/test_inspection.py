@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,6 @@ from jelly_bridge import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pyspark.sql import SparkSession
     from pytest import MonkeyPatch  # noqa: PT013  only a type
 
@@ -93,6 +92,9 @@ def test_errors(spark: SparkSession, tmp_path: Path) -> None:
         inspect_jelly(tmp_path / "none.jelly", spark=spark)
     with pytest.raises(JellyBridgeError, match="is a folder, expected a file"):
         inspect_jelly(tmp_path, spark=spark)
+    if Path("/proc/self/mem").exists():  # fails to be read, as a disk that is broken
+        with pytest.raises(JellyBridgeError, match="/proc/self/mem: Input/output error"):
+            inspect_jelly("/proc/self/mem", spark=spark)
     cut = tmp_path / "cut.jelly"
     cut.write_bytes(encode_with_pyjelly(triples(), TRIPLES)[:-3])
     with pytest.raises(JellyParseError, match="3 bytes short") as error:

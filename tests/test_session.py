@@ -326,6 +326,7 @@ def test_configure_takes_builders_only() -> None:
         ("spark.jars: /a.jar,\\\n    /b.jar", "/a.jar,/b.jar"),
         ("! \\\n spark.jars=/a\\,b.jar", "/a,b.jar"),
         ("# caf\xe9\nspark.jars /a.jar", "/a.jar"),
+        ("spark.jars /\\u0061.jar\n# one line: \x1cspark.jars /b.jar", "/a.jar"),
     ],
 )
 def test_configure_keeps_the_jars_of_spark_defaults(

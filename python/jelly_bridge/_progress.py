@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -49,10 +50,18 @@ class ProgressBar:
             text += f"  {statements / 1e6:.1f} M statements"
         if seconds >= 1:
             text += f"  {done / seconds / 2**20:.0f} MiB/s"
-        text += f"  {path}"
+        text = f"{text}  {path}"[: self._columns()]
         self._stream.write("\r" + text.ljust(self._drawn))
         self._stream.flush()
         self._drawn = len(text)
+
+    def _columns(self) -> int | None:
+        """Give how much fits on a line, as what is on a second one would stay; None for all."""
+        try:
+            columns = os.get_terminal_size(self._stream.fileno()).columns
+        except (OSError, ValueError):
+            return None
+        return columns - 1 if columns > 0 else None
 
     def clear(self) -> None:
         """Take the bar away, so that something else can be printed."""

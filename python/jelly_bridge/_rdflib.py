@@ -10,7 +10,9 @@ from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_lab
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
+DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
+"""The name that rdflib has for the default graph of a dataset."""
+
 _SIZES: Final = (3, 4)
 
 
@@ -51,7 +53,7 @@ def graph_name_of(name: Any) -> Term | None:  # noqa: ANN401  a graph, its name,
     """Make the graph of a statement; rdflib has a name for the default graph, too."""
     # Some versions of rdflib give graphs themselves, others their names.
     name = getattr(name, "identifier", name)
-    return None if name is None or str(name) == _DEFAULT_GRAPH else term_of(name)
+    return None if name is None or str(name) == DEFAULT_GRAPH else term_of(name)
 
 
 def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph or a Dataset
@@ -65,12 +67,24 @@ def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph 
     if not is_iterable(statements):
         msg = f"expected a graph or statements, found {graph!r}"
         raise ValueError(msg)
+    unnamed = _name_of_default_graph(graph)
     for statement in statements:
         # Not whatever can be iterated: a set has no order, and a text or a dict no terms.
         if not isinstance(statement, (tuple, list)) or len(statement) not in _SIZES:
             msg = f"a statement is a tuple of three or four terms, but this is {statement!r}"
             raise ValueError(msg)
-        yield tuple(statement)
+        s, p, o, *rest = statement
+        named = rest and (unnamed is None or getattr(rest[0], "identifier", rest[0]) != unnamed)
+        yield (s, p, o, *rest) if named else (s, p, o)
+
+
+def _name_of_default_graph(graph: Any) -> Any:  # noqa: ANN401  as above
+    """Give the name that a graph has for its default graph: that of a ConjunctiveGraph is blank."""
+    for name in ("default_graph", "default_context"):
+        default = getattr(graph, name, None)
+        if default is not None:
+            return default.identifier
+    return None
 
 
 def statements_of(graph: Any) -> Iterator[Statement]:  # noqa: ANN401  a Graph or a Dataset

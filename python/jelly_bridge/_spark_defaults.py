@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _ENTRY: Final = re.compile(r"((?:\\.|[^\\=:\s])+)\s*[=:]?\s*(.*)")
 _CONTINUED: Final = re.compile(r"(?<!\\)(?:\\\\)*\\$")
-_ESCAPED: Final = re.compile(r"\\(.)")
+_ESCAPED: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))")
+_LETTERS: Final = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
 def path() -> Path:
@@ -40,7 +41,8 @@ def get(key: str) -> str:
 def _lines(text: str) -> Iterator[str]:
     """Give the lines as Java's Properties have them: without comments, continued ones as one."""
     begun = ""
-    for piece in map(str.lstrip, text.splitlines()):
+    for line in text.split("\n"):
+        piece = line.lstrip(" \t\f")
         if not begun and piece.startswith(("#", "!")):
             continue
         begun += piece
@@ -53,4 +55,6 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPED.sub(r"\1", text)
+    return _ESCAPED.sub(
+        lambda found: chr(int(found[1], 16)) if found[1] else _LETTERS.get(found[2], found[2]), text
+    )

@@ -5,8 +5,10 @@ Data goes to standard output, messages and progress to standard error.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
+import io
 import json
 import os
 import re
@@ -61,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code.
     """
     _open_standard_files()
+    _write_utf8()
     options = parser().parse_args(arguments)
     try:
         with _ended_by_signals():
@@ -93,6 +96,13 @@ def _open_standard_files() -> None:
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     if cast("object", sys.stderr) is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+
+
+def _write_utf8() -> None:
+    """Let standard output be UTF-8, which N-Quads and JSON are, whatever the locale says."""
+    out = sys.stdout
+    if isinstance(out, io.TextIOWrapper) and codecs.lookup(out.encoding).name != "utf-8":
+        out.reconfigure(encoding="utf-8")
 
 
 def _is_open(number: int) -> bool:

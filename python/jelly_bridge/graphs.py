@@ -42,8 +42,9 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
         drop the column: `to_rdflib(df.drop("g"))`.
 
     Raises:
-        ValueError: There are more statements, or one with a quoted triple, or a row that is none:
-            a term is missing, or is none, such as a literal with a language tag and a datatype.
+        ValueError: There are more statements, or one with a quoted triple, or in a graph that has
+            the name of rdflib's default graph; or a row that is none: a term is missing, or is
+            none, such as a literal with a language tag and a datatype.
         ImportError: rdflib is not installed.
 
     Example:
@@ -56,7 +57,7 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
     graph = rdflib.Dataset() if has_graphs else rdflib.Graph()
     statements = _converted(df, node, max_statements)
     if isinstance(graph, rdflib.Dataset):
-        named = functools.lru_cache(1 << 16)(graph.graph)
+        named = functools.lru_cache(1 << 16)(functools.partial(_named, graph))
         graph.addN(
             (s, p, o, named(g) if g is not None else graph.default_graph)
             for s, p, o, g in statements
@@ -66,11 +67,24 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
     return graph
 
 
+def _named(dataset: rdflib.Dataset, name: Any) -> rdflib.Graph:  # noqa: ANN401  a node of rdflib
+    """Give a named graph of a dataset.
+
+    Raises:
+        ValueError: rdflib has the name for the default graph.
+    """
+    if str(name) == _rdflib.DEFAULT_GRAPH:
+        msg = f"rdflib has no graph named <{name}>: it calls the default graph so"
+        raise ValueError(msg)
+    return dataset.graph(name)
+
+
 def from_rdflib(graph: rdflib.Graph, *, spark: SparkSession | None = None) -> DataFrame:
     """Make a DataFrame of a graph or dataset of rdflib.
 
     Args:
-        graph: A `Graph`, whose statements go to the default graph, or a `Dataset`.
+        graph: A `Graph`, whose statements go to the default graph, or a `Dataset` or
+            `ConjunctiveGraph`.
         spark: The session. Default: the active one, or else a new local one.
 
     Returns:

@@ -11,6 +11,7 @@ import com.apicatalog.jsonld.uri.UriValidationPolicy;
 import com.apicatalog.rdf.api.RdfQuadConsumer;
 import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.IriReference;
+import io.github.jellybridge.rdf.Utf8;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonException;
 import jakarta.json.JsonObject;
@@ -232,7 +233,8 @@ final class JsonLdSyntax {
     boolean vocabulary = name.equals("@vocab");
     if (value instanceof JsonString text
         && (vocabulary || !name.startsWith("@"))
-        && text.getString().matches("[A-Za-z][A-Za-z0-9+.-]*:.*[#/:]")) {
+        && text.getString().matches("[A-Za-z][A-Za-z0-9+.-]*:.*[#/:]")
+        && Utf8.isUnicode(name + text.getString())) {
       sink.prefix(vocabulary ? "" : name, text.getString());
     }
   }

@@ -40,7 +40,6 @@ public final class RiotReader implements StatementReader {
   private long statements;
   private boolean ended;
   private boolean closed;
-  private IOException failure;
 
   private RiotReader(InputStream stream, String file, SyntaxOptions options) {
     this.batch = StatementBatch.ofColumns(options.columns());
@@ -77,9 +76,6 @@ public final class RiotReader implements StatementReader {
     if (terms.symbols().size() > MAX_SYMBOLS) {
       terms.symbols().clear();
     }
-    if (failure != null) {
-      throw failure;
-    }
     if (ended) {
       return false;
     }
@@ -87,11 +83,10 @@ public final class RiotReader implements StatementReader {
     try {
       ended = !turns.take(parsing);
     } catch (IOException e) {
-      if (batch.size() == 0 || e instanceof InterruptedIOException) {
+      if (e instanceof InterruptedIOException || batch.size() == 0) {
         throw e;
       }
-      // First what precedes it.
-      failure = e;
+      // First what precedes it; the next turn fails in the same way.
     }
     batch.startFrame(0, 0);
     statements += batch.size();

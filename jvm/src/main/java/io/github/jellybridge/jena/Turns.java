@@ -53,12 +53,25 @@ final class Turns {
    * Lets the parser go on.
    *
    * @return false if its work is done
-   * @throws IOException what the work has thrown
+   * @throws IOException what the work has thrown, whenever it was
    */
   boolean take(Work work) throws IOException {
-    if (over) {
-      return false;
+    if (!over) {
+      turn(work);
     }
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failure instanceof Error e) {
+      throw e;
+    }
+    return !over;
+  }
+
+  private void turn(Work work) throws InterruptedIOException {
     if (thread == null) {
       thread = new Thread(null, () -> run(work), name, STACK_BYTES);
       thread.setDaemon(true);
@@ -74,16 +87,6 @@ final class Turns {
       interrupted.initCause(e);
       throw interrupted;
     }
-    if (failure instanceof IOException e) {
-      throw e;
-    }
-    if (failure instanceof RuntimeException e) {
-      throw e;
-    }
-    if (failure instanceof Error e) {
-      throw e;
-    }
-    return !over;
   }
 
   private void run(Work work) {

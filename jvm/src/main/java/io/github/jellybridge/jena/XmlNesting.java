@@ -16,6 +16,7 @@ final class XmlNesting extends NestingInput {
     END_TAG,
     INSTRUCTION,
     BANG,
+    DASH,
     COMMENT,
     CDATA,
     DOCTYPE
@@ -112,6 +113,12 @@ final class XmlNesting extends NestingInput {
       }
       case INSTRUCTION -> leaveAt(b == '>' && last == '?');
       case BANG -> bang(b);
+      case DASH -> {
+        // The dashes that a comment starts with do not end it: its text may start with >.
+        state = State.COMMENT;
+        last = 0;
+        return;
+      }
       case COMMENT -> leaveAt(b == '>' && last == '-' && beforeLast == '-');
       case CDATA -> leaveAt(b == '>' && last == ']' && beforeLast == ']');
       case DOCTYPE -> doctype(b);
@@ -162,8 +169,7 @@ final class XmlNesting extends NestingInput {
   /** Behind {@code <!}: a comment, a section, or a declaration. */
   private void bang(byte b) {
     if (b == '-') {
-      last = 0; // so that <!--> is not its own end
-      state = State.COMMENT;
+      state = State.DASH;
     } else if (b == '[') {
       state = State.CDATA;
     } else {

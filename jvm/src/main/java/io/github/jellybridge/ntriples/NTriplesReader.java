@@ -39,8 +39,11 @@ public final class NTriplesReader implements StatementReader {
   /** Where equal terms are one, more lines have fewer terms in all. */
   private static final int DISTINCT_CHUNK_BYTES = 1 << 20;
 
-  /** The shortest statement: {@code _:a<a:>"".} and its line end. */
-  private static final int LEAST_LINE = 11;
+  /**
+   * The shortest line that is taken for a statement where nothing but its predicate is read: {@code
+   * <><a:>} and its line end.
+   */
+  private static final int LEAST_LINE = 7;
 
   private final String file;
   private final Part part;

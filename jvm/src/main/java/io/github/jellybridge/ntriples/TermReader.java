@@ -324,7 +324,7 @@ final class TermReader {
 
   int skipLiteral(int i) {
     int end = TokenScan.literalStop(b, i + 1);
-    while (b[end] == '\\') {
+    while (b[end] == '\\' && b[end + 1] != '\n' && b[end + 1] != '\r') {
       end = TokenScan.literalStop(b, end + 2);
     }
     if (b[end] != '"') {

@@ -25,8 +25,10 @@ final class Drafts implements Closeable {
   /** While Hadoop still has its file systems open. */
   private static final int PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
 
-  /** A name of a draft is at most so long as one may be, whatever characters are in it. */
+  /** A name of a draft is at most as long as one may be, whatever characters are in it. */
   private static final int NAME_CHARACTERS = 50;
+
+  private static final int BUFFER_BYTES = 1 << 16;
 
   private final FileSystem fs;
   private final List<Draft> drafts = new ArrayList<>();
@@ -49,19 +51,23 @@ final class Drafts implements Closeable {
   synchronized OutputStream create(Path target) throws IOException {
     checkOpen();
     String name = target.getName().replaceFirst("^\\.", "");
-    String start = name.substring(0, Math.min(name.length(), NAME_CHARACTERS));
+    int characters = Math.min(name.codePointCount(0, name.length()), NAME_CHARACTERS);
+    String start = name.substring(0, name.offsetByCodePoints(0, characters));
     Path file = ColonNames.in(target.getParent(), "." + start + "." + UUID.randomUUID());
-    OutputStream out = isLocal(fs) ? createLocal(file) : fs.create(file, false);
+    OutputStream out = open(file);
     drafts.add(new Draft(file, target));
     return out;
   }
 
-  /** Leaves it to the umask who may read the file; by Hadoop's own rules everybody may. */
-  private OutputStream createLocal(Path file) throws IOException {
-    if (!fs.mkdirs(file.getParent())) {
-      throw new IOException("cannot make the folder " + local(fs, file.getParent()));
+  /** Hadoop would give a file of this machine other permissions than this process gives files. */
+  private OutputStream open(Path file) throws IOException {
+    if (!isLocal(fs)) {
+      return fs.create(file, false);
     }
-    return new BufferedOutputStream(new FileOutputStream(local(fs, file).toFile()));
+    if (!fs.mkdirs(file.getParent())) {
+      throw new IOException("cannot make the folder " + file.getParent());
+    }
+    return new BufferedOutputStream(new FileOutputStream(local(fs, file).toFile()), BUFFER_BYTES);
   }
 
   /** Lets the files appear, in the order in which they were started; or none if one cannot. */

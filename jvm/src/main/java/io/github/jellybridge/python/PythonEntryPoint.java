@@ -4,6 +4,7 @@ import io.github.jellybridge.borsh.BorshWriteOptions;
 import io.github.jellybridge.spark.common.Compression;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 
 /** The static methods that Python calls through Py4J. They take and give plain values only. */
 public final class PythonEntryPoint {
@@ -22,7 +23,7 @@ public final class PythonEntryPoint {
     try {
       SourceFile file = SourceFile.of(path, conf);
       return Answers.info(FileInspector.inspect(file, strict, Progress.NONE)).toString();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | FSError e) {
       return Answers.error(path, e).toString();
     }
   }

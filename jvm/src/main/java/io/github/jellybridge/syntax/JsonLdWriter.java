@@ -35,7 +35,10 @@ final class JsonLdWriter extends SyntaxWriter {
 
   JsonLdWriter(OutputStream sink, SyntaxWriteOptions options) {
     super(sink, options.syntax());
-    namespaces = new Namespaces(options.namespaces(), JsonLdWriter::canDeclare);
+    Set<String> names = options.namespaces().keySet();
+    namespaces =
+        new Namespaces(
+            options.namespaces(), (name, iri) -> canDeclare(name, iri) && !looksShort(iri, names));
     for (Namespaces.Namespace namespace : namespaces.all()) {
       prefixes.add(new String(namespace.name(), StandardCharsets.UTF_8));
     }
@@ -50,6 +53,12 @@ final class JsonLdWriter extends SyntaxWriter {
         && !name.equals("_")
         && iri.matches(".*[:/?#\\[\\]@]")
         && SyntaxWriteOptions.isNamespace("", iri);
+  }
+
+  /** In a context, too, an IRI is short for another one if its scheme is a prefix. */
+  private static boolean looksShort(String iri, Set<String> prefixes) {
+    byte[] text = iri.getBytes(StandardCharsets.UTF_8);
+    return looksShort(text, 0, text.length, prefixes);
   }
 
   @Override
@@ -203,7 +212,7 @@ final class JsonLdWriter extends SyntaxWriter {
       text.append(namespace.name());
       text.append(':');
       local += namespace.iri().length;
-    } else if (looksShort(iri, from, to)) {
+    } else if (looksShort(iri, from, to, prefixes)) {
       throw refused(
           "no IRI that reads like a short one (see option namespaces)",
           "<" + new String(iri, from, to - from, StandardCharsets.UTF_8) + ">");
@@ -211,8 +220,8 @@ final class JsonLdWriter extends SyntaxWriter {
     text.append(iri, local, to - local);
   }
 
-  /** Tells whether the scheme of an IRI is a prefix of ours, and no {@code //} is behind it. */
-  private boolean looksShort(byte[] iri, int from, int to) {
+  /** Tells whether the scheme of an IRI is a prefix, and no {@code //} is behind it. */
+  private static boolean looksShort(byte[] iri, int from, int to, Set<String> prefixes) {
     if (prefixes.isEmpty()) {
       return false;
     }

@@ -215,4 +215,20 @@ public class RiotErrorTest {
       assertThrows(SyntaxParseException.class, () -> reader.nextBatch(2));
     }
   }
+
+  @Test
+  public void aReaderThatFailedFailsInTheSameWayAgain() throws IOException {
+    for (String document : new String[] {"<x:s> <x:p> 1 . wrong", "wrong"}) {
+      byte[] turtle = document.getBytes(StandardCharsets.UTF_8);
+      try (RiotReader reader =
+          RiotReader.open(
+              new ByteArrayInputStream(turtle), Riot.FILE, SyntaxOptions.of(Syntax.TURTLE))) {
+        SyntaxParseException first =
+            assertThrows(SyntaxParseException.class, reader::countStatements);
+        SyntaxParseException second =
+            assertThrows(SyntaxParseException.class, () -> reader.nextBatch(2));
+        assertEquals(first.getMessage(), second.getMessage());
+      }
+    }
+  }
 }

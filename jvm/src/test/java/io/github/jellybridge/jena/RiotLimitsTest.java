@@ -249,7 +249,7 @@ public class RiotLimitsTest {
     // RDF, Description and p around them; a comment, a section and empty elements do not nest.
     int depth = 41;
     DocumentLimits limits = new DocumentLimits(depth, 1, false, false);
-    String flat = "<!-- <a><b> -->" + "<rdf:Description x:p='>'/>";
+    String flat = "<!-- <a><b> --><!--><a>--><!---><a>--><!---->" + "<rdf:Description x:p='>'/>";
     int pairs = (depth - 3) / 2 - 1;
     String inner = open.repeat(pairs) + flat + close.repeat(pairs);
     for (String doctype : new String[] {"", "<!DOCTYPE rdf:RDF [<!ENTITY e 'x'> <!-- it's -->]>"}) {

@@ -317,6 +317,19 @@ public class NTriplesRefusalTest {
       assertTrue(Text.refused(SP + "<http://a/o\n" + GOOD, options).line() == 1);
       assertTrue(Text.refused(SP + "\"x\n\" .\n" + GOOD, options).line() == 1);
       assertTrue(Text.refused("<http://a/s\n" + GOOD + GOOD, options).line() == 1);
+      for (String end : new String[] {"\n", "\r", "\r\n"}) {
+        // Behind the backslash is no escape sequence, and the line ends there.
+        assertTrue(Text.refused(SP + "\"x\\" + end + "\" .\n" + GOOD, options).line() == 1);
+      }
+    }
+  }
+
+  @Test
+  public void linesOfWhichOnlyAPartIsReadMayBeShorterThanAnyStatement() throws IOException {
+    for (int columns : new int[] {0, StatementBatch.S, StatementBatch.P}) {
+      SyntaxOptions options = Text.TRIPLES.withCheckUnread(false).withColumns(columns);
+      String line = columns == StatementBatch.S ? "_:a<a:>\n" : "<><a:>\n";
+      assertEquals(1000, Text.read(Text.utf8(line.repeat(1000)), options).size());
     }
   }
 }

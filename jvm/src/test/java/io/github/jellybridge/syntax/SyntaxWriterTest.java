@@ -242,6 +242,23 @@ public class SyntaxWriterTest {
             Riot.read(json, SyntaxOptions.of(Syntax.JSONLD), 100)));
   }
 
+  /** In a context, too, an IRI whose scheme is a prefix is short for another one. */
+  @Test
+  public void namespacesWhoseSchemeIsAShortNameAreLeftOutOfJsonLd() throws IOException {
+    SyntaxWriteOptions options = SyntaxWriteOptions.of(Syntax.JSONLD);
+    String line = "<urn:uuid:a> <http://x/p> <http://t/#o> .";
+    DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
+    for (Map<String, String> namespaces :
+        List.of(
+            Map.of("urn", "urn:uuid:", "x", "http://x/"),
+            Map.of("tag", "http://t/#", "x", "tag:x#"))) {
+      byte[] json = written(options.withNamespaces(namespaces), line);
+      assertTrue(Riot.isomorphic(expected, Riot.parse(json, Syntax.JSONLD)));
+    }
+    SyntaxWriteOptions other = options.withNamespaces(Map.of("tag", "http://t/#", "x", "tag:x#"));
+    refused("<tag:x#o>", () -> written(other, "<urn:a> <http://x/p> <tag:x#o> ."));
+  }
+
   @Test
   public void predicatesOfXmlMayEndInAnyLetters() throws IOException {
     String line = "<x:s> <http://x/été> <x:o> .\n<x:s> <http://x/%名前-1> \"a\" .";
