@@ -10,8 +10,11 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
@@ -175,5 +178,22 @@ public class JsonLdNamesTest {
             SyntaxParseException.class,
             () -> read(Syntax.JSONLD, BASE, "{\"@id\": {\"a b\": \"%20~[\"}}"));
     assertTrue(e.getMessage(), e.getMessage().contains("{\"a b\":\"%20~[\"}"));
+  }
+
+  /** No format that is written could hold such prefixes. */
+  @Test
+  public void prefixesWithHalvesOfSurrogatePairsAreLeftOut() throws IOException {
+    String json =
+        """
+        {"@context": {"\\ud800": "http://a/#", "b": "http://b/\\ud800#", "c": "http://c/#"},
+         "@id": "x:s", "c:p": "o"}
+        """;
+    byte[] document = json.getBytes(StandardCharsets.UTF_8);
+    SyntaxOptions options = SyntaxOptions.of(Syntax.JSONLD);
+    try (RiotReader reader =
+        RiotReader.open(new ByteArrayInputStream(document), Riot.FILE, options)) {
+      assertTrue(reader.nextBatch(1));
+      assertEquals(Map.of("c", "http://c/#"), reader.prefixes());
+    }
   }
 }
