@@ -74,6 +74,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     if (!plan.partitions().isEmpty()) {
       String of = partitions.of(row);
       if (!of.equals(partition)) {
+        PartitionPath.requireVisible(of);
         finishFile();
         partition = of;
       }

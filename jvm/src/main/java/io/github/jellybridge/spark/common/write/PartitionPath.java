@@ -68,29 +68,32 @@ public final class PartitionPath {
         || type instanceof TimestampNTZType;
   }
 
-  /**
-   * The folders of a row, joined by slashes; empty when there are no partition columns.
-   *
-   * @throws IOException when readers would take one of them for hidden
-   */
-  String of(InternalRow row) throws IOException {
+  /** The folders of a row, joined by slashes; empty when there are no partition columns. */
+  String of(InternalRow row) {
     path.setLength(0);
     for (PartitionColumn column : columns) {
       if (!path.isEmpty()) {
         path.append('/');
       }
       String text = row.isNullAt(column.ordinal()) ? "" : text(row, column);
-      String folder = folder(column.name(), value(text));
-      if (HiddenFiles.isHidden(folder)) {
-        throw new IOException(
-            "the partition folder '"
-                + folder
-                + "' would be hidden from all readers, as its name starts with a dot or ends with"
-                + " ._COPYING_; rename the column, or change the value");
-      }
-      path.append(folder);
+      path.append(folder(column.name(), value(text)));
     }
     return path.toString();
+  }
+
+  /**
+   * Refuses folders of a row that readers would take for hidden.
+   *
+   * @throws IOException when one of them is
+   */
+  static void requireVisible(String folders) throws IOException {
+    if (HiddenFiles.isBelowHidden(folders)) {
+      throw new IOException(
+          "the partition folder '"
+              + folders
+              + "' would be hidden from all readers, as a name in it starts with a dot or ends with"
+              + " ._COPYING_; rename the column, or change the value");
+    }
   }
 
   /** The folder of a value, given as it stands there. */
