@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileFilter;
 import io.github.jellybridge.spark.common.FileIndex;
@@ -17,16 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
-import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
-import org.apache.spark.sql.connector.expressions.Expressions;
-import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -38,8 +33,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A table of RDF statements, or of operations on them: the files that some paths and options name,
  * listed once, when somebody wants to read them or to know their columns.
  */
-public final class StatementTable
-    implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsMetadataColumns {
+public final class StatementTable extends PartitionedTable
+    implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
   private final TableFormat format;
   private final CaseInsensitiveStringMap map;
   private final Origin origin;
@@ -246,15 +241,16 @@ public final class StatementTable
     return told != null && listed == null;
   }
 
+  /** The columns that writes are partitioned by; none for a table of a reader or a view. */
   @Override
-  public Transform[] partitioning() {
+  public StructType partitionSchema() {
     StructType columns = origin == Origin.PATH ? null : columnsOfFolders();
-    if (columns == null) {
-      return new Transform[0];
-    }
-    return Stream.of(columns.fieldNames())
-        .map(name -> Expressions.identity(ColumnName.quoted(name)))
-        .toArray(Transform[]::new);
+    return columns == null ? new StructType() : columns;
+  }
+
+  @Override
+  List<FileEntry> partitionedFiles() {
+    return files().files();
   }
 
   /** As {@link #partitionColumns}; folders that nobody could read may still be overwritten. */
