@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -98,8 +99,22 @@ public final class PartitionKeys {
     return key.size() == values.size() ? key : null;
   }
 
+  /** The key of a partition by its Catalyst values, one for each column, in their order. */
+  public Map<String, Object> ofRow(InternalRow values) {
+    Map<String, Object> key = new HashMap<>();
+    for (int i = 0; i < schema.length(); i++) {
+      StructField field = schema.fields()[i];
+      key.put(
+          field.name(), values.isNullAt(i) ? null : comparable(values.get(i, field.dataType())));
+    }
+    return key;
+  }
+
   private Object value(String raw, DataType type) {
-    Object value = PartitionValues.cast(raw, type, session.timeZone());
+    return comparable(PartitionValues.cast(raw, type, session.timeZone()));
+  }
+
+  private static Object comparable(Object value) {
     // 0.0 and -0.0 are one number for SQL, and two for Java; their sum is 0.0.
     if (value instanceof Double number) {
       return number + 0.0;

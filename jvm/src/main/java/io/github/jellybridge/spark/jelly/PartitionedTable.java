@@ -2,6 +2,9 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.write.FileDelete;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,27 +16,32 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
-import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
-import org.apache.spark.sql.connector.expressions.LiteralValue;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.connector.expressions.filter.And;
-import org.apache.spark.sql.connector.expressions.filter.Or;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.types.StructField;
 
 /**
  * A table whose partitions are the folders that hold its files, and nothing else: they can be
- * listed ({@code SHOW PARTITIONS}) and their files deleted ({@code ALTER TABLE … DROP PARTITION},
- * {@code TRUNCATE TABLE … PARTITION}), but they are not added or renamed.
+ * listed ({@code SHOW PARTITIONS}) and their files deleted ({@code DELETE}, {@code ALTER TABLE …
+ * DROP PARTITION}, {@code TRUNCATE TABLE … PARTITION}), but they are not added or renamed.
  *
  * <p>The rows that Spark's interface speaks of are one Catalyst value a partition column. Folders
  * whose values are read as equal are one partition.
  */
 abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicPartitionManagement {
 
-  /** The files of the table, with their values of the partition columns. */
-  abstract List<FileEntry> partitionedFiles();
+  /** The files of the table. */
+  abstract FileIndex files();
+
+  /** The settings that say what is the same partition. */
+  abstract SessionSettings session();
+
+  /** Whether these are all files of one folder, so that they may be deleted. */
+  abstract boolean showsAllFiles();
+
+  /** Deletes files of the folder. */
+  abstract void delete(FileDelete deletion);
 
   @Override
   public final Transform[] partitioning() {
@@ -53,7 +61,7 @@ abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicParti
     List<String> columns = Arrays.asList(partitionSchema().fieldNames());
     int[] wanted = Arrays.stream(names).mapToInt(columns::indexOf).toArray();
     Set<List<Object>> partitions = new LinkedHashSet<>();
-    for (FileEntry file : partitionedFiles()) {
+    for (FileEntry file : files().files()) {
       List<Object> partition = Arrays.asList(file.partitionValues());
       if (IntStream.range(0, wanted.length)
           .allMatch(i -> isSame(fields[wanted[i]], partition.get(wanted[i]), values, i))) {
@@ -70,20 +78,40 @@ abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicParti
   }
 
   /**
+   * Whether the predicates are about whole partitions.
+   *
+   * @throws UnsupportedOperationException when files may be deleted that the table does not show
+   */
+  @Override
+  public final boolean canDeleteWhere(Predicate[] predicates) {
+    requireAllFiles();
+    return deletion(predicates).isOfWholeFiles();
+  }
+
+  @Override
+  public final void deleteWhere(Predicate[] predicates) {
+    delete(deletion(predicates));
+  }
+
+  private FileDelete deletion(Predicate[] predicates) {
+    return FileDelete.where(predicates, files().partitionSchema(), session());
+  }
+
+  private void requireAllFiles() {
+    if (!showsAllFiles()) {
+      throw FileDelete.ofSomeFiles();
+    }
+  }
+
+  /**
    * Deletes the files of some partitions, all of them or none.
    *
    * @throws UnsupportedOperationException when files may be deleted that the table does not show
    */
   @Override
   public final boolean dropPartitions(InternalRow[] partitions) {
-    Predicate[] any = {
-      Arrays.stream(partitions).map(this::isPartition).reduce(Or::new).orElseThrow()
-    };
-    if (!canDeleteWhere(any)) {
-      throw new UnsupportedOperationException(
-          "Partitions " + Arrays.toString(partitions) + " cannot be told from others.");
-    }
-    deleteWhere(any);
+    requireAllFiles();
+    delete(FileDelete.ofPartitions(partitions, files().partitionSchema(), session()));
     return true;
   }
 
@@ -105,25 +133,6 @@ abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicParti
   @Override
   public final boolean truncatePartitions(InternalRow[] partitions) {
     return dropPartitions(partitions);
-  }
-
-  private Predicate isPartition(InternalRow values) {
-    StructField[] fields = partitionSchema().fields();
-    return IntStream.range(0, fields.length)
-        .mapToObj(i -> hasValue(fields[i], values, i))
-        .reduce(And::new)
-        .orElseThrow();
-  }
-
-  private static Predicate hasValue(StructField column, InternalRow values, int i) {
-    Expression reference = Expressions.column(ColumnName.quoted(column.name()));
-    return values.isNullAt(i)
-        ? new Predicate("IS_NULL", new Expression[] {reference})
-        : new Predicate(
-            "=",
-            new Expression[] {
-              reference, new LiteralValue<>(values.get(i, column.dataType()), column.dataType())
-            });
   }
 
   @Override

@@ -22,7 +22,6 @@ import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
-import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -248,11 +247,6 @@ public final class StatementTable extends PartitionedTable
     return columns == null ? new StructType() : columns;
   }
 
-  @Override
-  List<FileEntry> partitionedFiles() {
-    return files().files();
-  }
-
   /** As {@link #partitionColumns}; folders that nobody could read may still be overwritten. */
   private StructType columnsOfFolders() {
     try {
@@ -302,26 +296,14 @@ public final class StatementTable extends PartitionedTable
         : format.batchWrite(map, info, session, this::partitionColumns);
   }
 
-  /**
-   * Whether the predicates are about whole partitions.
-   *
-   * @throws UnsupportedOperationException when files may be deleted that the table does not show
-   */
   @Override
-  public boolean canDeleteWhere(Predicate[] predicates) {
-    if (origin == Origin.PATH || options().files().choose()) {
-      throw FileDelete.ofSomeFiles();
-    }
-    return delete(predicates).isOfWholeFiles();
+  boolean showsAllFiles() {
+    return origin != Origin.PATH && !options().files().choose();
   }
 
   @Override
-  public void deleteWhere(Predicate[] predicates) {
-    delete(predicates).run(name(), StatementWrites.path(map), conf.get());
-  }
-
-  private FileDelete delete(Predicate[] predicates) {
-    return new FileDelete(predicates, files().partitionSchema(), session);
+  void delete(FileDelete deletion) {
+    deletion.run(name(), StatementWrites.path(map), conf.get());
   }
 
   @Override
@@ -359,6 +341,7 @@ public final class StatementTable extends PartitionedTable
     return listed().options();
   }
 
+  @Override
   SessionSettings session() {
     return session;
   }
@@ -389,6 +372,7 @@ public final class StatementTable extends PartitionedTable
         files().partitionSchema());
   }
 
+  @Override
   FileIndex files() {
     return listed().files();
   }

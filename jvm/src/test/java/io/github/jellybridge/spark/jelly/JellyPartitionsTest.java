@@ -4,7 +4,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -108,6 +110,22 @@ public class JellyPartitionsTest {
           "TRUNCATE TABLE " + name + " PARTITION (n = 3, m = 'd', d = '2024-01-01', x = 0.25)");
       assertEquals(List.of("\"b\"", "\"d\""), left());
     }
+  }
+
+  @Test
+  public void thousandsOfPartitionsAreTruncatedAtOnce() throws IOException {
+    String some = folder.target().resolveSibling("some").toString();
+    rows().limit(1).select("s", "p", "o").coalesce(1).write().format("jelly").save(some);
+    Path file = WrittenFiles.jellyFiles(Path.of(some)).get(0);
+    Path many = folder.target().resolveSibling("many");
+    for (int i = 0; i < 6000; i++) {
+      Path partition = Files.createDirectories(many.resolve("a=" + i % 2 + "/b=" + i));
+      Files.createLink(partition.resolve("part.jelly"), file);
+    }
+    String table = "jelly.`" + many + "`";
+    spark.sql("TRUNCATE TABLE " + table + " PARTITION (a = 1)");
+    assertEquals(3000, spark.sql("SHOW PARTITIONS " + table).count());
+    assertEquals(0, spark.table(table).where("a = 1").count());
   }
 
   @Test

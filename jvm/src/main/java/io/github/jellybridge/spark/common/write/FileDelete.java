@@ -7,8 +7,12 @@ import io.github.jellybridge.spark.common.PartitionKeys;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.expressions.filter.AlwaysTrue;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -23,21 +27,53 @@ public final class FileDelete {
 
   private final StructType partitionSchema;
   private final SessionSettings session;
-  private final FileFilter partitions;
-  private final List<Predicate> conditions;
+  private final boolean ofWholeFiles;
+  private final Overwrite overwrite;
+
+  private FileDelete(
+      StructType partitionSchema,
+      SessionSettings session,
+      boolean ofWholeFiles,
+      Overwrite overwrite) {
+    this.partitionSchema = partitionSchema;
+    this.session = session;
+    this.ofWholeFiles = ofWholeFiles;
+    this.overwrite = overwrite;
+  }
 
   /**
    * A deletion of the rows for which all predicates are true.
    *
    * @param partitionSchema the partition columns of the files
    */
-  public FileDelete(Predicate[] predicates, StructType partitionSchema, SessionSettings session) {
-    this.partitionSchema = partitionSchema;
-    this.session = session;
-    this.partitions =
+  public static FileDelete where(
+      Predicate[] predicates, StructType partitionSchema, SessionSettings session) {
+    FileFilter partitions =
         new FileFilter(new PartitionColumns(partitionSchema, session.caseSensitive()));
-    this.conditions =
+    List<Predicate> conditions =
         Arrays.stream(predicates).filter(predicate -> !(predicate instanceof AlwaysTrue)).toList();
+    String[] names = partitionSchema.fieldNames();
+    return new FileDelete(
+        partitionSchema,
+        session,
+        conditions.stream().allMatch(partitions::handles),
+        conditions.isEmpty()
+            ? Overwrite.ALL
+            : Overwrite.where(key -> partitions.matches(i -> key.get(names[i]), conditions)));
+  }
+
+  /**
+   * A deletion of partitions.
+   *
+   * @param partitions one Catalyst value for each of the columns, in their order
+   * @param partitionSchema the partition columns of the files
+   */
+  public static FileDelete ofPartitions(
+      InternalRow[] partitions, StructType partitionSchema, SessionSettings session) {
+    PartitionKeys keys = new PartitionKeys(partitionSchema, session);
+    Set<Map<String, Object>> wanted =
+        Arrays.stream(partitions).map(keys::ofRow).collect(Collectors.toSet());
+    return new FileDelete(partitionSchema, session, true, Overwrite.where(wanted::contains));
   }
 
   /** Why nothing is deleted from tables that may not show all files of their folder. */
@@ -50,7 +86,7 @@ public final class FileDelete {
 
   /** Whether the predicates are true of all rows of a file, or of none. */
   public boolean isOfWholeFiles() {
-    return conditions.stream().allMatch(partitions::handles);
+    return ofWholeFiles;
   }
 
   /**
@@ -75,7 +111,7 @@ public final class FileDelete {
             0,
             conf);
     FileBatchWrite write =
-        new FileBatchWrite(spec, overwrite(), new PartitionKeys(partitionSchema, session));
+        new FileBatchWrite(spec, overwrite, new PartitionKeys(partitionSchema, session));
     try {
       write.createBatchWriterFactory(() -> NOTHING.length);
       write.commit(NOTHING);
@@ -83,12 +119,5 @@ public final class FileDelete {
       write.abort(NOTHING);
       throw e;
     }
-  }
-
-  private Overwrite overwrite() {
-    String[] names = partitionSchema.fieldNames();
-    return conditions.isEmpty()
-        ? Overwrite.ALL
-        : Overwrite.where(key -> partitions.matches(i -> key.get(names[i]), conditions));
   }
 }
