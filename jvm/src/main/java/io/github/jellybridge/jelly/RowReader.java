@@ -329,10 +329,15 @@ abstract class RowReader {
 
   // ---- frames and chunks ----------------------------------------------------------------------
 
-  /** Returns the bytes that {@link #carry} will write at most. */
-  long carriedBytes() {
+  /** Returns the bytes of lookups that {@link #carry} will write. */
+  long lookupBytes() {
+    return t.iris.carriedBytes();
+  }
+
+  /** Returns the bytes of terms that {@link #carry} will write. */
+  long lastTermBytes() {
     carried.set(lastS, lastP, lastO, lastG);
-    return t.iris.carriedBytes() + carried.bytes();
+    return carried.bytes();
   }
 
   /** Makes good what was put off until somebody needs it. */
