@@ -104,7 +104,7 @@ abstract class RowReader {
    * Says which statements are wanted: the objects of others, if they are asked for, need not be
    * read.
    */
-  final void where(PredicateTest test) {
+  void where(PredicateTest test) {
     int needed = JellyReadOptions.P | JellyReadOptions.O;
     wanted = (columns & needed) == needed ? test : null;
   }

@@ -369,6 +369,7 @@ public class ReaderTest extends BothLayouts {
     first.close();
     first.close();
     JellyReader.open(in, "third", Reading.OPTIONS, memory).close();
+    assertThrows(IllegalStateException.class, first::header);
   }
 
   private byte[] frames(int count, int size) {
