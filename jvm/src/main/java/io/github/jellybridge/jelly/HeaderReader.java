@@ -75,6 +75,7 @@ final class HeaderReader {
     try {
       readOpening();
     } catch (JellyParseException e) {
+      header = null;
       // Of a start that is not whole nobody knows what it would have been.
       in.throwFailure();
       failure = clearer(e);
