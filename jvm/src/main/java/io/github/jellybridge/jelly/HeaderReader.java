@@ -206,12 +206,12 @@ final class HeaderReader {
         in.pos = next;
         return true;
       }
+      int body = in.bodyStart;
+      // Frames of the draft have no metadata, nor have those of patches.
+      if (layout != Layout.DRAFT && !format.oneLayout()) {
+        FrameMetadata.check(in, at, end);
+      }
       if (tag == FrameMetadata.TAG) {
-        int body = in.bodyStart;
-        // Frames of the draft have no metadata, nor have those of patches.
-        if (layout != Layout.DRAFT && !format.oneLayout()) {
-          FrameMetadata.check(in, body, next);
-        }
         String found = FrameMetadata.value(in.data, body, next, JellyWriter.SCOPE_KEY);
         if (found != null) {
           opening.writeBytes(Arrays.copyOfRange(in.data, at, next));

@@ -189,11 +189,11 @@ abstract class RowReader {
       int rowEnd = in.next;
       kind = rowBody(in.bodyStart, in.bodyEnd);
       in.next = rowEnd;
-    } else if (kind == 0 && in.data[at] == FrameMetadata.TAG && framesHaveMetadata()) {
+    } else if (kind == 0 && framesHaveMetadata()) {
       int fieldEnd = in.next;
       long last = in.row;
       in.row = -1;
-      FrameMetadata.check(in, in.bodyStart, in.bodyEnd);
+      FrameMetadata.check(in, at, end);
       in.row = last;
       in.next = fieldEnd;
     }
