@@ -84,12 +84,19 @@ final class HeaderReader {
   }
 
   private JellyParseException clearer(JellyParseException e) {
+    JellyParseException clearer;
     String foreign = foreign();
-    if (foreign == null) {
+    SplitPoint start = split.start();
+    if (foreign != null) {
+      clearer = new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
+    } else if (start != null && start.state() != null) {
+      // What is said of the frames before stands nowhere in the file.
+      String found = e.found() + ", in what its index says of the stream before";
+      clearer =
+          new JellyParseException(in.file, start.frame(), start.offset(), -1, e.expected(), found);
+    } else {
       return e;
     }
-    JellyParseException clearer =
-        new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
     clearer.initCause(e);
     return clearer;
   }

@@ -335,6 +335,9 @@ public class SplitTest {
       JellyParseException again = assertThrows(JellyParseException.class, reader::header);
       assertEquals(first.getMessage(), again.getMessage());
       assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
+      assertEquals(place.frame(), first.frame());
+      assertEquals(place.offset(), first.byteOffset());
+      assertTrue(first.getMessage(), first.found().contains("id 17"));
     }
   }
 
