@@ -198,20 +198,22 @@ final class Frames {
   /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */
   private int neededForRow() throws JellyParseException {
     int atHand = in.limit - in.pos;
-    if (in.ended || atHand >= maxFrameBytes) {
+    // In front of a row are its tag and its length.
+    long most = maxFrameBytes + 2 * MAX_VARINT;
+    if (in.ended || atHand >= most) {
       in.row = RowFinder.rowAt(in, in.pos);
     }
     if (in.ended) {
       throw cutFrame();
     }
-    if (atHand >= maxFrameBytes) {
+    if (atHand >= most) {
       throw in.error(
           in.pos,
           "a row of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
           "a longer one");
     }
     long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
-    return (int) Math.min(wanted, maxFrameBytes);
+    return (int) Math.min(wanted, most);
   }
 
   /** Ends the current frame. */

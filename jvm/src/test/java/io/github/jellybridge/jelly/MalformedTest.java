@@ -8,6 +8,7 @@ import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
@@ -149,6 +150,20 @@ public class MalformedTest extends BothLayouts {
     JellyParseException error = Reading.refused(file, limit);
     assertTrue(error.getMessage(), error.getMessage().contains("20000"));
     assertEquals(2, Reading.read(file).size());
+  }
+
+  /** Its tag and its length do not count. */
+  @Test
+  public void aRowOfTheLargestSizeIsReadWithoutDelimitersHoweverItComes() throws Exception {
+    byte[] large = wire.frame(triple(A, B, text("x".repeat(30_000)))).toByteArray();
+    int size = large.length - 4;
+    byte[] file = concat(opening(options(TRIPLES), T).toByteArray(), large);
+    for (int chunk : new int[] {16, 1_000, size, 1 << 20}) {
+      JellyReadOptions.Builder options = Reading.OPTIONS.toBuilder().chunkBytes(chunk);
+      assertEquals(2, Reading.byBatch(file, options.maxFrameBytes(size).build(), 10).size());
+      JellyReadOptions less = options.maxFrameBytes(size - 1).build();
+      assertThrows(JellyParseException.class, () -> Reading.byBatch(file, less, 10));
+    }
   }
 
   /** A file whose second frame is malformed; then one whose only, bare frame ends so. */
