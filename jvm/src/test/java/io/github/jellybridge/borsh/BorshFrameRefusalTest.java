@@ -142,15 +142,28 @@ public class BorshFrameRefusalTest {
   @Test
   public void theContentHasItsSize() throws Exception {
     byte[] content = content(valid());
-    for (int more : new int[] {-1, 0, 1}) {
-      byte[] size = little(8).putLong(content.length + more).array();
-      byte[] descriptor = concat(new byte[] {FLAGS | 8, SMALL}, size);
+    for (long size : new long[] {content.length, content.length + 1, 0, -1, Long.MIN_VALUE}) {
+      byte[] descriptor = concat(new byte[] {FLAGS | 8, SMALL}, little(8).putLong(size).array());
       byte[] frame = frame(descriptor, block(UNCOMPRESSED, content), number(0));
-      if (more == 0) {
+      if (size == content.length) {
         assertReads(valid(), frame);
       } else {
-        refused(file(frame), "as its header says, found " + content.length);
+        String expected =
+            "of " + Long.toUnsignedString(size) + " bytes, as its header says, found ";
+        refused(file(frame), expected + content.length);
       }
+    }
+  }
+
+  @Test
+  public void aFrameThatIsCutIsRefusedWhereverThatIs() {
+    byte[] content = content(valid());
+    byte[] size = little(8).putLong(content.length).array();
+    byte[] descriptor = concat(new byte[] {FLAGS | 8 | 4 | 16, SMALL}, size);
+    byte[] block = concat(block(UNCOMPRESSED, content), number(hash(content)));
+    byte[] frame = frame(descriptor, block, number(0), number(hash(content)));
+    for (int length = 4; length < frame.length; length++) {
+      refused(file(Arrays.copyOf(frame, length)), "the end of the file");
     }
   }
 
