@@ -152,17 +152,24 @@ public class MalformedTest extends BothLayouts {
     assertEquals(2, Reading.read(file).size());
   }
 
-  /** Its tag and its length do not count. */
   @Test
-  public void aRowOfTheLargestSizeIsReadWithoutDelimitersHoweverItComes() throws Exception {
-    byte[] large = wire.frame(triple(A, B, text("x".repeat(30_000)))).toByteArray();
-    int size = large.length - 4;
-    byte[] file = concat(opening(options(TRIPLES), T).toByteArray(), large);
-    for (int chunk : new int[] {16, 1_000, size, 1 << 20}) {
-      JellyReadOptions.Builder options = Reading.OPTIONS.toBuilder().chunkBytes(chunk);
-      assertEquals(2, Reading.byBatch(file, options.maxFrameBytes(size).build(), 10).size());
-      JellyReadOptions less = options.maxFrameBytes(size - 1).build();
-      assertThrows(JellyParseException.class, () -> Reading.byBatch(file, less, 10));
+  public void whatIsAsLargeAsTheLimitIsReadWithoutDelimiters() throws Exception {
+    for (int text : new int[] {300, 5_000, 30_000}) {
+      WireRow large = triple(A, B, text("x".repeat(text)));
+      byte[] file = opening(options(TRIPLES), T, large).toByteArray();
+      JellyReadOptions frame = Reading.OPTIONS.toBuilder().maxFrameBytes(file.length).build();
+      assertEquals(2, Reading.read(file, frame).size());
+      byte[] row = wire.frame(large).toByteArray();
+      int size = row.length - 1 - varint(row.length).length;
+      for (int chunk : new int[] {16, 100, 1 << 20}) {
+        JellyReadOptions limit =
+            Reading.OPTIONS.toBuilder().maxFrameBytes(size).chunkBytes(chunk).build();
+        assertEquals(2, Reading.byBatch(file, limit, 10).size());
+        JellyReadOptions less = limit.toBuilder().maxFrameBytes(size - 1).build();
+        JellyParseException error =
+            assertThrows(JellyParseException.class, () -> Reading.byBatch(file, less, 10));
+        assertTrue(error.getMessage(), error.getMessage().contains("option maxFrameBytes"));
+      }
     }
   }
 
