@@ -61,3 +61,16 @@ def test_convert_writes_as_many_files_as_the_terms_need(tmp_path: Path) -> None:
     assert result.stdout.split() == [str(file) for file in files]
     assert sorted(s for file in files for s in decode(file.read_bytes())) == sorted(statements)
     assert not list(tmp_path.glob(".*"))
+
+
+def test_convert_writes_files_that_are_read_with_the_default_limits(tmp_path: Path) -> None:
+    source = tmp_path / "a.nt"
+    with source.open("w", encoding="utf-8") as out:
+        for i in range(140):
+            out.write(f'<x:s> <x:p> "{str(i % 10) * (1 << 20)}{i}" .\n')
+    result = run("convert", source, tmp_path / "a.rdfb", "--compression-level", "1")
+    files = [tmp_path / "a.rdfb", tmp_path / "a-001.rdfb"]
+    assert result.stdout.split() == [str(file) for file in files]
+    counts = [run("count", file).stdout for file in files]
+    validated = run("validate", *files)
+    assert (validated.returncode, sum(int(count.split()[0]) for count in counts)) == (0, 140)
