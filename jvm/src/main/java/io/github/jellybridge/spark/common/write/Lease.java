@@ -37,18 +37,21 @@ final class Lease {
   private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
   private static final String FILE = "_lease";
 
-  /** The staging folders of the jobs of this JVM that have not ended. */
-  private static final Set<Path> LIVE = ConcurrentHashMap.newKeySet();
+  /**
+   * The names of the staging folders of the jobs of this JVM that have not ended. No two are the
+   * same, while there may be several paths to one folder.
+   */
+  private static final Set<String> LIVE = ConcurrentHashMap.newKeySet();
 
   /** Those that have, the last ones: a task that did not hear of it may make the folder again. */
-  private static final Set<Path> ENDED =
+  private static final Set<String> ENDED =
       Collections.newSetFromMap(
           Collections.synchronizedMap(
               new LinkedHashMap<>() {
                 private static final long serialVersionUID = 1L;
 
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
                   return size() > REMEMBERED;
                 }
               }));
@@ -73,11 +76,11 @@ final class Lease {
   /** Takes out the lease of a new staging folder, which is made by that. */
   static Lease take(FileSystem fs, Path staging) throws IOException {
     Lease lease = new Lease(fs, staging);
-    LIVE.add(staging);
+    LIVE.add(staging.getName());
     try {
       lease.write();
     } catch (IOException | RuntimeException | FSError e) {
-      LIVE.remove(staging);
+      LIVE.remove(staging.getName());
       throw e;
     }
     lease.beat =
@@ -89,8 +92,8 @@ final class Lease {
   /** Ends the lease; the folder is then nobody's. */
   void end() {
     beat.cancel(false);
-    ENDED.add(staging);
-    LIVE.remove(staging);
+    ENDED.add(staging.getName());
+    LIVE.remove(staging.getName());
   }
 
   /** Removes the file. */
@@ -100,7 +103,7 @@ final class Lease {
 
   private void renew() {
     try {
-      if (LIVE.contains(staging)) {
+      if (LIVE.contains(staging.getName())) {
         write();
       }
     } catch (IOException | RuntimeException | FSError e) {
@@ -126,10 +129,10 @@ final class Lease {
    * @param now a time of the file system that is not in the future, in milliseconds
    */
   static boolean isDead(FileSystem fs, Path staging, long now) throws IOException {
-    if (LIVE.contains(staging)) {
+    if (LIVE.contains(staging.getName())) {
       return false;
     }
-    if (ENDED.contains(staging)) {
+    if (ENDED.contains(staging.getName())) {
       return true;
     }
     ProcessIdentity owner = ProcessIdentity.inName(staging.getName()).orElse(null);
