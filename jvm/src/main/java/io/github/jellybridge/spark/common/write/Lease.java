@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.PublishJournal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,7 +36,6 @@ final class Lease {
   private static final int REMEMBERED = 1000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
-  private static final String FILE = "_lease";
 
   /**
    * The names of the staging folders of the jobs of this JVM that have not ended. No two are the
@@ -98,7 +98,7 @@ final class Lease {
 
   /** Removes the file. */
   void remove() throws IOException {
-    fs.delete(new Path(staging, FILE), false);
+    fs.delete(new Path(staging, PublishJournal.LEASE), false);
   }
 
   private void renew() {
@@ -113,14 +113,14 @@ final class Lease {
   }
 
   private void write() throws IOException {
-    try (OutputStream out = fs.create(new Path(staging, FILE), true)) {
+    try (OutputStream out = fs.create(new Path(staging, PublishJournal.LEASE), true)) {
       out.write(ProcessIdentity.self().toString().getBytes(StandardCharsets.UTF_8));
     }
   }
 
   /** Whether there is a lease, as there is from before the first task of a job to its end. */
   static boolean isHeld(FileSystem fs, Path staging) throws IOException {
-    return fs.exists(new Path(staging, FILE));
+    return fs.exists(new Path(staging, PublishJournal.LEASE));
   }
 
   /**
@@ -155,7 +155,7 @@ final class Lease {
 
   private static long lastSign(FileSystem fs, Path staging) throws IOException {
     try {
-      return fs.getFileStatus(new Path(staging, FILE)).getModificationTime();
+      return fs.getFileStatus(new Path(staging, PublishJournal.LEASE)).getModificationTime();
     } catch (FileNotFoundException e) {
       // A lease that is just being written, or what is left of a folder that was being deleted.
       return fs.getFileStatus(staging).getModificationTime();
