@@ -11,6 +11,8 @@ import io.github.jellybridge.spark.common.PublishJournal;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +51,7 @@ public class FileJobTest {
         "test",
         root.toString(),
         "query",
-        null,
+        new NoFormat(),
         List.of(),
         List.of(),
         null,
@@ -58,6 +60,21 @@ public class FileJobTest {
         Compression.NONE,
         0,
         conf);
+  }
+
+  /** A format of which no file is written. */
+  private record NoFormat() implements RowFileFormat {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String extension() {
+      return ".test";
+    }
+
+    @Override
+    public RowFileEncoder open(OutputStream out) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   private FileJob start() throws IOException {
@@ -131,12 +148,44 @@ public class FileJobTest {
     assertEquals(Set.of(), files());
   }
 
+  /** As the driver of one job does when it takes another, which was silent for long, for dead. */
+  @Test
+  public void anEpochWhoseFilesSomebodyHasTakenBackIsNotNoted() throws IOException {
+    FileStreamingWrite stream = new FileStreamingWrite(spec());
+    stream.createStreamingWriterFactory(null);
+    FaultyFileSystem.failAt(
+        (call, path) -> {
+          if (call.equals("rename") && path.getParent().getName().equals("query")) {
+            FaultyFileSystem.failNowhere();
+            deleteStagingFolders();
+          }
+          return false;
+        });
+    assertThrows(UncheckedIOException.class, () -> stream.commit(0, new WriterCommitMessage[0]));
+    org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+    assertEquals(-1, new StreamLog(table.getFileSystem(conf), table, "query").lastEpoch());
+  }
+
+  private void deleteStagingFolders() {
+    try {
+      org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+      FileSystem fs = table.getFileSystem(conf);
+      for (org.apache.hadoop.fs.Path staging : StagingFolder.stagingFolders(fs, table)) {
+        fs.delete(staging, true);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   public void aLogOfAStreamThatCannotBePrunedIsNoFailureOfTheEpoch() throws IOException {
     org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
     FileSystem fs = table.getFileSystem(conf);
     for (long epoch = 0; epoch < StreamLog.KEPT; epoch++) {
-      new StreamLog.Entry("query", epoch, List.of()).write(fs, table);
+      StreamLog.Entry entry = new StreamLog.Entry("query", epoch, List.of());
+      entry.draft(fs, table);
+      entry.write(fs, table, table);
     }
     FileStreamingWrite stream = new FileStreamingWrite(spec());
     stream.createStreamingWriterFactory(null);
