@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.LocalSpark;
+import io.github.jellybridge.spark.common.PartitionKeys;
 import io.github.jellybridge.spark.common.PublishJournal;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.File;
@@ -15,13 +16,16 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -90,6 +94,31 @@ public class FileJobTest {
     return FILES.stream().sorted().map(name -> new StagedFile("attempt-0", name, 1, 3)).toList();
   }
 
+  /** Files as tasks name them. */
+  private static List<StagedFile> stageNamed(FileJob job, int tasks) throws IOException {
+    Path attempt = Path.of(job.staging().path().toUri()).resolve("attempt-0");
+    Files.createDirectory(attempt);
+    List<StagedFile> staged = new ArrayList<>();
+    for (int task = 0; task < tasks; task++) {
+      String name = job.writers().plan().fileName(task, 0);
+      Files.writeString(attempt.resolve(name), name);
+      staged.add(new StagedFile("attempt-0", name, 1, 3));
+    }
+    return staged;
+  }
+
+  /** Runs an action when a job has moved one of its files. */
+  private void whenOneIsMoved(List<StagedFile> files, Runnable action) {
+    FaultyFileSystem.failAt(
+        (call, path) -> {
+          if (call.equals("rename") && path.getName().equals(files.get(1).path())) {
+            FaultyFileSystem.failNowhere();
+            action.run();
+          }
+          return false;
+        });
+  }
+
   private Set<String> files() throws IOException {
     try (Stream<Path> children = Files.list(root)) {
       Set<String> names = new TreeSet<>();
@@ -122,6 +151,34 @@ public class FileJobTest {
       recover();
       assertTrue(failing, files().containsAll(FILES));
     }
+  }
+
+  @Test
+  public void anOverwriteReplacesAllFilesOfAnotherJobOrNone() throws IOException {
+    FileJob before = start();
+    before.publish(stageNamed(before, 2), List.of(), null);
+    FileJob other = start();
+    List<StagedFile> files = stageNamed(other, 3);
+    whenOneIsMoved(files, this::overwrite);
+    other.publish(files, List.of(), null);
+    assertEquals(
+        files.stream().map(StagedFile::path).collect(Collectors.toSet()), filesWithoutMark());
+    overwrite();
+    assertEquals(Set.of(), filesWithoutMark());
+  }
+
+  private void overwrite() {
+    FileBatchWrite write =
+        new FileBatchWrite(
+            spec(), Overwrite.ALL, new PartitionKeys(new StructType(), spec().session()));
+    write.createBatchWriterFactory(() -> 0);
+    write.commit(new WriterCommitMessage[0]);
+  }
+
+  private Set<String> filesWithoutMark() throws IOException {
+    Set<String> files = files();
+    files.remove("_SUCCESS");
+    return files;
   }
 
   @Test
