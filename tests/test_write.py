@@ -219,6 +219,14 @@ def test_a_write_shows_what_was_published(spark: SparkSession, tmp_path: Path, s
     assert metrics["bytes of files written"].replace(",", "") == str(size)
 
 
+def test_a_write_of_patches_shows_what_was_published(spark: SparkSession, tmp_path: Path) -> None:
+    df = spark.sql("SELECT 'A' op, '<x:s>' s, '<x:p>' p, '<x:o>' o, null g, 0L seq")
+    df.write.format("jelly-patch").mode("append").save(str(tmp_path / "x"))
+    (file,) = (tmp_path / "x").glob("part-*")
+    metrics = metrics_of_last_query(spark)
+    assert metrics["bytes of files written"] == str(file.stat().st_size)
+
+
 def test_unknown_options_are_refused(spark: SparkSession, tmp_path: Path) -> None:
     df = rows(spark, triples(1))
     with pytest.raises(IllegalArgumentException, match="did you mean 'frameSize'"):

@@ -40,6 +40,12 @@ final class LeafFiles {
 
   private static final int THREADS = 16;
 
+  /**
+   * From this many files and folders on, a folder may be listed in several steps: stores give a
+   * thousand at a time.
+   */
+  private static final int PAGE = 1000;
+
   /** Listings in a row that a job may disturb by publishing its files. */
   private static final int ATTEMPTS = 5;
 
@@ -65,10 +71,10 @@ final class LeafFiles {
       Lister lister = new Lister(conf, ignoreMissing, unpublished);
       Set<Path> above = tablesAbove(roots);
       above.forEach(lister::findJobs);
-      List<Path> deep = result.listAll(roots, lister);
-      // A job may have begun, and published files, between the looks at two folders of its table.
-      deep.forEach(lister::findJobs);
-      if (roots.size() > 1 || !deep.isEmpty()) {
+      List<Path> large = result.listAll(roots, lister);
+      // A job may have begun, and published files, between two looks at its table.
+      large.forEach(lister::findJobs);
+      if (roots.size() > 1 || !large.isEmpty()) {
         above.forEach(lister::findJobs);
       }
       boolean disturbed = unpublished.isDisturbed();
@@ -101,20 +107,20 @@ final class LeafFiles {
     return tables;
   }
 
-  /** Lists all trees; returns the roots that have folders below. */
+  /** Lists all trees; returns the roots that took several looks. */
   private List<Path> listAll(List<Path> roots, Lister lister) {
     Map<Path, Leaf> found = new TreeMap<>();
-    List<Path> deep = new ArrayList<>();
+    List<Path> large = new ArrayList<>();
     for (Path root : roots) {
       if (!files.containsKey(root)) {
         found.clear();
         if (lister.listTree(root, found)) {
-          deep.add(root);
+          large.add(root);
         }
         found.forEach(files::putIfAbsent);
       }
     }
-    return deep;
+    return large;
   }
 
   private void groupByFolder() {
@@ -164,9 +170,9 @@ final class LeafFiles {
       }
     }
 
-    /** Lists a tree; tells whether there are folders below its root. */
+    /** Lists a tree; tells whether that took several looks: at many files, or folders below. */
     boolean listTree(Path root, Map<Path, Leaf> found) {
-      boolean deep = false;
+      boolean large = false;
       List<Path> level = List.of(root);
       ExecutorService pool = null;
       try {
@@ -178,16 +184,17 @@ final class LeafFiles {
           for (Folder folder : pool == null ? listEach(level) : listEach(level, pool)) {
             folder.files().forEach(leaf -> found.put(leaf.status().getPath(), leaf));
             next.addAll(folder.subfolders());
+            large |= folder.files().size() >= PAGE;
           }
           level = next;
-          deep |= !level.isEmpty();
+          large |= !level.isEmpty();
         }
       } finally {
         if (pool != null) {
           pool.shutdownNow();
         }
       }
-      return deep;
+      return large;
     }
 
     private List<Folder> listEach(List<Path> paths) {

@@ -6,6 +6,7 @@ import io.github.jellybridge.spark.common.write.WriteTarget;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -117,18 +118,19 @@ public abstract class PathCatalog implements StagingTableCatalog {
   }
 
   /**
-   * Whether the path can be read; a wrong option or a broken folder structure is still an error.
+   * Whether the path can be read, or is taken by a folder whose name a reader takes for a glob; a
+   * wrong option or a broken folder structure is still an error.
    */
   @Override
   public final boolean tableExists(Identifier identifier) {
+    Configuration conf = SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty());
     try {
       loadTable(identifier);
-      return !WriteTarget.isLeftover(
-          path(identifier), SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty()));
+      return !WriteTarget.isLeftover(path(identifier), conf);
     } catch (Exception e) {
       // Checked for Java, but Spark's interfaces throw it undeclared: hence the wide catch.
       if (e instanceof AnalysisException a && "PATH_NOT_FOUND".equals(a.getCondition())) {
-        return false;
+        return WriteTarget.exists(path(identifier), conf);
       }
       throw e;
     }

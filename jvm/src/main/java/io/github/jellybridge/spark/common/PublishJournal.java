@@ -29,6 +29,9 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
   /** What the names of staging folders start with; readers skip such names. */
   public static final String STAGING_PREFIX = "_jelly-bridge-staging-";
 
+  /** The sign of life in a staging folder, from before the first task of its job to its end. */
+  public static final String LEASE = "_lease";
+
   /** The id of a job, in the names of its staging folder and files: a pattern. */
   public static final String JOB_ID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
 

@@ -63,7 +63,7 @@ final class UnpublishedFiles {
       try {
         FileSystem fs = staging.getFileSystem(conf);
         PublishJournal.Found found = PublishJournal.find(fs, staging).orElse(null);
-        if (found == null ? !fs.exists(staging) : isNew(staging, found.state())) {
+        if (found == null ? hasEnded(fs, staging) : isNew(staging, found.state())) {
           disturbing.add(staging);
         }
         if (found != null) {
@@ -77,6 +77,15 @@ final class UnpublishedFiles {
       }
     }
     return !disturbing.isEmpty();
+  }
+
+  /**
+   * Whether a job without a journal has ended since the listing began: its folder is gone, or being
+   * deleted, from the lease on.
+   */
+  private boolean hasEnded(FileSystem fs, Path staging) throws IOException {
+    return !fs.exists(new Path(staging, PublishJournal.LEASE))
+        && (!fs.exists(staging) || isNew(staging, State.DONE));
   }
 
   /** Of what was in this state before the listing began, it holds all. */

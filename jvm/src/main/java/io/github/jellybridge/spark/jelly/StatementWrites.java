@@ -5,6 +5,7 @@ import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
 import io.github.jellybridge.spark.common.write.PartitionNames;
+import io.github.jellybridge.spark.common.write.PathSave;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +44,14 @@ public final class StatementWrites {
       CaseInsensitiveStringMap table, LogicalWriteInfo info, Supplier<StructType> existing) {
     CaseInsensitiveStringMap options = merge(table, info.options(), format::knowsWriteOption);
     String named = options.get(PartitionNames.OPTION);
-    return builder(
-        options,
-        info,
-        named == null ? names(existing.get()) : PartitionNames.parse(named),
-        existing);
+    FileWriteBuilder builder =
+        builder(
+            options,
+            info,
+            named == null ? names(existing.get()) : PartitionNames.parse(named),
+            existing);
+    // Who names partitions has heeded the option, or makes a table anew.
+    return named == null ? builder.inMode(options.get(PathSave.OVERWRITE_MODE)) : builder;
   }
 
   /**
@@ -102,7 +106,7 @@ public final class StatementWrites {
     return CatalogOptions.over(merged, write);
   }
 
-  private WriteBuilder builder(
+  private FileWriteBuilder builder(
       CaseInsensitiveStringMap map,
       LogicalWriteInfo info,
       List<String> partitions,

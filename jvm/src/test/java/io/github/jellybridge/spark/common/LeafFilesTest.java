@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -58,6 +59,13 @@ public class LeafFilesTest {
     assertEquals(List.of("new", "old", "new"), names(TestFiles.index(MOCK, at("t"))));
     write("u/k=begins/old", "u/k=later/old");
     assertEquals(List.of("new", "old", "new", "old"), names(TestFiles.index(MOCK, at("u/k=*"))));
+  }
+
+  @Test
+  public void aJobThatBeginsWhileAFolderOfManyFilesIsListedIsSeenAsAWhole() {
+    List<String> old = IntStream.range(0, 1000).mapToObj(i -> String.format("%04d", i)).toList();
+    write(old.stream().map(name -> "pages/" + name).toArray(String[]::new));
+    assertEquals(old, names(TestFiles.index(MOCK, at("pages"))));
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -17,7 +18,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
  * broken} cannot be listed at all, {@code denied.jelly} may not be read, and the disk fails below
  * {@code failing.jelly}. Whenever {@code busy-JOB} is listed, a job has just ended there. When
  * {@code begins} was listed, a job begins in the folder above, and publishes a file in it and one
- * in {@code below}; when {@code k=begins} was, one in it and one in {@code k=later} beside it.
+ * in {@code below}; when {@code k=begins} was, one in it and one in {@code k=later} beside it. A
+ * folder {@code pages} is listed page by page: a job begins behind the first page, and has one of
+ * its files in place when the last one is made.
  */
 public final class MockFileSystem extends RawLocalFileSystem {
   private static final URI ROOT = URI.create("mock:///");
@@ -59,11 +62,15 @@ public final class MockFileSystem extends RawLocalFileSystem {
       case "gone" -> throw new FileNotFoundException(path.toString());
       case "broken" -> throw new IOException("out of order");
       default -> {
+        boolean paged = path.getName().equals("pages") && publishHalf(path);
         FileStatus[] found = super.listStatus(path);
         if (path.getName().equals("begins")) {
           publish(path, new Path(path, "below"));
         } else if (path.getName().equals("k=begins")) {
           publish(path, new Path(path.getParent(), "k=later"));
+        }
+        if (paged) {
+          return withoutJobs(found);
         }
         return path.getName().startsWith("busy-") ? withJob(path, found) : found;
       }
@@ -75,6 +82,24 @@ public final class MockFileSystem extends RawLocalFileSystem {
     create(PublishJournal.State.DONE.in(staging)).close();
     create(new Path(folder, "new")).close();
     create(new Path(other, "new")).close();
+  }
+
+  /** Tells whether the job has not been there before. */
+  private boolean publishHalf(Path folder) throws IOException {
+    Path staging = new Path(folder, PublishJournal.STAGING_PREFIX + "job");
+    if (exists(staging)) {
+      return false;
+    }
+    new PublishJournal(List.of("new-1", "new-2"), List.of(), null).begin(this, staging);
+    create(new Path(folder, "new-1")).close();
+    return true;
+  }
+
+  /** What a listing gives whose pages before were made when there was no job. */
+  private static FileStatus[] withoutJobs(FileStatus[] found) {
+    return Arrays.stream(found)
+        .filter(file -> !PublishJournal.isStaging(file.getPath().getName()))
+        .toArray(FileStatus[]::new);
   }
 
   private static FileStatus[] withJob(Path path, FileStatus[] found) {

@@ -32,6 +32,7 @@ public class UnpublishedFilesTest {
     root = temporary.getRoot().toPath();
     staging = Files.createDirectory(root.resolve(PublishJournal.STAGING_PREFIX + "job"));
     Files.createDirectory(staging.resolve("attempt-0-0"));
+    Files.createFile(staging.resolve("_lease"));
     for (String name : List.of("old-1", "old-2", "new-1", "staged")) {
       Files.writeString(
           name.equals("staged") ? staging.resolve("attempt-0-0/new-2") : root.resolve(name), name);
@@ -111,6 +112,18 @@ public class UnpublishedFilesTest {
     assertFalse(isDisturbed(files));
     fs.delete(hadoop(staging), true);
     assertTrue(isDisturbed(files));
+  }
+
+  /** Its journal may go before the folder that it is in. */
+  @Test
+  public void aListingIsNotWholeWhenTheFolderOfAJobIsBeingDeleted() throws IOException {
+    journal(State.ADDING);
+    UnpublishedFiles files = new UnpublishedFiles(new Configuration());
+    assertFalse(isDisturbed(files));
+    Files.delete(staging.resolve("_lease"));
+    Files.delete(staging.resolve("_adding"));
+    assertTrue(isDisturbed(files));
+    assertFalse("nobody may delete what is left of it", isDisturbed(files));
   }
 
   private boolean isDisturbed(UnpublishedFiles files) {

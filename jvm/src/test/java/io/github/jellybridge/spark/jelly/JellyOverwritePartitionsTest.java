@@ -124,6 +124,60 @@ public class JellyOverwritePartitionsTest {
     }
   }
 
+  /** Hadoop neither shows them in a listing nor deletes a folder with them. */
+  @Test
+  public void checksumsOfFilesThatAreGoneDoNoHarm() throws IOException {
+    add("old", "1 m", "m");
+    Files.createFile(folder.target().resolve("m=1/.gone.jelly.crc"));
+    rows("new", "2 m")
+        .write()
+        .format("jelly")
+        .mode("overwrite")
+        .partitionBy("m")
+        .save(folder.target().toString());
+    add("more", "2 m", "m");
+    assertEquals(List.of("more", "new"), values());
+  }
+
+  /** As with Parquet: without partition columns, all files are one partition. */
+  @Test
+  public void aTableWithoutPartitionsIsReplacedAsAWholeInModeDynamic() throws IOException {
+    folder.save(WrittenFiles.statements("old"));
+    Path below = Files.createDirectory(folder.target().resolve("below"));
+    for (Path file : WrittenFiles.jellyFiles(folder.target())) {
+      Files.move(file, below.resolve(file.getFileName()));
+    }
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    spark.sql("INSERT OVERWRITE " + table + " " + st("new"));
+    assertEquals(
+        1,
+        SparkJelly.spark()
+            .read()
+            .format("jelly")
+            .option("recursiveFileLookup", true)
+            .load(folder.target().toString())
+            .count());
+  }
+
+  @Test
+  public void theModeMayBeAnOptionOfTheStatementOrOfTheTable() {
+    String mode = " WITH ('partitionOverwriteMode' = '%s') ";
+    add("a", "1 m", "m");
+    add("b", "2 m", "m");
+    spark.sql("INSERT OVERWRITE " + table + mode.formatted("dynamic") + st("c") + ", 2 m");
+    assertEquals(List.of("a", "c"), values());
+    spark.sql(
+        "CREATE TABLE named USING jelly OPTIONS (partitionOverwriteMode 'dynamic') LOCATION '"
+            + folder.target()
+            + "'");
+    spark.sql("INSERT OVERWRITE named " + st("d") + ", 1 m");
+    spark.sql("DROP TABLE named");
+    assertEquals(List.of("c", "d"), values());
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    spark.sql("INSERT OVERWRITE " + table + mode.formatted("static") + st("e") + ", 1 m");
+    assertEquals(List.of("e"), values());
+  }
+
   @Test
   public void textsAreEqualOnlyAsTheyAre() {
     add("a", "'01' m", "m");

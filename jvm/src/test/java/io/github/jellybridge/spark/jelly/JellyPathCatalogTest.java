@@ -48,6 +48,17 @@ public class JellyPathCatalogTest {
     }
   }
 
+  /** Rows are written to the folder of the name, so that is what must not be there. */
+  @Test
+  public void aTableWhoseNameLooksLikeAGlobIsMadeOnce() {
+    String table = "jelly.`" + folder + "/now[1]`";
+    String rows = " AS SELECT s, p, o FROM jelly.`" + folder + "/lang=en`";
+    spark.sql("CREATE TABLE " + table + rows);
+    assertThrows(Exception.class, () -> spark.sql("CREATE TABLE " + table + rows));
+    spark.sql("CREATE TABLE IF NOT EXISTS " + table + rows);
+    assertEquals(2, SparkJelly.read(folder.resolve("now\\[1\\]")).count());
+  }
+
   @Test
   public void partitionColumnsAndPushdownWorkInSql() {
     List<String> rows =

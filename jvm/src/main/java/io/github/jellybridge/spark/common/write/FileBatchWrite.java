@@ -51,8 +51,8 @@ final class FileBatchWrite implements BatchWrite {
     try {
       List<StagedFile> files = job.files(messages.length);
       // First, so that what the dead have left is not taken for data that counts.
-      job.staging().recoverOthers();
-      List<String> replaced = replaced(files);
+      OtherJobs others = new OtherJobs(job.fs(), job.staging().recoverOthers());
+      List<String> replaced = replaced(files, others);
       job.publish(files, replaced, null);
       bytes = files.stream().mapToLong(StagedFile::bytes).sum();
       job.markSuccess();
@@ -66,13 +66,14 @@ final class FileBatchWrite implements BatchWrite {
     return bytes;
   }
 
-  private List<String> replaced(List<StagedFile> files) throws IOException {
+  private List<String> replaced(List<StagedFile> files, OtherJobs others) throws IOException {
     if (overwrite.kind() == Overwrite.Kind.APPEND) {
       return List.of();
     }
     Set<String> written = files.stream().map(StagedFile::partition).collect(Collectors.toSet());
     Predicate<String> folders = overwrite.folders(old, written);
-    return OldFiles.list(job.fs(), job.root(), folders);
+    List<String> found = OldFiles.list(job.fs(), job.root(), folders);
+    return others.published(found, StagingFolder.stagingFolders(job.fs(), job.root()));
   }
 
   @Override

@@ -19,6 +19,7 @@ import org.apache.spark.sql.types.StructType;
 /** Collects what Spark wants overwritten: nothing, all, some partitions, or those written to. */
 public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private final FileWriteSpec spec;
+  private String mode;
   private Overwrite overwrite = Overwrite.APPEND;
 
   /** A write that appends until it is told otherwise. */
@@ -26,15 +27,30 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
     this.spec = spec;
   }
 
-  @Override
-  public WriteBuilder truncate() {
-    overwrite = Overwrite.ALL;
+  /**
+   * Says what an overwrite replaces that names no partition; Spark looks at the session alone.
+   *
+   * @param overwriteMode {@code static} or {@code dynamic}; null to leave it to the session
+   * @return this
+   */
+  public FileWriteBuilder inMode(String overwriteMode) {
+    mode = overwriteMode == null ? null : overwriteMode.trim();
     return this;
   }
 
   @Override
+  public WriteBuilder truncate() {
+    return overwrite("dynamic".equalsIgnoreCase(mode));
+  }
+
+  @Override
   public WriteBuilder overwriteDynamicPartitions() {
-    overwrite = Overwrite.DYNAMIC;
+    return overwrite(!"static".equalsIgnoreCase(mode));
+  }
+
+  private WriteBuilder overwrite(boolean dynamic) {
+    // Without partition columns, all files are one partition, also those in folders below.
+    overwrite = dynamic && !spec.partitions().isEmpty() ? Overwrite.DYNAMIC : Overwrite.ALL;
     return this;
   }
 

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.PublishJournal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,20 +36,22 @@ final class Lease {
   private static final int REMEMBERED = 1000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
-  private static final String FILE = "_lease";
 
-  /** The staging folders of the jobs of this JVM that have not ended. */
-  private static final Set<Path> LIVE = ConcurrentHashMap.newKeySet();
+  /**
+   * The names of the staging folders of the jobs of this JVM that have not ended. No two are the
+   * same, while there may be several paths to one folder.
+   */
+  private static final Set<String> LIVE = ConcurrentHashMap.newKeySet();
 
   /** Those that have, the last ones: a task that did not hear of it may make the folder again. */
-  private static final Set<Path> ENDED =
+  private static final Set<String> ENDED =
       Collections.newSetFromMap(
           Collections.synchronizedMap(
               new LinkedHashMap<>() {
                 private static final long serialVersionUID = 1L;
 
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
                   return size() > REMEMBERED;
                 }
               }));
@@ -73,11 +76,11 @@ final class Lease {
   /** Takes out the lease of a new staging folder, which is made by that. */
   static Lease take(FileSystem fs, Path staging) throws IOException {
     Lease lease = new Lease(fs, staging);
-    LIVE.add(staging);
+    LIVE.add(staging.getName());
     try {
       lease.write();
     } catch (IOException | RuntimeException | FSError e) {
-      LIVE.remove(staging);
+      LIVE.remove(staging.getName());
       throw e;
     }
     lease.beat =
@@ -89,18 +92,18 @@ final class Lease {
   /** Ends the lease; the folder is then nobody's. */
   void end() {
     beat.cancel(false);
-    ENDED.add(staging);
-    LIVE.remove(staging);
+    ENDED.add(staging.getName());
+    LIVE.remove(staging.getName());
   }
 
   /** Removes the file. */
   void remove() throws IOException {
-    fs.delete(new Path(staging, FILE), false);
+    fs.delete(new Path(staging, PublishJournal.LEASE), false);
   }
 
   private void renew() {
     try {
-      if (LIVE.contains(staging)) {
+      if (LIVE.contains(staging.getName())) {
         write();
       }
     } catch (IOException | RuntimeException | FSError e) {
@@ -110,14 +113,14 @@ final class Lease {
   }
 
   private void write() throws IOException {
-    try (OutputStream out = fs.create(new Path(staging, FILE), true)) {
+    try (OutputStream out = fs.create(new Path(staging, PublishJournal.LEASE), true)) {
       out.write(ProcessIdentity.self().toString().getBytes(StandardCharsets.UTF_8));
     }
   }
 
   /** Whether there is a lease, as there is from before the first task of a job to its end. */
   static boolean isHeld(FileSystem fs, Path staging) throws IOException {
-    return fs.exists(new Path(staging, FILE));
+    return fs.exists(new Path(staging, PublishJournal.LEASE));
   }
 
   /**
@@ -126,10 +129,10 @@ final class Lease {
    * @param now a time of the file system that is not in the future, in milliseconds
    */
   static boolean isDead(FileSystem fs, Path staging, long now) throws IOException {
-    if (LIVE.contains(staging)) {
+    if (LIVE.contains(staging.getName())) {
       return false;
     }
-    if (ENDED.contains(staging)) {
+    if (ENDED.contains(staging.getName())) {
       return true;
     }
     ProcessIdentity owner = ProcessIdentity.inName(staging.getName()).orElse(null);
@@ -152,7 +155,7 @@ final class Lease {
 
   private static long lastSign(FileSystem fs, Path staging) throws IOException {
     try {
-      return fs.getFileStatus(new Path(staging, FILE)).getModificationTime();
+      return fs.getFileStatus(new Path(staging, PublishJournal.LEASE)).getModificationTime();
     } catch (FileNotFoundException e) {
       // A lease that is just being written, or what is left of a folder that was being deleted.
       return fs.getFileStatus(staging).getModificationTime();

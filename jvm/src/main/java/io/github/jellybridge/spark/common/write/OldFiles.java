@@ -4,7 +4,6 @@ import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Folders;
 import io.github.jellybridge.spark.common.HiddenFiles;
 import io.github.jellybridge.spark.common.PublishJournal;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,9 +17,13 @@ import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds and deletes the files that a job replaces. Paths are relative to the table's folder. */
 final class OldFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(OldFiles.class);
+
   private OldFiles() {}
 
   /**
@@ -60,8 +63,9 @@ final class OldFiles {
   }
 
   /**
-   * Deletes files, those that are gone already too, and the folders that are empty then. The first
-   * one is deleted before the others, so that nothing is lost where that is not allowed.
+   * Deletes files, those that are gone already too, and the folders that are empty then. Folders
+   * that cannot be deleted stay, as they hold nothing that anybody reads. The first one is deleted
+   * before the others, so that nothing is lost where that is not allowed.
    *
    * @throws IOException when one of the files is still there
    */
@@ -87,13 +91,15 @@ final class OldFiles {
     }
   }
 
-  private static void deleteIfEmpty(FileSystem fs, Path folder) throws IOException {
+  private static void deleteIfEmpty(FileSystem fs, Path folder) {
     try {
       if (fs.listStatus(folder).length == 0) {
         fs.delete(folder, false);
       }
-    } catch (FileNotFoundException e) {
-      // Gone already.
+    } catch (IOException e) {
+      // It is gone, or somebody has just put a file there, or it holds checksums, which Hadoop
+      // hides.
+      LOG.debug("{} was not deleted", folder, e);
     }
   }
 

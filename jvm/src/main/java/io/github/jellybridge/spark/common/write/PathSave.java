@@ -24,8 +24,10 @@ import scala.jdk.javaapi.CollectionConverters;
  * an insert into a table of the format's path catalog, which is registered on the fly.
  */
 public final class PathSave {
+  /** The option that says what an overwrite replaces that names no partition. */
+  public static final String OVERWRITE_MODE = "partitionOverwriteMode";
+
   private static final String CATALOG_PREFIX = "jelly_bridge_";
-  private static final String OVERWRITE_MODE = "partitionOverwriteMode";
 
   private PathSave() {}
 

@@ -38,10 +38,13 @@ final class Publication {
     this.replaced = replaced;
     List<String> added = files.stream().map(StagedFile::path).toList();
     new PublishJournal(added, replaced, log == null ? null : log.file()).begin(fs, staging.path());
+    if (log != null) {
+      log.draft(fs, staging.path());
+    }
     makeFolders();
     ManyFiles.each(files, this::move);
     if (log != null) {
-      log.write(fs, root);
+      log.write(fs, root, staging.path());
     }
     if (replaced.isEmpty()) {
       advance(State.ADDING, State.DONE);

@@ -140,9 +140,13 @@ final class StagingFolder {
   /**
    * Removes what jobs that died have left in the folder of a table: finishes or takes back what
    * they were publishing, and deletes their staging folders. Those of live jobs are left alone.
+   *
+   * @return the staging folders that stay, this one among them
    */
-  void recoverOthers() throws IOException {
-    recoverDead(fs, root, lease.lastSign());
+  List<Path> recoverOthers() throws IOException {
+    List<Path> folders = stagingFolders(fs, root);
+    folders.removeAll(recoverDead(fs, root, folders, lease.lastSign()));
+    return folders;
   }
 
   /** Removes what is left of all other jobs of an owner, which are known to have ended. */
@@ -162,16 +166,17 @@ final class StagingFolder {
    */
   static boolean recoverDead(FileSystem fs, Path root) throws IOException {
     // No time that others could look old at: only those are recovered that are known to be dead.
-    return recoverDead(fs, root, Long.MIN_VALUE / 2);
+    return !recoverDead(fs, root, stagingFolders(fs, root), Long.MIN_VALUE / 2).isEmpty();
   }
 
-  private static boolean recoverDead(FileSystem fs, Path root, long now) throws IOException {
-    boolean found = false;
-    for (Path staging : stagingFolders(fs, root)) {
+  private static List<Path> recoverDead(FileSystem fs, Path root, List<Path> folders, long now)
+      throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (Path staging : folders) {
       try {
         if (Lease.isDead(fs, staging, now)) {
           recover(fs, root, staging);
-          found = true;
+          found.add(staging);
         }
       } catch (FileNotFoundException e) {
         LOG.debug("{} was removed by someone else", staging);

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -23,6 +21,8 @@ final class StreamLog {
   static final String FOLDER = "_jelly-bridge-streams";
 
   static final int KEPT = 100;
+
+  private static final String DRAFT = ".epoch";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -47,29 +47,27 @@ final class StreamLog {
       return fs.exists(new Path(root, file()));
     }
 
-    /** Writes the entry, wholly or not at all. */
-    void write(FileSystem fs, Path root) throws IOException {
-      Path file = new Path(root, file());
-      Path unfinished = new Path(file.getParent(), "." + epoch + "-" + UUID.randomUUID());
-      try {
-        try (OutputStream out = fs.create(unfinished, true)) {
-          out.write(JSON.writeValueAsBytes(Map.of("epoch", epoch, "files", files)));
-        }
-        if (!fs.rename(unfinished, file)) {
-          throw new IOException(
-              "Epoch " + epoch + " of query " + queryId + " was published by someone else");
-        }
-      } catch (IOException | RuntimeException | FSError e) {
-        delete(fs, unfinished, e);
-        throw e;
+    /** Writes a draft of the entry into the staging folder of the job. */
+    void draft(FileSystem fs, Path staging) throws IOException {
+      try (OutputStream out = fs.create(new Path(staging, DRAFT), true)) {
+        out.write(JSON.writeValueAsBytes(Map.of("epoch", epoch, "files", files)));
       }
     }
 
-    private static void delete(FileSystem fs, Path unfinished, Throwable failure) {
-      try {
-        fs.delete(unfinished, false);
-      } catch (IOException | RuntimeException | FSError e) {
-        failure.addSuppressed(e);
+    /**
+     * Moves the draft into the log. It is gone if somebody has taken the job for dead, and its
+     * files back: then, the epoch must not be noted.
+     */
+    void write(FileSystem fs, Path root, Path staging) throws IOException {
+      Path file = new Path(root, file());
+      fs.mkdirs(file.getParent());
+      if (!fs.rename(new Path(staging, DRAFT), file)) {
+        throw new IOException(
+            "Epoch "
+                + epoch
+                + " of query "
+                + queryId
+                + " was published, or taken back, by someone else");
       }
     }
   }

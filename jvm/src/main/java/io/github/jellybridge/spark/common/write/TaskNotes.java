@@ -29,6 +29,10 @@ final class TaskNotes {
   private static final String FOLDER = "_committed";
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** The attempts of a task in their order: their names differ in a number without zeros before. */
+  private static final Comparator<Path> BY_ATTEMPT =
+      Comparator.comparing((Path note) -> note.getName().length()).thenComparing(Path::getName);
+
   private TaskNotes() {}
 
   /** A note. */
@@ -53,7 +57,8 @@ final class TaskNotes {
 
   /**
    * Gathers the files of all tasks, in the order of the tasks. Should two attempts of a task have
-   * left a note, because the first was taken for lost, then one of them counts.
+   * left a note, because the first was taken for lost, then the last one counts, as it does for
+   * Spark: what comes out of a shuffle again may be shared among the tasks in another way.
    *
    * @param tasks how many tasks there were
    * @throws IOException when one of them has left no note
@@ -63,12 +68,12 @@ final class TaskNotes {
     try {
       Stream.of(fs.listStatus(new Path(staging, FOLDER)))
           .map(FileStatus::getPath)
-          .sorted(Comparator.comparing(Path::getName))
+          .sorted(BY_ATTEMPT)
           .parallel() // on object stores each one takes a while
           .map(path -> read(fs, path))
           .flatMap(Optional::stream)
           .toList()
-          .forEach(note -> byTask.putIfAbsent(note.task(), note.files()));
+          .forEach(note -> byTask.put(note.task(), note.files()));
     } catch (FileNotFoundException e) {
       // There is no note at all.
     } catch (UncheckedIOException e) {

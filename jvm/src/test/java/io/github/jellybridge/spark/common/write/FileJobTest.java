@@ -7,19 +7,25 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.LocalSpark;
+import io.github.jellybridge.spark.common.PartitionKeys;
 import io.github.jellybridge.spark.common.PublishJournal;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -49,7 +55,7 @@ public class FileJobTest {
         "test",
         root.toString(),
         "query",
-        null,
+        new NoFormat(),
         List.of(),
         List.of(),
         null,
@@ -58,6 +64,21 @@ public class FileJobTest {
         Compression.NONE,
         0,
         conf);
+  }
+
+  /** A format of which no file is written. */
+  private record NoFormat() implements RowFileFormat {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String extension() {
+      return ".test";
+    }
+
+    @Override
+    public RowFileEncoder open(OutputStream out) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   private FileJob start() throws IOException {
@@ -71,6 +92,31 @@ public class FileJobTest {
       Files.writeString(attempt.resolve(name), name);
     }
     return FILES.stream().sorted().map(name -> new StagedFile("attempt-0", name, 1, 3)).toList();
+  }
+
+  /** Files as tasks name them. */
+  private static List<StagedFile> stageNamed(FileJob job, int tasks) throws IOException {
+    Path attempt = Path.of(job.staging().path().toUri()).resolve("attempt-0");
+    Files.createDirectory(attempt);
+    List<StagedFile> staged = new ArrayList<>();
+    for (int task = 0; task < tasks; task++) {
+      String name = job.writers().plan().fileName(task, 0);
+      Files.writeString(attempt.resolve(name), name);
+      staged.add(new StagedFile("attempt-0", name, 1, 3));
+    }
+    return staged;
+  }
+
+  /** Runs an action when a job has moved one of its files. */
+  private void whenOneIsMoved(List<StagedFile> files, Runnable action) {
+    FaultyFileSystem.failAt(
+        (call, path) -> {
+          if (call.equals("rename") && path.getName().equals(files.get(1).path())) {
+            FaultyFileSystem.failNowhere();
+            action.run();
+          }
+          return false;
+        });
   }
 
   private Set<String> files() throws IOException {
@@ -108,6 +154,34 @@ public class FileJobTest {
   }
 
   @Test
+  public void anOverwriteReplacesAllFilesOfAnotherJobOrNone() throws IOException {
+    FileJob before = start();
+    before.publish(stageNamed(before, 2), List.of(), null);
+    FileJob other = start();
+    List<StagedFile> files = stageNamed(other, 3);
+    whenOneIsMoved(files, this::overwrite);
+    other.publish(files, List.of(), null);
+    assertEquals(
+        files.stream().map(StagedFile::path).collect(Collectors.toSet()), filesWithoutMark());
+    overwrite();
+    assertEquals(Set.of(), filesWithoutMark());
+  }
+
+  private void overwrite() {
+    FileBatchWrite write =
+        new FileBatchWrite(
+            spec(), Overwrite.ALL, new PartitionKeys(new StructType(), spec().session()));
+    write.createBatchWriterFactory(() -> 0);
+    write.commit(new WriterCommitMessage[0]);
+  }
+
+  private Set<String> filesWithoutMark() throws IOException {
+    Set<String> files = files();
+    files.remove("_SUCCESS");
+    return files;
+  }
+
+  @Test
   public void aJobThatCannotStartLeavesNothing() throws IOException {
     Files.delete(root);
     FaultyFileSystem.failAt((call, path) -> call.equals("write"));
@@ -131,12 +205,44 @@ public class FileJobTest {
     assertEquals(Set.of(), files());
   }
 
+  /** As the driver of one job does when it takes another, which was silent for long, for dead. */
+  @Test
+  public void anEpochWhoseFilesSomebodyHasTakenBackIsNotNoted() throws IOException {
+    FileStreamingWrite stream = new FileStreamingWrite(spec());
+    stream.createStreamingWriterFactory(null);
+    FaultyFileSystem.failAt(
+        (call, path) -> {
+          if (call.equals("rename") && path.getParent().getName().equals("query")) {
+            FaultyFileSystem.failNowhere();
+            deleteStagingFolders();
+          }
+          return false;
+        });
+    assertThrows(UncheckedIOException.class, () -> stream.commit(0, new WriterCommitMessage[0]));
+    org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+    assertEquals(-1, new StreamLog(table.getFileSystem(conf), table, "query").lastEpoch());
+  }
+
+  private void deleteStagingFolders() {
+    try {
+      org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+      FileSystem fs = table.getFileSystem(conf);
+      for (org.apache.hadoop.fs.Path staging : StagingFolder.stagingFolders(fs, table)) {
+        fs.delete(staging, true);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   public void aLogOfAStreamThatCannotBePrunedIsNoFailureOfTheEpoch() throws IOException {
     org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
     FileSystem fs = table.getFileSystem(conf);
     for (long epoch = 0; epoch < StreamLog.KEPT; epoch++) {
-      new StreamLog.Entry("query", epoch, List.of()).write(fs, table);
+      StreamLog.Entry entry = new StreamLog.Entry("query", epoch, List.of());
+      entry.draft(fs, table);
+      entry.write(fs, table, table);
     }
     FileStreamingWrite stream = new FileStreamingWrite(spec());
     stream.createStreamingWriterFactory(null);

@@ -99,6 +99,15 @@ public class OldFilesTest {
     assertFalse(Files.exists(root.resolve("a=1")));
   }
 
+  @Test
+  public void aFolderThatCannotBeDeletedStays() throws IOException {
+    List<String> old = files();
+    FaultyFileSystem.failAt((call, path) -> call.equals("delete") && path.getName().equals("b=9"));
+    OldFiles.delete(fs, hadoop(root), old);
+    assertEquals(List.of("b=9"), Folders.names(fs, hadoop(root.resolve("a=1"))));
+    assertEquals(List.of(), files());
+  }
+
   /** What is left is known to the journal alone, so it is better finished. */
   @Test
   public void anInterruptStopsNoDeletion() throws IOException {

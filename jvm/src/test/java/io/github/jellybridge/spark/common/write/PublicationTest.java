@@ -358,7 +358,7 @@ public class PublicationTest {
     StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
     Publication publication = publication(staging);
     // The last call that changes something: from ADDING to DONE.
-    fs.failAt(3 + NEW.size() + 1, true);
+    fs.failAt(3 + NEW.size() + 2, true);
     assertThrows(IOException.class, () -> publication.run(List.of(), entry));
     assertTrue(entry.isWritten(fs, hadoop(root)));
     assertTrue(publication.undo());
@@ -369,8 +369,10 @@ public class PublicationTest {
   @Test
   public void anEntryOfTheLogThatCannotBeWrittenLeavesNothing() throws IOException {
     StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
-    fs.failAt(0, true);
-    assertThrows(IOException.class, () -> entry.write(fs, hadoop(root)));
+    org.apache.hadoop.fs.Path staging = prepare("stream").path();
+    entry.draft(fs, staging);
+    fs.failAt(1, true);
+    assertThrows(IOException.class, () -> entry.write(fs, hadoop(root), staging));
     Path log = root.resolve(StreamLog.FOLDER).resolve("query");
     try (Stream<Path> files = Files.list(log)) {
       assertEquals(List.of(), files.toList());
@@ -382,7 +384,9 @@ public class PublicationTest {
     StreamLog log = new StreamLog(fs, hadoop(root), "query");
     assertEquals(-1, log.lastEpoch());
     for (long epoch = 0; epoch < StreamLog.KEPT + 20; epoch++) {
-      new StreamLog.Entry("query", epoch, List.of("f")).write(fs, hadoop(root));
+      StreamLog.Entry entry = new StreamLog.Entry("query", epoch, List.of("f"));
+      entry.draft(fs, hadoop(root));
+      entry.write(fs, hadoop(root), hadoop(root));
     }
     log.prune();
     assertEquals(StreamLog.KEPT + 19, log.lastEpoch());

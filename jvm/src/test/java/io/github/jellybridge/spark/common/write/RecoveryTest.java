@@ -161,6 +161,15 @@ public class RecoveryTest {
   }
 
   @Test
+  public void aLiveJobThatNamesTheTableInAnotherWayIsSpared() throws IOException {
+    Path link = Files.createSymbolicLink(temporary.newFolder().toPath().resolve("link"), root);
+    StagingFolder other = StagingFolder.create(fs, hadoop(link), "other");
+    own.recoverOthers();
+    assertTrue(fs.exists(other.path()));
+    other.delete();
+  }
+
+  @Test
   public void whatATaskLeavesBehindTheEndOfItsJobIsRemoved() throws IOException {
     StagingFolder other = StagingFolder.create(fs, hadoop(root), "other");
     other.delete();

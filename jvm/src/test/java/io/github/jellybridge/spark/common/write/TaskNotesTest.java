@@ -37,11 +37,12 @@ public class TaskNotesTest {
   }
 
   @Test
-  public void ofTwoAttemptsOfATaskOneCounts() throws IOException {
-    leave(0, "attempt-0-3-0");
-    leave(1, "attempt-1-4-0");
+  public void ofTwoAttemptsOfATaskTheLastOneCounts() throws IOException {
     leave(0, "attempt-0-7-0");
-    assertEquals(List.of("attempt-0-3-0", "attempt-1-4-0"), attempts(2));
+    leave(1, "attempt-1-10-0");
+    leave(0, "attempt-0-3-0");
+    leave(1, "attempt-1-9-0");
+    assertEquals(List.of("attempt-0-7-0", "attempt-1-10-0"), attempts(2));
   }
 
   @Test
