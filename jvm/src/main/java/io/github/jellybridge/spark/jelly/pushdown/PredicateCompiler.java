@@ -158,7 +158,9 @@ final class PredicateCompiler {
     return Optional.of(
         path.get().part() == Part.TERM
             ? new TermTest.InTerms(
-                path.get(), literals.stream().map(PredicateCompiler::term).toList(), hasNull)
+                path.get(),
+                new TermConstantSet(literals.stream().map(PredicateCompiler::term).toList()),
+                hasNull)
             : new TermTest.InTexts(
                 path.get(),
                 new ByteStringSet(literals.stream().map(PredicateCompiler::bytes).toList()),

@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
-import java.util.List;
 
 /**
  * The leaves of a compiled predicate: tests of one path of the statement, or of two paths.
@@ -147,22 +146,16 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** A struct column IN constants. */
-  record InTerms(TermPath path, List<TermConstant> constants, boolean hasNull) implements TermTest {
-    public InTerms {
-      constants = List.copyOf(constants);
-    }
-
+  /** A struct column IN constants; a null among them makes a miss unknown. */
+  record InTerms(TermPath path, TermConstantSet constants, boolean hasNull) implements TermTest {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
       int id = ids[path.column()];
       if (id == TermTable.NO_TERM) {
         return Verdict.NULL;
       }
-      for (TermConstant constant : constants) {
-        if (constant.isTerm(terms, id, scratch.left)) {
-          return Verdict.TRUE;
-        }
+      if (constants.contains(terms, id, scratch.left)) {
+        return Verdict.TRUE;
       }
       return hasNull ? Verdict.NULL : Verdict.FALSE;
     }
