@@ -154,6 +154,31 @@ public class PatchRulesTest {
   }
 
   @Test
+  public void namespacesAndHeadersHaveEveryFieldOnce() throws Exception {
+    byte[] opening =
+        frame(row(options(QUADS, FLAT)), prefix(0, "http://e/"), name(0, "a")).toByteArray();
+    byte[] text = Wire.field(1, new byte[] {'x'});
+    byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
+    byte[] graph = Wire.field(5, new byte[0]);
+    byte[][] once = {
+      Wire.field(4, Wire.concat(text, iri, graph)),
+      Wire.field(5, Wire.concat(text, iri, graph)),
+      Wire.field(14, Wire.concat(text, iri))
+    };
+    for (byte[] row : once) {
+      byte[] file = Wire.delimited(Wire.concat(opening, Wire.field(1, row)));
+      assertEquals(1, Patches.read(file).size());
+    }
+    for (int kind : new int[] {4, 5, 14}) {
+      for (byte[] again : kind == 14 ? List.of(text, iri) : List.of(text, iri, graph)) {
+        byte[] fields = Wire.concat(text, iri, kind == 14 ? new byte[0] : graph, again);
+        byte[] row = Wire.field(1, Wire.field(kind, fields));
+        Patches.refused(Wire.delimited(Wire.concat(opening, row)), "once");
+      }
+    }
+  }
+
+  @Test
   public void transactionsAreNotNested() {
     refused("before the next one", TRIPLES, FLAT, TX, TX, TC, TC);
   }

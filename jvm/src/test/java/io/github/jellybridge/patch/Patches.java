@@ -129,7 +129,10 @@ final class Patches {
     return switch (terms.kind(id)) {
       case TermKind.IRI -> new Term.Iri(value);
       case TermKind.BNODE -> new Term.Bnode(value);
-      case TermKind.LITERAL -> new Term.Literal(value, terms.lang(id), terms.datatype(id));
+      case TermKind.LITERAL -> {
+        assertTrue("xsd:string is no datatype", !Term.XSD_STRING.equals(terms.datatype(id)));
+        yield new Term.Literal(value, terms.lang(id), terms.datatype(id));
+      }
       default -> quoted(value);
     };
   }
