@@ -73,9 +73,6 @@ final class LastTerm {
     if (kind != otherKind) {
       return false;
     }
-    if (otherKind == TermKind.NONE) {
-      return true;
-    }
     int n = terms.valueLength(other);
     if (id >= 0) {
       if (n != terms.valueLength(id)

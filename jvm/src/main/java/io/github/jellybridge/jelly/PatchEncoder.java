@@ -181,7 +181,7 @@ public final class PatchEncoder implements Closeable {
       endOpenPatch();
     }
     start();
-    if (out.rows > 0 && !(options.streamType() == PatchStreamType.FRAME && patches > 0)) {
+    if (out.rows > 0) {
       flush();
     }
   }

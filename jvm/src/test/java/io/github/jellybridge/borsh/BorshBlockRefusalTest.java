@@ -42,11 +42,49 @@ public class BorshBlockRefusalTest {
     assertEquals(14 + 2, error.byteOffset());
   }
 
+  /** In front of more of the block, where lengths are mostly short. */
+  @Test
+  public void matchOfAWrongOffsetBetweenOthers() {
+    byte[] good = {0x10, 'x', 1, 0};
+    byte[] behind = literals(incompressible(60), 0);
+    for (int offset : new int[] {0, 6, 7, 500, 0xffff}) {
+      byte[] wrong = {0x10, 'y', (byte) offset, (byte) (offset >> 8)};
+      byte[] packed = concat(good, wrong, good, behind);
+      BorshFile file = valid();
+      if (offset == 6) {
+        refused(file.bytes(packed, pack(file.quads)), "expected at most 65535 terms");
+        continue;
+      }
+      // The first sequence expands to x and four of them, and a y is behind these.
+      BorshParseException error =
+          refused(file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 6");
+      assertEquals(14 + good.length + 2, error.byteOffset());
+      refusedToCount(file.bytes(pack(file.terms), packed), "expected a match offset of 1 to 6");
+    }
+  }
+
   @Test
   public void matchOfOffsetZero() {
     byte[] packed = {0x10, 'x', 0, 0, 0x50, 1, 2, 3, 4, 5};
     BorshFile file = valid();
     refused(file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 1");
+  }
+
+  @Test
+  public void lengthsThatDoNotEnd() {
+    byte[][] blocks = {
+      {(byte) 0xf0}, {(byte) 0xf0, -1, -1}, {0x1f, 'x', 1, 0}, {0x1f, 'x', 1, 0, -1, -1}
+    };
+    for (byte[] packed : blocks) {
+      refused(valid().bytes(packed, pack(valid().quads)), "within the block");
+      refusedBoth(valid().bytes(pack(valid().terms), packed), "within the block");
+    }
+  }
+
+  @Test
+  public void blockThatEndsWithAMatch() {
+    byte[] packed = {0x10, 'x', 1, 0};
+    refused(valid().bytes(packed, pack(valid().quads)), "as a block ends with literals");
   }
 
   /** In a block so large that it is not walked over first, where decompressors make zeros of it. */

@@ -99,6 +99,11 @@ public class BorshReadTest {
   }
 
   @Test
+  public void datatypeMayBeEmpty() throws Exception {
+    assertEquals(Term.typed("x", ""), readTyped(""));
+  }
+
+  @Test
   public void datatypeThatWantsALanguageIsKeptWithoutOne() throws Exception {
     String datatype = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
     assertEquals(Term.typed("x", datatype), readTyped(datatype));

@@ -303,6 +303,25 @@ public class BorshWriteTest {
   }
 
   @Test
+  public void tablesMayTakeTurns() throws Exception {
+    List<Statement> statements = Borsh.random(new Random(5), 300);
+    TermTable[] tables = {new TermTable(), new TermTable()};
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (BorshWriter writer = BorshWriter.open(out, OPTIONS)) {
+      StatementBatch[] batches = new StatementBatch[2];
+      for (int i = 0; i < 2; i++) {
+        tables[i].reset(new byte[64], 0);
+        batches[i] = Borsh.batch(statements.subList(150 * i, 150 * (i + 1)), tables[i]);
+      }
+      for (int i = 0; i < 150; i++) {
+        writer.writeWhatFits(batches[i % 2], tables[i % 2], i, i + 1);
+        writer.writeWhatFits(batches[1 - i % 2], tables[1 - i % 2], i, i + 1);
+      }
+    }
+    assertEquals(new HashSet<>(statements), new HashSet<>(Borsh.read(out.toByteArray())));
+  }
+
+  @Test
   public void termsThatDifferInOneThingOnlyAreDifferentTerms() throws Exception {
     List<Term> terms = new ArrayList<>();
     for (String text : List.of("", "a", "abcdefg", "abcdefgh", "a".repeat(31), "a".repeat(100))) {
@@ -349,8 +368,10 @@ public class BorshWriteTest {
     assertEquals(2, writer.statementsTaken());
     assertEquals(4 + 3 * (1 + 4 + 3) + 4 + 2 * 8, writer.uncompressedBytes());
     writer.finish();
+    int size = out.size();
     writer.finish();
-    assertEquals(out.size(), writer.bytesWritten());
+    assertEquals(size, out.size());
+    assertEquals(size, writer.bytesWritten());
     assertThrows(IllegalStateException.class, () -> writer.write(batch, terms));
   }
 

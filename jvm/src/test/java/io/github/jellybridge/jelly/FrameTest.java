@@ -230,6 +230,44 @@ public class FrameTest extends BothLayouts {
     Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(2, triple)))));
   }
 
+  @Test
+  public void aTermOfTwoKindsIsRefused() {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] one = wire == Wire.V1 ? Wire.field(2, new byte[] {'b'}) : new byte[0];
+    byte[] other = Wire.field(1, Wire.field(1, 1));
+    byte[] draft = Wire.field(1, Wire.concat(Wire.field(2, new byte[] {'b'}), other));
+    byte[] triple = wire == Wire.V1 ? Wire.concat(one, other) : draft;
+    Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(2, triple)))));
+  }
+
+  @Test
+  public void aLiteralOfTwoKindsIsRefused() throws Exception {
+    byte[] plain = opening(options(TRIPLES), T).toByteArray();
+    byte[] lex = Wire.field(1, new byte[] {'x'});
+    boolean v1 = wire == Wire.V1;
+    byte[] language = Wire.field(v1 ? 2 : 3, new byte[] {'e', 'n'});
+    byte[] datatype = Wire.field(v1 ? 3 : 4, 1);
+    byte[][] kinds = {language, datatype, Wire.concat(language, datatype)};
+    byte[] repeat = Wire.field(10, new byte[0]);
+    for (byte[] kind : kinds) {
+      byte[] literal = Wire.concat(lex, kind);
+      byte[] triple =
+          v1
+              ? Wire.field(11, literal)
+              : Wire.concat(
+                  Wire.field(1, repeat),
+                  Wire.field(2, repeat),
+                  Wire.field(3, Wire.field(3, literal)));
+      byte[] row = Wire.field(1, Wire.field(2, triple));
+      byte[] file = Wire.delimited(Wire.concat(plain, row));
+      if (kind == kinds[2]) {
+        Reading.refused(file);
+      } else {
+        assertEquals(2, Reading.read(file).size());
+      }
+    }
+  }
+
   private void assertSkipped(String... messages) throws Exception {
     WireRow.Options options = options(QUADS).rdfStar(true);
     Message frame =

@@ -125,6 +125,18 @@ public class GraphsTest extends BothLayouts {
     Reading.refused(file(GRAPHS, graphStart(D), T, graphEnd(), graphStart(MISSING), T, graphEnd()));
   }
 
+  @Test
+  public void aGraphStartWithTwoGraphsIsRefused() throws Exception {
+    byte[] opening = opening(options(GRAPHS)).toByteArray();
+    byte[] none = new byte[0];
+    byte[] graph = wire == Wire.V1 ? Wire.field(3, none) : Wire.field(1, Wire.field(4, none));
+    byte[] end = Wire.field(1, Wire.field(5, none));
+    byte[] one = Wire.field(1, Wire.field(4, graph));
+    assertEquals(0, Reading.read(Wire.delimited(Wire.concat(opening, one, end))).size());
+    byte[] two = Wire.field(1, Wire.field(4, Wire.concat(graph, graph)));
+    Reading.refused(Wire.delimited(Wire.concat(opening, two, end)));
+  }
+
   /** The nesting of graphs is checked even where statements are only counted. */
   private void refused(WireRow... rows) {
     byte[] file = file(GRAPHS, rows);

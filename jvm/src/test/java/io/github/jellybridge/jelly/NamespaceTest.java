@@ -10,8 +10,10 @@ import static io.github.jellybridge.wire.WireRow.QUADS;
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.graphEnd;
 import static io.github.jellybridge.wire.WireRow.graphStart;
+import static io.github.jellybridge.wire.WireRow.name;
 import static io.github.jellybridge.wire.WireRow.namespace;
 import static io.github.jellybridge.wire.WireRow.options;
+import static io.github.jellybridge.wire.WireRow.prefix;
 import static io.github.jellybridge.wire.WireRow.quad;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.iri;
@@ -28,6 +30,7 @@ import org.junit.Test;
 public class NamespaceTest {
   private static final WireRow.Options VERSION_2 = options(TRIPLES).version(2);
   private static final WireRow T = triple(A, B, C);
+  private static final WireRow T_OF_A = triple(A, A, A);
 
   @Test
   public void versionTwoIsRead() throws Exception {
@@ -89,6 +92,22 @@ public class NamespaceTest {
   @Test
   public void aDeclarationWithoutAnIriIsRefused() {
     Reading.refused(OneX.file(VERSION_2, T, namespace("x", null)));
+  }
+
+  @Test
+  public void aDeclarationWithTwoIrisIsRefused() {
+    byte[] opening = Wire.V1.frame(VERSION_2, prefix(1, EX), name(1, "a"), T_OF_A).toByteArray();
+    byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
+    byte[] row = Wire.field(1, Wire.field(6, Wire.concat(iri, iri)));
+    Reading.refused(Wire.delimited(Wire.concat(opening, row)));
+  }
+
+  @Test
+  public void aDeclarationInADraftIsRefused() {
+    byte[] draft =
+        Wire.DRAFT.frame(options(TRIPLES), prefix(1, EX), name(1, "a"), T_OF_A).toByteArray();
+    byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
+    Reading.refused(Wire.delimited(Wire.concat(draft, Wire.field(1, Wire.field(6, iri)))));
   }
 
   @Test

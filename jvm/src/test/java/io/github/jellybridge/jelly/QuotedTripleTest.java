@@ -11,6 +11,7 @@ import static io.github.jellybridge.wire.WireTerm.quoted;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static io.github.jellybridge.wire.WireTerm.typed;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
@@ -129,6 +130,23 @@ public class QuotedTripleTest extends BothLayouts {
     assertEquals(1, Reading.count(file, deepest));
     Reading.byFrame(file, deepest);
     Reading.refused(file(STAR, triple(nested(1001), B, C)), deepest);
+  }
+
+  /** A few bytes of the file stand for a long text each time. */
+  @Test
+  public void quotedTriplesAreOnlySoLongInAll() throws Exception {
+    WireRow.Options options = options(TRIPLES).rdfStar(true);
+    WireRow name = WireRow.name(5, "x".repeat(10_000));
+    WireTerm large = quoted(WireTerm.iri(1, 5), WireTerm.iri(1, 5), WireTerm.iri(1, 5));
+    WireRow[] rows = new WireRow[41];
+    Arrays.fill(rows, triple(large, B, C));
+    rows[0] = name;
+    JellyReadOptions limit = Reading.OPTIONS.toBuilder().maxFrameBytes(1 << 20).build();
+    assertEquals(30, Reading.byFrame(file(options, Arrays.copyOf(rows, 31)), limit).size());
+    byte[] file = file(options, rows);
+    JellyParseException error =
+        assertThrows(JellyParseException.class, () -> Reading.byFrame(file, limit));
+    assertTrue(error.getMessage(), error.expected().contains("option maxFrameBytes"));
   }
 
   private static WireTerm nested(int levels) {

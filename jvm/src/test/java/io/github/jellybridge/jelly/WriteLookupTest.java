@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
+import io.github.jellybridge.wire.ReferenceDecoder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,28 @@ public class WriteLookupTest {
     List<Statement> statements = RandomWriteTest.statements(random, options, 2000);
     byte[] file = Writing.write(statements, options, Writing.Filling.PREFIXES, 100);
     assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
+  }
+
+  @Test
+  public void idsMayTakeUpToThreeBytes() throws IOException {
+    JellyWriteOptions options =
+        JellyWriteOptions.builder()
+            .maxNameTableSize(20_000)
+            .maxPrefixTableSize(1_000)
+            .maxDatatypeTableSize(300)
+            .build();
+    List<Statement> statements = new ArrayList<>();
+    Random random = new Random(12);
+    for (int i = 0; i < 40_000; i++) {
+      // Each once in order, and then in any.
+      int n = i < 20_000 ? i : random.nextInt(20_000);
+      Term s = Term.iri("http://example.org/" + n % 900 + "/" + n);
+      statements.add(
+          new Statement(0, s, A, Term.typed("" + n, "http://example.org/t" + n % 290), null));
+    }
+    byte[] file = Writing.write(statements, options, Writing.Filling.PREFIXES, 3_000);
+    // jelly-jvm has no tables of this size.
+    assertEquals(statements, Writing.inOneFrame(ReferenceDecoder.decode(file, true)));
   }
 
   @Test

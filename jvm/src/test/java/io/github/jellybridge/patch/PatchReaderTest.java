@@ -319,6 +319,7 @@ public class PatchReaderTest {
       Random random = new Random(seed);
       RandomPatch patch = new RandomPatch(random, seed % 2 + 1, seed % 3 + 1, random.nextInt(60));
       List<PatchRow> rows = Patches.read(patch.file);
+      assertEquals(rows.size(), Patches.count(patch.file));
       assertEquals("seed " + seed, ReferencePatchDecoder.decode(patch.file), rows);
       assertEquals(
           "seed " + seed,

@@ -154,6 +154,77 @@ public class PatchRulesTest {
   }
 
   @Test
+  public void namespacesAndHeadersHaveEveryFieldOnce() throws Exception {
+    byte[] opening =
+        frame(row(options(QUADS, FLAT)), prefix(0, "http://e/"), name(0, "a")).toByteArray();
+    byte[] text = Wire.field(1, new byte[] {'x'});
+    byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
+    byte[] graph = Wire.field(5, new byte[0]);
+    byte[][] once = {
+      Wire.field(4, Wire.concat(text, iri, graph)),
+      Wire.field(5, Wire.concat(text, iri, graph)),
+      Wire.field(14, Wire.concat(text, iri))
+    };
+    for (byte[] row : once) {
+      byte[] file = Wire.delimited(Wire.concat(opening, Wire.field(1, row)));
+      assertEquals(1, Patches.read(file).size());
+    }
+    for (int kind : new int[] {4, 5, 14}) {
+      for (byte[] again : kind == 14 ? List.of(text, iri) : List.of(text, iri, graph)) {
+        byte[] fields = Wire.concat(text, iri, kind == 14 ? new byte[0] : graph, again);
+        byte[] row = Wire.field(1, Wire.field(kind, fields));
+        Patches.refused(Wire.delimited(Wire.concat(opening, row)), "once");
+      }
+    }
+  }
+
+  @Test
+  public void aMarkThatIsMissingIsMissedBehindStatementsAlone() throws Exception {
+    byte[] file =
+        patch(TRIPLES, PUNCTUATED, statement(), statement(), MARK, statement(), statement());
+    Patches.refused(file, "a punctuation mark at the end of the patch");
+    assertEquals(4, Patches.read(file, Patches.LENIENT).size());
+  }
+
+  @Test
+  public void rowsAreMessagesEvenIfNothingIsReadOfThem() {
+    byte[] opening =
+        frame(row(options(QUADS, FLAT)), prefix(0, "http://e/"), name(0, "a")).toByteArray();
+    byte[] start = frame(TX).toByteArray();
+    byte[] end = frame(TC).toByteArray();
+    byte[] bad = {(byte) 0x80};
+    byte[] badStart = Wire.field(1, Wire.field(6, bad));
+    Patches.refused(Wire.delimited(Wire.concat(opening, badStart, end)), "a varint");
+    byte[] badEnd = Wire.field(1, Wire.field(7, bad));
+    Patches.refused(Wire.delimited(Wire.concat(opening, start, badEnd)), "a varint");
+    byte[] marked = frame(row(options(QUADS, PUNCTUATED))).toByteArray();
+    byte[] badMark = Wire.field(1, Wire.field(15, bad));
+    Patches.refused(Wire.delimited(Wire.concat(marked, badMark)), "a varint");
+  }
+
+  @Test
+  public void knownFieldsHaveTheirWireTypes() {
+    byte[] text = Wire.field(1, new byte[] {'x'});
+    byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
+    byte[] opening =
+        frame(row(options(QUADS, FLAT)), prefix(0, "http://e/"), name(0, "a")).toByteArray();
+    for (int kind : new int[] {4, 5, 14}) {
+      byte[] number = Wire.field(1, Wire.field(kind, Wire.concat(Wire.field(1, 7), iri)));
+      Patches.refused(Wire.delimited(Wire.concat(opening, number)), "with wire type 2");
+      byte[] value = Wire.field(1, Wire.field(kind, Wire.concat(text, Wire.field(2, 7))));
+      Patches.refused(Wire.delimited(Wire.concat(opening, value)), "with wire type 2");
+    }
+    byte[] row = Wire.field(1, Wire.field(6, 7));
+    Patches.refused(Wire.delimited(Wire.concat(opening, row)), "with wire type 2");
+    for (int option : new int[] {2, 3, 4, 9, 10, 11, 15}) {
+      byte[] options =
+          Wire.concat(options(QUADS, FLAT).build().toByteArray(), Wire.field(option, new byte[0]));
+      byte[] file = Wire.delimited(Wire.field(1, Wire.field(1, options)));
+      Patches.refused(file, "patch option field " + option + " with wire type 0");
+    }
+  }
+
+  @Test
   public void transactionsAreNotNested() {
     refused("before the next one", TRIPLES, FLAT, TX, TX, TC, TC);
   }

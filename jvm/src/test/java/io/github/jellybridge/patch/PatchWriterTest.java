@@ -229,6 +229,24 @@ public class PatchWriterTest {
   }
 
   @Test
+  public void framesOfOtherStreamsHaveOnlySoManyRows() throws Exception {
+    byte[] file =
+        write(
+            of(PatchStatementType.QUADS, PatchStreamType.FLAT).withFrames(4, 0),
+            writer -> {
+              for (int i = 0; i < 40; i++) {
+                writer.add(iri("s"), iri("p"), iri("o"), 0);
+                writer.delete(iri("s"), iri("p"), iri("o"), 0);
+              }
+            });
+    List<RdfPatchFrame> frames = frames(file);
+    for (RdfPatchFrame frame : frames.subList(1, frames.size() - 1)) {
+      assertEquals(4, frame.getRowsCount());
+    }
+    assertEquals(80, Patches.read(file).size());
+  }
+
+  @Test
   public void whatIsRepeatedIsLeftOut() throws Exception {
     byte[] file =
         write(
@@ -286,6 +304,13 @@ public class PatchWriterTest {
         writer -> {
           writer.endPatch();
           writer.startTransaction();
+        });
+    assertRefused(
+        "one patch",
+        of(PatchStatementType.QUADS, PatchStreamType.FLAT),
+        writer -> {
+          writer.endPatch();
+          writer.endPatch();
         });
   }
 

@@ -45,11 +45,16 @@ final class Patches {
   static List<PatchRow> byBatch(byte[] file, JellyReadOptions options, int size)
       throws IOException {
     List<PatchRow> rows = new ArrayList<>();
+    long place = 0;
     try (PatchReader reader = open(file, options)) {
       while (reader.nextBatch(size)) {
         StatementBatch b = reader.batch();
         TermTable terms = reader.terms();
+        boolean goesOn = !rows.isEmpty() && rows.get(rows.size() - 1).patch() == b.patch[0];
+        assertEquals("place in the patch", goesOn ? place : 0, b.firstPlace());
+        place = b.firstPlace();
         for (int i = 0; i < b.size(); i++) {
+          place = i == 0 || b.patch[i] == b.patch[i - 1] ? place + 1 : 1;
           rows.add(
               new PatchRow(
                   b.patch[i],
@@ -68,9 +73,16 @@ final class Patches {
         }
       }
       assertEquals(rows.size(), reader.statementsRead());
+      assertEquals(0, reader.countStatements());
       assertEquals(file.length, reader.bytesRead());
     }
     return rows;
+  }
+
+  static long count(byte[] file) throws IOException {
+    try (PatchReader reader = open(file, PatchReader.defaults())) {
+      return reader.countStatements();
+    }
   }
 
   static Events byEvent(byte[] file, JellyReadOptions options) throws IOException {
@@ -129,7 +141,10 @@ final class Patches {
     return switch (terms.kind(id)) {
       case TermKind.IRI -> new Term.Iri(value);
       case TermKind.BNODE -> new Term.Bnode(value);
-      case TermKind.LITERAL -> new Term.Literal(value, terms.lang(id), terms.datatype(id));
+      case TermKind.LITERAL -> {
+        assertTrue("xsd:string is no datatype", !Term.XSD_STRING.equals(terms.datatype(id)));
+        yield new Term.Literal(value, terms.lang(id), terms.datatype(id));
+      }
       default -> quoted(value);
     };
   }

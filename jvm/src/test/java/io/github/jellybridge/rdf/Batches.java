@@ -1,5 +1,7 @@
 package io.github.jellybridge.rdf;
 
+import static org.junit.Assert.assertNotEquals;
+
 import io.github.jellybridge.model.RdfText;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
@@ -47,7 +49,10 @@ public final class Batches {
     return switch (terms.kind(id)) {
       case TermKind.IRI -> Term.iri(value);
       case TermKind.BNODE -> Term.bnode(value);
-      case TermKind.LITERAL -> new Term.Literal(value, terms.lang(id), terms.datatype(id));
+      case TermKind.LITERAL -> {
+        assertNotEquals("xsd:string is no datatype", Term.XSD_STRING, terms.datatype(id));
+        yield new Term.Literal(value, terms.lang(id), terms.datatype(id));
+      }
       case TermKind.TRIPLE -> RdfText.term(value);
       default -> throw new AssertionError("kind " + terms.kind(id));
     };

@@ -95,6 +95,14 @@ public class IriReferenceTest {
   }
 
   @Test
+  public void basesMayHaveNoAuthority() {
+    assertEquals("urn:a/c", IriReference.resolve("urn:a/b", "c"));
+    assertEquals("urn:c", IriReference.resolve("urn:a", "c"));
+    assertEquals("urn:c", IriReference.resolve("urn:", "c"));
+    assertEquals("urn://h/c", IriReference.resolve("urn:a/b", "//h/c"));
+  }
+
+  @Test
   public void charactersThatIrisMustNotHaveStay() {
     String base = "http://example.org/x/y";
     assertEquals("http://example.org/x/a b", IriReference.resolve(base, "a b"));
@@ -107,7 +115,14 @@ public class IriReferenceTest {
   public void schemesStartWithALetter() {
     assertTrue(IriReference.isAbsolute("urn:a"));
     assertTrue(IriReference.isAbsolute("a+b-c.1:"));
-    for (String relative : new String[] {"", "a", "1:b", "_:a", ":a", "a/b:c", "é:a"}) {
+    for (String scheme : new String[] {"a:", "z:", "A:", "Z:", "a0:", "a9:", "aAzZ:"}) {
+      assertTrue(scheme, IriReference.isAbsolute(scheme));
+    }
+    for (String relative :
+        new String[] {
+          "", "a", "1:b", "_:a", ":a", "a/b:c", "é:a", "@:", "[:", "`:", "{:", "a@:", "a[:", "a`:",
+          "a{:"
+        }) {
       assertFalse(relative, IriReference.isAbsolute(relative));
     }
   }

@@ -10,6 +10,7 @@ import io.github.jellybridge.model.RdfText;
 import io.github.jellybridge.model.Term;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -146,7 +147,8 @@ public class NTriplesParserTest {
       riotReads("<http://s> <http://p> " + text + " .");
     }
     // Nothing that we would have written.
-    for (String label : List.of("jbx41", "jbx4", "jbx4G", "jbx6a62", "jbxFF")) {
+    for (String label :
+        List.of("jbx41", "jbx4", "jbx4G", "jbxG0", "jbx_0", "jbx6a62", "jbxFF", "jbz20", "jax20")) {
       assertEquals(Term.bnode(label), parse("_:" + label));
     }
   }
@@ -169,6 +171,46 @@ public class NTriplesParserTest {
   }
 
   @Test
+  public void whatStandsBehindATextDoesNotCount() {
+    String triple = "<< <a> _:b \"x\\u0041\" >>";
+    for (String whole :
+        List.of(
+            "<http://a/b>",
+            "\"text\"@en-GB",
+            "\"text\" ^^ <http://t>",
+            "\"a\\u0041\\n\"@en",
+            "_:a.b-c",
+            triple,
+            "<<( <a> <b> " + triple + " )>>")) {
+      byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
+      for (int to = 0; to <= bytes.length; to++) {
+        byte[] alone = Arrays.copyOf(bytes, to);
+        assertEquals(outcome(alone, to), outcome(bytes, to));
+        byte[] line = ("<a> <b> " + whole + " <g> . #").getBytes(StandardCharsets.UTF_8);
+        byte[] cut = Arrays.copyOf(line, 8 + to);
+        assertEquals(lineOutcome(cut, cut.length), lineOutcome(line, cut.length));
+      }
+    }
+  }
+
+  private String outcome(byte[] text, int to) {
+    try {
+      return text(parser.term(text, 0, to));
+    } catch (NTriplesParseException e) {
+      return e.getMessage();
+    }
+  }
+
+  private String lineOutcome(byte[] text, int to) {
+    StatementBatch batch = new StatementBatch(1, true, true, true, true);
+    try {
+      return parser.statement(text, 0, to, batch) ? text(batch.o[0]) : "nothing";
+    } catch (NTriplesParseException e) {
+      return e.getMessage();
+    }
+  }
+
+  @Test
   public void nestingHasALimit() {
     String deep = "<< ".repeat(5000);
     assertTrue(refused(deep).getMessage().contains("1000 deep"));
@@ -185,6 +227,9 @@ public class NTriplesParserTest {
     byte[] other = "<http://s>".getBytes(StandardCharsets.UTF_8);
     assertThrows(
         NTriplesParseException.class, () -> parser.quotedTriple(other, 0, other.length, ids));
+    byte[] more = "<< <http://s> <http://p> _:b >> .".getBytes(StandardCharsets.UTF_8);
+    assertThrows(
+        NTriplesParseException.class, () -> parser.quotedTriple(more, 0, more.length, ids));
   }
 
   @Test

@@ -30,6 +30,8 @@ public class NTriplesTest {
     assertEquals("_:b1", bnode("b1"));
     assertEquals("_:jb0123456789abcdef_x", bnode("jb0123456789abcdef_x"));
     assertEquals("_:a.b-c", bnode("a.b-c"));
+    assertEquals("_:jbz20", bnode("jbz20"));
+    assertEquals("_:jax20", bnode("jax20"));
   }
 
   @Test
