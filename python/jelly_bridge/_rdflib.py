@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
 """The name that rdflib has for the default graph of a dataset."""
 
+_NODES: Final = ("URIRef", "BNode", "Literal")
 _SIZES: Final = (3, 4)
 
 
 def is_rdflib(term: object) -> bool:
     """Tell whether something is of rdflib."""
-    return type(term).__module__.startswith("rdflib")
+    return any(base.__module__.startswith("rdflib") for base in type(term).__mro__)
 
 
 def term_of(node: Any) -> Term:  # noqa: ANN401  rdflib need not be installed
@@ -28,6 +29,8 @@ def term_of(node: Any) -> Term:  # noqa: ANN401  rdflib need not be installed
         ValueError: The node is no IRI, blank node or literal, or has half of a surrogate pair.
     """
     kind = type(node).__name__
+    if kind not in _NODES:
+        kind = next((base.__name__ for base in type(node).__mro__ if base.__name__ in _NODES), kind)
     if kind == "URIRef":
         return Term("iri", _text(node))
     if kind == "BNode":
