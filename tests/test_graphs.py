@@ -216,6 +216,18 @@ def test_the_default_graph_has_no_name_whatever_rdflib_calls_it(spark: SparkSess
         to_rdflib(df)
 
 
+def test_the_default_graph_is_found_in_older_versions_of_rdflib(
+    spark: SparkSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    df = spark.createDataFrame([(IRI, IRI, IRI, None)], f"s {TERM}, p {TERM}, o {TERM}, g {TERM}")
+    # Up to 7.4 it goes by another name only.
+    with monkeypatch.context() as older:
+        older.delattr(rdflib.Dataset, "default_graph")
+        with pytest.warns(DeprecationWarning, match="default_context"):
+            dataset = to_rdflib(df)
+    assert [row.g for row in from_rdflib(dataset, spark=spark).collect()] == [None]
+
+
 class Product(rdflib.URIRef):
     """An IRI of a class of one's own."""
 

@@ -70,7 +70,8 @@ def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph 
     if not is_iterable(statements):
         msg = f"expected a graph or statements, found {graph!r}"
         raise ValueError(msg)
-    unnamed = _name_of_default_graph(graph)
+    # That of a ConjunctiveGraph is named by a blank node.
+    unnamed = getattr(default_graph_of(graph), "identifier", None)
     for statement in statements:
         # Not whatever can be iterated: a set has no order, and a text or a dict no terms.
         if not isinstance(statement, (tuple, list)) or len(statement) not in _SIZES:
@@ -81,12 +82,12 @@ def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph 
         yield (s, p, o, *rest) if named else (s, p, o)
 
 
-def _name_of_default_graph(graph: Any) -> Any:  # noqa: ANN401  as above
-    """Give the name that a graph has for its default graph: that of a ConjunctiveGraph is blank."""
+def default_graph_of(graph: Any) -> Any:  # noqa: ANN401  as above
+    """Give the default graph of what has one, or None; it has another name since rdflib 7.5."""
     for name in ("default_graph", "default_context"):
         default = getattr(graph, name, None)
         if default is not None:
-            return default.identifier
+            return default
     return None
 
 
