@@ -134,6 +134,20 @@ def test_count_prints_one_number_or_each_and_the_total(folder: Path) -> None:
     assert objects(run("count", "--json", file).stdout) == [{"path": str(file), "statements": 60}]
 
 
+def test_hidden_files_are_left_out_as_spark_does(tmp_path: Path) -> None:
+    (tmp_path / "_staging").mkdir()
+    names = ("a.nt", "_k=1.nt", "_SUCCESS", ".a.nt.index", "b.nt._COPYING_", "_staging/c.nt")
+    for name in names:
+        (tmp_path / name).write_text("<x:a> <x:p> <x:o> .\n")
+    for path in (tmp_path, tmp_path / "*"):
+        result = run("count", path)
+        lines = [f"1\t{tmp_path / name}" for name in ("_k=1.nt", "a.nt")]
+        assert (result.stdout.splitlines(), result.stderr) == ([*lines, "2\ttotal"], "")
+    # Unless they are asked for.
+    (tmp_path / "_odd.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    assert run("count", tmp_path / "_o*").stdout == f"1\t{tmp_path / '_odd.nt'}\n"
+
+
 # ---- validate ----
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -235,3 +237,83 @@ def test_closed_standard_files_are_one_line_when_they_are_used(tmp_path: Path) -
     for line, (code, output, messages) in results.items():
         result = shell(line)
         assert (result.returncode, result.stdout, result.stderr) == (code, output, messages), line
+
+
+# ---- when Java fails ----
+
+
+def java(folder: Path, *lines: str) -> str:
+    """Make a Java of a few lines of shell; give its JAVA_HOME."""
+    program = folder / "bin" / "java"
+    program.parent.mkdir()
+    program.write_text("\n".join(["#!/bin/sh", *lines, ""]))
+    program.chmod(0o755)
+    return str(folder)
+
+
+def test_java_that_is_killed_amid_an_answer_is_one_line_and_exit_code_3(
+    folder: Path, tmp_path: Path
+) -> None:
+    home = java(tmp_path, """printf '{"event": "row", "s": {"kind": "i'""", "kill -9 $$")
+    result = run("head", folder / "good" / "v1-quads.jelly", JAVA_HOME=home)
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == "jelly-bridge: Java failed with exit code -9: no message\n"
+
+
+@pytest.mark.parametrize("options", ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"])
+def test_options_of_java_are_no_reason_why_it_failed(folder: Path, options: str) -> None:
+    given = "-XX:+HeapDumpOnOutOfMemoryError -XX:NoSuchOption"
+    result = shell(f"{options}='{given}' {' '.join(COMMAND)} count {folder / 'cut.jelly'}")
+    assert result.returncode == 3
+    assert len(result.stderr.splitlines()) == 1
+    assert "Picked up" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Error: LinkageError\n\tjava.lang.UnsupportedClassVersionError: made for a newer Java",
+        "Unrecognized option: -Xlog:disable\nError: Could not create the Java Virtual Machine.",
+    ],
+    ids=["11", "8"],
+)
+def test_java_that_is_too_old_is_said_to_be_so(folder: Path, tmp_path: Path, message: str) -> None:
+    home = java(tmp_path, f"cat >&2 <<'END'\n{message}\nEND", "exit 1")
+    result = run("count", folder / "good" / "v1-quads.jelly", JAVA_HOME=home)
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == (
+        f"jelly-bridge: {tmp_path / 'bin' / 'java'} is too old: install a Java runtime, version 17"
+        " or newer\n"
+    )
+
+
+# ---- when nothing can be written ----
+
+
+@pytest.mark.parametrize("words", ["--help", "--version", "count --help"])
+def test_help_that_cannot_be_printed_is_as_other_output(words: str) -> None:
+    # Without a buffer, argparse itself lets pass what fails.
+    buffered = {**os.environ, "PYTHONUNBUFFERED": ""}
+    reading, writing = os.pipe()
+    os.close(reading)
+    result = subprocess.run(
+        [*COMMAND, *words.split()],
+        check=False,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env=buffered,
+    )
+    os.close(writing)
+    assert (result.returncode, result.stderr) == (141, b"")
+    if Path("/dev/full").exists():
+        full = shell(f"PYTHONUNBUFFERED= {' '.join(COMMAND)} {words} > /dev/full")
+        assert full.returncode == 3
+        assert full.stderr.startswith("jelly-bridge: cannot write to standard output: No space")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+def test_messages_that_cannot_be_written_leave_the_exit_code(folder: Path, tmp_path: Path) -> None:
+    command, good = " ".join(COMMAND), folder / "good" / "v1-quads.jelly"
+    for words, code in ((f"count {tmp_path}/none.nt {good}", 2), (f"count --progress {good}", 0)):
+        result = shell(f"{command} {words} 2> /dev/full")
+        assert (result.returncode, result.stdout.splitlines()[0]) == (code, f"60\t{good}")

@@ -66,6 +66,13 @@ def test_settings_of_hadoop_for_spark(data: Path) -> None:
     assert said.startswith(f"jelly-bridge: {MOUNTED}: ")
 
 
+def test_settings_need_not_be_utf_8(data: Path) -> None:
+    lines = [f"spark.hadoop.{name}  {value}\n" for name, value in mount(data).items()]
+    text = "".join(["# caf\u00e9\n", *lines])
+    (data.parent / "conf" / "spark-defaults.conf").write_bytes(text.encode("latin-1"))
+    assert count(MOUNTED, SPARK_CONF_DIR=data.parent / "conf") == (0, f"7\t{MOUNTED}\n")
+
+
 def test_jars_of_spark(data: Path) -> None:
     conf = data.parent / "conf"
     jar = conf / "a file system.jar"

@@ -180,3 +180,21 @@ def test_arguments_that_mean_nothing_are_refused(spark: SparkSession) -> None:
             found.to_void(wrong)
     with pytest.raises(ValueError, match="title must be a text, not None"):
         found.to_html(title=None)  # type: ignore[arg-type]
+
+
+def test_a_report_changes_nothing_around_it_in_a_notebook(description: Description) -> None:
+    page = description._repr_html_()
+    rules = page[page.index("<style>") + 7 : page.index("</style>")].split("}")[:-1]
+    selectors = [part.strip() for rule in rules for part in rule.split("{")[0].split(",")]
+    assert selectors
+    assert [part for part in selectors if not part.startswith(".jelly-bridge-report")] == []
+    body = ET.fromstring(page[page.index("<body>") : page.index("</body>") + 7])  # noqa: S314  our own
+    assert [part.get("class") for part in body] == ["jelly-bridge-report"]
+
+
+def test_void_graphs_of_several_datasets_can_be_put_together(description: Description) -> None:
+    one, other = (description.to_void(f"http://example.org/{name}") for name in ("a", "b"))
+    graph = to_rdflib(one.union(other).drop("g"))
+    for partition in (VOID.propertyPartition, VOID.classPartition):
+        nodes = list(graph.objects(None, partition))
+        assert len(nodes) == len(set(nodes)) > 2

@@ -15,6 +15,7 @@ from rdflib.compare import isomorphic
 
 from encoders import QUADS, encode_with_pyjelly
 from jelly_bridge import (
+    borsh,
     from_pyoxigraph,
     from_rdflib,
     iri,
@@ -213,6 +214,31 @@ def test_the_default_graph_has_no_name_whatever_rdflib_calls_it(spark: SparkSess
     df = spark.createDataFrame([(IRI, IRI, IRI, taken)], f"s {TERM}, p {TERM}, o {TERM}, g {TERM}")
     with pytest.raises(ValueError, match="no graph named <urn:x-rdflib:default>"):
         to_rdflib(df)
+
+
+def test_the_default_graph_is_found_in_older_versions_of_rdflib(
+    spark: SparkSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    df = spark.createDataFrame([(IRI, IRI, IRI, None)], f"s {TERM}, p {TERM}, o {TERM}, g {TERM}")
+    # Up to 7.4 it goes by another name only.
+    with monkeypatch.context() as older:
+        older.delattr(rdflib.Dataset, "default_graph")
+        with pytest.warns(DeprecationWarning, match="default_context"):
+            dataset = to_rdflib(df)
+    assert [row.g for row in from_rdflib(dataset, spark=spark).collect()] == [None]
+
+
+class Product(rdflib.URIRef):
+    """An IRI of a class of one's own."""
+
+
+def test_classes_of_ones_own_are_what_they_extend(spark: SparkSession, tmp_path: Path) -> None:
+    product = Product("x:a")
+    df = from_rdflib(rdflib.Graph().add((product, product, product)), spark=spark)
+    node = Term("iri", "x:a")
+    assert rows(df) == [Statement(node, node, node, None)]
+    borsh.dump([(product, product, product)], tmp_path / "a.rdfb", spark=spark)
+    assert [statement.o.value for statement in borsh.load(tmp_path / "a.rdfb")] == ["x:a"]
 
 
 def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path: Path) -> None:

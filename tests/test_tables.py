@@ -252,3 +252,48 @@ def test_columns_are_found_as_the_session_takes_names(spark: SparkSession) -> No
     assert edges.select("graph").first() == ("<x:g>",)
     assert property_table(upper, "x:a", cells="value").first() == ("x:a", "x:a")
     assert vertical_partitions(upper)["x:a"].columns == ["S", "O", "G"]
+
+
+def test_literals_of_one_meaning_are_one_vertex(spark: SparkSession) -> None:
+    xsd_string, lang_string = str(rdflib.XSD.string), str(rdflib.RDF.langString)
+    objects = [
+        Term("literal", "a"),
+        Term("literal", "a", None, xsd_string),
+        Term("literal", "a", "en"),
+        Term("literal", "a", "en", lang_string),
+    ]
+    s = Term("iri", "x:s")
+    df = frame_of([Statement(s, s, o) for o in objects], spark)
+    vertices, edges = to_graphframe_tables(df, literals=True)
+    assert sorted(row.id for row in vertices.collect()) == ['"a"', '"a"@en', "<x:s>"]
+    assert {row.datatype for row in vertices.collect()} == {None}
+    assert edges.count() == 4
+
+
+def test_names_of_graphs_are_terms(people: DataFrame) -> None:
+    with pytest.raises(ValueError, match="in column g, found string"):
+        to_graphframe_tables(people.withColumn("g", sf.lit("<x:g>")))
+
+
+def test_arrays_of_a_property_table_are_sorted_by_what_is_in_them(spark: SparkSession) -> None:
+    s, p = Term("iri", "x:s"), Term("iri", "x:p")
+    objects = [Term("bnode", "z"), Term("literal", "a b"), Term("literal", "a"), Term("iri", "b:c")]
+    df = frame_of([Statement(s, p, o) for o in objects], spark)
+    (row,) = property_table(df, "x:p", cells="value").collect()
+    assert row.p == ["a", "a b", "b:c", "z"]
+    (row,) = property_table(df, "x:p", cells="ntriples").collect()
+    assert row.p == ['"a b"', '"a"', "<b:c>", "_:z"]
+
+
+@pytest.mark.parametrize("flag", ["TRUE", "true"])
+def test_names_of_two_cases_are_two_columns_if_the_session_says_so(
+    spark: SparkSession, flag: str
+) -> None:
+    term = Term("iri", "x:a")
+    df = frame_of([Statement(term, term, term)], spark)
+    spark.conf.set("spark.sql.caseSensitive", flag)
+    try:
+        df = df.select(sf.lit(1).alias("S"), "s", "p", "o", sf.lit(2).alias("G"))
+        assert describe(df).totals()["subjects"] == 1
+    finally:
+        spark.conf.unset("spark.sql.caseSensitive")

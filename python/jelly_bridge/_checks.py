@@ -36,7 +36,7 @@ def column_names(df: DataFrame) -> list[str]:
         ValueError: There is no DataFrame.
     """
     require_frame(df)
-    if df.sparkSession.conf.get("spark.sql.caseSensitive") == "true":
+    if str(df.sparkSession.conf.get("spark.sql.caseSensitive")).lower() == "true":
         return df.columns
     return [name.lower() for name in df.columns]
 

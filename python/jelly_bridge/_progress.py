@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TextIO
 
 _WIDTH: Final = 24
+
+
+@contextlib.contextmanager
+def disk_may_be_full() -> Iterator[None]:
+    """Let pass that a message cannot be written, unless nobody reads any more.
+
+    Raises:
+        BrokenPipeError: Nobody does.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError:
+        pass
 
 
 class ProgressBar:
@@ -51,8 +68,7 @@ class ProgressBar:
         if seconds >= 1:
             text += f"  {done / seconds / 2**20:.0f} MiB/s"
         text = f"{text}  {path}"[: self._columns()]
-        self._stream.write("\r" + text.ljust(self._drawn))
-        self._stream.flush()
+        self._write("\r" + text.ljust(self._drawn))
         self._drawn = len(text)
 
     def _columns(self) -> int | None:
@@ -66,6 +82,10 @@ class ProgressBar:
     def clear(self) -> None:
         """Take the bar away, so that something else can be printed."""
         if self._drawn:
-            self._stream.write("\r" + " " * self._drawn + "\r")
-            self._stream.flush()
+            self._write("\r" + " " * self._drawn + "\r")
             self._drawn = 0
+
+    def _write(self, text: str) -> None:
+        with disk_may_be_full():
+            self._stream.write(text)
+            self._stream.flush()

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
 """The name that rdflib has for the default graph of a dataset."""
 
+_NODES: Final = ("URIRef", "BNode", "Literal")
 _SIZES: Final = (3, 4)
 
 
 def is_rdflib(term: object) -> bool:
     """Tell whether something is of rdflib."""
-    return type(term).__module__.startswith("rdflib")
+    return any(base.__module__.startswith("rdflib") for base in type(term).__mro__)
 
 
 def term_of(node: Any) -> Term:  # noqa: ANN401  rdflib need not be installed
@@ -28,6 +29,8 @@ def term_of(node: Any) -> Term:  # noqa: ANN401  rdflib need not be installed
         ValueError: The node is no IRI, blank node or literal, or has half of a surrogate pair.
     """
     kind = type(node).__name__
+    if kind not in _NODES:
+        kind = next((base.__name__ for base in type(node).__mro__ if base.__name__ in _NODES), kind)
     if kind == "URIRef":
         return Term("iri", _text(node))
     if kind == "BNode":
@@ -67,7 +70,8 @@ def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph 
     if not is_iterable(statements):
         msg = f"expected a graph or statements, found {graph!r}"
         raise ValueError(msg)
-    unnamed = _name_of_default_graph(graph)
+    # That of a ConjunctiveGraph is named by a blank node.
+    unnamed = getattr(default_graph_of(graph), "identifier", None)
     for statement in statements:
         # Not whatever can be iterated: a set has no order, and a text or a dict no terms.
         if not isinstance(statement, (tuple, list)) or len(statement) not in _SIZES:
@@ -78,12 +82,12 @@ def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph 
         yield (s, p, o, *rest) if named else (s, p, o)
 
 
-def _name_of_default_graph(graph: Any) -> Any:  # noqa: ANN401  as above
-    """Give the name that a graph has for its default graph: that of a ConjunctiveGraph is blank."""
+def default_graph_of(graph: Any) -> Any:  # noqa: ANN401  as above
+    """Give the default graph of what has one, or None; it has another name since rdflib 7.5."""
     for name in ("default_graph", "default_context"):
         default = getattr(graph, name, None)
         if default is not None:
-            return default.identifier
+            return default
     return None
 
 

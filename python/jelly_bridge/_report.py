@@ -26,15 +26,18 @@ _BARS: Final = 360
 _NUMBERS: Final = 120
 _LONGEST: Final = 60
 
+_CLASS: Final = "jelly-bridge-report"
+"""Of all that there is: in a notebook, styles would else change what is around the report."""
+
 _STYLE: Final = """\
-body { font: 15px/1.5 system-ui, sans-serif; color: #222; max-width: 960px; margin: 2em auto; }
-table { border-collapse: collapse; }
-td, th { padding: .2em 1.2em .2em 0; text-align: left; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; }
-svg { display: block; max-width: 100%; height: auto; }
-svg text { font-size: 12px; fill: #222; }
-svg rect { fill: #3b7dd8; }
-"""
+.R { font: 15px/1.5 system-ui, sans-serif; color: #222; max-width: 960px; margin: 2em auto; }
+.R table { border-collapse: collapse; }
+.R td, .R th { padding: .2em 1.2em .2em 0; text-align: left; }
+.R td.number { text-align: right; font-variant-numeric: tabular-nums; }
+.R svg { display: block; max-width: 100%; height: auto; }
+.R svg text { font-size: 12px; fill: #222; }
+.R svg rect { fill: #3b7dd8; }
+""".replace(".R", f".{_CLASS}")
 
 
 def page(
@@ -59,7 +62,8 @@ def page(
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{html.escape(title)}</title>\n<style>\n{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{html.escape(title)}</h1>\n<table>\n{rows}\n</table>\n{sections}\n</body>\n</html>\n"
+        f'<div class="{_CLASS}">\n<h1>{html.escape(title)}</h1>\n<table>\n{rows}\n</table>\n'
+        f"{sections}\n</div>\n</body>\n</html>\n"
     )
 
 

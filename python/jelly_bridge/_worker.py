@@ -52,6 +52,13 @@ _OPEN_FILES: Final = Path("/proc/self/fd")
 _QUICK_START: Final = "-XX:TieredStopAtLevel=1"
 _SMALL_BYTES: Final = 16 << 20
 
+_NEEDED: Final = "version 17 or newer"
+_TOO_OLD: Final = ("UnsupportedClassVersionError", "Unrecognized option: -Xlog")
+"""What Java says, from version 9 on and before, of what is for a newer one."""
+
+_NO_REASON: Final = ("\tat ", "Picked up ", "NOTE: Picked up ")
+"""How lines of Java start that do not tell what is wrong."""
+
 _SECONDS_TO_END: Final = 5.0
 _PIECE_BYTES: Final = 1 << 16
 
@@ -219,6 +226,9 @@ def _rest_of(number: int, pipes: ExitStack) -> int:
 def _read(lines: Iterable[bytes], names: dict[str, str]) -> Iterator[Answer]:
     """Give the answers of a process, in which some names stand for others."""
     for line in lines:
+        if not line.endswith(b"\n"):
+            # The process was killed amid an answer: its exit code tells.
+            return
         answer = json.loads(line)
         for theirs, own in names.items():
             for key in answer.keys() & {"path", "message"}:
@@ -228,7 +238,10 @@ def _read(lines: Iterable[bytes], names: dict[str, str]) -> Iterator[Answer]:
 
 def _reason(messages: str, process: subprocess.Popen[bytes]) -> str:
     """Tell in one line why the process died."""
-    lines = [line for line in messages.splitlines() if line and not line.startswith("\tat ")]
+    if any(sign in messages for sign in _TOO_OLD):
+        java = cast("list[str]", process.args)[0]
+        return f"{java} is too old: install a Java runtime, {_NEEDED}"
+    lines = [line for line in messages.splitlines() if line and not line.startswith(_NO_REASON)]
     known = [line for line in lines if "Error" in line or "Exception" in line]
     detail = (known or lines or ["no message"])[0]
     return f"Java failed with exit code {process.returncode}: {detail}"
@@ -276,6 +289,6 @@ def _java() -> str:
     java = shutil.which("java", path=str(Path(home) / "bin")) if home else shutil.which("java")
     if java is None:
         where = f"in JAVA_HOME ({home})" if home else "on the PATH"
-        msg = f"no Java {where}: install a Java runtime, version 17 or newer"
+        msg = f"no Java {where}: install a Java runtime, {_NEEDED}"
         raise WorkerError(msg)
     return java

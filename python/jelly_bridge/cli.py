@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from jelly_bridge import _worker
 from jelly_bridge._arguments import parser
 from jelly_bridge._file_text import description, file_info
-from jelly_bridge._progress import ProgressBar
+from jelly_bridge._progress import ProgressBar, disk_may_be_full
 from jelly_bridge.errors import JellyBridgeError
 from jelly_bridge.inspection import BorshInfo, PatchInfo, SyntaxInfo
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
+    from typing import TextIO
 
     from jelly_bridge._worker import Answer
 
@@ -64,13 +65,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     _open_standard_files()
     _write_utf8()
-    options = parser().parse_args(arguments)
     try:
         with _ended_by_signals():
-            code = _Run(options).run()
+            code = _Run(_options(arguments)).run()
             _flush()
     except BrokenPipeError:
-        _forget_output()
+        _forget(sys.stdout)
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -79,7 +79,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except JellyBridgeError as error:
         _complain(str(error))
         return FAILED
+    finally:
+        _flush_messages()
     return code
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Parse the words of the command line.
+
+    Raises:
+        SystemExit: They are wrong, or ask for help, which is printed.
+    """
+    try:
+        return parser().parse_args(arguments)
+    except SystemExit:
+        # argparse does not look whether what it prints gets anywhere.
+        _flush()
+        raise
 
 
 def _open_standard_files() -> None:
@@ -148,8 +164,17 @@ def _ended_by_signals() -> Iterator[None]:
 
 
 def _complain(message: str) -> None:
-    """Print a message to standard error, on one line."""
-    print(f"jelly-bridge: {' '.join(message.split())}", file=sys.stderr)  # noqa: T201
+    """Print a message to standard error, on one line; the exit code has to do if it is full."""
+    with disk_may_be_full():
+        print(f"jelly-bridge: {' '.join(message.split())}", file=sys.stderr)  # noqa: T201
+
+
+def _flush_messages() -> None:
+    """Let messages that cannot be written go nowhere: the interpreter would try once more."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        _forget(sys.stderr)
 
 
 def _say(text: str) -> None:
@@ -177,15 +202,15 @@ def _writing() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        _forget_output()
+        _forget(sys.stdout)
         msg = f"cannot write to standard output: {error.strerror}"
         raise JellyBridgeError(msg) from error
 
 
-def _forget_output() -> None:
-    """Let the interpreter's last flush of standard output go nowhere: it would fail once more."""
+def _forget(stream: TextIO) -> None:
+    """Let the interpreter's last flush of a stream go nowhere: it would fail once more."""
     with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class _Run:

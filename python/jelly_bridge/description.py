@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -131,6 +132,8 @@ class Description:
         def number(count: int) -> Term:
             return Term("literal", str(count), datatype=_XSD_INTEGER)
 
+        # Descriptions of several datasets may be put together.
+        mark = hashlib.sha256(dataset.encode()).hexdigest()[:16]
         totals = self.totals()
         for name, property_ in _TOTALS.items():
             add(whole, property_, number(totals[name]))
@@ -141,7 +144,7 @@ class Description:
             for i, (item, count) in enumerate(self.top(statistic, max_partitions)):
                 if item.startswith(("_:", '"', "<<")):
                     continue
-                partition = Term("bnode", f"{property_}{i}")
+                partition = Term("bnode", f"{property_}{i}_{mark}")
                 add(whole, f"{property_}Partition", partition)
                 add(partition, property_, Term("iri", item))
                 add(partition, counted, number(count))

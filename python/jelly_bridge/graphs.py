@@ -58,10 +58,8 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
     statements = _converted(df, node, max_statements)
     if isinstance(graph, rdflib.Dataset):
         named = functools.lru_cache(1 << 16)(functools.partial(_named, graph))
-        graph.addN(
-            (s, p, o, named(g) if g is not None else graph.default_graph)
-            for s, p, o, g in statements
-        )
+        unnamed = _rdflib.default_graph_of(graph)
+        graph.addN((s, p, o, unnamed if g is None else named(g)) for s, p, o, g in statements)
     else:
         graph.addN((s, p, o, graph) for s, p, o, _ in statements)
     return graph

@@ -20,7 +20,7 @@ from jelly_bridge._checks import (
     require_whole,
 )
 from jelly_bridge._options import quoted_name
-from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples
+from jelly_bridge.terms import TERM_TYPE, require_terms, to_ntriples, unless_implied
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -84,11 +84,15 @@ def to_graphframe_tables(df: DataFrame, *, literals: bool = False) -> GraphTable
         >>> vertices, edges = to_graphframe_tables(df)
         >>> edges.groupBy("dst").count().orderBy("count", ascending=False).show()
     """
-    require_terms(df, "s", "p", "o")
+    has_graphs = "g" in column_names(df)
+    require_terms(df, "s", "p", "o", *(["g"] if has_graphs else []))
     require_flag("literals", literals)
     links = df if literals else df.where("o.kind <> 'literal'")
-    ends = links.select("s").unionByName(links.select(sf.col("o").alias("s"))).distinct()
-    graph = sf.col("g") if "g" in column_names(df) else sf.lit(None).cast(TERM_TYPE)
+    o = sf.col("o")
+    if literals:
+        o = o.withField("datatype", unless_implied(o.datatype, o.lang))
+    ends = links.select("s").unionByName(links.select(o.alias("s"))).distinct()
+    graph = sf.col("g") if has_graphs else sf.lit(None).cast(TERM_TYPE)
     edges = links.select(
         to_ntriples("s").alias("src"),
         to_ntriples("o").alias("dst"),
@@ -255,7 +259,7 @@ def _cell(iri: str, cells: CellFormat, *, several: bool) -> Column:
     """Gather the objects of a predicate."""
     here = sf.when(sf.col("p.value") == iri, sf.col("o"))
     if several:
-        return _format(sf.sort_array(sf.collect_set(here)), cells)
+        return sf.sort_array(_format(sf.collect_set(here), cells))
     return _format(sf.first(here, ignorenulls=True), cells)
 
 

@@ -97,7 +97,7 @@ def literal(
     if isinstance(lang, Column) or isinstance(datatype, Column):
         if datatype is not None:
             _require_iri("datatype", datatype)
-            datatype = _unless_implied(_text(datatype), _text(lang))
+            datatype = unless_implied(_text(datatype), _text(lang))
     elif lang is not None:
         if datatype not in (None, RDF_LANG_STRING):
             msg = f"a literal with a language tag ({lang}) has no other datatype ({datatype})"
@@ -135,7 +135,7 @@ def bnode(label: str | Column) -> Column:
     return _term("bnode", label)
 
 
-def _unless_implied(datatype: Column, lang: Column) -> Column:
+def unless_implied(datatype: Column, lang: Column) -> Column:
     """Give the datatype of a literal, or null where it goes without saying."""
     tagged = (datatype == RDF_LANG_STRING) & lang.isNotNull()
     return sf.when(~((datatype == _XSD_STRING) | tagged), datatype)

@@ -1,6 +1,7 @@
 package io.github.jellybridge.python;
 
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -60,7 +61,8 @@ final class HadoopSettings {
 
   private static Properties read(Path file) throws IOException {
     Properties properties = new Properties();
-    try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+    // As Spark does, which does not mind comments in another encoding.
+    try (var in = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8)) {
       properties.load(in);
     } catch (NoSuchFileException e) {
       // Most have none.

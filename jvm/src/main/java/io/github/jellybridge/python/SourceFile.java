@@ -6,6 +6,7 @@ import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.Decompression;
 import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.Folders;
+import io.github.jellybridge.spark.common.HiddenFiles;
 import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -66,7 +67,8 @@ final class SourceFile {
 
   /**
    * Looks up a file, the visible files of a folder (without sub-folders), or those that match a
-   * glob, sorted by name.
+   * glob, sorted by name. What is hidden does not, unless the glob itself starts as hidden names
+   * do.
    *
    * @throws FileNotFoundException when there is none
    * @throws UnreadableException when the path cannot be looked up
@@ -77,8 +79,11 @@ final class SourceFile {
       roots.add(lookUp(path, conf));
     } catch (FileNotFoundException e) {
       // A glob is looked for second, so that a file with brackets in its name can be read.
+      boolean asked = HiddenFiles.isHidden(hadoopPath(path).getName());
       for (FileStatus match : matches(path, conf)) {
-        roots.add(new SourceFile(nameOf(match, path), fileSystem(path, conf), match));
+        if (asked || !HiddenFiles.isHidden(match.getPath().getName())) {
+          roots.add(new SourceFile(nameOf(match, path), fileSystem(path, conf), match));
+        }
       }
       if (roots.isEmpty()) {
         throw e;
@@ -160,8 +165,7 @@ final class SourceFile {
     List<SourceFile> children = new ArrayList<>();
     try {
       for (FileStatus child : Folders.list(fs, status.getPath())) {
-        String childName = child.getPath().getName();
-        if (!child.isDirectory() && !childName.startsWith(".") && !childName.startsWith("_")) {
+        if (!child.isDirectory() && !HiddenFiles.isHidden(child.getPath().getName())) {
           children.add(new SourceFile(nameOf(child, name), fs, child));
         }
       }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark;
 
+import io.github.jellybridge.spark.jena.StatementRows;
 import java.io.Serializable;
 import java.util.Objects;
 import org.apache.jena.graph.Node;
@@ -42,14 +43,18 @@ public final class Statement implements Serializable {
   /**
    * The quad of Jena.
    *
-   * @throws IllegalArgumentException when one of the terms is none, or missing
+   * @throws IllegalArgumentException when one of the terms is none, or missing, or the graph has
+   *     the name that Jena has for the default graph
    */
   public Quad quad() {
     if (s == null || p == null || o == null) {
       throw new IllegalArgumentException("no statement, it lacks a term: " + this);
     }
     return Quad.create(
-        g == null ? Quad.defaultGraphNodeGenerated : g.node(), s.node(), p.node(), o.node());
+        g == null ? Quad.defaultGraphNodeGenerated : StatementRows.named(g.node()),
+        s.node(),
+        p.node(),
+        o.node());
   }
 
   /** Says how Spark keeps statements: {@code df.as(Statement.encoder())}. */

@@ -97,6 +97,17 @@ public final class FromJellyFunction implements ScalarFunction<ArrayData> {
     return options.get(given);
   }
 
+  /** Calls of equal functions with equal arguments are one call to Spark. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FromJellyFunction function && hasOptions == function.hasOptions;
+  }
+
+  @Override
+  public int hashCode() {
+    return Boolean.hashCode(hasOptions);
+  }
+
   /** Names the function in plans. */
   @Override
   public String toString() {

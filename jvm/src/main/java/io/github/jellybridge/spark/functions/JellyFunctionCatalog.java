@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.functions;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
@@ -15,7 +16,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Configured as {@code
  * spark.sql.catalog.jelly_bridge=io.github.jellybridge.spark.functions.JellyFunctionCatalog}, it
- * gives {@code jelly_bridge.from_jelly(…)}, {@code jelly_bridge.rdf_value(…)} and so on.
+ * gives {@code jelly_bridge.from_jelly(…)}, {@code jelly_bridge.rdf_value(…)} and so on, in small
+ * letters or in capitals.
  */
 public final class JellyFunctionCatalog implements FunctionCatalog {
   private static final Map<String, UnboundFunction> FUNCTIONS = functions();
@@ -53,7 +55,9 @@ public final class JellyFunctionCatalog implements FunctionCatalog {
   @Override
   public UnboundFunction loadFunction(Identifier identifier) throws NoSuchFunctionException {
     UnboundFunction function =
-        identifier.namespace().length > 0 ? null : FUNCTIONS.get(identifier.name());
+        identifier.namespace().length > 0
+            ? null
+            : FUNCTIONS.get(identifier.name().toLowerCase(Locale.ROOT));
     if (function == null) {
       throw new NoSuchFunctionException(identifier);
     }

@@ -94,6 +94,19 @@ public final class ToJellyFunction implements ScalarFunction<byte[]> {
     return options.get(given);
   }
 
+  /** Calls of equal functions with equal arguments are one call to Spark. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ToJellyFunction function
+        && statements.equals(function.statements)
+        && hasOptions == function.hasOptions;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * statements.hashCode() + Boolean.hashCode(hasOptions);
+  }
+
   /** Names the function in plans. */
   @Override
   public String toString() {

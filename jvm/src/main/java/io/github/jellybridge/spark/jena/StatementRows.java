@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jena;
 
 import io.github.jellybridge.jena.TermFields;
+import io.github.jellybridge.spark.jelly.TermColumn;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.jena.graph.Node;
@@ -13,20 +14,39 @@ public final class StatementRows {
   /** IRIs that are remembered, so that their nodes are shared. */
   private static final int MAX_SHARED = 10_000;
 
+  private static final int[] IN_ORDER = {0, 1, 2, 3};
+
   private final Map<String, Node> iris = new HashMap<>();
 
-  /** The node of a term, a struct of {@code kind, value, lang, datatype}; null for null. */
+  /**
+   * The node of a term, a struct of {@code kind, value, lang, datatype}; null for null. The fields
+   * of a row with a schema may be in any order, and the last two may be missing.
+   */
   public static Node node(Row term) {
-    return term == null ? null : fields(term).node();
-  }
-
-  private static TermFields fields(Row term) {
-    if (term.size() != 4) {
+    if (term == null) {
+      return null;
+    }
+    int[] fields = IN_ORDER;
+    if (term.schema() != null) {
+      fields = TermColumn.of("term", 0, term.schema(), false).fields();
+    } else if (term.size() != IN_ORDER.length) {
       throw new IllegalArgumentException(
           "A term is a struct of kind, value, lang and datatype, not " + term);
     }
+    return node(term, fields);
+  }
+
+  private static Node node(Row term, int[] fields) {
     return new TermFields(
-        term.getString(0), term.getString(1), term.getString(2), term.getString(3));
+            text(term, fields[0]),
+            text(term, fields[1]),
+            text(term, fields[2]),
+            text(term, fields[3]))
+        .node();
+  }
+
+  private static String text(Row term, int field) {
+    return field < 0 ? null : term.getString(field);
   }
 
   /** The term of a node, a struct of {@code kind, value, lang, datatype}; null for null. */
@@ -45,8 +65,21 @@ public final class StatementRows {
    *     no term
    */
   Quad quad(Row row) {
-    Node graph = row.isNullAt(3) ? Quad.defaultGraphNodeGenerated : shared(row.getStruct(3));
+    Node graph = row.isNullAt(3) ? Quad.defaultGraphNodeGenerated : named(shared(row.getStruct(3)));
     return Quad.create(graph, present(row, 0), present(row, 1), present(row, 2));
+  }
+
+  /**
+   * Returns the name of a graph.
+   *
+   * @throws IllegalArgumentException for one that Jena takes for the default graph
+   */
+  public static Node named(Node graph) {
+    if (Quad.isDefaultGraph(graph)) {
+      throw new IllegalArgumentException(
+          "expected a graph that Jena does not take for the default one, found <" + graph + ">");
+    }
+    return graph;
   }
 
   private Node present(Row row, int column) {
@@ -60,11 +93,11 @@ public final class StatementRows {
   private Node shared(Row term) {
     boolean iri = "iri".equals(term.getString(0)) && !term.isNullAt(1);
     if (!iri || !term.isNullAt(2) || !term.isNullAt(3)) {
-      return node(term);
+      return node(term, IN_ORDER);
     }
     if (iris.size() == MAX_SHARED) {
       iris.clear();
     }
-    return iris.computeIfAbsent(term.getString(1), text -> node(term));
+    return iris.computeIfAbsent(term.getString(1), text -> node(term, IN_ORDER));
   }
 }

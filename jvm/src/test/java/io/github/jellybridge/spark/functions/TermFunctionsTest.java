@@ -257,6 +257,13 @@ public class TermFunctionsTest {
     }
   }
 
+  /** As those of Spark's own. */
+  @Test
+  public void namesInSqlMayBeInCapitals() {
+    RdfFunctions.register(spark);
+    assertEquals("a", spark.sql("SELECT jelly_bridge.RDF_Local_Name('x:a')").head().get(0));
+  }
+
   @Test
   public void equalCallsAreEqualSoThatSparkMakesThemOnce() {
     StructType term = TermField.structType();

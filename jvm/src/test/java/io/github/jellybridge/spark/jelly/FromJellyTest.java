@@ -117,6 +117,20 @@ public class FromJellyTest {
     assertEquals(expected, statements(PRESERVE, one, other, one));
   }
 
+  /** A call in the list of a query is the one that it groups by. */
+  @Test
+  public void rowsCanBeGroupedByStatements() {
+    byte[] message = JellyMessages.triples(JellySamples.numbered(3));
+    messages(message, message).createOrReplaceTempView("messages");
+    String statements = "jelly_bridge.from_jelly(value, map('mode', 'PERMISSIVE'))";
+    String again = "jelly_bridge.to_jelly(" + statements + ")";
+    for (String call : List.of(statements, again)) {
+      Row row =
+          spark.sql("SELECT " + call + " AS x, count(*) FROM messages GROUP BY " + call).head();
+      assertEquals(2L, row.get(1));
+    }
+  }
+
   @Test
   public void valuesOfOneRowDoNotShareMemory() {
     byte[] one = JellyMessages.triples(JellySamples.numbered(3));
