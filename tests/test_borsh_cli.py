@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from borsh_format import decode, encode
@@ -22,6 +23,8 @@ def test_command_line_understands_rdf_borsh(tmp_path: Path) -> None:
     assert "statements:    50" in inspected
     assert '"terms": 52' in run("inspect", "--json", file).stdout
     assert run("validate", file).stdout == f"{file}: valid, 50 statements of 52 terms\n"
+    verdict = json.loads(run("validate", "--json", file).stdout)
+    assert verdict == {"path": str(file), "valid": True, "statements": 50, "terms": 52}
     assert run("count", file).stdout == f"50\t{file}\n"
     assert run("head", "-n", "2", file).stdout == (
         f'<{S.value}> <{P.value}> "0"@en <{S.value}> .\n<{S.value}> <{P.value}> "1"@en .\n'
@@ -58,3 +61,16 @@ def test_convert_writes_as_many_files_as_the_terms_need(tmp_path: Path) -> None:
     assert result.stdout.split() == [str(file) for file in files]
     assert sorted(s for file in files for s in decode(file.read_bytes())) == sorted(statements)
     assert not list(tmp_path.glob(".*"))
+
+
+def test_convert_writes_files_that_are_read_with_the_default_limits(tmp_path: Path) -> None:
+    source = tmp_path / "a.nt"
+    with source.open("w", encoding="utf-8") as out:
+        for i in range(140):
+            out.write(f'<x:s> <x:p> "{str(i % 10) * (1 << 20)}{i}" .\n')
+    result = run("convert", source, tmp_path / "a.rdfb", "--compression-level", "1")
+    files = [tmp_path / "a.rdfb", tmp_path / "a-001.rdfb"]
+    assert result.stdout.split() == [str(file) for file in files]
+    counts = [run("count", file).stdout for file in files]
+    validated = run("validate", *files)
+    assert (validated.returncode, sum(int(count.split()[0]) for count in counts)) == (0, 140)

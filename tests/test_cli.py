@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import gzip
 import json
 import os
 import pty
@@ -62,6 +63,14 @@ def test_inspect_tells_what_is_in_files_of_every_kind(folder: Path) -> None:
     ]
     assert infos["gzip.jelly.gz"]["uncompressed_bytes"] == infos["pyjelly-triples.jelly"]["bytes"]
     assert infos["bare.jelly"]["frames"] == 1
+
+
+def test_inspect_tells_of_compression(folder: Path) -> None:
+    file = folder / "good" / "gzip.jelly.gz"
+    with gzip.open(file) as stream:
+        size = len(stream.read())
+    described = f"{file.stat().st_size} bytes, gzip; {size} bytes uncompressed\n"
+    assert described in run("inspect", file).stdout
 
 
 def test_inspect_without_json_is_for_people(folder: Path) -> None:
@@ -159,6 +168,10 @@ def test_lenient_lets_pass_and_counts(tmp_path: Path) -> None:
     result = run("validate", "--lenient", file)
     assert result.returncode == 0
     assert result.stdout.endswith(" violations let pass\n")
+    passed = json.loads(run("validate", "--lenient", "--json", file).stdout)["violations"]
+    assert passed > 0
+    inspected = run("inspect", "--lenient", file).stdout
+    assert f"violations:    {passed} let pass\n" in inspected
 
 
 # ---- progress ----

@@ -153,7 +153,7 @@ def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
             f"{command} convert --to {to} {many} - > /dev/full": (3, "standard output: No space")
             for to in ("nt", "thrift", "protobuf")
         },
-        f"{command} convert --to rdfb {many} - > /dev/null": (2, "more terms than one RDF/Borsh"),
+        f"{command} convert --to rdfb {many} - > /dev/null": (2, "more than one RDF/Borsh"),
     }
     for line, (code, message) in failures.items():
         result = shell(line)

@@ -37,6 +37,9 @@ def test_command_line_converts_text_both_ways(tmp_path: Path) -> None:
     assert "1 A, 1 D, 1 PA" in run("inspect", text, patch).stdout
     validated = run("validate", text, patch).stdout
     assert validated.count(": valid, 6 operations in 1 patch\n") == 2
+    verdict = json.loads(run("validate", "--json", patch).stdout)
+    expected = {"valid": True, "operations": 6, "patches": 1, "violations": 0}
+    assert verdict == {"path": str(patch), **expected}
     wrong = run("convert", patch, tmp_path / "a.jelly")
     assert (wrong.returncode, "ends in .rdfp" in wrong.stderr) == (2, True)
 

@@ -166,8 +166,9 @@ def parser() -> argparse.ArgumentParser:
         "the layout of the 1.0.0 draft becomes Jelly 1.1. Blank nodes keep their labels; those of\n"
         "several files are kept apart, unless one job of Spark has written the files. Prefixes\n"
         "that the first file declares in front go into OUT.\n"
-        "More than 65,535 terms do not fit into one RDF/Borsh file: the rest goes into OUT with\n"
-        "-001, -002 and so on before the extension. The names of all files are printed.\n"
+        "More than 65,535 terms, or 128 MiB before compression, are too much for one RDF/Borsh\n"
+        "file: the rest goes into OUT with -001, -002 and so on before the extension. The names\n"
+        "of all files are printed.\n"
         "A text RDF Patch is one patch: several patches of a .jellyp file become one there.\n"
         "OUT appears when it is complete; if it is -, all goes to standard output as it comes.",
         "IN may be -, standard input, and OUT standard output; then --from and --to say what they\n"

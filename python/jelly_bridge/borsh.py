@@ -154,8 +154,8 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
         compression_level: 0 for fast LZ4, 1 to 12 for ever better and slower LZ4-HC. Default: 12.
         compat: `ruby` writes the version byte 0x31, which the Ruby and the Rust implementation
             insist on. Default: 0x01, as the specification has it.
-        max_file_bytes: Bytes of dictionary and quads, before compression, at which another file is
-            started. Default: 128 MiB.
+        max_file_bytes: Most bytes of dictionary and quads, before compression; the row that would
+            exceed them starts another file. Default: 128 MiB.
         cluster_by: Columns of `s`, `p`, `o` and `g` that rows are sorted by first, with ranges of
             that order for tasks. Default: rows as they come.
         max_records_per_file: Rows at which another file is started.

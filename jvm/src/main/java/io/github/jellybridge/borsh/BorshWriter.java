@@ -1,6 +1,7 @@
 package io.github.jellybridge.borsh;
 
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
@@ -100,6 +101,18 @@ public final class BorshWriter implements Closeable {
    */
   public int writeWhatFits(StatementBatch batch, TermTable terms, int from, int to)
       throws IOException {
+    return writeWhatFits(batch, terms, from, to, Long.MAX_VALUE);
+  }
+
+  /**
+   * Takes statements of a batch until one does not fit, as {@link #writeWhatFits(StatementBatch,
+   * TermTable, int, int)}, in a file of a limited size.
+   *
+   * @param maxBytes most bytes of both blocks, before their compression; a file has one statement
+   *     at least
+   */
+  public int writeWhatFits(StatementBatch batch, TermTable terms, int from, int to, long maxBytes)
+      throws IOException {
     if (finished) {
       throw new IllegalStateException("the file is finished");
     }
@@ -117,11 +130,12 @@ public final class BorshWriter implements Closeable {
         o = id(terms, batch.o[i], "object");
         boolean named = batch.g != null && batch.g[i] != TermTable.NO_TERM;
         g = named ? id(terms, batch.g[i], "graph") : 0;
-      } catch (BorshWriteException e) {
+      } catch (BorshWriteException | IllegalArgumentException e) {
         undo(size);
         throw e;
       }
-      if ((s | p | o | g) < 0 || !quads.add(g, s, p, o)) {
+      boolean full = given > 0 && uncompressedBytes() + BorshFormat.QUAD_BYTES > maxBytes;
+      if ((s | p | o | g) < 0 || full || !quads.add(g, s, p, o)) {
         undo(size);
         if (size == 0) {
           throw refused("terms of at most 2 GB", "larger ones");
@@ -152,7 +166,7 @@ public final class BorshWriter implements Closeable {
   }
 
   private int id(TermTable terms, int term, String position) throws BorshWriteException {
-    int id = ids[term];
+    int id = term >= 0 && term < ids.length ? ids[term] : 0;
     if (id == 0) {
       check(terms, term, position);
       int size = dictionary.size();
@@ -166,7 +180,11 @@ public final class BorshWriter implements Closeable {
   }
 
   private void check(TermTable terms, int term, String position) throws BorshWriteException {
-    if (term == TermTable.NO_TERM) {
+    if (term >= terms.size()) {
+      throw new IllegalArgumentException(
+          "term id " + term + " is not in the table, which ends before " + terms.size());
+    }
+    if (term <= TermTable.NO_TERM) {
       throw refused((position.equals("object") ? "an " : "a ") + position, "none");
     }
     if (terms.kind(term) == TermKind.TRIPLE) {
@@ -174,11 +192,25 @@ public final class BorshWriter implements Closeable {
     }
     int lang = terms.langId(term);
     if (lang != 0) {
-      for (byte b : terms.symbols().bytes(lang)) {
-        if (b < 0) {
-          throw refused("a language tag in ASCII", "'" + terms.symbols().text(lang) + "'");
-        }
-      }
+      checkLanguage(terms, term, lang);
+    }
+  }
+
+  private void checkLanguage(TermTable terms, int term, int lang) throws BorshWriteException {
+    SymbolTable symbols = terms.symbols();
+    int datatype = terms.datatypeId(term);
+    if (datatype != 0) {
+      throw refused(
+          "a literal with a language tag or a datatype",
+          "both, " + symbols.text(lang) + " and " + symbols.text(datatype));
+    }
+    byte[] tag = symbols.bytes(lang);
+    boolean ascii = tag.length > 0;
+    for (byte b : tag) {
+      ascii &= b >= 0;
+    }
+    if (!ascii) {
+      throw refused("a language tag in ASCII", "'" + symbols.text(lang) + "'");
     }
   }
 

@@ -25,7 +25,7 @@ final class Lz4Frame {
   private final List<Block> blocks = new ArrayList<>();
   private int flags;
   private int maxBlock;
-  private long contentSize = -1;
+  private long contentSize;
   private int at;
   private long length;
 
@@ -64,8 +64,9 @@ final class Lz4Frame {
       }
       start += (int) block.length();
     }
-    if (contentSize >= 0 && contentSize != length) {
-      throw error(0, "an LZ4 frame of " + contentSize + " bytes, as its header says", "" + length);
+    if ((flags & CONTENT_SIZE) != 0 && contentSize != length) {
+      String expected = Long.toUnsignedString(contentSize);
+      throw error(0, "an LZ4 frame of " + expected + " bytes, as its header says", "" + length);
     }
     if ((flags & CONTENT_CHECKSUM) != 0) {
       int stored = nextInt("a content checksum");

@@ -105,6 +105,7 @@ final class TermDictionary {
     int length = end - offset;
     int rest = ends[id] - text - length;
     return block[from] == type
+        && (int) INTS.get(block, from + 1) == length
         && rest == (second == NONE ? 0 : BorshFormat.INT + second.length)
         && Arrays.equals(block, text, text + length, data, offset, end)
         && (rest == 0

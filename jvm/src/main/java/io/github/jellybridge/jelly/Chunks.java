@@ -72,7 +72,8 @@ final class Chunks implements Closeable {
    */
   void refill(int wanted, RowReader rows) throws IOException {
     int left = in.limit - in.pos;
-    long carried = rows == null ? 0 : rows.carriedBytes();
+    long lookups = rows == null ? 0 : rows.lookupBytes();
+    long carried = lookups + (rows == null ? 0 : rows.lastTermBytes());
     if (ahead != null && ahead.pending()) {
       int got = ahead.await();
       int at = aheadAt;
@@ -85,7 +86,7 @@ final class Chunks implements Closeable {
       startChunk(at - left - (int) carried, rows);
       in.append(got, got < aheadLength);
     } else {
-      int target = chunk(Math.max(wanted, left), carried);
+      int target = chunk(Math.max(wanted, left), lookups);
       int size = room(carried, target);
       if (spare.length < size || spare.length > Math.max(8L * size, 8L * chunkBytes)) {
         spare = new byte[size];
@@ -97,7 +98,7 @@ final class Chunks implements Closeable {
     if (in.limit - in.pos < wanted && !in.exhausted()) {
       refill(wanted, rows);
     } else if (ahead != null && !in.ended && left < chunkBytes / 2) {
-      readAhead(carried);
+      readAhead(lookups);
     }
   }
 
@@ -118,9 +119,9 @@ final class Chunks implements Closeable {
   }
 
   /** Starts to read the chunk after this one, behind room for what will be carried over. */
-  private void readAhead(long carried) {
-    aheadAt = (int) Math.min(carried + carried / 4 + ROOM_FOR_A_ROW, 1 << 29);
-    aheadLength = chunk(chunkBytes, carried);
+  private void readAhead(long lookups) {
+    aheadAt = (int) Math.min(lookups + lookups / 4 + ROOM_FOR_A_ROW, 1 << 29);
+    aheadLength = chunk(chunkBytes, lookups);
     int size = room(aheadAt, aheadLength);
     if (spare.length < size) {
       spare = new byte[size];
@@ -128,9 +129,12 @@ final class Chunks implements Closeable {
     ahead.start(spare, aheadAt, aheadLength);
   }
 
-  /** Returns how many bytes to decode at a time: with large lookups more, to carry them less. */
-  private static int chunk(int wanted, long carried) {
-    return Math.max(wanted, (int) Math.min(carried * 4, 1 << 28));
+  /**
+   * Returns how many bytes to decode at a time: with large lookups more, to carry them less. Terms
+   * that are carried do not count: they are others the next time.
+   */
+  private static int chunk(int wanted, long lookups) {
+    return Math.max(wanted, (int) Math.min(lookups * 4, 1 << 28));
   }
 
   /**

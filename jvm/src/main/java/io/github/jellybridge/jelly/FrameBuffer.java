@@ -27,7 +27,8 @@ final class FrameBuffer {
     long needed = end + more;
     if (needed > data.length) {
       if (needed > MAX_CAPACITY) {
-        throw new OutOfMemoryError("a frame of more than 2 GiB");
+        // No lack of memory, of which Spark's executors die.
+        throw new IllegalStateException("a frame of more than 2 GiB; end frames before");
       }
       data = Arrays.copyOf(data, (int) Math.min(Math.max(needed, data.length * 2L), MAX_CAPACITY));
     }

@@ -6,8 +6,10 @@ import java.nio.charset.StandardCharsets;
  * Entries of the metadata of frames (Jelly-RDF protocol 1.1.1, {@code RdfStreamFrame.metadata}).
  */
 final class FrameMetadata {
+  private static final int NUMBER = 15;
+
   /** The tag of an entry in a frame. */
-  static final int TAG = 15 << 3 | Input.LEN;
+  static final int TAG = NUMBER << 3 | Input.LEN;
 
   private static final int KEY = 1 << 3 | Input.LEN;
   private static final int VALUE = 2 << 3 | Input.LEN;
@@ -15,12 +17,19 @@ final class FrameMetadata {
   private FrameMetadata() {}
 
   /**
-   * Checks an entry of the map: its fields, and that the key is UTF-8. Its value may be any bytes.
+   * Checks the field of a frame at {@code start} if it is an entry of the map: its fields, and that
+   * the key is UTF-8. Its value may be any bytes.
    *
    * @throws JellyParseException if protobuf does not allow the entry
    */
-  static void check(Input in, int from, int to) throws JellyParseException {
-    for (int at = from; at < to; at = in.bodyEnd) {
+  static void check(Input in, int start, int end) throws JellyParseException {
+    int tag = in.field(start, end);
+    if (tag >>> 3 != NUMBER) {
+      return;
+    }
+    in.expectType(tag, Input.LEN, "metadata (15)", start);
+    int to = in.bodyEnd;
+    for (int at = in.bodyStart; at < to; at = in.bodyEnd) {
       if (in.field(at, to) == KEY) {
         in.checkUtf8(in.bodyStart, in.bodyEnd, "a key of the metadata of a frame");
       }

@@ -16,11 +16,18 @@ final class FrameScope {
   private final TermTable terms;
   private final String scope;
   private final ByteBuilder text = new ByteBuilder();
+  private long frame;
+
+  /** The mark of the frame; null as long as no label has asked for it. */
   private byte[] mark;
+
   private long epoch = -1;
 
   // The term of this frame for a term as it is written; 0 if there is none yet.
   private int[] scoped = new int[64];
+  // The terms as they are written that have one: frames are small, and ids are not.
+  private int[] known = new int[64];
+  private int knownTerms;
 
   FrameScope(TermTable terms, String scope) {
     this.terms = terms;
@@ -28,9 +35,17 @@ final class FrameScope {
   }
 
   /** Starts the scope of another frame. */
-  void startFrame(long frame) {
-    mark = BlankNodeScope.mark(scope + "#frame=" + frame);
-    epoch = -1;
+  void startFrame(long number) {
+    frame = number;
+    mark = null;
+    forget();
+  }
+
+  private void forget() {
+    for (int i = 0; i < knownTerms; i++) {
+      scoped[known[i]] = 0;
+    }
+    knownTerms = 0;
   }
 
   /** Replaces the blank nodes in part of a column, or null for a column that is not read. */
@@ -40,7 +55,7 @@ final class FrameScope {
     }
     if (epoch != terms.epoch()) {
       epoch = terms.epoch();
-      Arrays.fill(scoped, 0);
+      forget();
     }
     for (int i = from; i < to; i++) {
       byte kind = terms.kind(column[i]);
@@ -59,11 +74,18 @@ final class FrameScope {
       byte[] value = Arrays.copyOfRange(terms.data(), offset, offset + terms.valueLength(id));
       byte[] result = kind == TermKind.BNODE ? label(value) : quoted(value);
       scoped[id] = terms.addCopy(kind, result, 0, result.length);
+      if (knownTerms == known.length) {
+        known = Arrays.copyOf(known, 2 * knownTerms);
+      }
+      known[knownTerms++] = id;
     }
     return scoped[id];
   }
 
   private byte[] label(byte[] label) {
+    if (mark == null) {
+      mark = BlankNodeScope.mark(scope + "#frame=" + frame);
+    }
     text.clear();
     if (BlankNodeScope.marked(label, 0, label.length)) {
       text.append(BlankNodeScope.fold(mark, label, 0));

@@ -11,6 +11,9 @@ final class Frames {
   /** A length is at most five bytes; ten are a varint's longest form. */
   static final int MAX_VARINT = 10;
 
+  /** The most bytes of the tag and the length of a row, which limits of rows do not count. */
+  private static final int ROW_HEAD = 1 + MAX_VARINT;
+
   private final Input in;
   private final Chunks chunks;
   private final Split split;
@@ -129,7 +132,7 @@ final class Frames {
     while (!in.ended && in.base + in.limit < end) {
       int atHand = in.limit - in.pos;
       long missing = end - in.base - in.pos;
-      if (atHand >= maxFrameBytes) {
+      if (atHand > maxFrameBytes) {
         throw in.error(
             in.pos,
             "a frame of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
@@ -138,7 +141,7 @@ final class Frames {
       // Twice as much each time, so that a lying length does not cost more memory than the file
       // has.
       long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
-      refill((int) Math.min(Math.min(wanted, missing), maxFrameBytes));
+      refill((int) Math.min(Math.min(wanted, missing), maxFrameBytes + 1));
     }
     if (!frameAtHand()) {
       throw cutFrame();
@@ -198,20 +201,21 @@ final class Frames {
   /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */
   private int neededForRow() throws JellyParseException {
     int atHand = in.limit - in.pos;
-    if (in.ended || atHand >= maxFrameBytes) {
+    long most = maxFrameBytes + ROW_HEAD;
+    if (in.ended || atHand >= most) {
       in.row = RowFinder.rowAt(in, in.pos);
     }
     if (in.ended) {
       throw cutFrame();
     }
-    if (atHand >= maxFrameBytes) {
+    if (atHand >= most) {
       throw in.error(
           in.pos,
           "a row of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
           "a longer one");
     }
     long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
-    return (int) Math.min(wanted, maxFrameBytes);
+    return (int) Math.min(wanted, most);
   }
 
   /** Ends the current frame. */

@@ -75,6 +75,7 @@ final class HeaderReader {
     try {
       readOpening();
     } catch (JellyParseException e) {
+      header = null;
       // Of a start that is not whole nobody knows what it would have been.
       in.throwFailure();
       failure = clearer(e);
@@ -83,12 +84,19 @@ final class HeaderReader {
   }
 
   private JellyParseException clearer(JellyParseException e) {
+    JellyParseException clearer;
     String foreign = foreign();
-    if (foreign == null) {
+    SplitPoint start = split.start();
+    if (foreign != null) {
+      clearer = new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
+    } else if (start != null && start.state() != null) {
+      // What is said of the frames before stands nowhere in the file.
+      String found = e.found() + ", in what its index says of the stream before";
+      clearer =
+          new JellyParseException(in.file, start.frame(), start.offset(), -1, e.expected(), found);
+    } else {
       return e;
     }
-    JellyParseException clearer =
-        new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
     clearer.initCause(e);
     return clearer;
   }
@@ -205,12 +213,12 @@ final class HeaderReader {
         in.pos = next;
         return true;
       }
+      int body = in.bodyStart;
+      // Frames of the draft have no metadata, nor have those of patches.
+      if (layout != Layout.DRAFT && !format.oneLayout()) {
+        FrameMetadata.check(in, at, end);
+      }
       if (tag == FrameMetadata.TAG) {
-        int body = in.bodyStart;
-        // Frames of the draft have no metadata, nor have those of patches.
-        if (layout != Layout.DRAFT && !format.oneLayout()) {
-          FrameMetadata.check(in, body, next);
-        }
         String found = FrameMetadata.value(in.data, body, next, JellyWriter.SCOPE_KEY);
         if (found != null) {
           opening.writeBytes(Arrays.copyOfRange(in.data, at, next));

@@ -53,7 +53,7 @@ final class Input {
    * How the stream has failed behind the bytes at hand, to be told when more is asked for; written
    * by the thread that reads.
    */
-  private IOException failure;
+  private Exception failure;
 
   /** Where the varint read last ends. */
   int next;
@@ -125,7 +125,7 @@ final class Input {
         }
         got += n;
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       failure = e;
     }
     return got;
@@ -133,8 +133,11 @@ final class Input {
 
   /** Fails as the stream has, if it has failed behind the bytes at hand. */
   void throwFailure() throws IOException {
+    if (failure instanceof IOException e) {
+      throw e;
+    }
     if (failure != null) {
-      throw failure;
+      throw (RuntimeException) failure;
     }
   }
 

@@ -51,6 +51,9 @@ final class IriEncoder {
   /** Whether all IRIs of this row have to do with the empty prefix, for want of entries. */
   boolean prefixless;
 
+  /** Whether the row in progress starts over for that: what it needs is found then. */
+  private boolean startsOver;
+
   /** The id that a prefix id of 0 stands for; -1 if nothing can be said. */
   private int lastPrefix;
 
@@ -115,6 +118,7 @@ final class IriEncoder {
   void startRow() {
     row++;
     prefixless = false;
+    startsOver = false;
   }
 
   /**
@@ -125,6 +129,7 @@ final class IriEncoder {
       return false;
     }
     row++;
+    startsOver = false;
     return true;
   }
 
@@ -165,6 +170,9 @@ final class IriEncoder {
 
   /** As {@link #find}, for a term that is not worth remembering. */
   String split(TermTable terms, int id) {
+    if (startsOver) {
+      return null;
+    }
     int length = terms.valueLength(id);
     int first = terms.firstLength(id);
     if (first > 0 && prefixes.size() > 0 && !prefixless) {
@@ -260,6 +268,7 @@ final class IriEncoder {
       if (id == 0) {
         // The caller starts over; this row is the first one again.
         prefixless = true;
+        startsOver = true;
         return null;
       }
       prefixEntries.write(id, d, from, length);

@@ -138,10 +138,12 @@ public final class JellyReader implements StatementReader {
   /**
    * Reads up to and including the options row.
    *
+   * @throws IllegalStateException if the reader was closed before it has read them
    * @throws JellyParseException if the stream does not start with a valid one
    */
   public StreamHeader header() throws IOException {
     if (headerReader.header == null) {
+      StatementReader.requireOpen(closed);
       headerReader.read();
     }
     return headerReader.header;

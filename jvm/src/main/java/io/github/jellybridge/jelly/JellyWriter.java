@@ -101,7 +101,7 @@ public final class JellyWriter implements Closeable {
     }
     output.begin();
     startRows();
-    rows.namespace(prefix, iri, statements);
+    declare(prefix, iri);
     output.end();
   }
 
@@ -138,10 +138,7 @@ public final class JellyWriter implements Closeable {
       int rowsBefore = out.rows;
       rows.statement(batch, i, statements);
       statements++;
-      if (out.length() > maxFrameBytes && rowsBefore > 0) {
-        out.keep(start, rowsBefore);
-        flush();
-      }
+      endFrameBefore(start, rowsBefore);
     }
     rows.detach(terms);
     output.end();
@@ -156,7 +153,7 @@ public final class JellyWriter implements Closeable {
     if (!started) {
       start();
     }
-    rows.endGraph();
+    endGraph();
     flush(!checkpoints.isEmpty());
     output.end();
   }
@@ -189,7 +186,7 @@ public final class JellyWriter implements Closeable {
 
   // ---- frames --------------------------------------------------------------------------------
 
-  private void start() throws JellyWriteException {
+  private void start() throws IOException {
     started = true;
     if (options.delimited()) {
       // In front of the rows, so that readers know it before the first blank node.
@@ -199,7 +196,31 @@ public final class JellyWriter implements Closeable {
     }
     rows.options();
     for (Map.Entry<String, String> namespace : options.namespaces().entrySet()) {
-      rows.namespace(namespace.getKey(), namespace.getValue(), statements);
+      declare(namespace.getKey(), namespace.getValue());
+    }
+  }
+
+  private void declare(String prefix, String iri) throws IOException {
+    int start = out.end;
+    int rowsBefore = out.rows;
+    rows.namespace(prefix, iri, statements);
+    endFrameBefore(start, rowsBefore);
+  }
+
+  private void endGraph() throws IOException {
+    int start = out.end;
+    int rowsBefore = out.rows;
+    rows.endGraph();
+    if (out.rows > rowsBefore) {
+      endFrameBefore(start, rowsBefore);
+    }
+  }
+
+  /** Has rows start the next frame, where this one is too long with them. */
+  private void endFrameBefore(int start, int rowsBefore) throws IOException {
+    if (out.length() > maxFrameBytes && rowsBefore > 0) {
+      out.keep(start, rowsBefore);
+      flush();
     }
   }
 
@@ -216,7 +237,7 @@ public final class JellyWriter implements Closeable {
   }
 
   private void checkpoint() throws IOException {
-    rows.endGraph();
+    endGraph();
     if (out.rows > 0) {
       flush();
     }
@@ -295,19 +316,30 @@ public final class JellyWriter implements Closeable {
     }
   }
 
+  /** Returns how many bytes a list of checkpoints takes in a frame. */
+  private int listLength(byte[] list) {
+    int start = out.end;
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, 0));
+    int length = out.end - start;
+    out.end = start;
+    return length;
+  }
+
   /** Writes the last frame, and with it where the checkpoints are. */
   private void writeLast() throws IOException {
     if (!started) {
       start();
     }
-    rows.endGraph();
+    endGraph();
     if (checkpoints.isEmpty()) {
       if (out.rows > 0) {
         flush();
       }
       return;
     }
-    if (out.rows == 0) {
+    byte[] list = CheckpointIndex.list(checkpoints);
+    long room = (long) maxFrameBytes - listLength(list);
+    if (out.rows == 0 && held.length - FrameBuffer.HEAD <= room) {
       // The last frame was ended before: it is the one that is held.
       byte[] frame = held;
       held = null;
@@ -315,10 +347,11 @@ public final class JellyWriter implements Closeable {
       System.arraycopy(frame, 0, out.data, 0, frame.length);
       out.end = frame.length;
       frames--;
-    } else {
-      writeHeld();
+    } else if (out.rows > 0 && out.length() > room) {
+      // The list gets a frame of its own.
+      flush();
     }
-    byte[] list = CheckpointIndex.list(checkpoints);
+    writeHeld();
     int start = out.end;
     metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, 0));
     long fileLength = output.bytes() + delimitedLength(out.length());

@@ -13,13 +13,16 @@ final class LastTerm {
   /** No term was written yet. */
   static final byte NEVER = -1;
 
+  /** In place of an id: the term came from another table. No statement has it. */
+  static final int NO_ID = Integer.MIN_VALUE;
+
   private static final byte[] NOTHING = {};
 
   /** One of {@link TermKind}, or {@link #NEVER}; {@link TermKind#NONE} is the default graph. */
   byte kind = NEVER;
 
-  /** The id in the current table; -1 if the term came from another one. */
-  int id = -1;
+  /** The id in the current table, or {@link #NO_ID}. */
+  int id = NO_ID;
 
   /** The entries of an IRI, and when they were looked up. */
   int name;
@@ -42,7 +45,7 @@ final class LastTerm {
   /** Forgets the term: the next one has to be written. */
   void forget() {
     kind = NEVER;
-    id = -1;
+    id = NO_ID;
   }
 
   /** Keeps the texts, before the table that they are in goes. */
@@ -57,7 +60,7 @@ final class LastTerm {
       lang = symbol(terms, terms.langId(id));
       type = symbol(terms, terms.datatypeId(id));
     }
-    id = -1;
+    id = NO_ID;
   }
 
   private static byte[] symbol(TermTable terms, int symbol) {

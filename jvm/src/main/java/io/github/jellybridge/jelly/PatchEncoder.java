@@ -6,7 +6,7 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Encodes operations of patches as a stream, on the frames, lookups and terms of Jelly-RDF; mirrors
@@ -73,10 +73,7 @@ public final class PatchEncoder implements Closeable {
         other(batch, terms, i, g);
       }
       operations++;
-      if (out.length() > maxFrameBytes && rowsBefore > 0) {
-        out.keep(start, rowsBefore);
-        flush();
-      }
+      endFrameBefore(start, rowsBefore);
     }
     rows.detach();
     output.end();
@@ -120,7 +117,12 @@ public final class PatchEncoder implements Closeable {
   }
 
   private static byte[] text(TermTable terms, int id) {
-    return id == TermTable.NO_TERM ? new byte[0] : terms.value(id).getBytes(StandardCharsets.UTF_8);
+    if (id == TermTable.NO_TERM) {
+      return new byte[0];
+    }
+    // No string is made of it, which would hide what is no UTF-8.
+    int from = terms.valueOffset(id);
+    return Arrays.copyOfRange(terms.data(), from, from + terms.valueLength(id));
   }
 
   private JellyWriteException wrong(String expected, String found) {
@@ -151,7 +153,10 @@ public final class PatchEncoder implements Closeable {
         }
       }
       case PUNCTUATED -> {
+        int start = out.end;
+        int rowsBefore = out.rows;
         rows.empty(PatchRowReader.PUNCTUATION);
+        endFrameBefore(start, rowsBefore);
         // The specification's earlier draft wants the mark at the end of a frame.
         flush();
       }
@@ -223,6 +228,14 @@ public final class PatchEncoder implements Closeable {
       throw onePatch();
     }
     inPatch = true;
+  }
+
+  /** Has rows start the next frame, where this one is too long with them. */
+  private void endFrameBefore(int start, int rowsBefore) throws IOException {
+    if (out.length() > maxFrameBytes && rowsBefore > 0) {
+      out.keep(start, rowsBefore);
+      flush();
+    }
   }
 
   private void flush() throws IOException {

@@ -104,7 +104,7 @@ abstract class RowReader {
    * Says which statements are wanted: the objects of others, if they are asked for, need not be
    * read.
    */
-  final void where(PredicateTest test) {
+  void where(PredicateTest test) {
     int needed = JellyReadOptions.P | JellyReadOptions.O;
     wanted = (columns & needed) == needed ? test : null;
   }
@@ -189,11 +189,11 @@ abstract class RowReader {
       int rowEnd = in.next;
       kind = rowBody(in.bodyStart, in.bodyEnd);
       in.next = rowEnd;
-    } else if (kind == 0 && in.data[at] == FrameMetadata.TAG && framesHaveMetadata()) {
+    } else if (kind == 0 && framesHaveMetadata()) {
       int fieldEnd = in.next;
       long last = in.row;
       in.row = -1;
-      FrameMetadata.check(in, in.bodyStart, in.bodyEnd);
+      FrameMetadata.check(in, at, end);
       in.row = last;
       in.next = fieldEnd;
     }
@@ -329,10 +329,15 @@ abstract class RowReader {
 
   // ---- frames and chunks ----------------------------------------------------------------------
 
-  /** Returns the bytes that {@link #carry} will write at most. */
-  long carriedBytes() {
+  /** Returns the bytes of lookups that {@link #carry} will write. */
+  long lookupBytes() {
+    return t.iris.carriedBytes();
+  }
+
+  /** Returns the bytes of terms that {@link #carry} will write. */
+  long lastTermBytes() {
     carried.set(lastS, lastP, lastO, lastG);
-    return t.iris.carriedBytes() + carried.bytes();
+    return carried.bytes();
   }
 
   /** Makes good what was put off until somebody needs it. */

@@ -65,6 +65,8 @@ final class RowWriter {
     LastTerm last = statements.lastG;
     boolean other = g != last.id && t.prepare(last, g, 3, number);
     if (inGraph && !other) {
+      // The entries of its name are not those of the statement.
+      t.iris.startRow();
       return;
     }
     endGraph();

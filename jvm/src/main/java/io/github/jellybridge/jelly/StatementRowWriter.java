@@ -55,10 +55,10 @@ final class StatementRowWriter {
       forget();
     }
     if (t.use(terms)) {
-      lastS.id = -1;
-      lastP.id = -1;
-      lastO.id = -1;
-      lastG.id = -1;
+      lastS.id = LastTerm.NO_ID;
+      lastP.id = LastTerm.NO_ID;
+      lastO.id = LastTerm.NO_ID;
+      lastG.id = LastTerm.NO_ID;
     }
   }
 

@@ -120,11 +120,12 @@ final class TermDecoder {
     text.clear();
     NTriples.appendTriple(terms, s, p, o, text);
     quotedBytes += text.length();
-    if (quotedBytes > options.maxFrameBytes()) {
+    long most = Math.max(options.maxFrameBytes(), JellyReadOptions.DEFAULT_MAX_FRAME_BYTES);
+    if (quotedBytes > most) {
       // A few bytes of the file can stand for megabytes of text, again and again.
       throw in.error(
           at,
-          "quoted triples of at most " + options.maxFrameBytes() + " bytes (option maxFrameBytes)",
+          "quoted triples of at most " + most + " bytes (option maxFrameBytes)",
           "more of them in one chunk");
     }
     return terms.addCopy(TermKind.TRIPLE, text.array(), 0, text.length());

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
@@ -47,6 +48,12 @@ class V1RowReader extends V1StatementReader {
     // What is to be checked is read like what is asked for.
     int read = checkUnread ? StatementBatch.ALL : columns;
     usual = new UsualRows(this, read, statement, statementBits, nameTag, prefixTag);
+  }
+
+  @Override
+  void where(PredicateTest test) {
+    super.where(test);
+    verdicts.forget();
   }
 
   /** Decodes rows: as many as may be by {@link UsualRows}, others one by one. */

@@ -20,8 +20,13 @@ final class Verdicts {
   void startEpoch(long now) {
     if (now != epoch) {
       epoch = now;
-      Arrays.fill(verdicts, UNKNOWN);
+      forget();
     }
+  }
+
+  /** Forgets the verdicts. */
+  void forget() {
+    Arrays.fill(verdicts, UNKNOWN);
   }
 
   /** Returns what is known of a predicate. */

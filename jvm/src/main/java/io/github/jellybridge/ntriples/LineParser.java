@@ -23,7 +23,6 @@ final class LineParser {
   private final TermReader terms;
   private final StatementBatch batch;
   private final boolean graphs;
-  private final int maxLineBytes;
   // Columns that are looked at: to read them, or at least to check them.
   private final boolean seesSubject;
   private final boolean seesObject;
@@ -44,7 +43,6 @@ final class LineParser {
     this.table = table;
     this.batch = batch;
     this.graphs = options.syntax() == Syntax.NQUADS;
-    this.maxLineBytes = options.maxLineBytes();
     this.careful = new NTriplesParser(table, graphs, options.maxNesting(), labels);
     this.terms = new TermReader(table, careful, labels, options.distinctTerms());
     boolean all = options.checkUnread();

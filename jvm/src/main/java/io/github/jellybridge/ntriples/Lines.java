@@ -94,15 +94,17 @@ final class Lines implements Closeable {
         stop = limit;
         return END;
       }
-      if (endLines(start)) {
+      boolean whole = endLines(start);
+      if (limit - start > maxLineBytes && TokenScan.lineEnd(data, start) - start > maxLineBytes) {
+        // No other can be, as chunks are smaller but for the line that they start with.
+        stop = start;
+        return TOO_LONG;
+      }
+      if (whole) {
         terms.reset(data, limit + STOP.length);
         return start;
       }
       left = limit;
-      if (limit - start >= maxLineBytes) {
-        stop = start;
-        return TOO_LONG;
-      }
       wanted = (int) Math.min(2L * limit, maxLineBytes + (long) chunkBytes);
     }
   }

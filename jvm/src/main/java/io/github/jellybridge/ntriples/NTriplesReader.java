@@ -139,7 +139,9 @@ public final class NTriplesReader implements StatementReader {
   private boolean nextChunk(boolean checks) throws IOException {
     pos = ended ? Lines.END : lines.next();
     if (pos == Lines.TOO_LONG) {
-      throw tooLong(lines.stop);
+      pos = lines.stop;
+      failure = tooLong(pos);
+      throw failure;
     }
     if (pos < 0) {
       ended = true;
@@ -165,6 +167,7 @@ public final class NTriplesReader implements StatementReader {
       } catch (NTriplesParseException e) {
         if (!dropMalformed) {
           failure = error(parser.lineStart(), e.offset(), e.expected(), e.found());
+          pos = parser.lineStart();
           break;
         }
         malformed++;
@@ -198,10 +201,16 @@ public final class NTriplesReader implements StatementReader {
   /**
    * Counts the statements from here to the end without a look at what they are: the lines that are
    * neither empty nor comments.
+   *
+   * @throws SyntaxParseException if the line that comes next was found to break a rule, and if one
+   *     is too long
    */
   @Override
   public long countStatements() throws IOException {
     StatementReader.requireOpen(closed);
+    if (failure != null) {
+      throw failure;
+    }
     long before = read;
     while (pos < lines.stop || nextChunk(false)) {
       for (byte[] b = lines.data; pos < lines.stop; ) {

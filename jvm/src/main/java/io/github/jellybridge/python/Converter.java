@@ -24,8 +24,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Copies the statements of files into a file of another format, or into several of RDF/Borsh when
- * there are too many terms for one; or the operations of patches. They appear when all are
- * complete.
+ * one does not hold all; or the operations of patches. They appear when all are complete.
  */
 final class Converter implements Closeable {
   private static final int BATCH = 4096;
@@ -222,7 +221,8 @@ final class Converter implements Closeable {
     if (opened) {
       throw new SourceFile.UnsuitableException(
           target
-              + ": more terms than one RDF/Borsh file holds; name a file, and there will be more");
+              + ": more than one RDF/Borsh file holds, 65,535 terms and 128 MiB; name a file, and"
+              + " there will be several");
     }
     opened = true;
     checkNotRead();

@@ -1,5 +1,6 @@
 package io.github.jellybridge.python;
 
+import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshWriteOptions;
 import io.github.jellybridge.borsh.BorshWriter;
 import io.github.jellybridge.jelly.JellyWriteOptions;
@@ -89,8 +90,11 @@ interface StatementTarget extends Closeable {
     }
   }
 
-  /** Files of RDF/Borsh, each as long as its terms fit. */
+  /** Files of RDF/Borsh, each as long as its terms and statements fit. */
   final class Borsh implements StatementTarget {
+    /** What is written is read with the default limits. */
+    private static final long MAX_BYTES = BorshReadOptions.DEFAULT_MAX_TERMS_BYTES;
+
     private final Files files;
     private final BorshWriteOptions options;
     private BorshWriter writer;
@@ -104,11 +108,11 @@ interface StatementTarget extends Closeable {
     @Override
     public void write(StatementBatch batch, TermTable terms) throws IOException {
       int size = batch.size();
-      int at = writer.writeWhatFits(batch, terms, 0, size);
+      int at = writer.writeWhatFits(batch, terms, 0, size, MAX_BYTES);
       while (at < size) {
         writer.close();
         writer = writer.next(files.create());
-        at = writer.writeWhatFits(batch, terms, at, size);
+        at = writer.writeWhatFits(batch, terms, at, size, MAX_BYTES);
       }
     }
 

@@ -289,7 +289,7 @@ public final class TermTable {
     if (bytes == 0) {
       return;
     }
-    int value = reserve(Math.toIntExact(bytes));
+    int value = reserve((int) Math.min(bytes, Integer.MAX_VALUE));
     byte[] d = data;
     for (int at = from; at < to; at += 1 << SHIFT) {
       int offset = r[at + OFFSET];
@@ -306,16 +306,17 @@ public final class TermTable {
 
   private int reserve(int length) {
     int from = end;
-    int to = Math.addExact(from, length);
-    if (to > data.length) {
-      data = Arrays.copyOf(data, (int) Math.min(Math.max(to, data.length * 2L), MAX_ARRAY));
-      if (to > data.length) {
-        throw new OutOfMemoryError("terms of one batch need more than 2 GiB");
+    int to = from + length;
+    // Unsigned, as the sum may be more than an int.
+    if (Integer.compareUnsigned(to, data.length) > 0) {
+      if (Integer.compareUnsigned(to, MAX_ARRAY) > 0) {
+        throw new IllegalStateException("the terms of one batch need more than 2 GiB");
       }
+      data = Arrays.copyOf(data, (int) Math.min(Math.max(to, data.length * 2L), MAX_ARRAY));
     }
     end = to;
     return from;
   }
 
-  private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
 }

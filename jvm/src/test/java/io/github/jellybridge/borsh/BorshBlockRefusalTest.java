@@ -140,6 +140,24 @@ public class BorshBlockRefusalTest {
   }
 
   @Test
+  public void whatIsAsLargeAsTheLimitsIsRead() throws Exception {
+    for (int size : new int[] {10, 1000, 200_000}) {
+      byte[] literal = entry(3, incompressible(size));
+      BorshFile file = new BorshFile(List.of(A, literal), new int[] {0, 1, 1, 2});
+      int terms = file.terms.length;
+      BorshReadOptions just = Borsh.OPTIONS.withLimits(terms, file.quads.length);
+      for (byte[] bytes : List.of(file.bytes(), file.framed())) {
+        assertEquals(1, Borsh.read(bytes, just, 10).size());
+        assertEquals(1, Borsh.count(bytes, just));
+        BorshReadOptions less = just.withLimits(terms - 1, file.quads.length);
+        BorshParseException error =
+            assertThrows(BorshParseException.class, () -> Borsh.read(bytes, less, 10));
+        assertTrue(error.getMessage(), error.getMessage().contains("maxTermsBytes"));
+      }
+    }
+  }
+
+  @Test
   public void frameThatExpandsBeyondTheLimits() throws Exception {
     BorshFile file = valid();
     file.terms = new byte[5000];

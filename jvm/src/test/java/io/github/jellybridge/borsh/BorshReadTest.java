@@ -12,9 +12,13 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.StatementBatch;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -161,6 +165,11 @@ public class BorshReadTest {
     byte[] file = BorshFile.of(List.of()).bytes();
     assertEquals(List.of(), Borsh.read(file));
     assertEquals(0, Borsh.count(file));
+    try (BorshReader reader =
+        BorshReader.open(new ByteArrayInputStream(file), "a", Borsh.OPTIONS)) {
+      assertFalse(reader.nextBatch(10));
+      assertEquals(1, reader.framesRead());
+    }
   }
 
   @Test
@@ -289,7 +298,9 @@ public class BorshReadTest {
     byte[] file = BorshFile.of(Borsh.random(new Random(1), 100)).bytes();
     try (BorshReader reader =
         BorshReader.open(new ByteArrayInputStream(file), "a", Borsh.OPTIONS)) {
-      reader.nextBatch(30);
+      reader.nextBatch(20);
+      reader.nextBatch(10);
+      assertEquals(20, reader.batch().firstStatement());
       assertEquals(70, reader.countStatements());
       assertEquals(0, reader.countStatements());
       assertFalse(reader.nextBatch(10));
@@ -303,6 +314,7 @@ public class BorshReadTest {
       try (BorshReader reader =
           BorshReader.open(new ByteArrayInputStream(bytes), "a.rdfb", Borsh.OPTIONS)) {
         assertEquals(1, reader.countStatements());
+        assertEquals(0, reader.countStatements());
         assertFalse(reader.nextBatch(10));
         assertEquals(0, reader.batch().size());
       }
@@ -328,6 +340,26 @@ public class BorshReadTest {
       assertEquals(file.length, reader.bytesRead());
       assertEquals(2, reader.termCount());
       assertFalse(reader.framed());
+    }
+  }
+
+  @Test
+  public void blocksMayComeInSmallPieces() throws Exception {
+    String text = new String(Borsh.incompressible(3_000_000), StandardCharsets.US_ASCII);
+    InputStream slow =
+        new FilterInputStream(new ByteArrayInputStream(file(Term.text(text)).bytes())) {
+          @Override
+          public int read(byte[] target, int offset, int length) throws IOException {
+            return super.read(target, offset, Math.min(length, 10_000));
+          }
+
+          @Override
+          public int available() {
+            return 0;
+          }
+        };
+    try (BorshReader reader = BorshReader.open(slow, "a", Borsh.OPTIONS)) {
+      assertEquals(Term.text(text), Batches.readAll(reader, 10).get(0).o());
     }
   }
 

@@ -24,6 +24,7 @@ import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
@@ -149,8 +150,15 @@ public class FrameTest extends BothLayouts {
             Wire.concat(key, new byte[] {2 << 3 | 2, 5, 'v'}),
             Wire.concat(key, new byte[] {2 << 3 | 4}),
             new byte[] {(byte) 0x80});
+    List<byte[]> fields = new ArrayList<>();
+    fields.add(Wire.field(15, 1));
     for (byte[] entry : malformed) {
-      byte[] metadata = Wire.field(15, entry);
+      fields.add(Wire.field(15, entry));
+      // The tag in two bytes.
+      byte[] longer = {(byte) 0xfa, 0};
+      fields.add(Wire.concat(longer, Wire.varint(entry.length), entry));
+    }
+    for (byte[] metadata : fields) {
       byte[] file = Wire.delimited(Wire.concat(plain, metadata));
       if (wire == Wire.V1) {
         Reading.refused(file);

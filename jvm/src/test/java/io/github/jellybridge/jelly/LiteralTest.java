@@ -9,11 +9,15 @@ import static io.github.jellybridge.wire.WireTerm.lang;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static io.github.jellybridge.wire.WireTerm.typed;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -48,6 +52,44 @@ public class LiteralTest extends BothLayouts {
   public void anEmptyLanguageTagIsNone() throws Exception {
     assertEquals(Term.text("text"), object(lang("text", "")));
     assertEquals(Term.text(""), object(lang("", "")));
+  }
+
+  @Test
+  public void aLiteralIsOfOneKind() throws Exception {
+    byte[] lex = Wire.field(1, new byte[] {'x'});
+    byte[] first = wire == Wire.V1 ? Wire.field(2, new byte[] {'e'}) : Wire.field(2, new byte[0]);
+    byte[] second = wire == Wire.V1 ? Wire.field(3, 1) : Wire.field(4, 1);
+    assertTrue(refused(Wire.concat(lex, first, second)));
+    assertTrue(refused(Wire.concat(second, lex, first)));
+    assertTrue(refused(Wire.concat(second, first)));
+    if (wire == Wire.DRAFT) {
+      byte[] language = Wire.field(3, new byte[] {'e'});
+      assertTrue(refused(Wire.concat(lex, first, language)));
+      assertTrue(refused(Wire.concat(lex, language, second)));
+    }
+    assertFalse(refused(Wire.concat(second, lex)));
+  }
+
+  /** Tells whether a file is refused whose last object is this literal message. */
+  private boolean refused(byte[] literal) throws IOException {
+    byte[] repeat = Wire.field(10, new byte[0]);
+    byte[] triple =
+        wire == Wire.V1
+            ? Wire.field(11, literal)
+            : Wire.concat(
+                Wire.field(1, repeat),
+                Wire.field(2, repeat),
+                Wire.field(3, Wire.field(3, literal)));
+    byte[] before = opening(options(TRIPLES), triple(A, B, C)).toByteArray();
+    byte[] row = Wire.field(1, Wire.field(2, triple));
+    byte[] file = Wire.delimited(Wire.concat(before, row));
+    try {
+      assertEquals(2, Reading.read(file).size());
+      return false;
+    } catch (JellyParseException e) {
+      Reading.refused(file);
+      return true;
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.text;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
@@ -149,6 +150,27 @@ public class MalformedTest extends BothLayouts {
     JellyParseException error = Reading.refused(file, limit);
     assertTrue(error.getMessage(), error.getMessage().contains("20000"));
     assertEquals(2, Reading.read(file).size());
+  }
+
+  @Test
+  public void whatIsAsLargeAsTheLimitIsReadWithoutDelimiters() throws Exception {
+    for (int text : new int[] {300, 5_000, 30_000}) {
+      WireRow large = triple(A, B, text("x".repeat(text)));
+      byte[] file = opening(options(TRIPLES), T, large).toByteArray();
+      JellyReadOptions frame = Reading.OPTIONS.toBuilder().maxFrameBytes(file.length).build();
+      assertEquals(2, Reading.read(file, frame).size());
+      byte[] row = wire.frame(large).toByteArray();
+      int size = row.length - 1 - varint(row.length).length;
+      for (int chunk : new int[] {16, 100, 1 << 20}) {
+        JellyReadOptions limit =
+            Reading.OPTIONS.toBuilder().maxFrameBytes(size).chunkBytes(chunk).build();
+        assertEquals(2, Reading.byBatch(file, limit, 10).size());
+        JellyReadOptions less = limit.toBuilder().maxFrameBytes(size - 1).build();
+        JellyParseException error =
+            assertThrows(JellyParseException.class, () -> Reading.byBatch(file, less, 10));
+        assertTrue(error.getMessage(), error.getMessage().contains("option maxFrameBytes"));
+      }
+    }
   }
 
   /** A file whose second frame is malformed; then one whose only, bare frame ends so. */

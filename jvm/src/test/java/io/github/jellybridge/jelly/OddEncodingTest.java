@@ -3,11 +3,13 @@ package io.github.jellybridge.jelly;
 import static org.junit.Assert.assertEquals;
 
 import com.google.protobuf.Message;
+import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.wire.OddEncoder;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.ReferenceDecoder;
 import io.github.jellybridge.wire.Wire;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
@@ -57,5 +59,35 @@ public class OddEncodingTest {
     byte[] entry = Wire.field(9, Wire.concat(Wire.field(1, 1), Wire.field(2, new byte[] {'x'})));
     byte[] row = Wire.concat(Wire.field(8, entry.length), entry);
     assertEquals(stream.inOneFrame(), Reading.read(Wire.concat(frame, Wire.field(1, row))));
+  }
+
+  /** Flags are set by any number but 0, and of larger numbers the lowest 32 bits count. */
+  @Test
+  public void numbersMayHaveMoreBitsThanCount() throws Exception {
+    long more = 5L << 32;
+    byte[] options =
+        Wire.concat(
+            Wire.field(2, 1),
+            Wire.field(3, 2),
+            Wire.field(4, 1L << 40),
+            Wire.field(9, more + 8),
+            Wire.field(10, more + 2),
+            Wire.field(11, more + 2),
+            Wire.field(15, more + 1));
+    byte[] a = Wire.concat(Wire.field(1, more + 2), Wire.field(2, more + 7));
+    byte[] text = new byte[] {'x'};
+    byte[] typed = Wire.concat(Wire.field(1, text), Wire.field(3, more + 2));
+    byte[] quoted = Wire.concat(Wire.field(1, a), Wire.field(5, a), Wire.field(11, typed));
+    byte[] triple = Wire.concat(Wire.field(3, typed), Wire.field(5, a), Wire.field(12, quoted));
+    byte[] frame = Wire.field(1, Wire.field(1, options));
+    for (int kind = 9; kind <= 11; kind++) {
+      int id = kind == 9 ? 7 : 2;
+      byte[] entry = Wire.concat(Wire.field(1, more + id), Wire.field(2, text));
+      frame = Wire.concat(frame, Wire.field(1, Wire.field(kind, entry)));
+    }
+    byte[] file = Wire.delimited(Wire.concat(frame, Wire.field(1, Wire.field(2, triple))));
+    List<Statement> expected = ReferenceDecoder.decode(file, true);
+    assertEquals(1, expected.size());
+    assertEquals(expected, Reading.read(file));
   }
 }

@@ -13,10 +13,13 @@ import static io.github.jellybridge.wire.WireTerm.typed;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import com.google.protobuf.MessageLite;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
@@ -106,6 +109,16 @@ public class QuotedTripleTest extends BothLayouts {
     JellyReadOptions flat = Reading.OPTIONS.toBuilder().maxNesting(1).build();
     assertEquals(1, Reading.read(file(STAR, triple(nested(1), B, C)), flat).size());
     Reading.refused(file(STAR, triple(nested(2), B, C)), flat);
+  }
+
+  @Test
+  public void framesOfQuotedTriplesNeedNoRoomForTheTextOfOthers() throws Exception {
+    MessageLite[] frames = new MessageLite[200];
+    frames[0] = opening(STAR, triple(quoted(A, B, C), B, C));
+    Arrays.fill(frames, 1, frames.length, wire.frame(triple(quoted(A, B, C), B, C)));
+    JellyReadOptions small =
+        Reading.OPTIONS.toBuilder().maxFrameBytes(frames[0].getSerializedSize()).build();
+    assertEquals(200, Reading.read(Wire.delimited(frames), small).size());
   }
 
   @Test

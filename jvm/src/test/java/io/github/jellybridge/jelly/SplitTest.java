@@ -323,6 +323,25 @@ public class SplitTest {
   }
 
   @Test
+  public void aPartThatIsToldWhatCannotBeIsRefusedAgainInTheSameWay() throws Exception {
+    byte[] file = new RandomStream(new Random(7), Wire.V1, 1, 500).delimited();
+    byte[] told =
+        Wire.delimited(Wire.V1.frame(WireRow.options(WireRow.TRIPLES), WireRow.name(17, "x")));
+    SplitPoint place = Parts.index(file, file.length / 3).get(0);
+    StreamState state = new StreamState(told, 17, 0, 0, 1, 0);
+    SplitPoint wrong = new SplitPoint(place.offset(), place.frame(), place.statement(), state);
+    try (JellyReader reader = Parts.open(file, new Split(wrong, null), Reading.OPTIONS)) {
+      JellyParseException first = assertThrows(JellyParseException.class, reader::header);
+      JellyParseException again = assertThrows(JellyParseException.class, reader::header);
+      assertEquals(first.getMessage(), again.getMessage());
+      assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
+      assertEquals(place.frame(), first.frame());
+      assertEquals(place.offset(), first.byteOffset());
+      assertTrue(first.getMessage(), first.found().contains("id 17"));
+    }
+  }
+
+  @Test
   public void partsHaveTheBlankNodeScopeOfTheirFile() throws Exception {
     byte[] triples = new RandomStream(new Random(5), Wire.V1, 1, 2_000).delimited();
     ByteArrayOutputStream out = new ByteArrayOutputStream();

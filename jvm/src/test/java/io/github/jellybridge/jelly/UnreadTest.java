@@ -116,6 +116,29 @@ public class UnreadTest {
     }
   }
 
+  @Test
+  public void otherStatementsMayBeWantedFromSomePlaceOn() throws Exception {
+    WireTerm.Iri a = WireTerm.iri(1, 1);
+    WireRow[] rows = new WireRow[103];
+    rows[0] = WireRow.options(WireRow.TRIPLES);
+    rows[1] = WireRow.prefix(1, "http://example.org/");
+    rows[2] = WireRow.name(1, "a");
+    for (int i = 3; i < rows.length; i++) {
+      rows[i] = WireRow.triple(a, a, WireTerm.text("text " + i));
+    }
+    byte[] file = Wire.delimited(Wire.V1.frame(rows));
+    try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", UNREAD)) {
+      reader.where((terms, predicate) -> false);
+      assertTrue(reader.nextBatch(50));
+      reader.where((terms, predicate) -> true);
+      assertTrue(reader.nextBatch(50));
+      StatementBatch batch = reader.batch();
+      for (int i = 0; i < 50; i++) {
+        assertEquals("text " + (53 + i), reader.terms().value(batch.o[i]));
+      }
+    }
+  }
+
   private static boolean accepts(String predicate) {
     return predicate.hashCode() % 3 == 0;
   }

@@ -12,7 +12,9 @@ import io.github.jellybridge.proto.rdf.RdfStreamRow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.Test;
 
 /** Where frames and graphs of written streams end, as protobuf's classes see them. */
@@ -51,6 +53,31 @@ public class WriteFrameTest {
       assertTrue("" + frame.getSerializedSize(), frame.getSerializedSize() <= 600);
     }
     assertTrue("" + frames.size(), frames.size() > 10);
+  }
+
+  /** Namespaces, the ends of graphs and the list of checkpoints count like statements. */
+  @Test
+  public void whateverIsWrittenFramesStayBelowTheNumberOfBytesAskedFor() throws IOException {
+    Map<String, String> namespaces = new LinkedHashMap<>();
+    List<Statement> statements = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      namespaces.put("n" + i, "http://example.org/namespace/" + i + "/");
+      statements.add(new Statement(0, A, A, Term.text("x".repeat(i)), i % 3 == 0 ? G : null));
+    }
+    for (int limit = 200; limit < 330; limit++) {
+      JellyWriteOptions options =
+          JellyWriteOptions.builder()
+              .physicalType(PhysicalType.GRAPHS)
+              .namespaces(namespaces)
+              .maxFrameBytes(limit)
+              .checkpointBytes(700)
+              .build();
+      byte[] file = Writing.write(statements, options);
+      assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
+      JellyReadOptions read = JellyReadOptions.builder().maxFrameBytes(limit).build();
+      assertEquals(40, Reading.read(file, read).size());
+      assertTrue(CheckpointIndex.read(file, file.length).size() > 2);
+    }
   }
 
   @Test

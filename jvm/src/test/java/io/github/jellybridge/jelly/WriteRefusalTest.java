@@ -35,6 +35,22 @@ public class WriteRefusalTest {
     assertTrue(refused(iri, iri, 0, 0).getMessage().contains("expected an object"));
   }
 
+  /** As readers leave the objects of statements that nobody wants. */
+  @Test
+  public void aTermThatWasNotReadIsRefused() throws IOException {
+    assertTrue(refused(-1, iri, iri, 0).getMessage().contains("a subject, found none"));
+    assertTrue(refused(iri, -1, iri, 0).getMessage().contains("a predicate, found none"));
+    assertTrue(refused(iri, iri, -1, 0).getMessage().contains("an object, found none"));
+    assertTrue(refused(iri, iri, iri, -1).getMessage().contains("a graph name, found none"));
+    // Nor is it taken for the one of the statement before.
+    JellyWriter writer =
+        JellyWriter.open(new ByteArrayOutputStream(), JellyWriteOptions.defaults());
+    fill(iri, iri, iri, 0);
+    writer.write(batch, terms);
+    fill(iri, iri, -1, 0);
+    assertThrows(JellyWriteException.class, () -> writer.write(batch, terms));
+  }
+
   @Test
   public void anUnknownKindIsRefused() {
     int odd = add((byte) 5, "odd");
@@ -189,6 +205,43 @@ public class WriteRefusalTest {
   }
 
   @Test
+  public void theNameOfAGraphDoesNotCountAmongTheNamesOfItsStatements() throws IOException {
+    Term nested = A;
+    for (int i = 0; i < 7; i += 2) {
+      nested = Term.quoted(Term.iri("http://e/" + i), Term.iri("http://e/" + (i % 6 + 1)), nested);
+    }
+    Term graph = Term.iri("http://e/g");
+    List<Statement> statements =
+        List.of(new Statement(0, A, A, A, graph), new Statement(0, A, A, nested, graph));
+    JellyWriteOptions options =
+        JellyWriteOptions.builder()
+            .physicalType(PhysicalType.GRAPHS)
+            .rdfStar(true)
+            .maxNameTableSize(8)
+            .build();
+    for (int batch = 1; batch < 3; batch++) {
+      byte[] file = Writing.write(statements, options, Writing.Filling.DICTIONARY, batch);
+      assertEquals(statements, Writing.decode(file, true));
+    }
+  }
+
+  /** Those that it has before it turns out that there are too few prefixes do not count. */
+  @Test
+  public void aStatementWithoutPrefixesMayNeedAllNames() throws IOException {
+    Term[] a = new Term[6];
+    for (int i = 1; i < a.length; i++) {
+      a[i] = Term.iri("http://a/" + i);
+    }
+    Term inner = Term.quoted(a[1], a[2], Term.quoted(a[3], a[4], a[5]));
+    Term object = Term.quoted(a[5], Term.iri("http://b/1"), inner);
+    Statement statement = new Statement(0, Term.quoted(a[1], a[2], a[3]), a[4], object, null);
+    for (int names = 8; names < 20; names++) {
+      JellyWriteOptions.Builder options = JellyWriteOptions.builder().maxNameTableSize(names);
+      accepted(statement, options.rdfStar(true).maxPrefixTableSize(1));
+    }
+  }
+
+  @Test
   public void aStatementThatNeedsMoreDatatypesThanThereAreIsRefused() throws IOException {
     Term quoted = Term.quoted(A, A, Term.typed("1", "urn:1"));
     Statement statement = new Statement(0, quoted, A, Term.typed("2", "urn:2"), null);
@@ -211,6 +264,17 @@ public class WriteRefusalTest {
     for (int size = 0; size < 7; size++) {
       accepted(statement, JellyWriteOptions.builder().rdfStar(true).maxPrefixTableSize(size));
     }
+  }
+
+  /** Not for want of memory: of such an error, executors of Spark die. */
+  @Test
+  public void aFrameOfMoreThanTwoGigabytesIsRefused() {
+    int large = terms.addLiteral(0, Integer.MAX_VALUE - 100, 0, 0);
+    IllegalStateException e =
+        assertThrows(
+            IllegalStateException.class,
+            () -> write(JellyWriteOptions.builder(), iri, iri, large, 0));
+    assertTrue(e.getMessage(), e.getMessage().contains("a frame of more than 2 GiB"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.jellybridge.ntriples;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -288,14 +289,47 @@ public class NTriplesRefusalTest {
   }
 
   @Test
-  public void linesAreOnlySoLong() {
+  public void linesAreOnlySoLong() throws IOException {
     int limit = 1 << 20;
-    SyntaxOptions options = SyntaxOptions.of(Syntax.NTRIPLES).withLimits(64, limit);
-    String text = GOOD + SP + "\"" + "x".repeat(3 * limit) + "\" .\n";
-    SyntaxParseException e = Text.refused(text, options);
-    assertEquals(2, e.line());
-    assertEquals(GOOD.length(), e.byteOffset());
-    assertEquals("a line of at most 1048576 bytes (option maxLineBytes)", e.expected());
+    SyntaxOptions options = Text.TRIPLES.withLimits(64, limit);
+    String longest = SP + "\"" + "x".repeat(limit - SP.length() - 4) + "\" .";
+    assertEquals(limit, longest.length());
+    for (int before : new int[] {0, 1, 3_000, 20_000}) {
+      String start = GOOD.repeat(before);
+      for (String end : new String[] {"", "\n", "\r", "\r\n", "\n" + GOOD}) {
+        byte[] text = Text.utf8(start + longest + end);
+        int statements = before + (end.length() > 2 ? 2 : 1);
+        assertEquals(statements, Text.read(text, options).size());
+        assertEquals(statements, Text.count(text, options));
+        byte[] more = Text.utf8(start + " " + longest + end);
+        SyntaxParseException e = Text.refused(more, options);
+        assertEquals(before + 1, e.line());
+        assertEquals(start.length(), e.byteOffset());
+        assertEquals("a line of at most 1048576 bytes (option maxLineBytes)", e.expected());
+        assertThrows(SyntaxParseException.class, () -> Text.count(more, options));
+      }
+    }
+  }
+
+  @Test
+  public void aReaderThatFailedFailsAgain() throws IOException {
+    SyntaxOptions options = Text.TRIPLES.withLimits(64, 1 << 20);
+    for (String wrong : new String[] {"bad", SP + "\"" + "x".repeat(1 << 20) + "\" ."}) {
+      byte[] text = Text.utf8(GOOD + wrong + "\n" + GOOD);
+      try (NTriplesReader reader = Text.open(text, options)) {
+        assertTrue(reader.nextBatch(10));
+        SyntaxParseException e =
+            assertThrows(SyntaxParseException.class, () -> reader.nextBatch(10));
+        assertSame(e, assertThrows(SyntaxParseException.class, () -> reader.nextBatch(10)));
+        assertSame(e, assertThrows(SyntaxParseException.class, reader::countStatements));
+      }
+    }
+    byte[] text = Text.utf8(SP + "\"" + "x".repeat(1 << 20) + "\" .\n");
+    try (NTriplesReader reader = Text.open(text, options)) {
+      SyntaxParseException e = assertThrows(SyntaxParseException.class, reader::countStatements);
+      assertSame(e, assertThrows(SyntaxParseException.class, reader::countStatements));
+      assertSame(e, assertThrows(SyntaxParseException.class, () -> reader.nextBatch(10)));
+    }
   }
 
   @Test

@@ -11,6 +11,8 @@ import io.github.jellybridge.jelly.PatchStreamType;
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.patch.RdfPatchFrame;
+import io.github.jellybridge.rdf.PatchOp;
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.wire.RandomPatch;
@@ -207,6 +209,26 @@ public class PatchWriterTest {
   }
 
   @Test
+  public void framesWithPunctuationMarksAreLimited() throws Exception {
+    for (int limit = 100; limit < 140; limit++) {
+      byte[] file =
+          write(
+              of(PatchStatementType.QUADS, PatchStreamType.PUNCTUATED).withFrames(0, limit),
+              writer -> {
+                for (int i = 0; i < 150; i++) {
+                  int text = terms.addLiteralCopy(new byte[i], 0, i, 0, 0);
+                  writer.add(iri("s"), iri("p"), text, 0);
+                  writer.endPatch();
+                }
+              });
+      for (RdfPatchFrame frame : frames(file)) {
+        assertTrue(frame.getSerializedSize() <= limit || frame.getRowsCount() == 1);
+      }
+      assertEquals(150, Patches.patches(file));
+    }
+  }
+
+  @Test
   public void whatIsRepeatedIsLeftOut() throws Exception {
     byte[] file =
         write(
@@ -319,6 +341,19 @@ public class PatchWriterTest {
   public void aHeaderHasAValue() {
     PatchWriteOptions options = of(PatchStatementType.QUADS, PatchStreamType.FLAT);
     assertRefused("a value of the header", options, w -> w.header("id", 0));
+  }
+
+  @Test
+  public void namesAreUtf8() {
+    PatchWriteOptions options = of(PatchStatementType.QUADS, PatchStreamType.FLAT);
+    for (byte op : new byte[] {PatchOp.HEADER, PatchOp.ADD_NAMESPACE, PatchOp.DELETE_NAMESPACE}) {
+      StatementBatch batch = StatementBatch.ofOperations(1, true, true, true, true);
+      batch.op[0] = op;
+      batch.name[0] = terms.addLiteralCopy(new byte[] {'a', (byte) 0xff}, 0, 2, 0, 0);
+      batch.value[0] = iri("v");
+      batch.size(1);
+      assertRefused("valid UTF-8", options, writer -> writer.write(batch, terms, 0, 1));
+    }
   }
 
   @Test

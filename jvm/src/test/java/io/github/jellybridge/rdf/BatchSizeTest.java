@@ -2,6 +2,7 @@ package io.github.jellybridge.rdf;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshReader;
@@ -10,6 +11,7 @@ import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jena.RiotReader;
 import io.github.jellybridge.ntriples.NTriplesReader;
 import io.github.jellybridge.patch.PatchReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -40,8 +42,28 @@ public class BatchSizeTest {
     }
   }
 
+  @Test
+  public void aReaderClosesItsInput() throws IOException {
+    int[] closed = new int[1];
+    InputStream in =
+        new ByteArrayInputStream(new byte[0]) {
+          @Override
+          public void close() {
+            closed[0]++;
+          }
+        };
+    for (StatementReader reader : readers(in)) {
+      closed[0] = 0;
+      reader.close();
+      assertTrue(reader.getClass().getName(), closed[0] > 0);
+    }
+  }
+
   private static List<StatementReader> readers() {
-    InputStream in = InputStream.nullInputStream();
+    return readers(InputStream.nullInputStream());
+  }
+
+  private static List<StatementReader> readers(InputStream in) {
     return List.of(
         JellyReader.open(in, "a.jelly", JellyReadOptions.defaults()),
         PatchReader.open(in, "a.jellyp", PatchReader.defaults()),

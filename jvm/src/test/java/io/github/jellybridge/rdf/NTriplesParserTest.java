@@ -12,11 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.lang.LabelToNode;
 import org.apache.jena.riot.system.ErrorHandlerFactory;
+import org.apache.jena.riot.system.RiotChars;
 import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sys.JenaSystem;
 import org.junit.Test;
@@ -92,6 +94,46 @@ public class NTriplesParserTest {
         List.of("", "-a", ".a", "a.", "·a", "\u0300a", ":", "a:b", "×", "a×b", "a b", "\u2190")) {
       refused("_:" + wrong);
     }
+  }
+
+  @Test
+  public void labelsAreOfTheCharactersThatJenaKnows() {
+    int[] others = {0x10000, 0x1ffff, 0xeffff, 0xf0000, Character.MAX_CODE_POINT};
+    int[] letters =
+        IntStream.concat(IntStream.range(0, 0x10000), IntStream.of(others))
+            .filter(c -> c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
+            .toArray();
+    for (int c : letters) {
+      terms.reset(new byte[16], 0);
+      String letter = Character.toString(c);
+      assertEquals(letter, RiotChars.isPNChars_U_N(c), isLabel(letter));
+      assertEquals(letter, RiotChars.isPNChars(c), isLabel("a" + letter));
+      assertEquals(letter, RiotChars.isPNChars(c) || c == '.', isLabel("a" + letter + "a"));
+    }
+  }
+
+  private boolean isLabel(String label) {
+    try {
+      return terms.value(id("_:" + label)).equals(label);
+    } catch (NTriplesParseException e) {
+      return false;
+    }
+  }
+
+  @Test
+  public void anEscapeStandsForAnyCharacterButHalvesOfPairs() {
+    for (int c : new int[] {0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff}) {
+      assertEquals(Term.text(Character.toString(c)), parse("\"\\u%04x\"".formatted(c)));
+      assertEquals(Term.iri("a:" + Character.toString(c)), parse("<a:\\u%04X>".formatted(c)));
+    }
+    for (int c : new int[] {0, 0x10000, Character.MAX_CODE_POINT}) {
+      assertEquals(Term.text(Character.toString(c)), parse("\"\\U%08x\"".formatted(c)));
+    }
+    for (long c : new long[] {0xd800, 0xdbff, 0xdc00, 0xdfff, 0x110000, 1L << 31, 0xffffffffL}) {
+      refused("\"\\U%08x\"".formatted(c));
+    }
+    refused("\"\\ud800\"");
+    refused("\"\\udfff\"");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.github.jellybridge.rdf;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -35,6 +37,19 @@ public class TermTableTest {
         assertEquals(offset, terms.valueOffset(id));
       }
     }
+  }
+
+  @Test
+  public void termsOfMoreTextThanThereIsRoomForAreRefusedInWords() {
+    int length = 1 << 20;
+    TermTable terms = new TermTable();
+    terms.reset(new byte[length], length);
+    for (int i = 0; i < 2_100; i++) {
+      terms.addPair(TermKind.IRI, 0, length - 1, length - 1, 1);
+    }
+    IllegalStateException error =
+        assertThrows(IllegalStateException.class, () -> terms.assembleFrom(1));
+    assertTrue(error.getMessage(), error.getMessage().contains("2 GiB"));
   }
 
   /** Adds IRIs and literals whose slices have each length up to the longest one. */

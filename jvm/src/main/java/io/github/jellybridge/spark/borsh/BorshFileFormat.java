@@ -12,7 +12,7 @@ import java.util.List;
  * RDF/Borsh files of the rows of a query.
  *
  * @param codec how to write
- * @param maxFileBytes bytes of both blocks, before compression, at which a file is full
+ * @param maxFileBytes bytes of both blocks, before compression, that a file has at most
  * @param terms the columns {@code s, p, o} and, if there is one, {@code g}
  */
 record BorshFileFormat(BorshWriteOptions codec, long maxFileBytes, List<TermColumn> terms)

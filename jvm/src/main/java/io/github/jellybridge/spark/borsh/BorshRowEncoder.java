@@ -20,6 +20,9 @@ final class BorshRowEncoder implements RowFileEncoder {
   /** Terms after which the table is emptied, small enough for the caches. */
   private static final int MAX_TERMS = 1 << 12;
 
+  /** Text after which the table is emptied, however few terms it is. */
+  private static final int MAX_BYTES = 4 << 20;
+
   /** Languages and datatypes that are kept when the table is emptied. */
   private static final int MAX_SYMBOLS = 1 << 12;
 
@@ -31,6 +34,7 @@ final class BorshRowEncoder implements RowFileEncoder {
   private final TermTable terms = new TermTable();
   private final StatementBatch batch;
   private long rows;
+  private long bytes;
 
   BorshRowEncoder(BorshWriter writer, long maxFileBytes, List<TermColumn> columns) {
     this.writer = writer;
@@ -44,10 +48,7 @@ final class BorshRowEncoder implements RowFileEncoder {
 
   @Override
   public boolean offer(InternalRow row) throws IOException {
-    if (rows > 0 && writer.uncompressedBytes() >= maxFileBytes) {
-      return false;
-    }
-    if (terms.size() > MAX_TERMS) {
+    if (terms.size() > MAX_TERMS || bytes > MAX_BYTES) {
       forget();
     }
     try {
@@ -57,7 +58,8 @@ final class BorshRowEncoder implements RowFileEncoder {
       if (batch.g != null) {
         batch.g[0] = sources[3].read(row);
       }
-      if (writer.writeWhatFits(batch, terms, 0, 1) == 0) {
+      bytes += bytes(batch.s) + bytes(batch.p) + bytes(batch.o) + bytes(batch.g);
+      if (writer.writeWhatFits(batch, terms, 0, 1, maxFileBytes) == 0) {
         return false;
       }
     } catch (IllegalArgumentException e) {
@@ -69,7 +71,12 @@ final class BorshRowEncoder implements RowFileEncoder {
     return true;
   }
 
+  private int bytes(int[] column) {
+    return column == null || column[0] == TermTable.NO_TERM ? 0 : terms.valueLength(column[0]);
+  }
+
   private void forget() {
+    bytes = 0;
     terms.reset(terms.data(), 0);
     if (terms.symbols().size() > MAX_SYMBOLS) {
       terms.symbols().clear();

@@ -20,7 +20,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The options of a write to data source {@code rdf-borsh}, parsed and checked once.
  *
  * @param codec how the codec writes
- * @param maxFileBytes bytes of both blocks, before compression, at which another file is started
+ * @param maxFileBytes bytes of both blocks, before compression, that a file has at most, but for
+ *     its first row
  * @param clusterBy columns of terms that rows are sorted by, so that files share fewer terms
  * @param maxRecordsPerFile rows at which another file is started; 0 for never
  */

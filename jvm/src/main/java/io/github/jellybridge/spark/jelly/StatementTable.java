@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.jelly;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileFilter;
 import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.PartitionColumns;
 import io.github.jellybridge.spark.common.PartitionHints;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
@@ -142,12 +143,17 @@ public final class StatementTable extends PartitionedTable
 
   /**
    * Whether both tables read the same columns with the same options, apart from the files that they
-   * found.
+   * found. What broken and missing files mean may be said by the session instead.
    */
   boolean sameOptions(StatementTable that) {
     return format == that.format
         && map.equals(that.map)
-        && Objects.equals(columnsFound(), that.columnsFound());
+        && Objects.equals(columnsFound(), that.columnsFound())
+        && Objects.equals(filesWanted(), that.filesWanted());
+  }
+
+  private synchronized FileOptions filesWanted() {
+    return listed == null ? null : listed.options().files();
   }
 
   private synchronized StructType columnsFound() {

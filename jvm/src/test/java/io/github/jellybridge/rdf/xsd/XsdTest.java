@@ -182,6 +182,34 @@ public class XsdTest {
   }
 
   @Test
+  public void theEndOfADayIsNothingButZeros() {
+    for (String end : List.of("", "Z", ".0", ".000000000Z", ".00-14:00")) {
+      assertTrue(end, valid(XsdType.DATE_TIME, "1999-12-31T24:00:00" + end));
+    }
+    for (String time :
+        List.of("24:00:00.1", "24:00:00.0000001Z", "24:00:01", "24:01:00", "25:00:00")) {
+      assertFalse(time, valid(XsdType.DATE_TIME, "1999-12-31T" + time));
+    }
+  }
+
+  @Test
+  public void aFractionHasDigits() {
+    assertFalse(valid(XsdType.DATE_TIME, "1999-12-31T23:59:59."));
+    assertFalse(valid(XsdType.DATE_TIME, "1999-12-31T23:59:59.Z"));
+    assertFalse(valid(XsdType.DATE_TIME, "1999-12-31T24:00:00."));
+  }
+
+  @Test
+  public void yearsHaveNoMoreDigitsThanThoseOfJava() {
+    for (String sign : List.of("", "-")) {
+      assertTrue(valid(XsdType.DATE, sign + "999999999-12-31"));
+      for (String year : List.of("1000000000", "9999999999", "4294968296", "9".repeat(30))) {
+        assertFalse(year, valid(XsdType.DATE, sign + year + "-12-31"));
+      }
+    }
+  }
+
+  @Test
   public void whatXsd11Added() {
     assertTrue(valid(XsdType.DOUBLE, "+INF"));
     assertTrue(valid(XsdType.DATE, "0000-01-01"));

@@ -147,6 +147,24 @@ public class BorshTableWriteTest {
   }
 
   @Test
+  public void filesOfLargeValuesAreNoLargerThanMaxFileBytes() {
+    Dataset<Row> rows =
+        spark
+            .range(0, 20, 1, 1)
+            .selectExpr("concat('<x:', id, '>') AS s", "'<x:p>' AS p")
+            .selectExpr("s", "p", "concat('\"', repeat(s, 4000), '\"') AS o");
+    writer(rows).option("maxFileBytes", "50k").save(target.toString());
+    Dataset<Row> read =
+        spark
+            .read()
+            .format("rdf-borsh")
+            .option("maxTermsBytes", "50k")
+            .option("maxQuadsBytes", "50k")
+            .load(target.toString());
+    assertEquals(20, read.select("o.value").distinct().count());
+  }
+
+  @Test
   public void maxRecordsPerFileIsKept() {
     writer(texts(0, 100)).option("maxRecordsPerFile", "30").save(target.toString());
     assertWritten(expected(0, 100));

@@ -80,6 +80,17 @@ public class JellyCacheTest {
   }
 
   @Test
+  public void whatTheSessionSaysOfBrokenFilesIsNotFoundInTheCacheOnceItSaysOtherwise() {
+    spark.conf().set("spark.sql.files.ignoreCorruptFiles", "true");
+    try {
+      SparkJelly.read(target).cache();
+    } finally {
+      spark.conf().unset("spark.sql.files.ignoreCorruptFiles");
+    }
+    assertFalse(isFromCache(SparkJelly.read(target)));
+  }
+
+  @Test
   public void tablesAreCachedByName() {
     spark.sql("CREATE TABLE kept USING jelly OPTIONS (path '" + target + "')");
     spark.conf().set("spark.sql.catalog.jelly", JellyPathCatalog.class.getName());

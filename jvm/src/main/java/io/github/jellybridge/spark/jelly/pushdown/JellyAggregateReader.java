@@ -20,6 +20,9 @@ public final class JellyAggregateReader implements PartitionReader<ColumnarBatch
   /** The share of the heap that complete groups may take in all tasks together. */
   private static final int HEAP_SHARE = 8;
 
+  /** What complete groups may take at most, as the values of keys are in one array. */
+  private static final long MOST_MEMORY = 1L << 30;
+
   private static final int ROWS = 4096;
 
   private final StatementSource source;
@@ -58,8 +61,14 @@ public final class JellyAggregateReader implements PartitionReader<ColumnarBatch
    */
   public static long memoryFor(PushedAggregation plan) {
     Runtime runtime = Runtime.getRuntime();
-    long share = runtime.maxMemory() / HEAP_SHARE / runtime.availableProcessors();
-    return plan.complete() ? Math.max(DEFAULT_MEMORY, share) : DEFAULT_MEMORY;
+    return plan.complete()
+        ? memoryOfShare(runtime.maxMemory(), runtime.availableProcessors())
+        : DEFAULT_MEMORY;
+  }
+
+  /** The memory that complete groups may take in one of as many tasks as there are cores. */
+  static long memoryOfShare(long heap, int cores) {
+    return Math.min(MOST_MEMORY, Math.max(DEFAULT_MEMORY, heap / HEAP_SHARE / cores));
   }
 
   @Override

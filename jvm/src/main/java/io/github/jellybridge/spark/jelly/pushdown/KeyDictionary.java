@@ -23,6 +23,9 @@ final class KeyDictionary {
   private static final int START = 64;
   private static final int START_BYTES = 4096;
 
+  /** How long an array may be. */
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
+
   // An entry: its id, its tag, its length, then its bytes.
   private static final int TAG = Integer.BYTES;
   private static final int LENGTH = 2 * Integer.BYTES;
@@ -112,9 +115,9 @@ final class KeyDictionary {
 
   private int add(byte[] source, int offset, int length, int tag) {
     int place = end;
-    int next = Math.addExact(place + HEADER, length);
+    int next = Math.toIntExact((long) place + HEADER + length);
     if (next > entries.length) {
-      entries = Arrays.copyOf(entries, (int) Math.max(next, Math.min(next * 2L, 1 << 30)));
+      entries = Arrays.copyOf(entries, (int) Math.max(next, Math.min(next * 2L, MOST_BYTES)));
     }
     if (size == places.length) {
       places = Arrays.copyOf(places, size * 2);

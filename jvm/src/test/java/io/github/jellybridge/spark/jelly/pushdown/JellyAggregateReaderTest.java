@@ -52,6 +52,13 @@ public class JellyAggregateReaderTest {
   private long groupsExpected;
 
   @Test
+  public void aTaskHasItsShareOfTheHeapButNoMoreThanOneArrayHolds() {
+    assertEquals(32L << 20, JellyAggregateReader.memoryOfShare(1L << 30, 16));
+    assertEquals(256L << 20, JellyAggregateReader.memoryOfShare(8L << 30, 4));
+    assertEquals(1L << 30, JellyAggregateReader.memoryOfShare(256L << 30, 8));
+  }
+
+  @Test
   public void randomAggregationsOnStructsAgreeWithMaps() throws IOException {
     compare(false, JellyAggregateReader.DEFAULT_MEMORY, 1);
     assertEquals("with enough memory each group comes once", groupsExpected, rowsGiven);

@@ -1,0 +1,66 @@
+package io.github.jellybridge.borsh;
+
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.ByteArrayOutputStream;
+import org.junit.Test;
+
+/** Terms that are refused wherever they come from. */
+public class BorshWriteRefusalTest {
+  private static final BorshWriteOptions OPTIONS = BorshWriteOptions.defaults();
+
+  @Test
+  public void literalsThatNoReaderWouldTakeAreRefused() {
+    TermTable terms = new TermTable();
+    terms.reset(new byte[8], 1);
+    int english = terms.symbols().intern(BorshFile.utf8("en"), 0, 2);
+    int type = terms.symbols().intern(BorshFile.utf8("x:t"), 0, 3);
+    int empty = terms.symbols().intern(new byte[0], 0, 0);
+    refused("both, en and x:t", terms, terms.addLiteral(0, 1, english, type));
+    refused("a language tag in ASCII, found ''", terms, terms.addLiteral(0, 1, empty, 0));
+  }
+
+  @Test
+  public void termsThatAreNotInTheTableAreRefused() {
+    TermTable terms = new TermTable();
+    terms.reset(new byte[8], 1);
+    int old = 0;
+    while (old < 70) {
+      old = terms.add(TermKind.IRI, 0, 1);
+    }
+    refused("an object, found none", terms, -1);
+    terms.reset(new byte[8], 1);
+    for (int id : new int[] {old, 1000}) {
+      IllegalArgumentException error =
+          assertThrows(
+              IllegalArgumentException.class,
+              () ->
+                  BorshWriter.open(new ByteArrayOutputStream(), OPTIONS)
+                      .write(withObject(terms, id), terms));
+      assertTrue(error.getMessage(), error.getMessage().contains("is not in the table"));
+    }
+  }
+
+  private static void refused(String message, TermTable terms, int object) {
+    BorshWriteException error =
+        assertThrows(
+            BorshWriteException.class,
+            () ->
+                BorshWriter.open(new ByteArrayOutputStream(), OPTIONS)
+                    .write(withObject(terms, object), terms));
+    assertTrue(error.getMessage(), error.getMessage().contains(message));
+  }
+
+  private static StatementBatch withObject(TermTable terms, int object) {
+    StatementBatch batch = new StatementBatch(1, true, true, true, false);
+    batch.s[0] = terms.add(TermKind.IRI, 0, 1);
+    batch.p[0] = batch.s[0];
+    batch.o[0] = object;
+    batch.size(1);
+    return batch;
+  }
+}

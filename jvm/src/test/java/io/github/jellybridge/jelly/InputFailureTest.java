@@ -1,0 +1,209 @@
+package io.github.jellybridge.jelly;
+
+import static io.github.jellybridge.wire.WireRow.TRIPLES;
+import static io.github.jellybridge.wire.WireRow.options;
+import static io.github.jellybridge.wire.WireRow.triple;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.google.protobuf.MessageLite;
+import io.github.jellybridge.rdf.BrokenInput;
+import io.github.jellybridge.wire.Wire;
+import io.github.jellybridge.wire.WireRow;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.SequenceInputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.Test;
+
+/** What {@link JellyReader} does where its input fails, or is closed. */
+public class InputFailureTest extends BothLayouts {
+  private static final WireRow T = triple(A, B, C);
+
+  @Test
+  public void anErrorOfTheInputIsPassedOn() {
+    IOException broken = new IOException("disk on fire");
+    InputStream in =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw broken;
+          }
+        };
+    IOException error =
+        assertThrows(
+            IOException.class,
+            () -> {
+              try (JellyReader reader = Reading.open(in, Reading.OPTIONS)) {
+                reader.nextBatch(1);
+              }
+            });
+    assertEquals(broken, error);
+  }
+
+  @Test
+  public void whatPrecedesAnErrorOfTheInputIsReadWhereverThatIs() throws Exception {
+    byte[] file = frames(5, 4);
+    List<Integer> ends = new ArrayList<>();
+    List<Long> statements = new ArrayList<>();
+    try (JellyReader reader = open(file, Reading.OPTIONS)) {
+      while (reader.nextFrame()) {
+        ends.add((int) reader.bytesRead());
+        statements.add(reader.statementsRead());
+      }
+    }
+    assertEquals(file.length, (int) ends.get(ends.size() - 1));
+    for (int length = 0; length < file.length; length++) {
+      long whole = 0;
+      for (int i = 0; i < ends.size() && ends.get(i) <= length; i++) {
+        whole = statements.get(i);
+      }
+      for (int chunk : new int[] {16, 30, 1000}) {
+        String what = "broken at " + length + ", chunks of " + chunk;
+        JellyReadOptions options = Reading.OPTIONS.toBuilder().chunkBytes(chunk).build();
+        JellyReadOptions wholeFrames = options.toBuilder().wholeFrames(true).build();
+        assertEquals(what, whole, untilFailure(file, length, chunk, wholeFrames));
+        // Of rows, not of frames: what precedes the first byte that is missing.
+        long rows = untilFailure(file, length, 1 << 20, Reading.OPTIONS);
+        assertTrue(what + ": " + rows + " rows", rows >= whole && rows <= whole + 4);
+        assertEquals(what, rows, untilFailure(file, length, chunk, options));
+        JellyReadOptions ahead = options.toBuilder().readAhead(true).build();
+        assertEquals(what, rows, untilFailure(file, length, chunk, ahead));
+      }
+    }
+  }
+
+  /** Reads a file that breaks off; returns how many statements there were before it failed. */
+  private static long untilFailure(byte[] file, int length, int piece, JellyReadOptions options)
+      throws IOException {
+    BrokenInput in = new BrokenInput(file, length, piece);
+    try (JellyReader reader = Reading.open(in, options)) {
+      long read = 0;
+      try {
+        while (reader.nextBatch(3)) {
+          read += reader.batch().size();
+        }
+      } catch (IOException e) {
+        assertSame(in.failure, e);
+        // Who asks once more is told the same.
+        assertSame(in.failure, assertThrows(IOException.class, () -> reader.nextBatch(3)));
+        return read;
+      }
+      throw new AssertionError("not refused");
+    }
+  }
+
+  @Test
+  public void anErrorOfTheInputIsPassedOnFromReadingAhead() throws Exception {
+    IOException broken = new IOException("disk on fire");
+    InputStream in =
+        new SequenceInputStream(
+            new ByteArrayInputStream(frames(50, 20)),
+            new InputStream() {
+              @Override
+              public int read() throws IOException {
+                throw broken;
+              }
+            });
+    JellyReadOptions ahead = Reading.OPTIONS.toBuilder().chunkBytes(100).readAhead(true).build();
+    try (JellyReader reader = Reading.open(in, ahead)) {
+      IOException error =
+          assertThrows(
+              IOException.class,
+              () -> {
+                while (reader.nextBatch(7)) {
+                  assertTrue(reader.batch().size() > 0);
+                }
+              });
+      assertEquals(broken, error);
+    }
+  }
+
+  /** Also where it would go on: what it had read by then is lost. */
+  @Test
+  public void anUncheckedErrorOfTheInputIsPassedOnEachTime() throws Exception {
+    for (boolean ahead : new boolean[] {false, true}) {
+      AtomicInteger reads = new AtomicInteger();
+      InputStream in =
+          new FilterInputStream(new ByteArrayInputStream(frames(50, 20))) {
+            @Override
+            public int read(byte[] b, int off, int len) throws IOException {
+              if (reads.incrementAndGet() == 30) {
+                throw new IllegalStateException("connection lost");
+              }
+              return super.read(b, off, Math.min(len, 30));
+            }
+          };
+      JellyReadOptions small = Reading.OPTIONS.toBuilder().chunkBytes(100).readAhead(ahead).build();
+      try (JellyReader reader = Reading.open(in, small)) {
+        for (int i = 0; i < 3; i++) {
+          assertThrows(
+              IllegalStateException.class,
+              () -> {
+                while (reader.nextBatch(7)) {
+                  assertTrue(reader.batch().size() > 0);
+                }
+              });
+        }
+        assertTrue(reader.statementsRead() > 0);
+      }
+    }
+  }
+
+  @Test
+  public void theInputIsNotClosedWhileItIsReadAhead() throws Exception {
+    AtomicBoolean reading = new AtomicBoolean();
+    AtomicBoolean closedInBetween = new AtomicBoolean();
+    InputStream in =
+        new FilterInputStream(new ByteArrayInputStream(frames(50, 20))) {
+          @Override
+          public int read(byte[] b, int off, int len) throws IOException {
+            reading.set(true);
+            try {
+              Thread.sleep(30);
+            } catch (InterruptedException e) {
+              throw new InterruptedIOException();
+            }
+            int n = super.read(b, off, len);
+            reading.set(false);
+            return n;
+          }
+
+          @Override
+          public void close() throws IOException {
+            closedInBetween.set(reading.get());
+            super.close();
+          }
+        };
+    JellyReadOptions ahead = Reading.OPTIONS.toBuilder().chunkBytes(100).readAhead(true).build();
+    try (JellyReader reader = Reading.open(in, ahead)) {
+      assertTrue(reader.nextBatch(1));
+    }
+    assertFalse(closedInBetween.get());
+  }
+
+  private byte[] frames(int count, int size) {
+    MessageLite[] frames = new MessageLite[count];
+    WireRow[] rows = new WireRow[size];
+    Arrays.fill(rows, T);
+    frames[0] = opening(options(TRIPLES), rows);
+    for (int i = 1; i < count; i++) {
+      frames[i] = wire.frame(rows);
+    }
+    return Wire.delimited(frames);
+  }
+
+  private static JellyReader open(byte[] file, JellyReadOptions options) throws IOException {
+    return Reading.open(new ByteArrayInputStream(file), options);
+  }
+}
