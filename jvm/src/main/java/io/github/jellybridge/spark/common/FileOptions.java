@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -98,9 +99,21 @@ public record FileOptions(
     return List.copyOf(paths);
   }
 
+  /**
+   * Whether a path is a partition folder of the table at {@code basePath}, so that what is written
+   * belongs into folders beside it.
+   */
+  public static boolean isPartition(String path, String basePath) {
+    Path folder = new Path(path);
+    return basePath != null
+        && folder.getName().indexOf('=') > 0
+        && !folder.equals(new Path(basePath));
+  }
+
   /** Whether these may be other files than all those in the folders that paths name. */
   public boolean choose() {
     return pathGlobFilter != null
+        || paths.stream().anyMatch(path -> isPartition(path, basePath))
         || modifiedBefore.isPresent()
         || modifiedAfter.isPresent()
         || globPaths && paths.stream().anyMatch(FileIndex::isGlob);

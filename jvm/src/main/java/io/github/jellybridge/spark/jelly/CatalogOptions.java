@@ -48,11 +48,21 @@ final class CatalogOptions {
 
   /**
    * Refuses to write to a table in Spark's session catalog that is a glob, as nobody would find the
-   * rows there.
+   * rows there, and to one that is read as a partition of another.
    *
    * @throws IllegalArgumentException when it is
    */
   static void requireFolder(CaseInsensitiveStringMap options) {
+    String path = options.get("path");
+    String basePath = options.get("basePath");
+    if (path != null && FileOptions.isPartition(path, basePath)) {
+      throw new IllegalArgumentException(
+          path
+              + " is a partition folder of the table at "
+              + basePath
+              + ", as option 'basePath' says, and rows are written to whole tables: write to that"
+              + " one, or leave out the option.");
+    }
     if (areOfSession(options) && isGlob(options)) {
       throw new IllegalArgumentException(
           "The table stands for what "

@@ -59,6 +59,27 @@ public class JellyPathCatalogTest {
     assertEquals(2, SparkJelly.read(folder.resolve("now\\[1\\]")).count());
   }
 
+  /** The folders of its partitions are beside its own. */
+  @Test
+  public void aPartitionThatIsReadAsPartOfItsTableIsNotWritten() {
+    String part = "'" + folder + "/lang=en'";
+    spark.sql("CREATE TABLE part USING jelly OPTIONS (basePath '" + folder + "') LOCATION " + part);
+    try {
+      assertEquals(2, spark.sql("SELECT * FROM part WHERE lang = 'en'").count());
+      for (String statement :
+          List.of(
+              "INSERT INTO part SELECT * FROM part",
+              "DELETE FROM part WHERE lang = 'en'",
+              "TRUNCATE TABLE part")) {
+        Exception error = assertThrows(Exception.class, () -> spark.sql(statement));
+        assertTrue(error.getMessage(), error.getMessage().contains("basePath"));
+      }
+      assertEquals(2, spark.sql("SELECT * FROM part").count());
+    } finally {
+      spark.sql("DROP TABLE part");
+    }
+  }
+
   @Test
   public void partitionColumnsAndPushdownWorkInSql() {
     List<String> rows =

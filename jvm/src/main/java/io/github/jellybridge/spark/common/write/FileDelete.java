@@ -80,8 +80,8 @@ public final class FileDelete {
   public static UnsupportedOperationException ofSomeFiles() {
     return new UnsupportedOperationException(
         "Rows are deleted from all files of one folder, named by path or in a catalog; views,"
-            + " globs, and tables with pathGlobFilter, modifiedBefore or modifiedAfter may be"
-            + " others.");
+            + " globs, and tables with pathGlobFilter, modifiedBefore, modifiedAfter or a basePath"
+            + " above their own path may be others.");
   }
 
   /** Whether the predicates are true of all rows of a file, or of none. */
