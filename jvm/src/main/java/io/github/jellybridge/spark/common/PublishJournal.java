@@ -23,7 +23,8 @@ import org.apache.hadoop.fs.Path;
  * @param added the new files, relative to the folder that holds the staging folder
  * @param replaced the files that they stand in for, likewise
  * @param commitFile a file, likewise, that is there once the new files count, whatever the state
- *     says: the log of a stream; or null
+ *     says: the entry in the log of a stream, a JSON object that names them as {@code files}; or
+ *     null
  */
 public record PublishJournal(List<String> added, List<String> replaced, String commitFile) {
   /** What the names of staging folders start with; readers skip such names. */
@@ -103,8 +104,16 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
     return fs.exists(State.DONE.in(staging)) ? Optional.of(FINISHED) : Optional.empty();
   }
 
+  /** Whether the new files count already; another run may have noted the epoch, with its files. */
   private boolean committed(FileSystem fs, Path staging) throws IOException {
-    return commitFile != null && fs.exists(new Path(staging.getParent(), commitFile));
+    if (commitFile == null) {
+      return false;
+    }
+    try (InputStream in = fs.open(new Path(staging.getParent(), commitFile))) {
+      return JSON.readTree(in.readAllBytes()).path("files").equals(JSON.valueToTree(added));
+    } catch (FileNotFoundException e) {
+      return false;
+    }
   }
 
   private static void rename(FileSystem fs, Path from, Path to) throws IOException {

@@ -136,7 +136,9 @@ public class UnpublishedFilesTest {
   public void newFilesCountOnceTheLogOfTheirStreamHasThem() throws IOException {
     journal(State.ADDING);
     Files.createDirectory(root.resolve("log"));
-    Files.writeString(root.resolve("log/7"), "");
+    Files.writeString(root.resolve("log/7"), "{\"files\":[\"of another run\"]}");
+    assertEquals(List.of("old-1", "old-2"), listed());
+    Files.writeString(root.resolve("log/7"), "{\"files\":[\"new-1\",\"new-2\"]}");
     assertEquals(List.of("new-1", "old-1", "old-2"), listed());
   }
 

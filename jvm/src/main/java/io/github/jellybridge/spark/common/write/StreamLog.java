@@ -61,7 +61,8 @@ final class StreamLog {
     void write(FileSystem fs, Path root, Path staging) throws IOException {
       Path file = new Path(root, file());
       fs.mkdirs(file.getParent());
-      if (!fs.rename(new Path(staging, DRAFT), file)) {
+      // Some file systems replace what is there.
+      if (fs.exists(file) || !fs.rename(new Path(staging, DRAFT), file)) {
         throw new IOException(
             "Epoch "
                 + epoch

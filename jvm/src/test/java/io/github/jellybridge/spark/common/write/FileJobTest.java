@@ -223,6 +223,31 @@ public class FileJobTest {
     assertEquals(-1, new StreamLog(table.getFileSystem(conf), table, "query").lastEpoch());
   }
 
+  /** As the driver of an earlier run may that was taken for dead and is not. */
+  @Test
+  public void anEpochThatAnotherRunPublishesMeanwhileIsPublishedOnce() throws IOException {
+    org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+    FileSystem fs = table.getFileSystem(conf);
+    FileJob job = start();
+    List<StagedFile> files = stageNamed(job, 2);
+    whenOneIsMoved(
+        files,
+        () -> {
+          try {
+            StreamLog.Entry others = new StreamLog.Entry("query", 0, List.of("of another run"));
+            others.draft(fs, table);
+            others.write(fs, table, table);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    StreamLog.Entry entry =
+        new StreamLog.Entry("query", 0, files.stream().map(StagedFile::path).toList());
+    assertThrows(IOException.class, () -> job.publish(files, List.of(), entry));
+    assertEquals(Set.of(), files());
+    assertEquals(0, stagingFolders());
+  }
+
   private void deleteStagingFolders() {
     try {
       org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
