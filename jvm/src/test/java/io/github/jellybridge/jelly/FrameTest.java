@@ -1,7 +1,10 @@
 package io.github.jellybridge.jelly;
 
+import static io.github.jellybridge.wire.WireRow.GRAPHS;
 import static io.github.jellybridge.wire.WireRow.QUADS;
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
+import static io.github.jellybridge.wire.WireRow.graphEnd;
+import static io.github.jellybridge.wire.WireRow.graphStart;
 import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.quad;
 import static io.github.jellybridge.wire.WireRow.triple;
@@ -17,6 +20,7 @@ import static org.junit.Assert.assertEquals;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
+import com.google.protobuf.MessageLite;
 import com.google.protobuf.UnknownFieldSet;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
@@ -231,13 +235,79 @@ public class FrameTest extends BothLayouts {
   }
 
   @Test
-  public void aTermOfTwoKindsIsRefused() {
+  public void aTermOfTwoKindsIsRefused() throws Exception {
     byte[] plain = opening(options(TRIPLES), T).toByteArray();
-    byte[] one = wire == Wire.V1 ? Wire.field(2, new byte[] {'b'}) : new byte[0];
-    byte[] other = Wire.field(1, Wire.field(1, 1));
-    byte[] draft = Wire.field(1, Wire.concat(Wire.field(2, new byte[] {'b'}), other));
-    byte[] triple = wire == Wire.V1 ? Wire.concat(one, other) : draft;
-    Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(2, triple)))));
+    byte[] label = Wire.field(2, new byte[] {'b'});
+    byte[] iri = Wire.field(1, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
+    byte[] repeat = Wire.field(10, new byte[0]);
+    byte[] rest = Wire.concat(Wire.field(2, repeat), Wire.field(3, repeat));
+    for (byte[] kinds : new byte[][] {label, iri, Wire.concat(label, iri)}) {
+      byte[] triple = wire == Wire.V1 ? kinds : Wire.concat(Wire.field(1, kinds), rest);
+      byte[] row = Wire.field(1, Wire.field(2, triple));
+      byte[] file = Wire.delimited(Wire.concat(plain, row));
+      if (kinds.length > Math.max(label.length, iri.length)) {
+        Reading.refused(file);
+      } else {
+        assertEquals(2, Reading.read(file).size());
+      }
+    }
+  }
+
+  @Test
+  public void knownFieldsOfOtherWireTypesAreRefused() throws Exception {
+    WireRow.Options quads = options(QUADS).rdfStar(true).named("n");
+    List<MessageLite> frames =
+        List.of(
+            opening(quads, quad(A, B, quoted(A, B, typed("1", 1)), D)),
+            opening(quads, quad(A, B, lang("x", "en"), D)),
+            opening(options(GRAPHS), graphStart(D), T, graphEnd()));
+    for (MessageLite frame : frames) {
+      assertEquals(1, Reading.read(Wire.delimited(frame)).size());
+      for (Message odd : withWrongTypes((Message) frame)) {
+        Reading.refused(Wire.delimited(odd));
+      }
+    }
+  }
+
+  /** Copies of a message in each of which one field is there again with another wire type. */
+  private static List<Message> withWrongTypes(Message message) {
+    List<Message> found = new ArrayList<>();
+    message
+        .getAllFields()
+        .forEach(
+            (field, value) -> {
+              UnknownFieldSet.Field.Builder wrong = UnknownFieldSet.Field.newBuilder();
+              if (field.getLiteType().getWireType() == 0) {
+                wrong.addLengthDelimited(ByteString.EMPTY);
+              } else {
+                wrong.addVarint(1);
+              }
+              found.add(
+                  message.toBuilder()
+                      .setUnknownFields(
+                          UnknownFieldSet.newBuilder()
+                              .addField(field.getNumber(), wrong.build())
+                              .build())
+                      .build());
+              if (field.getJavaType() != FieldDescriptor.JavaType.MESSAGE) {
+                return;
+              }
+              if (!field.isRepeated()) {
+                withWrongTypes((Message) value)
+                    .forEach(odd -> found.add(message.toBuilder().setField(field, odd).build()));
+                return;
+              }
+              List<?> items = (List<?>) value;
+              for (int i = 0; i < items.size(); i++) {
+                int at = i;
+                withWrongTypes((Message) items.get(i))
+                    .forEach(
+                        odd ->
+                            found.add(
+                                message.toBuilder().setRepeatedField(field, at, odd).build()));
+              }
+            });
+    return found;
   }
 
   @Test
