@@ -89,7 +89,8 @@ final class PushdownScanBuilder extends JellyScanBuilder
 
   @Override
   public boolean pushLimit(int rows) {
-    if (aggregation != null) {
+    // Spark adds an offset and a limit up, and does not look whether the sum is an int.
+    if (aggregation != null || rows < 0) {
       return false;
     }
     limit = rows;

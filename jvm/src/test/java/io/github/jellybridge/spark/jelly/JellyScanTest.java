@@ -22,6 +22,10 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -255,5 +259,17 @@ public class JellyScanTest {
     assertEquals(10, SparkJelly.read(List.of(root + "/b*.jelly")).collectAsList().size());
     assertEquals(COUNT + 10, SparkJelly.read(List.of(file, root.resolve("b.jelly"))).count());
     assertEquals(10, SparkJelly.read(root, "pathGlobFilter", "b.*").count());
+  }
+
+  /** Spark adds an offset and a limit up, and the sum may be more than an int. */
+  @Test
+  public void limitsThatAreNegativeAreLeftToSpark() {
+    CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(Map.of("path", "" + file));
+    ScanBuilder builder =
+        ((StatementTable) new JellyDataSource().getTable(null, new Transform[0], options))
+            .newScanBuilder(CaseInsensitiveStringMap.empty());
+    SupportsPushDownLimit limited = (SupportsPushDownLimit) builder;
+    assertFalse(limited.pushLimit(Integer.MIN_VALUE + 5));
+    assertTrue(limited.pushLimit(5));
   }
 }
