@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.datatype;
 import static io.github.jellybridge.wire.WireRow.name;
 import static io.github.jellybridge.wire.WireRow.options;
@@ -80,6 +81,31 @@ public abstract class BothLayouts {
     all.addAll(LOOKUPS);
     all.addAll(Arrays.asList(rows));
     return wire.frame(all);
+  }
+
+  /** A delimited file of triples: as many frames, each with so many times the row. */
+  byte[] frames(int count, int size, WireRow row) {
+    WireRow[] rows = new WireRow[size];
+    Arrays.fill(rows, row);
+    MessageLite[] frames = new MessageLite[count];
+    frames[0] = opening(options(TRIPLES), rows);
+    for (int i = 1; i < count; i++) {
+      frames[i] = wire.frame(rows);
+    }
+    return Wire.delimited(frames);
+  }
+
+  /** A row of a triple as it is in a frame, whose subject and predicate repeat those before. */
+  byte[] tripleOfLiteral(byte[] literal) {
+    byte[] repeat = Wire.field(10, new byte[0]);
+    byte[] triple =
+        wire == Wire.V1
+            ? Wire.field(11, literal)
+            : Wire.concat(
+                Wire.field(1, repeat),
+                Wire.field(2, repeat),
+                Wire.field(3, Wire.field(3, literal)));
+    return Wire.field(1, Wire.field(2, triple));
   }
 
   /** A statement of frame 0 in the default graph. */

@@ -223,15 +223,7 @@ public class FrameTest extends BothLayouts {
     byte[] lex = Wire.field(1, new byte[] {'x'});
     byte[] simple = wire == Wire.V1 ? new byte[0] : Wire.field(2, new byte[0]);
     byte[] literal = Wire.concat(lex, lex, simple);
-    byte[] repeat = Wire.field(10, new byte[0]);
-    byte[] triple =
-        wire == Wire.V1
-            ? Wire.field(11, literal)
-            : Wire.concat(
-                Wire.field(1, repeat),
-                Wire.field(2, repeat),
-                Wire.field(3, Wire.field(3, literal)));
-    Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(2, triple)))));
+    Reading.refused(Wire.delimited(Wire.concat(plain, tripleOfLiteral(literal))));
   }
 
   @Test

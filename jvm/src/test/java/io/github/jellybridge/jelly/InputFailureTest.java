@@ -1,6 +1,5 @@
 package io.github.jellybridge.jelly;
 
-import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static org.junit.Assert.assertEquals;
@@ -9,9 +8,7 @@ import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import com.google.protobuf.MessageLite;
 import io.github.jellybridge.rdf.BrokenInput;
-import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
@@ -20,7 +17,6 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.SequenceInputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,7 +49,7 @@ public class InputFailureTest extends BothLayouts {
 
   @Test
   public void whatPrecedesAnErrorOfTheInputIsReadWhereverThatIs() throws Exception {
-    byte[] file = frames(5, 4);
+    byte[] file = frames(5, 4, T);
     List<Integer> ends = new ArrayList<>();
     List<Long> statements = new ArrayList<>();
     try (JellyReader reader = open(file, Reading.OPTIONS)) {
@@ -108,7 +104,7 @@ public class InputFailureTest extends BothLayouts {
     IOException broken = new IOException("disk on fire");
     InputStream in =
         new SequenceInputStream(
-            new ByteArrayInputStream(frames(50, 20)),
+            new ByteArrayInputStream(frames(50, 20, T)),
             new InputStream() {
               @Override
               public int read() throws IOException {
@@ -135,7 +131,7 @@ public class InputFailureTest extends BothLayouts {
     for (boolean ahead : new boolean[] {false, true}) {
       AtomicInteger reads = new AtomicInteger();
       InputStream in =
-          new FilterInputStream(new ByteArrayInputStream(frames(50, 20))) {
+          new FilterInputStream(new ByteArrayInputStream(frames(50, 20, T))) {
             @Override
             public int read(byte[] b, int off, int len) throws IOException {
               if (reads.incrementAndGet() == 30) {
@@ -165,7 +161,7 @@ public class InputFailureTest extends BothLayouts {
     AtomicBoolean reading = new AtomicBoolean();
     AtomicBoolean closedInBetween = new AtomicBoolean();
     InputStream in =
-        new FilterInputStream(new ByteArrayInputStream(frames(50, 20))) {
+        new FilterInputStream(new ByteArrayInputStream(frames(50, 20, T))) {
           @Override
           public int read(byte[] b, int off, int len) throws IOException {
             reading.set(true);
@@ -190,17 +186,6 @@ public class InputFailureTest extends BothLayouts {
       assertTrue(reader.nextBatch(1));
     }
     assertFalse(closedInBetween.get());
-  }
-
-  private byte[] frames(int count, int size) {
-    MessageLite[] frames = new MessageLite[count];
-    WireRow[] rows = new WireRow[size];
-    Arrays.fill(rows, T);
-    frames[0] = opening(options(TRIPLES), rows);
-    for (int i = 1; i < count; i++) {
-      frames[i] = wire.frame(rows);
-    }
-    return Wire.delimited(frames);
   }
 
   private static JellyReader open(byte[] file, JellyReadOptions options) throws IOException {

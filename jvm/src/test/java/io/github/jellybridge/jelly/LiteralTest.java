@@ -72,16 +72,8 @@ public class LiteralTest extends BothLayouts {
 
   /** Tells whether a file is refused whose last object is this literal message. */
   private boolean refused(byte[] literal) throws IOException {
-    byte[] repeat = Wire.field(10, new byte[0]);
-    byte[] triple =
-        wire == Wire.V1
-            ? Wire.field(11, literal)
-            : Wire.concat(
-                Wire.field(1, repeat),
-                Wire.field(2, repeat),
-                Wire.field(3, Wire.field(3, literal)));
     byte[] before = opening(options(TRIPLES), triple(A, B, C)).toByteArray();
-    byte[] row = Wire.field(1, Wire.field(2, triple));
+    byte[] row = tripleOfLiteral(literal);
     byte[] file = Wire.delimited(Wire.concat(before, row));
     try {
       assertEquals(2, Reading.read(file).size());

@@ -14,7 +14,6 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import com.google.protobuf.MessageLite;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.wire.RandomStream;
@@ -36,7 +35,7 @@ public class ReaderTest extends BothLayouts {
 
   @Test
   public void batchesMayStopInsideFramesAndSpanThem() throws Exception {
-    try (JellyReader reader = open(frames(3, 5), Reading.OPTIONS)) {
+    try (JellyReader reader = open(frames(3, 5, T), Reading.OPTIONS)) {
       assertTrue(reader.nextBatch(7));
       assertEquals(7, reader.batch().size());
       assertEquals(0, reader.batch().firstStatement());
@@ -57,7 +56,7 @@ public class ReaderTest extends BothLayouts {
 
   @Test
   public void theHeaderMayBeAskedForAtAnyTime() throws Exception {
-    try (JellyReader reader = open(frames(2, 5), Reading.OPTIONS)) {
+    try (JellyReader reader = open(frames(2, 5, T), Reading.OPTIONS)) {
       StreamHeader first = reader.header();
       assertTrue(reader.nextBatch(100));
       assertEquals(first, reader.header());
@@ -72,7 +71,7 @@ public class ReaderTest extends BothLayouts {
 
   @Test
   public void countingGoesOnFromWhereReadingStopped() throws Exception {
-    try (JellyReader reader = open(frames(3, 5), Reading.OPTIONS)) {
+    try (JellyReader reader = open(frames(3, 5, T), Reading.OPTIONS)) {
       assertTrue(reader.nextFrame());
       assertEquals(10, reader.countStatements());
       assertFalse(reader.nextBatch(1));
@@ -81,7 +80,7 @@ public class ReaderTest extends BothLayouts {
 
   @Test
   public void countingFindsABrokenFrame() throws Exception {
-    byte[] file = frames(3, 5);
+    byte[] file = frames(3, 5, T);
     byte[] cut = Arrays.copyOf(file, file.length - 1);
     assertThrows(JellyParseException.class, () -> Reading.count(cut, Reading.OPTIONS));
   }
@@ -124,7 +123,7 @@ public class ReaderTest extends BothLayouts {
 
   @Test
   public void theSameTermMayBeAskedForManyTimes() throws Exception {
-    try (JellyReader reader = open(frames(1, 3), Reading.OPTIONS)) {
+    try (JellyReader reader = open(frames(1, 3, T), Reading.OPTIONS)) {
       assertTrue(reader.nextBatch(10));
       TermTable terms = reader.terms();
       int id = reader.batch().s[0];
@@ -234,17 +233,6 @@ public class ReaderTest extends BothLayouts {
     first.close();
     JellyReader.open(in, "third", Reading.OPTIONS, memory).close();
     assertThrows(IllegalStateException.class, first::header);
-  }
-
-  private byte[] frames(int count, int size) {
-    MessageLite[] frames = new MessageLite[count];
-    WireRow[] rows = new WireRow[size];
-    Arrays.fill(rows, T);
-    frames[0] = opening(options(TRIPLES), rows);
-    for (int i = 1; i < count; i++) {
-      frames[i] = wire.frame(rows);
-    }
-    return Wire.delimited(frames);
   }
 
   private static JellyReader open(byte[] file, JellyReadOptions options) throws IOException {

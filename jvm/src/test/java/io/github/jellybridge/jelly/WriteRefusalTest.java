@@ -205,43 +205,6 @@ public class WriteRefusalTest {
   }
 
   @Test
-  public void theNameOfAGraphDoesNotCountAmongTheNamesOfItsStatements() throws IOException {
-    Term nested = A;
-    for (int i = 0; i < 7; i += 2) {
-      nested = Term.quoted(Term.iri("http://e/" + i), Term.iri("http://e/" + (i % 6 + 1)), nested);
-    }
-    Term graph = Term.iri("http://e/g");
-    List<Statement> statements =
-        List.of(new Statement(0, A, A, A, graph), new Statement(0, A, A, nested, graph));
-    JellyWriteOptions options =
-        JellyWriteOptions.builder()
-            .physicalType(PhysicalType.GRAPHS)
-            .rdfStar(true)
-            .maxNameTableSize(8)
-            .build();
-    for (int batch = 1; batch < 3; batch++) {
-      byte[] file = Writing.write(statements, options, Writing.Filling.DICTIONARY, batch);
-      assertEquals(statements, Writing.decode(file, true));
-    }
-  }
-
-  /** Those that it has before it turns out that there are too few prefixes do not count. */
-  @Test
-  public void aStatementWithoutPrefixesMayNeedAllNames() throws IOException {
-    Term[] a = new Term[6];
-    for (int i = 1; i < a.length; i++) {
-      a[i] = Term.iri("http://a/" + i);
-    }
-    Term inner = Term.quoted(a[1], a[2], Term.quoted(a[3], a[4], a[5]));
-    Term object = Term.quoted(a[5], Term.iri("http://b/1"), inner);
-    Statement statement = new Statement(0, Term.quoted(a[1], a[2], a[3]), a[4], object, null);
-    for (int names = 8; names < 20; names++) {
-      JellyWriteOptions.Builder options = JellyWriteOptions.builder().maxNameTableSize(names);
-      accepted(statement, options.rdfStar(true).maxPrefixTableSize(1));
-    }
-  }
-
-  @Test
   public void aStatementThatNeedsMoreDatatypesThanThereAreIsRefused() throws IOException {
     Term quoted = Term.quoted(A, A, Term.typed("1", "urn:1"));
     Statement statement = new Statement(0, quoted, A, Term.typed("2", "urn:2"), null);
