@@ -18,6 +18,9 @@ final class TermDecoder {
   /** Symbols kept over chunks; beyond it only those still in use are. */
   private static final int MAX_SYMBOLS = 1 << 15;
 
+  /** The least limit of quoted triples in a chunk, as it may hold many small frames. */
+  private static final long QUOTED_BYTES = 64L << 20;
+
   final Input in;
   final TermTable terms;
   final IriDecoder iris;
@@ -120,7 +123,7 @@ final class TermDecoder {
     text.clear();
     NTriples.appendTriple(terms, s, p, o, text);
     quotedBytes += text.length();
-    long most = Math.max(options.maxFrameBytes(), JellyReadOptions.DEFAULT_MAX_FRAME_BYTES);
+    long most = Math.max(options.maxFrameBytes(), QUOTED_BYTES);
     if (quotedBytes > most) {
       // A few bytes of the file can stand for megabytes of text, again and again.
       throw in.error(

@@ -167,7 +167,6 @@ public final class NTriplesReader implements StatementReader {
       } catch (NTriplesParseException e) {
         if (!dropMalformed) {
           failure = error(parser.lineStart(), e.offset(), e.expected(), e.found());
-          pos = parser.lineStart();
           break;
         }
         malformed++;

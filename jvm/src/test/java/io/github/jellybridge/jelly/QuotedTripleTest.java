@@ -20,6 +20,7 @@ import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
@@ -138,15 +139,19 @@ public class QuotedTripleTest extends BothLayouts {
     WireRow.Options options = options(TRIPLES).rdfStar(true);
     WireRow name = WireRow.name(5, "x".repeat(10_000));
     WireTerm large = quoted(WireTerm.iri(1, 5), WireTerm.iri(1, 5), WireTerm.iri(1, 5));
-    WireRow[] rows = new WireRow[41];
+    WireRow[] rows = new WireRow[2_400];
     Arrays.fill(rows, triple(large, B, C));
     rows[0] = name;
     JellyReadOptions limit = Reading.OPTIONS.toBuilder().maxFrameBytes(1 << 20).build();
-    assertEquals(30, Reading.byFrame(file(options, Arrays.copyOf(rows, 31)), limit).size());
-    byte[] file = file(options, rows);
-    JellyParseException error =
-        assertThrows(JellyParseException.class, () -> Reading.byFrame(file, limit));
-    assertTrue(error.getMessage(), error.expected().contains("option maxFrameBytes"));
+    try (JellyReader reader =
+        Reading.open(new ByteArrayInputStream(file(options, Arrays.copyOf(rows, 2_200))), limit)) {
+      assertTrue(reader.nextBatch(2_200));
+    }
+    try (JellyReader reader = Reading.open(new ByteArrayInputStream(file(options, rows)), limit)) {
+      JellyParseException error =
+          assertThrows(JellyParseException.class, () -> reader.nextBatch(rows.length));
+      assertTrue(error.getMessage(), error.expected().contains("option maxFrameBytes"));
+    }
   }
 
   private static WireTerm nested(int levels) {

@@ -111,8 +111,7 @@ public class NTriplesReadTest {
         assertEquals(10, found);
         assertThrows(SyntaxParseException.class, () -> reader.nextBatch(most));
         assertThrows(SyntaxParseException.class, () -> reader.nextBatch(most));
-        // The malformed line is left to count.
-        assertEquals(1, reader.countStatements());
+        assertThrows(SyntaxParseException.class, reader::countStatements);
       }
     }
   }
