@@ -170,9 +170,6 @@ final class IriEncoder {
 
   /** As {@link #find}, for a term that is not worth remembering. */
   String split(TermTable terms, int id) {
-    if (startsOver) {
-      return null;
-    }
     int length = terms.valueLength(id);
     int first = terms.firstLength(id);
     if (first > 0 && prefixes.size() > 0 && !prefixless) {
@@ -210,6 +207,9 @@ final class IriEncoder {
 
   /** Finds the entries of an IRI that is no term of a table. */
   String split(byte[] d, int from, int to) {
+    if (startsOver) {
+      return null;
+    }
     if (prefixes.size() == 0) {
       prefix = 0;
       return name(d, from, to - from);
