@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import time
 from typing import TYPE_CHECKING, Final
 
+from jelly_bridge._standard_files import disk_may_be_full
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import TextIO
 
 _WIDTH: Final = 24
-
-
-@contextlib.contextmanager
-def disk_may_be_full() -> Iterator[None]:
-    """Let pass that a message cannot be written, unless nobody reads any more.
-
-    Raises:
-        BrokenPipeError: Nobody does.
-    """
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError:
-        pass
 
 
 class ProgressBar:

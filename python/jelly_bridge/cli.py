@@ -5,23 +5,21 @@ Data goes to standard output, messages and progress to standard error.
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import errno
-import io
 import json
 import os
 import re
 import signal
 import sys
 import threading
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
-from jelly_bridge import _worker
+from jelly_bridge import _standard_files, _worker
 from jelly_bridge._arguments import parser
 from jelly_bridge._file_text import description, file_info
-from jelly_bridge._progress import ProgressBar, disk_may_be_full
+from jelly_bridge._progress import ProgressBar
+from jelly_bridge._standard_files import say
 from jelly_bridge.errors import JellyBridgeError
 from jelly_bridge.inspection import BorshInfo, PatchInfo, SyntaxInfo
 
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
-    from typing import TextIO
 
     from jelly_bridge._worker import Answer
 
@@ -63,24 +60,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
-    _open_standard_files()
-    _write_utf8()
+    _standard_files.reopen()
+    _standard_files.write_utf8()
     try:
         with _ended_by_signals():
             code = _Run(_options(arguments)).run()
-            _flush()
+            _standard_files.flush()
     except BrokenPipeError:
-        _forget(sys.stdout)
+        _standard_files.forget(sys.stdout)
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
     except _EndedError as end:
         return 128 + end.number
     except JellyBridgeError as error:
-        _complain(str(error))
+        _standard_files.complain(str(error))
         return FAILED
     finally:
-        _flush_messages()
+        _standard_files.flush_messages()
     return code
 
 
@@ -94,40 +91,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         return parser().parse_args(arguments)
     except SystemExit:
         # argparse does not look whether what it prints gets anywhere.
-        _flush()
+        _standard_files.flush()
         raise
-
-
-def _open_standard_files() -> None:
-    """Let standard files that are closed, as with `>&-`, fail when they are used, and only then.
-
-    The next file to be opened would get the number of one of them, and be taken for it.
-    """
-    for number, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_RDONLY)):
-        if not _is_open(number):
-            # Gets the lowest number that is free.
-            os.open(os.devnull, flags)
-    # Python has none for those that were closed when it started.
-    if cast("object", sys.stdout) is None:
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    if cast("object", sys.stderr) is None:
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-
-
-def _write_utf8() -> None:
-    """Let standard output be UTF-8, which N-Quads and JSON are, whatever the locale says."""
-    out = sys.stdout
-    if isinstance(out, io.TextIOWrapper) and codecs.lookup(out.encoding).name != "utf-8":
-        out.reconfigure(encoding="utf-8")
-
-
-def _is_open(number: int) -> bool:
-    """Tell whether this process has an open file of a number."""
-    try:
-        os.fstat(number)
-    except (OSError, OverflowError):
-        return False
-    return True
 
 
 class _EndedError(BaseException):
@@ -163,56 +128,6 @@ def _ended_by_signals() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
 
 
-def _complain(message: str) -> None:
-    """Print a message to standard error, on one line; the exit code has to do if it is full."""
-    with disk_may_be_full():
-        print(f"jelly-bridge: {' '.join(message.split())}", file=sys.stderr)  # noqa: T201
-
-
-def _flush_messages() -> None:
-    """Let messages that cannot be written go nowhere: the interpreter would try once more."""
-    try:
-        sys.stderr.flush()
-    except OSError:
-        _forget(sys.stderr)
-
-
-def _say(text: str) -> None:
-    """Print data."""
-    with _writing():
-        sys.stdout.write(text + "\n")
-
-
-def _flush() -> None:
-    """Print what is still in memory."""
-    with _writing():
-        sys.stdout.flush()
-
-
-@contextlib.contextmanager
-def _writing() -> Iterator[None]:
-    """Tell a full disk from all else that fails.
-
-    Raises:
-        JellyBridgeError: Standard output cannot be written.
-        BrokenPipeError: Nobody reads it any more.
-    """
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        _forget(sys.stdout)
-        msg = f"cannot write to standard output: {error.strerror}"
-        raise JellyBridgeError(msg) from error
-
-
-def _forget(stream: TextIO) -> None:
-    """Let the interpreter's last flush of a stream go nowhere: it would fail once more."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
 class _Run:
     """One run of one command."""
 
@@ -245,7 +160,7 @@ class _Run:
         finally:
             self.bar.clear()
         if self.options.command == "count" and not self.options.json and self.results > 1:
-            _say(f"{self.total}\ttotal")
+            say(f"{self.total}\ttotal")
         return self.code
 
     def _handle_answers(self, handlers: dict[str, Callable[[Answer], None]]) -> None:
@@ -279,7 +194,7 @@ class _Run:
         if match is None:
             return None
         number = int(match[1] or 2)
-        if not _is_open(number):
+        if not _standard_files.is_open(number):
             msg = f"cannot write to {target}: {os.strerror(errno.EBADF)}"
             raise JellyBridgeError(msg)
         return number
@@ -308,9 +223,9 @@ class _Run:
         if self._output() is not None:
             return
         if self.options.json:
-            _say(_json(answer))
+            say(_json(answer))
         else:
-            _say("\n".join(file["path"] for file in answer["files"]))
+            say("\n".join(file["path"] for file in answer["files"]))
 
     def progressed(self, answer: Answer) -> None:
         """Move the progress bar."""
@@ -319,31 +234,31 @@ class _Run:
     def row(self, answer: Answer) -> None:
         """Print a statement."""
         nquads = answer.pop("nquads")
-        _say(_json(answer) if self.options.json else nquads)
+        say(_json(answer) if self.options.json else nquads)
 
     def inspected(self, answer: Answer) -> None:
         """Print what is in a file."""
         info = file_info(answer)
         if self.options.json:
-            _say(_json(info.to_dict()))
+            say(_json(info.to_dict()))
         else:
-            _say(("\n" if self.results else "") + description(info))
+            say(("\n" if self.results else "") + description(info))
 
     def counted(self, answer: Answer) -> None:
         """Print the number of statements in a file."""
         self.total += answer["statements"]
         if self.options.json:
-            _say(_json(answer))
+            say(_json(answer))
         else:
-            _say(f"{answer['statements']}\t{answer['path']}")
+            say(f"{answer['statements']}\t{answer['path']}")
 
     def indexed(self, answer: Answer) -> None:
         """Print where the index of a file is."""
         if self.options.json:
-            _say(_json(answer))
+            say(_json(answer))
         else:
             places = f"{answer['places']} place{'' if answer['places'] == 1 else 's'}"
-            _say(f"{answer['path']}: can be split at {places}: {answer['index']}")
+            say(f"{answer['path']}: can be split at {places}: {answer['index']}")
 
     def validated(self, answer: Answer) -> None:
         """Print that a file is valid."""
@@ -354,30 +269,30 @@ class _Run:
         if isinstance(info, SyntaxInfo):
             verdict = {"path": info.path, "valid": True, "statements": info.statements}
             text = f"{info.path}: valid, {info.statements} statements"
-            _say(_json(verdict) if self.options.json else text)
+            say(_json(verdict) if self.options.json else text)
             return
         if isinstance(info, BorshInfo):
             verdict = {"path": info.path, "valid": True, "statements": info.statements}
             text = f"{info.path}: valid, {info.statements} statements of {info.terms} terms"
-            _say(_json({**verdict, "terms": info.terms}) if self.options.json else text)
+            say(_json({**verdict, "terms": info.terms}) if self.options.json else text)
             return
         if self.options.json:
             verdict = {"path": info.path, "valid": True, "statements": info.statements}
-            _say(_json({**verdict, "frames": info.frames, "violations": info.violations}))
+            say(_json({**verdict, "frames": info.frames, "violations": info.violations}))
             return
         passed = f", {info.violations} violations let pass" if info.violations else ""
-        _say(f"{info.path}: valid, {info.statements} statements in {info.frames} frames{passed}")
+        say(f"{info.path}: valid, {info.statements} statements in {info.frames} frames{passed}")
 
     def patch_validated(self, info: PatchInfo) -> None:
         """Print that a file of patches is valid."""
         total = sum(info.operations.values())
         if self.options.json:
             verdict = {"path": info.path, "valid": True, "operations": total}
-            _say(_json({**verdict, "patches": info.patches, "violations": info.violations}))
+            say(_json({**verdict, "patches": info.patches, "violations": info.violations}))
             return
         passed = f", {info.violations} violations let pass" if info.violations else ""
         what = f"{total} operations in {info.patches} patch{'' if info.patches == 1 else 'es'}"
-        _say(f"{info.path}: valid, {what}{passed}")
+        say(f"{info.path}: valid, {what}{passed}")
 
     def failed(self, answer: Answer) -> None:
         """Print what is wrong with a file."""
@@ -391,12 +306,12 @@ class _Run:
         # What is wrong inside a file is what `validate` is asked for; all else is a message.
         if invalid and self.options.command == "validate":
             if self.options.json:
-                _say(_json({"path": answer.pop("path"), "valid": False, **answer}))
+                say(_json({"path": answer.pop("path"), "valid": False, **answer}))
             else:
                 path, message = answer["path"], answer["message"]
-                _say(f"{path}: invalid: {message.removeprefix(path + ': ')}")
+                say(f"{path}: invalid: {message.removeprefix(path + ': ')}")
         else:
-            _complain(answer["message"])
+            _standard_files.complain(answer["message"])
 
 
 def _json(value: dict[str, Any]) -> str:

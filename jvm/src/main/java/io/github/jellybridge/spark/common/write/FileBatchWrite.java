@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -51,7 +52,7 @@ final class FileBatchWrite implements BatchWrite {
     try {
       List<StagedFile> files = job.files(messages.length);
       // First, so that what the dead have left is not taken for data that counts.
-      OtherJobs others = new OtherJobs(job.fs(), job.staging().recoverOthers());
+      List<Path> others = job.staging().recoverOthers();
       List<String> replaced = replaced(files, others);
       job.publish(files, replaced, null);
       bytes = files.stream().mapToLong(StagedFile::bytes).sum();
@@ -66,12 +67,14 @@ final class FileBatchWrite implements BatchWrite {
     return bytes;
   }
 
-  private List<String> replaced(List<StagedFile> files, OtherJobs others) throws IOException {
+  private List<String> replaced(List<StagedFile> files, List<Path> stagingFolders)
+      throws IOException {
     if (overwrite.kind() == Overwrite.Kind.APPEND) {
       return List.of();
     }
     Set<String> written = files.stream().map(StagedFile::partition).collect(Collectors.toSet());
     Predicate<String> folders = overwrite.folders(old, written);
+    OtherJobs others = new OtherJobs(job.fs(), stagingFolders);
     List<String> found = OldFiles.list(job.fs(), job.root(), folders);
     return others.published(found, StagingFolder.stagingFolders(job.fs(), job.root()));
   }
