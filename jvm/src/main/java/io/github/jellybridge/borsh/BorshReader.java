@@ -34,7 +34,7 @@ public final class BorshReader implements StatementReader {
   private BorshHeader header;
   private boolean framed;
   private QuadsBlock quads;
-  private BorshParseException failure;
+  private Exception failure;
   private long read;
   private boolean ended;
   private boolean closed;
@@ -65,10 +65,12 @@ public final class BorshReader implements StatementReader {
   /**
    * Reads the header.
    *
+   * @throws IllegalStateException if the reader was closed before it has read it
    * @throws BorshParseException if the file does not start with a valid one
    */
   public BorshHeader header() throws IOException {
     if (header == null) {
+      StatementReader.requireOpen(closed);
       header = orFailure(this::readHeader);
     }
     return header;
@@ -97,12 +99,10 @@ public final class BorshReader implements StatementReader {
 
   /** Reads what comes next, or fails as before: nobody knows what is behind a broken part. */
   private <T> T orFailure(Part<T> part) throws IOException {
-    if (failure != null) {
-      throw failure;
-    }
+    StatementReader.failAgain(failure);
     try {
       return part.read();
-    } catch (BorshParseException e) {
+    } catch (IOException | RuntimeException e) {
       failure = e;
       throw e;
     }

@@ -86,6 +86,8 @@ final class Chunks implements Closeable {
       startChunk(at - left - (int) carried, rows);
       in.append(got, got < aheadLength);
     } else {
+      // Before anything moves: both arrays are to be two when they are given back.
+      in.throwFailure();
       int target = chunk(Math.max(wanted, left), lookups);
       int size = room(carried, target);
       if (spare.length < size || spare.length > Math.max(8L * size, 8L * chunkBytes)) {

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
@@ -133,12 +134,7 @@ final class Input {
 
   /** Fails as the stream has, if it has failed behind the bytes at hand. */
   void throwFailure() throws IOException {
-    if (failure instanceof IOException e) {
-      throw e;
-    }
-    if (failure != null) {
-      throw (RuntimeException) failure;
-    }
+    StatementReader.failAgain(failure);
   }
 
   /** Tells whether no more bytes are to be had: the stream ends here, or fails. */

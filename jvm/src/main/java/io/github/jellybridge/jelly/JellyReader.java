@@ -298,8 +298,8 @@ public final class JellyReader implements StatementReader {
   private void checkEnd(boolean decoded) throws IOException {
     frames.checkEndStatement(statements);
     if (!split.isLast() && !endChecked) {
-      endChecked = true;
       new NextPart(this, split, options).check(stream, decoded);
+      endChecked = true;
     }
   }
 

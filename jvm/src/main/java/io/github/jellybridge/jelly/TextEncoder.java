@@ -59,6 +59,9 @@ final class TextEncoder {
       p = text(d, p + 1, terms, id, "lexical form", statement);
     }
     if (lang != null) {
+      if (lang.length == 0) {
+        throw new JellyWriteException(statement, "a language tag", "an empty text", null);
+      }
       if (Utf8.firstInvalid(lang, 0, lang.length) >= 0) {
         throw new JellyWriteException(
             statement, "a language tag that is valid UTF-8", "a malformed sequence", null);

@@ -46,10 +46,14 @@ public final class JenaTerms {
    *
    * @param id a valid id, or {@link TermTable#NO_TERM}
    * @return the node; null for {@link TermTable#NO_TERM}
+   * @throws IllegalArgumentException for an id that no term has
    */
   public Node node(int id) {
     if (id == TermTable.NO_TERM) {
       return null;
+    }
+    if (id < 0 || id >= terms.size()) {
+      throw new IllegalArgumentException("no term has the id " + id);
     }
     if (epoch != terms.epoch()) {
       Arrays.fill(nodes, null);

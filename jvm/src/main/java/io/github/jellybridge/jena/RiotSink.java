@@ -46,7 +46,6 @@ final class RiotSink extends StreamRDFBase {
   /** Starts a batch; the table was emptied before. */
   void startBatch(int statements) {
     wanted = statements;
-    batch.ensureCapacity(wanted);
     size = 0;
     ids.forget();
   }
@@ -80,6 +79,7 @@ final class RiotSink extends StreamRDFBase {
       turns.pass();
     }
     int i = size;
+    batch.ensureCapacity(i + 1);
     if (batch.s != null) {
       batch.s[i] = subject(s);
     }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.ntriples;
 
+import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.TokenScan;
 import java.io.Closeable;
@@ -44,7 +45,7 @@ final class Lines implements Closeable {
   private int limit;
   private boolean ended;
   // How the stream has failed behind the bytes at hand.
-  private IOException failure;
+  private Exception failure;
 
   Lines(InputStream in, TermTable terms, Part part, int chunkBytes, int maxLineBytes) {
     this.in = in;
@@ -116,9 +117,7 @@ final class Lines implements Closeable {
 
   /** Takes what is left from a place on to the front, and reads up to so many bytes in all. */
   private void read(int from, int wanted) throws IOException {
-    if (failure != null) {
-      throw failure;
-    }
+    StatementReader.failAgain(failure);
     int left = limit - from;
     byte[] old = data;
     byte[] target = terms.data().length > old.length ? terms.data() : old;
@@ -139,7 +138,7 @@ final class Lines implements Closeable {
           limit += n;
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       failure = e;
     }
     System.arraycopy(STOP, 0, data, limit, STOP.length);

@@ -35,6 +35,20 @@ public interface StatementReader extends Closeable {
     }
   }
 
+  /**
+   * Fails as an input has failed before, as nobody knows what is behind that.
+   *
+   * @param failure how it has failed; null if it has not
+   */
+  static void failAgain(Exception failure) throws IOException {
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+  }
+
   /** Returns the statements that were read last. */
   StatementBatch batch();
 

@@ -171,7 +171,7 @@ public abstract class SyntaxWriter implements Closeable {
   }
 
   final SyntaxWriteException refused(String expected, TermTable terms, int found) {
-    byte[] text = found == TermTable.NO_TERM ? null : NTriples.term(terms, found);
+    byte[] text = found <= TermTable.NO_TERM ? null : NTriples.term(terms, found);
     return refused(
         expected,
         text == null ? "no term" : new String(text, java.nio.charset.StandardCharsets.UTF_8));
@@ -197,7 +197,7 @@ public abstract class SyntaxWriter implements Closeable {
       throw refused("an IRI, a blank node or a literal as the object", terms, o);
     }
     byte graph = kind(terms, g);
-    if (graph != TermKind.NONE) {
+    if (g != TermTable.NO_TERM) {
       if (!named()) {
         throw refused("no named graphs, which this syntax does not have", terms, g);
       }
@@ -234,6 +234,11 @@ public abstract class SyntaxWriter implements Closeable {
       byte[] lang = terms.symbols().bytes(terms.langId(id));
       if (!LanguageTags.isTag(lang)) {
         throw refused("a language tag", terms, id);
+      }
+      if (terms.datatypeId(id) != 0) {
+        throw refused(
+            "a literal with a language tag or a datatype",
+            "both, " + terms.lang(id) + " and " + terms.datatype(id));
       }
     } else if (terms.datatypeId(id) != 0) {
       byte[] datatype = terms.symbols().bytes(terms.datatypeId(id));
@@ -284,6 +289,10 @@ public abstract class SyntaxWriter implements Closeable {
   }
 
   private static byte kind(TermTable terms, int id) {
-    return id == TermTable.NO_TERM ? TermKind.NONE : terms.kind(id);
+    if (id >= terms.size()) {
+      throw new IllegalArgumentException(
+          "term id " + id + " is not in the table, which ends before " + terms.size());
+    }
+    return id <= TermTable.NO_TERM ? TermKind.NONE : terms.kind(id);
   }
 }

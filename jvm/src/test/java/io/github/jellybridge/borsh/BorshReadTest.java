@@ -8,6 +8,7 @@ import static io.github.jellybridge.borsh.BorshFile.utf8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
@@ -71,6 +72,14 @@ public class BorshReadTest {
         BorshReader.open(new ByteArrayInputStream(file.bytes()), "a", Borsh.OPTIONS)) {
       assertEquals(new BorshHeader(0x31, 0x87, 1), reader.header());
     }
+  }
+
+  @Test
+  public void aClosedReaderReadsNoHeader() throws Exception {
+    ByteArrayInputStream in = new ByteArrayInputStream(file(S).bytes());
+    BorshReader reader = BorshReader.open(in, "a", Borsh.OPTIONS);
+    reader.close();
+    assertThrows(IllegalStateException.class, reader::header);
   }
 
   @Test

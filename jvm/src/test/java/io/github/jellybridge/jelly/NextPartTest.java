@@ -4,11 +4,14 @@ import static io.github.jellybridge.wire.WireRow.graphEnd;
 import static io.github.jellybridge.wire.WireRow.graphStart;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.rdf.Batches;
+import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
@@ -78,6 +81,20 @@ public class NextPartTest {
             field < 3 ? "other ids of the last entries" : "other ids of the last IRI",
             found(file, start, with(points.get(i), wrong)));
       }
+    }
+  }
+
+  @Test
+  public void anInputThatFailsBehindThePartFailsEachTime() throws Exception {
+    byte[] file = write(options().checkpointBytes(2_000));
+    SplitPoint point = CheckpointIndex.read(file, file.length).get(0);
+    BrokenInput in = new BrokenInput(file, (int) point.offset(), 100);
+    Split first = new Split(null, point);
+    try (JellyReader reader =
+        JellyReader.open(in, Reading.FILE, Reading.OPTIONS, new ReaderMemory(), first)) {
+      assertSame(in.failure, assertThrows(IOException.class, () -> Batches.readAll(reader, 10)));
+      assertEquals(point.statement(), reader.statementsRead());
+      assertSame(in.failure, assertThrows(IOException.class, () -> reader.nextBatch(10)));
     }
   }
 

@@ -15,10 +15,13 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.rdf.Batches;
+import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
+import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -220,6 +223,48 @@ public class ReaderTest extends BothLayouts {
       }
       JellyReader.open(InputStream.nullInputStream(), Reading.FILE, small, memory).close();
     }
+  }
+
+  @Test
+  public void aReaderWhoseInputFailedLeavesItsMemoryToTheNext() throws Exception {
+    JellyReadOptions small = Reading.OPTIONS.toBuilder().chunkBytes(1_000).build();
+    ReaderMemory memory = new ReaderMemory();
+    for (int seed = 0; seed < 20; seed++) {
+      RandomStream stream = new RandomStream(new Random(seed), Wire.V1, 1, 500);
+      byte[] file = stream.delimited();
+      InputStream broken = new BrokenInput(file, file.length / 2, 100);
+      try (JellyReader reader = JellyReader.open(broken, Reading.FILE, small, memory)) {
+        assertThrows(IOException.class, () -> Batches.readAll(reader, 10));
+      }
+      InputStream in = new ByteArrayInputStream(file);
+      try (JellyReader reader = JellyReader.open(in, Reading.FILE, small, memory)) {
+        List<Statement> found = new ArrayList<>();
+        while (reader.nextBatch(10)) {
+          found.addAll(Reading.statements(reader));
+        }
+        assertEquals("seed " + seed, stream.statements, found);
+      }
+    }
+  }
+
+  /** Of small files, which have one chunk, as well as of large ones. */
+  @Test
+  public void languagesAndDatatypesOfFormerFilesAreForgotten() throws Exception {
+    ReaderMemory memory = new ReaderMemory();
+    int most = 0;
+    for (int i = 0; i < 500; i++) {
+      WireRow[] rows = new WireRow[100];
+      for (int k = 0; k < rows.length; k++) {
+        rows[k] = triple(A, B, WireTerm.lang("text", "x" + i + "y" + k));
+      }
+      InputStream in = new ByteArrayInputStream(file(TRIPLES, rows));
+      try (JellyReader reader = JellyReader.open(in, Reading.FILE, Reading.OPTIONS, memory)) {
+        assertTrue(reader.nextFrame());
+        assertEquals("x" + i + "y99", reader.terms().lang(reader.batch().o[99]));
+        most = Math.max(most, reader.terms().symbols().size());
+      }
+    }
+    assertTrue(most + " symbols", most < 40_000);
   }
 
   @Test

@@ -51,6 +51,14 @@ public class WriteRefusalTest {
     assertThrows(JellyWriteException.class, () -> writer.write(batch, terms));
   }
 
+  /** Readers take it for a literal without one. */
+  @Test
+  public void anEmptyLanguageIsRefused() {
+    int text = terms.addLiteral(0, 1, terms.symbols().intern(new byte[0], 0, 0), 0);
+    String message = refused(iri, iri, text, 0).getMessage();
+    assertTrue(message, message.contains("expected a language tag, found an empty text"));
+  }
+
   @Test
   public void anUnknownKindIsRefused() {
     int odd = add((byte) 5, "odd");

@@ -51,6 +51,17 @@ public class RiotReaderTest {
   }
 
   @Test
+  public void aBatchMayBeAllOfAFile() throws IOException {
+    byte[] file = "<x:s> <x:p> <x:o> .\n".repeat(10_000).getBytes(StandardCharsets.UTF_8);
+    SyntaxOptions options = SyntaxOptions.of(Syntax.TURTLE);
+    try (RiotReader reader = RiotReader.open(new ByteArrayInputStream(file), Riot.FILE, options)) {
+      assertTrue(reader.nextBatch(Integer.MAX_VALUE));
+      assertEquals(10_000, reader.batch().size());
+      assertFalse(reader.nextBatch(Integer.MAX_VALUE));
+    }
+  }
+
+  @Test
   public void binarySyntaxesReadAsInRiot() throws IOException {
     for (String name : DOCUMENTS.keySet()) {
       DatasetGraph expected = Riot.parse(Riot.document(name), DOCUMENTS.get(name));

@@ -94,6 +94,26 @@ public class RiotWriterTest {
     }
   }
 
+  @Test
+  public void termsThatWereNotReadAreRefused() throws IOException {
+    TermTable terms = new TermTable();
+    StatementBatch batch = new StatementBatch(1, true, true, true, true);
+    batch.s[0] = term(terms, TermKind.IRI, "x:s");
+    batch.p[0] = batch.s[0];
+    batch.size(1);
+    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+      for (int id : new int[] {-1, terms.size()}) {
+        batch.o[0] = id;
+        OutputStream out = OutputStream.nullOutputStream();
+        try (RiotWriter writer = RiotWriter.open(out, syntax, Map.of())) {
+          IllegalArgumentException e =
+              assertThrows(IllegalArgumentException.class, () -> writer.write(batch, terms));
+          assertEquals("no term has the id " + id, e.getMessage());
+        }
+      }
+    }
+  }
+
   private static int term(TermTable terms, byte kind, String value) {
     byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
     return terms.addCopy(kind, bytes, 0, bytes.length);

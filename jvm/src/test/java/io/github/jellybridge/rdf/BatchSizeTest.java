@@ -1,6 +1,7 @@
 package io.github.jellybridge.rdf;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -40,6 +41,42 @@ public class BatchSizeTest {
       IllegalStateException e = assertThrows(IllegalStateException.class, reader::countStatements);
       assertEquals("the reader is closed", e.getMessage());
     }
+  }
+
+  /** Whoever goes on would read what is behind the bytes that were lost. */
+  @Test
+  public void anInputThatHasFailedHasFailedForGood() {
+    for (Exception failure :
+        List.of(new IOException("disk on fire"), new IllegalStateException("connection lost"))) {
+      for (int i = 0; i < 5; i++) {
+        StatementReader reader = readers(failingOnce(failure)).get(i);
+        for (int again = 0; again < 3; again++) {
+          String what = reader.getClass().getName() + ", time " + again;
+          assertSame(what, failure, assertThrows(Exception.class, () -> reader.nextBatch(1)));
+        }
+        assertSame(failure, assertThrows(Exception.class, reader::countStatements));
+      }
+    }
+  }
+
+  /** An input that ends, had it not failed before. */
+  private static InputStream failingOnce(Exception failure) {
+    return new InputStream() {
+      private boolean failed;
+
+      @Override
+      public int read() throws IOException {
+        boolean first = !failed;
+        failed = true;
+        if (first && failure instanceof IOException e) {
+          throw e;
+        }
+        if (first) {
+          throw (RuntimeException) failure;
+        }
+        return -1;
+      }
+    };
   }
 
   @Test

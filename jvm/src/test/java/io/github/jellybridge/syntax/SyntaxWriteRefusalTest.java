@@ -85,6 +85,45 @@ public class SyntaxWriteRefusalTest {
   }
 
   @Test
+  public void termsThatWereNotReadAreRefused() {
+    TermTable terms = new TermTable();
+    int good = terms.addCopy(TermKind.IRI, new byte[] {'x', ':', 'a'}, 0, 3);
+    for (Syntax syntax : WRITTEN) {
+      refused("the subject, found no term", () -> write(syntax, terms, -1, good, good, 0));
+      refused("the predicate, found no term", () -> write(syntax, terms, good, -1, good, 0));
+      refused("the object, found no term", () -> write(syntax, terms, good, good, -1, 0));
+      refused("found no term", () -> write(syntax, terms, good, good, good, -1));
+      assertThrows(
+          IllegalArgumentException.class, () -> write(syntax, terms, good, good, good + 1, 0));
+    }
+  }
+
+  @Test
+  public void literalsWithALanguageAndADatatypeAreRefused() {
+    TermTable terms = new TermTable();
+    byte[] text = {'x', ':', 'a'};
+    int good = terms.addCopy(TermKind.IRI, text, 0, 3);
+    int lang = terms.symbols().intern(text, 0, 1);
+    int both = terms.addLiteralCopy(text, 0, 1, lang, terms.symbols().intern(text, 0, 3));
+    for (Syntax syntax : WRITTEN) {
+      refused("both, x and x:a", () -> write(syntax, terms, good, good, both, 0));
+    }
+  }
+
+  private static void write(Syntax syntax, TermTable terms, int s, int p, int o, int g)
+      throws IOException {
+    StatementBatch batch = new StatementBatch(1, true, true, true, true);
+    batch.s[0] = s;
+    batch.p[0] = p;
+    batch.o[0] = o;
+    batch.g[0] = g;
+    OutputStream out = OutputStream.nullOutputStream();
+    try (SyntaxWriter writer = SyntaxWriter.open(out, SyntaxWriteOptions.of(syntax))) {
+      writer.write(batch, terms, 0, 1);
+    }
+  }
+
+  @Test
   public void whatNoSyntaxHoldsIsRefused() {
     for (Syntax syntax : WRITTEN) {
       refused("\"s\"", () -> text(syntax, "\"s\" <x:p> <x:o> ."));

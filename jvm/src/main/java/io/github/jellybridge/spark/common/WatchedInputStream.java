@@ -15,7 +15,7 @@ final class WatchedInputStream extends FilterInputStream {
     super(in);
   }
 
-  /** Returns how the input has failed; null if it has not. */
+  /** Returns how the input has failed, what is unchecked as a cause; null if it has not. */
   IOException failure() {
     return failure;
   }
@@ -24,8 +24,8 @@ final class WatchedInputStream extends FilterInputStream {
   public int read() throws IOException {
     try {
       return in.read();
-    } catch (IOException e) {
-      failure = e;
+    } catch (IOException | RuntimeException e) {
+      failure = e instanceof IOException io ? io : new IOException(e.toString(), e);
       throw e;
     }
   }
@@ -34,8 +34,8 @@ final class WatchedInputStream extends FilterInputStream {
   public int read(byte[] buffer, int offset, int length) throws IOException {
     try {
       return in.read(buffer, offset, length);
-    } catch (IOException e) {
-      failure = e;
+    } catch (IOException | RuntimeException e) {
+      failure = e instanceof IOException io ? io : new IOException(e.toString(), e);
       throw e;
     }
   }

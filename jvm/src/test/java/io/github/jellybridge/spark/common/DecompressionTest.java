@@ -297,6 +297,37 @@ public class DecompressionTest {
     }
   }
 
+  /** Nor must one that the storage has no exception of its own for. */
+  @Test
+  public void uncheckedFailuresOfTheInputAreNoneOfTheFile() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, FIRST);
+      for (int length : new int[] {0, 1, file.length / 2, file.length}) {
+        IllegalStateException failure = new IllegalStateException("connection lost");
+        InputStream raw =
+            new SequenceInputStream(
+                new ByteArrayInputStream(file, 0, length),
+                new InputStream() {
+                  @Override
+                  public int read() {
+                    throw failure;
+                  }
+                });
+        IOException seen =
+            assertThrows(
+                c + " after " + length,
+                IOException.class,
+                () -> {
+                  try (InputStream in = Decompression.decompress(raw, c, "f", 1 << 20)) {
+                    in.readAllBytes();
+                  }
+                });
+        assertFalse(c + " after " + length, seen instanceof CorruptFileException);
+        assertSame(failure, seen.getCause());
+      }
+    }
+  }
+
   @Test
   public void expansionIsLimited() throws IOException {
     for (Compression c : COMPRESSIONS) {
