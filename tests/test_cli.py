@@ -148,6 +148,18 @@ def test_hidden_files_are_left_out_as_spark_does(tmp_path: Path) -> None:
     assert run("count", tmp_path / "_o*").stdout == f"1\t{tmp_path / '_odd.nt'}\n"
 
 
+def test_of_a_job_that_has_not_published_all_files_none_counts(tmp_path: Path) -> None:
+    for name in ("old.nt", "new.nt"):
+        (tmp_path / name).write_text("<x:a> <x:p> <x:o> .\n")
+    staging = tmp_path / "_jelly-bridge-staging-job"
+    staging.mkdir()
+    journal = {"added": ["new.nt", "newer.nt"], "replaced": ["old.nt"], "commitFile": None}
+    (staging / "_adding").write_text(json.dumps(journal))
+    assert run("count", tmp_path).stdout == f"1\t{tmp_path / 'old.nt'}\n"
+    (staging / "_adding").rename(staging / "_replacing")
+    assert run("count", tmp_path).stdout == f"1\t{tmp_path / 'new.nt'}\n"
+
+
 # ---- validate ----
 
 

@@ -311,6 +311,20 @@ def test_help_that_cannot_be_printed_is_as_other_output(words: str) -> None:
         assert full.stderr.startswith("jelly-bridge: cannot write to standard output: No space")
 
 
+@pytest.mark.parametrize("home", [None, "/nowhere"], ids=["file", "Java"])
+def test_messages_that_nobody_reads_are_as_output_that_nobody_reads(
+    folder: Path, home: str | None
+) -> None:
+    environment = {**os.environ, **({"JAVA_HOME": home} if home else {})}
+    reading, writing = os.pipe()
+    os.close(reading)
+    result = subprocess.run(
+        [*COMMAND, "count", folder / "cut.jelly"], check=False, stderr=writing, env=environment
+    )
+    os.close(writing)
+    assert result.returncode == 141
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
 def test_messages_that_cannot_be_written_leave_the_exit_code(folder: Path, tmp_path: Path) -> None:
     command, good = " ".join(COMMAND), folder / "good" / "v1-quads.jelly"

@@ -270,6 +270,15 @@ def test_literals_of_one_meaning_are_one_vertex(spark: SparkSession) -> None:
     assert edges.count() == 4
 
 
+@pytest.mark.parametrize("cells", ["term", "ntriples", "value"])
+def test_literals_of_one_meaning_are_once_in_an_array(spark: SparkSession, cells: str) -> None:
+    s, p = Term("iri", "x:s"), Term("iri", "x:p")
+    objects = [Term("literal", "a"), Term("literal", "a", None, str(rdflib.XSD.string))]
+    df = frame_of([Statement(s, p, o) for o in (*objects, Term("literal", "b"))], spark)
+    (row,) = property_table(df, "x:p", cells=cells, multiple="always").collect()  # type: ignore[arg-type]
+    assert len(row.p) == 2
+
+
 def test_names_of_graphs_are_terms(people: DataFrame) -> None:
     with pytest.raises(ValueError, match="in column g, found string"):
         to_graphframe_tables(people.withColumn("g", sf.lit("<x:g>")))

@@ -63,9 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _standard_files.reopen()
     _standard_files.write_utf8()
     try:
-        with _ended_by_signals():
-            code = _Run(_options(arguments)).run()
-            _standard_files.flush()
+        return _run(arguments)
     except BrokenPipeError:
         _standard_files.forget(sys.stdout)
         return BROKEN_PIPE
@@ -73,11 +71,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except _EndedError as end:
         return 128 + end.number
+    finally:
+        _standard_files.flush_messages()
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    """Run a command, and say what failed; give the exit code.
+
+    Raises:
+        BrokenPipeError: Nobody reads what it prints, or says.
+    """
+    try:
+        with _ended_by_signals():
+            code = _Run(_options(arguments)).run()
+            _standard_files.flush()
     except JellyBridgeError as error:
         _standard_files.complain(str(error))
         return FAILED
-    finally:
-        _standard_files.flush_messages()
     return code
 
 

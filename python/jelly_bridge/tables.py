@@ -88,9 +88,7 @@ def to_graphframe_tables(df: DataFrame, *, literals: bool = False) -> GraphTable
     require_terms(df, "s", "p", "o", *(["g"] if has_graphs else []))
     require_flag("literals", literals)
     links = df if literals else df.where("o.kind <> 'literal'")
-    o = sf.col("o")
-    if literals:
-        o = o.withField("datatype", unless_implied(o.datatype, o.lang))
+    o = _one_form(sf.col("o")) if literals else sf.col("o")
     ends = links.select("s").unionByName(links.select(o.alias("s"))).distinct()
     graph = sf.col("g") if has_graphs else sf.lit(None).cast(TERM_TYPE)
     edges = links.select(
@@ -144,9 +142,11 @@ def property_table(
     values = [iri for _, iri in columns]
     statements = df.where(sf.col("p.kind") == "iri").where(sf.col("p.value").isin(values))
     several = set(values) if multiple == "always" else _with_several_objects(statements)
+    # Once a statement: in every column, plans of some hundred of them would not get ready.
+    o = _one_form(sf.col("o"))
     if cells == "ntriples":
-        # Once a statement: in every column, plans of some hundred of them would not get ready.
-        statements = statements.withColumn("o", sf.col("o").withField(cells, to_ntriples("o")))
+        o = o.withField(cells, to_ntriples("o"))
+    statements = statements.withColumn("o", o)
     cells_of = [_cell(iri, cells, several=iri in several).alias(name) for name, iri in columns]
     subject = to_ntriples("s") if cells == "ntriples" else _format(sf.col("s"), cells)
     table = statements.groupBy("s").agg(*cells_of)
@@ -261,6 +261,11 @@ def _cell(iri: str, cells: CellFormat, *, several: bool) -> Column:
     if several:
         return sf.sort_array(_format(sf.collect_set(here), cells))
     return _format(sf.first(here, ignorenulls=True), cells)
+
+
+def _one_form(term: Column) -> Column:
+    """Leave out a datatype that goes without saying, so that equal terms are equal structs."""
+    return term.withField("datatype", unless_implied(term.datatype, term.lang))
 
 
 def _format(terms: Column, cells: CellFormat) -> Column:

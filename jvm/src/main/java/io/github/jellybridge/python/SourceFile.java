@@ -4,6 +4,7 @@ import io.github.jellybridge.rdf.IriReference;
 import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.Decompression;
+import io.github.jellybridge.spark.common.FileIndex;
 import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.Folders;
 import io.github.jellybridge.spark.common.HiddenFiles;
@@ -11,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -92,7 +94,7 @@ final class SourceFile {
     List<SourceFile> files = new ArrayList<>();
     for (SourceFile root : roots) {
       if (root.status.isDirectory()) {
-        files.addAll(root.children());
+        files.addAll(root.children(conf));
       } else {
         files.add(root);
       }
@@ -161,16 +163,14 @@ final class SourceFile {
     return new Path(name.matches("(?s)[^/]+:(?!/).*") ? "./" + name : name);
   }
 
-  private List<SourceFile> children() throws IOException {
+  private List<SourceFile> children(Configuration conf) throws IOException {
     List<SourceFile> children = new ArrayList<>();
     try {
-      for (FileStatus child : Folders.list(fs, status.getPath())) {
-        if (!child.isDirectory() && !HiddenFiles.isHidden(child.getPath().getName())) {
-          children.add(new SourceFile(nameOf(child, name), fs, child));
-        }
+      for (FileStatus child : FileIndex.filesIn(status.getPath(), conf)) {
+        children.add(new SourceFile(nameOf(child, name), fs, child));
       }
-    } catch (IOException e) {
-      throw new UnreadableException(name + ": " + Answers.oneLine(e), e);
+    } catch (UncheckedIOException e) {
+      throw new UnreadableException(name + ": " + Answers.oneLine(e.getCause()), e);
     }
     if (children.isEmpty()) {
       throw new UnreadableException(name + ": there is no file in this folder", null);

@@ -95,6 +95,16 @@ public final class FileIndex {
     return new FileEntry(path, length, modificationTime, values, PreferredHosts.NONE);
   }
 
+  /**
+   * The visible files of a folder, without those below: of what a job is just publishing all or
+   * none, as in {@link #list}.
+   *
+   * @throws UncheckedIOException when listing fails
+   */
+  public static List<FileStatus> filesIn(Path folder, Configuration conf) {
+    return LeafFiles.listFlat(folder, conf).files().stream().map(LeafFiles.Leaf::status).toList();
+  }
+
   /** The filters of these options on single files: on path and time of modification. */
   public static BiPredicate<Path, Long> filter(FileOptions options) {
     return new Accept(options)::test;

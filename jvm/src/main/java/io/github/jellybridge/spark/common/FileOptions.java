@@ -104,10 +104,18 @@ public record FileOptions(
    * belongs into folders beside it.
    */
   public static boolean isPartition(String path, String basePath) {
+    if (basePath == null) {
+      return false;
+    }
+    String base = new Path(basePath).toUri().getPath();
     Path folder = new Path(path);
-    return basePath != null
-        && folder.getName().indexOf('=') > 0
-        && !folder.equals(new Path(basePath));
+    while (folder != null && !folder.toUri().getPath().equals(base)) {
+      if (folder.getName().indexOf('=') > 0) {
+        return true;
+      }
+      folder = folder.getParent();
+    }
+    return false;
   }
 
   /** Whether these may be other files than all those in the folders that paths name. */

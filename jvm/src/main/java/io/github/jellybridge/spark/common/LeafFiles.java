@@ -64,11 +64,21 @@ final class LeafFiles {
    * @throws UncheckedIOException if they cannot be listed, or jobs but streams publish all the time
    */
   static LeafFiles list(List<Path> roots, Configuration conf, boolean ignoreMissing) {
+    return list(roots, conf, ignoreMissing, true);
+  }
+
+  /** Lists a folder, without the folders below. */
+  static LeafFiles listFlat(Path folder, Configuration conf) {
+    return list(List.of(folder), conf, false, false);
+  }
+
+  private static LeafFiles list(
+      List<Path> roots, Configuration conf, boolean ignoreMissing, boolean deep) {
     UnpublishedFiles unpublished = new UnpublishedFiles(conf);
     for (int attempt = 1; ; attempt++) {
       unpublished.start();
       LeafFiles result = new LeafFiles();
-      Lister lister = new Lister(conf, ignoreMissing, unpublished);
+      Lister lister = new Lister(conf, ignoreMissing, deep, unpublished);
       Set<Path> above = tablesAbove(roots);
       above.forEach(lister::findJobs);
       List<Path> large = result.listAll(roots, lister);
@@ -90,18 +100,14 @@ final class LeafFiles {
   }
 
   /**
-   * The folders of the tables that some paths are partition folders of: there is where jobs say
+   * The folders that some paths may be partition folders of the tables at: there is where jobs say
    * what they publish.
    */
   private static Set<Path> tablesAbove(List<Path> roots) {
     Set<Path> tables = new LinkedHashSet<>();
     for (Path root : roots) {
-      Path above = root;
-      while (above.getName().indexOf('=') > 0) {
-        above = above.getParent();
-      }
-      if (!above.equals(root)) {
-        tables.add(above);
+      for (Path folder = root; folder.getName().indexOf('=') > 0; folder = folder.getParent()) {
+        tables.add(folder.getParent());
       }
     }
     return tables;
@@ -155,7 +161,8 @@ final class LeafFiles {
   }
 
   /** One run over one or more trees. */
-  private record Lister(Configuration conf, boolean ignoreMissing, UnpublishedFiles unpublished) {
+  private record Lister(
+      Configuration conf, boolean ignoreMissing, boolean deep, UnpublishedFiles unpublished) {
 
     /** Notes the jobs that write to a table; of folders that may not be listed, nobody knows. */
     void findJobs(Path table) {
@@ -237,7 +244,9 @@ final class LeafFiles {
             continue;
           }
           if (status.isDirectory()) {
-            subfolders.add(status.getPath());
+            if (deep) {
+              subfolders.add(status.getPath());
+            }
           } else {
             addFile(fs, status, files);
           }

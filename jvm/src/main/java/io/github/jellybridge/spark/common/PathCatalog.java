@@ -71,13 +71,22 @@ public abstract class PathCatalog implements StagingTableCatalog {
   }
 
   /**
-   * Opens the path that the identifier names.
+   * Opens the path that the identifier names: what is there under that very name, as rows are
+   * written to no other, else what matches it as a glob.
    *
    * @throws IllegalArgumentException when the identifier has more than one part
    */
   @Override
   public final Table loadTable(Identifier identifier) {
-    return open(new CaseInsensitiveStringMap(options(identifier)));
+    Map<String, String> options = options(identifier);
+    String path = path(identifier);
+    boolean there =
+        !path.isBlank() && FileIndex.isGlob(path) && !WriteTarget.isMissing(path, conf());
+    return open(there ? folder(options) : new CaseInsensitiveStringMap(options));
+  }
+
+  private static Configuration conf() {
+    return SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty());
   }
 
   /** Opens the path that the identifier names, to write to it; to delete, it has to be there. */
@@ -118,19 +127,17 @@ public abstract class PathCatalog implements StagingTableCatalog {
   }
 
   /**
-   * Whether the path can be read, or is taken by a folder whose name a reader takes for a glob; a
-   * wrong option or a broken folder structure is still an error.
+   * Whether the path can be read; a wrong option or a broken folder structure is still an error.
    */
   @Override
   public final boolean tableExists(Identifier identifier) {
-    Configuration conf = SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty());
     try {
       loadTable(identifier);
-      return !WriteTarget.isLeftover(path(identifier), conf);
+      return !WriteTarget.isLeftover(path(identifier), conf());
     } catch (Exception e) {
       // Checked for Java, but Spark's interfaces throw it undeclared: hence the wide catch.
       if (e instanceof AnalysisException a && "PATH_NOT_FOUND".equals(a.getCondition())) {
-        return WriteTarget.exists(path(identifier), conf);
+        return false;
       }
       throw e;
     }

@@ -2,14 +2,13 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.write.ExistingFiles;
 import io.github.jellybridge.spark.common.write.RowFileFormat;
 import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.List;
-import java.util.function.Supplier;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A file format of RDF statements: how they are written is up to {@link StatementWrites}. */
@@ -24,7 +23,7 @@ public interface StatementFormat extends TableFormat {
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
-      Supplier<StructType> existing) {
+      ExistingFiles existing) {
     return new StatementWrites(this, session).batch(table, info, existing);
   }
 

@@ -9,6 +9,7 @@ import io.github.jellybridge.spark.common.PartitionHints;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.streaming.FileStreamListing;
+import io.github.jellybridge.spark.common.write.ExistingFiles;
 import io.github.jellybridge.spark.common.write.FileDelete;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
@@ -113,11 +114,14 @@ public final class StatementTable extends PartitionedTable
         format, map, origin, declared, declaredPartitions, session, session.hadoopConf(map));
   }
 
+  private TableOptions readOptions() {
+    return format.readOptions(
+        origin == Origin.PATH ? map : CatalogOptions.reading(format, map), session);
+  }
+
   private synchronized Listed listed() {
     if (listed == null) {
-      TableOptions options =
-          format.readOptions(
-              origin == Origin.PATH ? map : CatalogOptions.reading(format, map), session);
+      TableOptions options = readOptions();
       StructType terms = JellySchema.table(format.kind(), options.termFormat(), new StructType());
       FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, hints());
       StructType schema =
@@ -299,7 +303,23 @@ public final class StatementTable extends PartitionedTable
     // for each epoch would take longer and longer.
     return origin == Origin.PATH
         ? format.streamWrite(map, info, session)
-        : format.batchWrite(map, info, session, this::partitionColumns);
+        : format.batchWrite(map, info, session, new Existing());
+  }
+
+  private final class Existing implements ExistingFiles {
+    @Override
+    public StructType partitionColumns() {
+      return StatementTable.this.partitionColumns();
+    }
+
+    /** As for {@code DELETE}; without a look at folders that nobody could read. */
+    @Override
+    public void requireAll() {
+      boolean some = readOptions().files().choose();
+      if (some && WriteTarget.hasFiles(StatementWrites.path(map), conf.get())) {
+        throw FileDelete.ofSomeFiles();
+      }
+    }
   }
 
   @Override

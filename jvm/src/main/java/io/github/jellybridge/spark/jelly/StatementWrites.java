@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.PartitionsAtAGlance;
 import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.write.ExistingFiles;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
 import io.github.jellybridge.spark.common.write.PartitionNames;
@@ -10,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -36,19 +36,19 @@ public final class StatementWrites {
    *
    * @param table the options of the table; those for reading do not matter here
    * @param info the options of the write and the columns of the query
-   * @param existing gives the partition columns of the files that are there, or null if there are
-   *     none; the write may name others if it replaces them all
+   * @param existing the files that are there; the write may name other partition columns if it
+   *     replaces them all
    * @throws IllegalArgumentException for options or columns that cannot be
    */
   WriteBuilder batch(
-      CaseInsensitiveStringMap table, LogicalWriteInfo info, Supplier<StructType> existing) {
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, ExistingFiles existing) {
     CaseInsensitiveStringMap options = merge(table, info.options(), format::knowsWriteOption);
     String named = options.get(PartitionNames.OPTION);
     FileWriteBuilder builder =
         builder(
             options,
             info,
-            named == null ? names(existing.get()) : PartitionNames.parse(named),
+            named == null ? names(existing.partitionColumns()) : PartitionNames.parse(named),
             existing);
     // Who names partitions has heeded the option, or makes a table anew.
     return named == null ? builder.inMode(options.get(PathSave.OVERWRITE_MODE)) : builder;
@@ -63,7 +63,7 @@ public final class StatementWrites {
    */
   WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
     CaseInsensitiveStringMap options = merge(table, info.options(), format::knowsWriteOption);
-    Supplier<StructType> existing = () -> texts(path(options), session.hadoopConf(options));
+    ExistingFiles existing = () -> texts(path(options), session.hadoopConf(options));
     return builder(options, info, null, existing);
   }
 
@@ -110,7 +110,7 @@ public final class StatementWrites {
       CaseInsensitiveStringMap map,
       LogicalWriteInfo info,
       List<String> partitions,
-      Supplier<StructType> existing) {
+      ExistingFiles existing) {
     boolean caseSensitive = session.caseSensitive();
     long maxRecords = Long.parseLong(SparkSession.active().conf().get(MAX_RECORDS, "0").trim());
     StatementFormat.Write options =

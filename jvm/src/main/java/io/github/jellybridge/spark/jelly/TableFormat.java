@@ -1,11 +1,10 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.write.ExistingFiles;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
-import java.util.function.Supplier;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -37,15 +36,14 @@ public interface TableFormat {
    *
    * @param table the options of the table; those for reading do not matter here
    * @param info the options of the write and the columns of the query
-   * @param existing gives the partition columns of the files that are there, or null if there are
-   *     none
+   * @param existing the files that are there
    * @throws IllegalArgumentException for options or columns that cannot be
    */
   WriteBuilder batchWrite(
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
-      Supplier<StructType> existing);
+      ExistingFiles existing);
 
   /**
    * Starts a write of an epoch of a stream.

@@ -1,13 +1,12 @@
 package io.github.jellybridge.spark.patch;
 
 import io.github.jellybridge.spark.common.SessionSettings;
+import io.github.jellybridge.spark.common.write.ExistingFiles;
 import io.github.jellybridge.spark.jelly.TableFormat;
 import io.github.jellybridge.spark.jelly.TableOptions;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
-import java.util.function.Supplier;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The Jelly-Patch format as a data source. */
@@ -47,7 +46,7 @@ final class PatchFormat implements TableFormat {
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
-      Supplier<StructType> existing) {
+      ExistingFiles existing) {
     return PatchWrites.of(table, info, session, existing);
   }
 

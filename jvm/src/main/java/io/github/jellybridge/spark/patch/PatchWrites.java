@@ -8,6 +8,7 @@ import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.write.ExistingFiles;
 import io.github.jellybridge.spark.common.write.FileWriteBuilder;
 import io.github.jellybridge.spark.common.write.FileWriteSpec;
 import io.github.jellybridge.spark.common.write.PartitionNames;
@@ -20,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -57,7 +57,7 @@ final class PatchWrites {
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
-      Supplier<StructType> existing) {
+      ExistingFiles existing) {
     CaseInsensitiveStringMap map = StatementWrites.merge(table, info.options(), REGISTRY::knows);
     SourceOptions options = REGISTRY.parse(map);
     String partitions = map.get(PartitionNames.OPTION);

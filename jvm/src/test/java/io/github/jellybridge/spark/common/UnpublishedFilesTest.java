@@ -157,6 +157,18 @@ public class UnpublishedFilesTest {
     assertEquals(List.of("new-1", "old-1"), listed("/k=1"));
   }
 
+  /** Whoever writes to a partition as to a table of its own leaves the journal there. */
+  @Test
+  public void foldersInAPartitionThatIsATableOfItsOwnShowAllOfAJobOrNothing() throws IOException {
+    TestFiles.write(root, "k=1/n=a/new-1", "k=1/n=a/old-1");
+    org.apache.hadoop.fs.Path inPartition =
+        hadoop(root.resolve("k=1").resolve(PublishJournal.STAGING_PREFIX + "other"));
+    new PublishJournal(List.of("n=a/new-1", "n=b/new-2"), List.of("n=a/old-1"), null)
+        .begin(fs, inPartition);
+    assertEquals(List.of("old-1"), listed("/k=1"));
+    assertEquals(List.of("old-1"), listed("/k=1/n=a"));
+  }
+
   @Test
   public void globsDoNotReachIntoStagingFolders() throws IOException {
     assertEquals(List.of("new-1", "old-1", "old-2"), listed("/*"));

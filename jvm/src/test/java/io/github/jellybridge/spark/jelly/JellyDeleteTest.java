@@ -170,6 +170,32 @@ public class JellyDeleteTest {
   }
 
   @Test
+  public void filesThatTheTableDoesNotShowAreNotReplaced() throws IOException {
+    save();
+    Path other = Files.writeString(folder.target().resolve("n=1/m=01/d=2024-01-01/notes"), "x");
+    spark.sql(
+        "CREATE TABLE jelly_delete_some USING jelly OPTIONS (path '"
+            + folder.target()
+            + "', pathGlobFilter '*.jelly')");
+    String rows = " FROM jelly.`" + one() + "`";
+    String whole = "(n = 1, m = '01', d = '2024-01-01') SELECT s, p, o";
+    try {
+      for (String sql :
+          List.of(
+              "OVERWRITE jelly_delete_some SELECT s, p, o, 1 n, 'x' m, DATE'2024-01-01' d",
+              "OVERWRITE jelly_delete_some PARTITION " + whole)) {
+        Exception e = assertThrows(sql, Exception.class, () -> spark.sql("INSERT " + sql + rows));
+        assertTrue(e.toString(), e.getMessage().contains("all files of one folder"));
+      }
+      assertTrue(Files.exists(other));
+      spark.sql("INSERT INTO jelly_delete_some PARTITION " + whole + rows);
+      assertEquals(6, spark.table("jelly_delete_some").count());
+    } finally {
+      spark.sql("DROP TABLE jelly_delete_some");
+    }
+  }
+
+  @Test
   public void aFolderThatIsNotThereIsNotMade() {
     for (String sql : List.of("DELETE FROM " + table, "TRUNCATE TABLE " + table)) {
       AnalysisException e = assertThrows(AnalysisException.class, () -> spark.sql(sql));

@@ -173,9 +173,24 @@ public class JellyOverwritePartitionsTest {
     spark.sql("INSERT OVERWRITE named " + st("d") + ", 1 m");
     spark.sql("DROP TABLE named");
     assertEquals(List.of("c", "d"), values());
+  }
+
+  /** Spark does not tell a writer of the partition that a statement names then. */
+  @Test
+  public void modeStaticIsRefusedWhereSparkAsksForThePartitionsThatGetRows() {
+    add("a", "1 m, 'x' k", "m", "k");
+    add("b", "2 m, 'x' k", "m", "k");
     spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
-    spark.sql("INSERT OVERWRITE " + table + mode.formatted("static") + st("e") + ", 1 m");
-    assertEquals(List.of("e"), values());
+    String insert = "INSERT OVERWRITE " + table + " WITH ('partitionOverwriteMode' = 'static') ";
+    for (String rest :
+        List.of(
+            "PARTITION (m = 1, k = 'y') " + st("c"),
+            "PARTITION (m = 1, k) " + st("c") + ", 'y' k",
+            st("c") + ", 1 m, 'y' k")) {
+      Exception e = assertThrows(Exception.class, () -> spark.sql(insert + rest));
+      assertTrue(e.getMessage(), e.getMessage().contains("all others would be deleted"));
+    }
+    assertEquals(List.of("a", "b"), values());
   }
 
   @Test

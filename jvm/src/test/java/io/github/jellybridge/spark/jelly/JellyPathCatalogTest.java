@@ -4,6 +4,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.jena.sparql.core.Quad;
@@ -59,10 +61,33 @@ public class JellyPathCatalogTest {
     assertEquals(2, SparkJelly.read(folder.resolve("now\\[1\\]")).count());
   }
 
+  @Test
+  public void aTableIsTheFolderOfItsNameAlsoWhereThatIsAGlob() {
+    String table = "jelly.`" + folder + "/now[1]`";
+    String insert = " SELECT s, p, o FROM jelly.`" + folder + "/lang=en`";
+    spark.sql("INSERT INTO jelly.`" + folder + "/now1`" + insert);
+    assertEquals("what it matches, as long as it is not there", 2, spark.table(table).count());
+    for (int times = 1; times <= 2; times++) {
+      spark.sql("INSERT INTO " + table + insert);
+      assertEquals(times * 2L, spark.table(table).count());
+    }
+    spark.sql("TRUNCATE TABLE " + table);
+    assertEquals(0, spark.table(table).count());
+    assertEquals(2, SparkJelly.read(folder.resolve("now1")).count());
+  }
+
   /** The folders of its partitions are beside its own. */
   @Test
-  public void aPartitionThatIsReadAsPartOfItsTableIsNotWritten() {
-    String part = "'" + folder + "/lang=en'";
+  public void aPartitionThatIsReadAsPartOfItsTableIsNotWritten() throws IOException {
+    Path below = Files.createDirectories(folder.resolve("lang=en/below"));
+    Files.copy(folder.resolve("lang=en/a.jelly"), below.resolve("a.jelly"));
+    Files.delete(folder.resolve("lang=en/a.jelly"));
+    for (String part : List.of("/lang=en", "/lang=en/below")) {
+      assertNotWritten("'" + folder + part + "'");
+    }
+  }
+
+  private void assertNotWritten(String part) {
     spark.sql("CREATE TABLE part USING jelly OPTIONS (basePath '" + folder + "') LOCATION " + part);
     try {
       assertEquals(2, spark.sql("SELECT * FROM part WHERE lang = 'en'").count());

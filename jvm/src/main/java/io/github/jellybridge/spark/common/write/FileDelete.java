@@ -76,12 +76,12 @@ public final class FileDelete {
     return new FileDelete(partitionSchema, session, true, Overwrite.where(wanted::contains));
   }
 
-  /** Why nothing is deleted from tables that may not show all files of their folder. */
+  /** Why nothing is deleted or replaced in tables that may not show all files of their folder. */
   public static UnsupportedOperationException ofSomeFiles() {
     return new UnsupportedOperationException(
-        "Rows are deleted from all files of one folder, named by path or in a catalog; views,"
-            + " globs, and tables with pathGlobFilter, modifiedBefore, modifiedAfter or a basePath"
-            + " above their own path may be others.");
+        "Rows are deleted or replaced in all files of one folder, named by path or in a catalog;"
+            + " views, globs, and tables with pathGlobFilter, modifiedBefore, modifiedAfter or a"
+            + " basePath above their own path may be others.");
   }
 
   /** Whether the predicates are true of all rows of a file, or of none. */

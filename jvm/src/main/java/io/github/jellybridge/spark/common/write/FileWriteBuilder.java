@@ -29,6 +29,8 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
 
   /**
    * Says what an overwrite replaces that names no partition; Spark looks at the session alone.
+   * Where that is {@code dynamic}, Spark does not tell which partitions a statement names, so that
+   * {@code static} is refused there.
    *
    * @param overwriteMode {@code static} or {@code dynamic}; null to leave it to the session
    * @return this
@@ -45,7 +47,14 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
 
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
-    return overwrite(!"static".equalsIgnoreCase(mode));
+    if ("static".equalsIgnoreCase(mode) && !spec.partitions().isEmpty()) {
+      throw new IllegalArgumentException(
+          "The option 'partitionOverwriteMode' is static, but the partitions that get rows are to"
+              + " be replaced, as overwritePartitions() has it, and INSERT OVERWRITE where"
+              + " spark.sql.sources.partitionOverwriteMode is dynamic: all others would be deleted."
+              + " Leave out the option, or set that of the session to static.");
+    }
+    return overwrite(true);
   }
 
   private WriteBuilder overwrite(boolean dynamic) {
@@ -67,7 +76,11 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
 
   @Override
   public Write build() {
-    StructType existing = overwrite.kind() == Overwrite.Kind.ALL ? null : spec.existing().get();
+    if (overwrite.kind() != Overwrite.Kind.APPEND) {
+      spec.existing().requireAll();
+    }
+    StructType existing =
+        overwrite.kind() == Overwrite.Kind.ALL ? null : spec.existing().partitionColumns();
     if (existing == null) {
       return new FileWrite(spec, overwrite, new PartitionKeys(new StructType(), spec.session()));
     }

@@ -3,9 +3,7 @@ package io.github.jellybridge.spark.common.write;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.List;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * All that a format tells about a write before Spark says what to overwrite.
@@ -17,8 +15,7 @@ import org.apache.spark.sql.types.StructType;
  * @param partitions the partition columns, outermost first
  * @param groups columns whose equal values belong together within a partition
  * @param order how rows are sorted
- * @param existing gives the partition columns of the files that are there, or null if there are
- *     none
+ * @param existing the files that are there
  * @param session settings for partition columns
  * @param compression of the files
  * @param maxRecordsPerFile rows at which another file is started; 0 for never
@@ -32,7 +29,7 @@ public record FileWriteSpec(
     List<PartitionColumn> partitions,
     List<String> groups,
     RowOrder order,
-    Supplier<StructType> existing,
+    ExistingFiles existing,
     SessionSettings session,
     Compression compression,
     long maxRecordsPerFile,
