@@ -11,9 +11,6 @@ import java.nio.charset.StandardCharsets;
  * that their terms need, then the message.
  */
 final class QuotedTripleEncoder {
-  /** Languages and datatypes of quoted triples that are kept from row to row. */
-  private static final int MAX_SYMBOLS = 1 << 12;
-
   private static final byte[] NOTHING = {};
 
   private final JellyWriteOptions options;
@@ -38,7 +35,7 @@ final class QuotedTripleEncoder {
   void startRow() {
     if (parts.size() > 1) {
       parts.reset(NOTHING, 0);
-      if (parts.symbols().size() > MAX_SYMBOLS) {
+      if (parts.symbols().isLarge()) {
         parts.symbols().clear();
       }
     }

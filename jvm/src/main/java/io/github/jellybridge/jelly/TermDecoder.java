@@ -15,7 +15,7 @@ final class TermDecoder {
   /** Stands for a term that was read but belongs to a column that nobody asked for. */
   static final int UNWANTED = -1;
 
-  /** Symbols kept over chunks; beyond it only those still in use are. */
+  /** Symbols kept over chunks, unless they are long; beyond it only those still in use are. */
   private static final int MAX_SYMBOLS = 1 << 15;
 
   /** The least limit of quoted triples in a chunk, as it may hold many small frames. */
@@ -190,7 +190,7 @@ final class TermDecoder {
   void endChunk() {
     quotedBytes = 0;
     SymbolTable symbols = terms.symbols();
-    if (symbols.size() > MAX_SYMBOLS) {
+    if (symbols.isLarge(MAX_SYMBOLS)) {
       languages.clear();
       byte[][] old = new byte[symbols.size()][];
       for (int i = 1; i < old.length; i++) {

@@ -81,7 +81,7 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
     batch.o[i] = ids.id(o);
     batch.g[i] = g == null || Quad.isDefaultGraph(g) ? TermTable.NO_TERM : ids.id(g);
     batch.size(i + 1);
-    if (i + 1 == BATCH) {
+    if (i + 1 == BATCH || terms.isLarge()) {
       flush();
     }
     end();

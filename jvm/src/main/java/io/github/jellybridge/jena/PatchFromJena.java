@@ -11,7 +11,7 @@ import org.apache.jena.sparql.core.Quad;
 
 /** Makes the calls of Jena events of patches; mirrors {@link PatchToJena}. */
 final class PatchFromJena implements RDFChanges {
-  /** Calls after which terms are forgotten. */
+  /** Calls after which terms are forgotten, if not before because of their text. */
   private static final int BATCH = 1024;
 
   private static final byte[] NOTHING = {};
@@ -35,7 +35,7 @@ final class PatchFromJena implements RDFChanges {
   private void event(Event event) {
     try {
       event.run();
-      if (++calls == BATCH) {
+      if (++calls >= BATCH || terms.isLarge()) {
         calls = 0;
         handler.forget();
         terms.reset(NOTHING, 0);

@@ -24,9 +24,6 @@ public final class RiotReader implements StatementReader {
   /** Bytes for the text of the terms of a batch, at first. */
   private static final int TEXT_BYTES = 1 << 16;
 
-  /** Languages and datatypes kept from batch to batch. */
-  private static final int MAX_SYMBOLS = 1 << 12;
-
   static {
     // Before anything else of Jena asks for parsers of XML.
     XmlPrologue.initialize();
@@ -73,7 +70,7 @@ public final class RiotReader implements StatementReader {
     StatementReader.requireOpen(closed);
     batch.clear(statements);
     terms.reset(terms.data(), 0);
-    if (terms.symbols().size() > MAX_SYMBOLS) {
+    if (terms.symbols().isLarge()) {
       terms.symbols().clear();
     }
     if (ended) {

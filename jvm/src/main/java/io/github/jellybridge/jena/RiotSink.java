@@ -14,6 +14,7 @@ final class RiotSink extends StreamRDFBase {
   /** Prefixes that are remembered; a file may declare any number. */
   private static final int MAX_NAMESPACES = 10_000;
 
+  private final TermTable terms;
   private final StatementBatch batch;
   private final Turns turns;
   private final boolean names;
@@ -32,6 +33,7 @@ final class RiotSink extends StreamRDFBase {
    *     has, in Jena's binary syntaxes the default graph goes by a name of Jena's
    */
   RiotSink(TermTable terms, StatementBatch batch, Turns turns, boolean names) {
+    this.terms = terms;
     this.ids = new NodeIds(terms, label -> relabel == null ? label : relabel.written(label));
     this.batch = batch;
     this.turns = turns;
@@ -74,7 +76,7 @@ final class RiotSink extends StreamRDFBase {
 
   /** Adds a statement; no graph is null. */
   void add(Node s, Node p, Node o, Node g) {
-    if (size == wanted) {
+    if (size == wanted || size > 0 && terms.isLarge()) {
       // Only when there is one more, so that the last batch is known to be the last.
       turns.pass();
     }

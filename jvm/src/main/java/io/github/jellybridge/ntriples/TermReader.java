@@ -22,9 +22,6 @@ final class TermReader {
   private static final byte[] XSD_STRING =
       "http://www.w3.org/2001/XMLSchema#string".getBytes(StandardCharsets.US_ASCII);
 
-  /** Languages and datatypes kept from chunk to chunk. */
-  private static final int MAX_SYMBOLS = 1 << 12;
-
   private static final long IRI_SEED = 0x243f6a8885a308d3L;
   private static final long LABEL_SEED = 0x13198a2e03707344L;
 
@@ -72,7 +69,7 @@ final class TermReader {
     predicates.clear();
     lastSubject.forget();
     lastGraph.forget();
-    if (terms.symbols().size() > MAX_SYMBOLS) {
+    if (terms.symbols().isLarge()) {
       languages.clear();
       terms.symbols().clear();
     }

@@ -10,7 +10,8 @@ import java.util.Map;
  */
 public interface StatementReader extends Closeable {
   /**
-   * Reads statements until the batch is full or the file ends; a batch holds at least one.
+   * Reads statements until the batch is full, has some megabytes of text, or the file ends; a batch
+   * holds at least one.
    *
    * @param maxStatements how many statements to stop at, at least one
    * @return false at the end of the file

@@ -14,6 +14,12 @@ public final class SymbolTable {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Symbols beyond which {@link #isLarge()}. */
+  private static final int MANY = 1 << 12;
+
+  /** Bytes of all symbols beyond which {@link #isLarge}. */
+  private static final long MANY_BYTES = 16L << 20;
+
   /** What {@link #padded} has at least. */
   private static final int PADDED = 64;
 
@@ -22,11 +28,25 @@ public final class SymbolTable {
   private byte[][] padded = new byte[32][];
   private int[] slots = new int[64];
   private int size = 1;
+  private long bytes;
   private long epoch;
 
   /** Returns one more than the highest id. */
   public int size() {
     return size;
+  }
+
+  /**
+   * Tells whether there are so many symbols, or so long ones, that whoever fills the table without
+   * end should now {@link #clear} it.
+   */
+  public boolean isLarge() {
+    return isLarge(MANY);
+  }
+
+  /** As {@link #isLarge()}, where so many symbols are not too many. */
+  public boolean isLarge(int usual) {
+    return size > usual || bytes > MANY_BYTES;
   }
 
   /** Returns a number that grows whenever all ids are forgotten. */
@@ -63,6 +83,7 @@ public final class SymbolTable {
     Arrays.fill(symbols, 0, size, null);
     Arrays.fill(padded, 0, size, null);
     size = 1;
+    bytes = 0;
     epoch++;
   }
 
@@ -103,6 +124,7 @@ public final class SymbolTable {
       padded = Arrays.copyOf(padded, size * 2);
     }
     symbols[size] = Arrays.copyOfRange(source, from, to);
+    bytes += to - from;
     slots[slot] = size++;
     if (size * 2 > slots.length) {
       rehash();

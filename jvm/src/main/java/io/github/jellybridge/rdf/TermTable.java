@@ -28,6 +28,9 @@ public final class TermTable {
   private static final int B = 3;
   private static final int SHIFT = 2;
 
+  /** Text of copied terms beyond which a table {@link #isLarge}. */
+  private static final int MUCH_TEXT = 4 << 20;
+
   private final SymbolTable symbols = new SymbolTable();
   private int[] records = new int[1024 << SHIFT];
   private byte[] kinds = new byte[1024];
@@ -39,6 +42,14 @@ public final class TermTable {
   /** Returns one more than the highest id in use. */
   public int size() {
     return size;
+  }
+
+  /**
+   * Tells whether the terms that were copied into the table have so much text that a batch of them
+   * should end, however few statements it has.
+   */
+  public boolean isLarge() {
+    return end > MUCH_TEXT || symbols.isLarge();
   }
 
   /** Returns a number that grows whenever all ids are forgotten: between batches, never in one. */

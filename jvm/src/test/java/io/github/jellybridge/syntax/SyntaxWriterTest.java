@@ -18,6 +18,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -290,5 +291,46 @@ public class SyntaxWriterTest {
     SyntaxWriteOptions turtle = SyntaxWriteOptions.of(Syntax.TURTLE).withNamespaces(odd);
     String text = new String(written(turtle, line.split("\n")), StandardCharsets.UTF_8);
     assertTrue(text, text.contains("été.1:s <x:p>"));
+  }
+
+  private static String nested(Random random) {
+    StringBuilder iri = new StringBuilder("http://e/");
+    for (int i = random.nextInt(5); i > 0; i--) {
+      iri.append(List.of("a", "b/", "ab/", "-", "1").get(random.nextInt(5)));
+    }
+    return iri.toString();
+  }
+
+  /** Some lie within others, and some are only what others start with. */
+  @Test
+  public void ofManyNamespacesTheLongestThatFitsShortens() throws IOException {
+    Random random = new Random(7);
+    Map<String, String> namespaces = new LinkedHashMap<>();
+    for (int i = 0; i < 300; i++) {
+      namespaces.put("p" + i, nested(random));
+    }
+    SyntaxWriteOptions options = SyntaxWriteOptions.of(Syntax.TURTLE).withNamespaces(namespaces);
+    for (int i = 0; i < 500; i++) {
+      String iri = nested(random) + "z";
+      String expected = "<" + iri + ">";
+      int longest = 0;
+      for (Map.Entry<String, String> entry : namespaces.entrySet()) {
+        int length = entry.getValue().length();
+        if (length > longest
+            && iri.startsWith(entry.getValue())
+            && iri.substring(length).matches("[a-z_][a-z0-9_-]*")) {
+          longest = length;
+          expected = entry.getKey() + ":" + iri.substring(length);
+        }
+      }
+      String line = "<" + iri + "> <" + iri + "> <" + iri + "> .";
+      String text = new String(written(options, line), StandardCharsets.UTF_8);
+      assertEquals(text, List.of(expected, expected, expected, "."), termsOfLastLine(text));
+    }
+  }
+
+  private static List<String> termsOfLastLine(String text) {
+    String[] lines = text.strip().split("\n");
+    return List.of(lines[lines.length - 1].strip().split("\\s+"));
   }
 }

@@ -23,9 +23,6 @@ final class BorshRowEncoder implements RowFileEncoder {
   /** Text after which the table is emptied, however few terms it is. */
   private static final int MAX_BYTES = 4 << 20;
 
-  /** Languages and datatypes that are kept when the table is emptied. */
-  private static final int MAX_SYMBOLS = 1 << 12;
-
   private static final int TEXT_BYTES = 1 << 14;
 
   private final BorshWriter writer;
@@ -48,7 +45,7 @@ final class BorshRowEncoder implements RowFileEncoder {
 
   @Override
   public boolean offer(InternalRow row) throws IOException {
-    if (terms.size() > MAX_TERMS || bytes > MAX_BYTES) {
+    if (terms.size() > MAX_TERMS || bytes > MAX_BYTES || terms.symbols().isLarge()) {
       forget();
     }
     try {
@@ -78,7 +75,7 @@ final class BorshRowEncoder implements RowFileEncoder {
   private void forget() {
     bytes = 0;
     terms.reset(terms.data(), 0);
-    if (terms.symbols().size() > MAX_SYMBOLS) {
+    if (terms.symbols().isLarge()) {
       terms.symbols().clear();
     }
     for (TermSource source : sources) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -44,6 +45,8 @@ public final class FileFilter {
     }
     Map<Boolean, List<Predicate>> parts =
         predicates.stream().collect(Collectors.partitioningBy(this::isOfFolders));
+    Test ofFolders = test(parts.get(true));
+    Test ofFiles = test(parts.get(false));
     List<FileEntry> kept = new ArrayList<>();
     Object[] lastValues = null;
     boolean lastKept = false;
@@ -52,9 +55,9 @@ public final class FileFilter {
       // Files of one folder share their values and follow each other.
       if (file.partitionValues() != lastValues) {
         lastValues = file.partitionValues();
-        lastKept = matches(values, parts.get(true));
+        lastKept = ofFolders.isTrue(values);
       }
-      if (lastKept && matches(values, parts.get(false))) {
+      if (lastKept && ofFiles.isTrue(values)) {
         kept.add(file);
       }
     }
@@ -69,13 +72,21 @@ public final class FileFilter {
         .allMatch(column -> columns.isOfFolders(columns.indexOf(column)));
   }
 
-  /**
-   * Whether all predicates are true; {@link #handles} must hold for each.
-   *
-   * @param values of the columns, by their numbers
-   */
-  public boolean matches(IntFunction<Object> values, List<Predicate> predicates) {
-    return predicates.stream().allMatch(p -> Boolean.TRUE.equals(evaluate(p, values)));
+  /** Tells whether some predicates are true. */
+  @FunctionalInterface
+  public interface Test {
+    /**
+     * Whether all of them are.
+     *
+     * @param values of the columns, by their numbers
+     */
+    boolean isTrue(IntFunction<Object> values);
+  }
+
+  /** A test for all of these predicates; {@link #handles} must hold for each. */
+  public Test test(List<Predicate> predicates) {
+    List<Operand> conditions = predicates.stream().map(this::condition).toList();
+    return values -> conditions.stream().allMatch(c -> Boolean.TRUE.equals(c.of(values)));
   }
 
   private boolean isBoolean(Expression expression) {
@@ -130,46 +141,77 @@ public final class FileFilter {
     return index < 0 ? null : columns.type(index);
   }
 
-  /** TRUE, FALSE or null for unknown. */
-  private Boolean evaluate(Expression expression, IntFunction<Object> values) {
+  /** What an expression gives for the values of a file; of a condition, null is unknown. */
+  private interface Operand {
+    Object of(IntFunction<Object> values);
+  }
+
+  private Operand condition(Expression expression) {
     if (!(expression instanceof Predicate predicate)) {
-      return (Boolean) operand(expression, values);
+      return operand(expression);
     }
     Expression[] children = predicate.children();
     return switch (predicate.name()) {
-      case "ALWAYS_TRUE" -> Boolean.TRUE;
-      case "ALWAYS_FALSE" -> Boolean.FALSE;
-      case "AND" -> and(evaluate(children[0], values), evaluate(children[1], values));
-      case "OR" -> not(and(not(evaluate(children[0], values)), not(evaluate(children[1], values))));
-      case "NOT" -> not(evaluate(children[0], values));
-      case "IS_NULL" -> operand(children[0], values) == null;
-      case "IS_NOT_NULL" -> operand(children[0], values) != null;
-      case "IN" -> in(children, values);
-      default ->
-          binary(predicate.name(), operand(children[0], values), operand(children[1], values));
+      case "ALWAYS_TRUE" -> values -> Boolean.TRUE;
+      case "ALWAYS_FALSE" -> values -> Boolean.FALSE;
+      case "AND" -> and(condition(children[0]), condition(children[1]));
+      case "OR" -> not(and(not(condition(children[0])), not(condition(children[1]))));
+      case "NOT" -> not(condition(children[0]));
+      case "IS_NULL", "IS_NOT_NULL" -> {
+        Operand operand = operand(children[0]);
+        boolean wanted = predicate.name().equals("IS_NULL");
+        yield values -> (operand.of(values) == null) == wanted;
+      }
+      case "IN" -> in(children);
+      default -> {
+        String operator = predicate.name();
+        Operand left = operand(children[0]);
+        Operand right = operand(children[1]);
+        yield values -> binary(operator, left.of(values), right.of(values));
+      }
     };
   }
 
-  private Object operand(Expression expression, IntFunction<Object> values) {
-    return expression instanceof Literal<?> literal
-        ? literal.value()
-        : values.apply(columns.indexOf((NamedReference) expression));
+  private Operand operand(Expression expression) {
+    if (expression instanceof Literal<?> literal) {
+      Object value = literal.value();
+      return values -> value;
+    }
+    int index = columns.indexOf((NamedReference) expression);
+    return values -> values.apply(index);
   }
 
-  private Boolean in(Expression[] children, IntFunction<Object> values) {
-    Object wanted = operand(children[0], values);
-    // An empty list holds nothing, not even the unknown.
-    Boolean found = Boolean.FALSE;
-    for (int i = 1; i < children.length; i++) {
-      Boolean equal = binary("=", wanted, operand(children[i], values));
-      if (Boolean.TRUE.equals(equal)) {
-        return Boolean.TRUE;
-      }
-      if (equal == null) {
-        found = null;
+  /** Literals are looked up, as lists that joins make are long. */
+  private Operand in(Expression[] children) {
+    Operand first = operand(children[0]);
+    TreeSet<Object> literals = new TreeSet<>(ValueOrder::compare);
+    List<Operand> others = new ArrayList<>();
+    for (Expression child : Arrays.asList(children).subList(1, children.length)) {
+      Object value = child instanceof Literal<?> literal ? literal.value() : null;
+      if (value == null) {
+        others.add(operand(child));
+      } else {
+        literals.add(value);
       }
     }
-    return found;
+    return values -> {
+      Object wanted = first.of(values);
+      if (wanted != null && literals.contains(wanted)) {
+        return Boolean.TRUE;
+      }
+      // An empty list holds nothing, not even the unknown.
+      Boolean found = wanted == null && !literals.isEmpty() ? null : Boolean.FALSE;
+      for (Operand other : others) {
+        Boolean equal = binary("=", wanted, other.of(values));
+        if (Boolean.TRUE.equals(equal)) {
+          return Boolean.TRUE;
+        }
+        if (equal == null) {
+          found = null;
+        }
+      }
+      return found;
+    };
   }
 
   private static Boolean binary(String operator, Object left, Object right) {
@@ -193,14 +235,18 @@ public final class FileFilter {
     };
   }
 
-  private static Boolean not(Boolean value) {
-    return value == null ? null : !value;
+  private static Operand not(Operand condition) {
+    return values -> condition.of(values) instanceof Boolean value ? !value : null;
   }
 
-  private static Boolean and(Boolean left, Boolean right) {
-    if (Boolean.FALSE.equals(left) || Boolean.FALSE.equals(right)) {
-      return Boolean.FALSE;
-    }
-    return left == null || right == null ? null : Boolean.TRUE;
+  private static Operand and(Operand left, Operand right) {
+    return values -> {
+      Object one = left.of(values);
+      Object other = right.of(values);
+      if (Boolean.FALSE.equals(one) || Boolean.FALSE.equals(other)) {
+        return Boolean.FALSE;
+      }
+      return one == null || other == null ? null : Boolean.TRUE;
+    };
   }
 }

@@ -12,10 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
@@ -34,11 +30,6 @@ import org.slf4j.LoggerFactory;
  */
 final class LeafFiles {
   private static final Logger LOG = LoggerFactory.getLogger(LeafFiles.class);
-
-  /** From this many folders on, listing is worth threads. */
-  private static final int PARALLEL_FROM = 8;
-
-  private static final int THREADS = 16;
 
   /**
    * From this many files and folders on, a folder may be listed in several steps: stores give a
@@ -83,7 +74,12 @@ final class LeafFiles {
       above.forEach(lister::findJobs);
       List<Path> large = result.listAll(roots, lister);
       // A job may have begun, and published files, between two looks at its table.
-      large.forEach(lister::findJobs);
+      ConcurrentCalls.map(
+          large,
+          table -> {
+            lister.findJobs(table);
+            return table;
+          });
       if (roots.size() > 1 || !large.isEmpty()) {
         above.forEach(lister::findJobs);
       }
@@ -117,11 +113,12 @@ final class LeafFiles {
   private List<Path> listAll(List<Path> roots, Lister lister) {
     Map<Path, Leaf> found = new TreeMap<>();
     List<Path> large = new ArrayList<>();
-    for (Path root : roots) {
-      if (!files.containsKey(root)) {
+    List<Folder> tops = lister.listEach(roots);
+    for (int i = 0; i < tops.size(); i++) {
+      if (!files.containsKey(roots.get(i))) {
         found.clear();
-        if (lister.listTree(root, found)) {
-          large.add(root);
+        if (lister.listTree(tops.get(i), found)) {
+          large.add(roots.get(i));
         }
         found.forEach(files::putIfAbsent);
       }
@@ -178,56 +175,24 @@ final class LeafFiles {
     }
 
     /** Lists a tree; tells whether that took several looks: at many files, or folders below. */
-    boolean listTree(Path root, Map<Path, Leaf> found) {
+    boolean listTree(Folder root, Map<Path, Leaf> found) {
       boolean large = false;
-      List<Path> level = List.of(root);
-      ExecutorService pool = null;
-      try {
-        while (!level.isEmpty()) {
-          List<Path> next = new ArrayList<>();
-          if (level.size() >= PARALLEL_FROM && pool == null) {
-            pool = Executors.newFixedThreadPool(THREADS, LeafFiles::thread);
-          }
-          for (Folder folder : pool == null ? listEach(level) : listEach(level, pool)) {
-            folder.files().forEach(leaf -> found.put(leaf.status().getPath(), leaf));
-            next.addAll(folder.subfolders());
-            large |= folder.files().size() >= PAGE;
-          }
-          level = next;
-          large |= !level.isEmpty();
+      List<Folder> level = List.of(root);
+      while (!level.isEmpty()) {
+        List<Path> below = new ArrayList<>();
+        for (Folder folder : level) {
+          folder.files().forEach(leaf -> found.put(leaf.status().getPath(), leaf));
+          below.addAll(folder.subfolders());
+          large |= folder.files().size() >= PAGE;
         }
-      } finally {
-        if (pool != null) {
-          pool.shutdownNow();
-        }
+        large |= !below.isEmpty();
+        level = listEach(below);
       }
       return large;
     }
 
-    private List<Folder> listEach(List<Path> paths) {
-      return paths.stream().map(this::listOne).toList();
-    }
-
-    private List<Folder> listEach(List<Path> paths, ExecutorService pool) {
-      List<Future<Folder>> futures = new ArrayList<>();
-      for (Path path : paths) {
-        futures.add(pool.submit(() -> listOne(path)));
-      }
-      List<Folder> folders = new ArrayList<>();
-      try {
-        for (Future<Folder> future : futures) {
-          folders.add(future.get());
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new UncheckedIOException(new java.io.InterruptedIOException("listing interrupted"));
-      } catch (ExecutionException e) {
-        if (e.getCause() instanceof RuntimeException cause) {
-          throw cause;
-        }
-        throw new IllegalStateException("Listing failed", e.getCause());
-      }
-      return folders;
+    List<Folder> listEach(List<Path> paths) {
+      return ConcurrentCalls.map(paths, this::listOne);
     }
 
     private Folder listOne(Path path) {
@@ -248,7 +213,7 @@ final class LeafFiles {
               subfolders.add(status.getPath());
             }
           } else {
-            addFile(fs, status, files);
+            addFile(fs, path, status, files);
           }
         }
       } catch (FileNotFoundException e) {
@@ -270,9 +235,12 @@ final class LeafFiles {
       return new Folder(files, subfolders);
     }
 
-    private void addFile(FileSystem fs, FileStatus status, List<Leaf> files) throws IOException {
+    private void addFile(FileSystem fs, Path listed, FileStatus status, List<Leaf> files)
+        throws IOException {
+      Path folder = status.getPath().getParent();
       try {
-        files.add(new Leaf(status, status.getPath().getParent(), hosts(fs, status)));
+        // One path for all of them, which may be a million.
+        files.add(new Leaf(status, folder.equals(listed) ? listed : folder, hosts(fs, status)));
       } catch (FileNotFoundException e) {
         if (!ignoreMissing) {
           throw e;
@@ -314,10 +282,4 @@ final class LeafFiles {
 
   /** What one listing call found. */
   private record Folder(List<Leaf> files, List<Path> subfolders) {}
-
-  private static Thread thread(Runnable task) {
-    Thread thread = new Thread(task, "jelly-bridge-file-listing");
-    thread.setDaemon(true);
-    return thread;
-  }
 }

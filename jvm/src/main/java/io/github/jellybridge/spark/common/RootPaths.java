@@ -34,21 +34,23 @@ final class RootPaths {
       throw new IllegalArgumentException(
           "No path given: name at least one file or folder, as in load(\"/data/file.jelly\").");
     }
-    List<Path> resolved = new ArrayList<>();
-    for (String text : options.paths()) {
-      if (text.isBlank()) {
-        throw new IllegalArgumentException("A path must not be empty.");
-      }
-      try {
-        resolve(new Path(text), options.globPaths(), conf, resolved);
-      } catch (IOException e) {
-        throw new UncheckedIOException("Cannot look up " + text + ": " + e.getMessage(), e);
-      }
-    }
-    return new RootPaths(List.copyOf(resolved), conf);
+    List<List<Path>> resolved =
+        ConcurrentCalls.map(options.paths(), text -> resolve(text, options.globPaths(), conf));
+    return new RootPaths(resolved.stream().flatMap(List::stream).toList(), conf);
   }
 
-  private static void resolve(Path path, boolean globs, Configuration conf, List<Path> out)
+  private static List<Path> resolve(String text, boolean globs, Configuration conf) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("A path must not be empty.");
+    }
+    try {
+      return resolve(new Path(text), globs, conf);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot look up " + text + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static List<Path> resolve(Path path, boolean globs, Configuration conf)
       throws IOException {
     FileSystem fs = path.getFileSystem(conf);
     Path qualified = withRoot(fs.makeQualified(path));
@@ -67,8 +69,7 @@ final class RootPaths {
         }
       }
       found.sort(null);
-      out.addAll(found);
-      return;
+      return found;
     }
     FileStatus status;
     try {
@@ -82,7 +83,7 @@ final class RootPaths {
               + " counts as hidden, because of its name (a leading _ or ., or ._COPYING_ at the"
               + " end); file sources skip such files. Rename it to read it.");
     }
-    out.add(qualified);
+    return List.of(qualified);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.github.jellybridge.jelly.Split;
 import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
 import io.github.jellybridge.spark.common.Compression;
+import io.github.jellybridge.spark.common.ConcurrentCalls;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.FileInputPartition;
 import io.github.jellybridge.spark.common.FilePacker;
@@ -93,24 +94,30 @@ final class FileSplitter implements FileTasks {
     List<FileEntry> unknown = new ArrayList<>();
     SplitMode mode = options.split();
     boolean idleCores = files.size() < session.minPartitionNum();
-    for (FileEntry file : large) {
-      List<SplitPoint> found =
-          mode == SplitMode.INDEX ? List.of() : SplitPlaces.checkpoints(file, conf.get());
-      if (found.isEmpty() && mode != SplitMode.CHECKPOINT) {
-        Optional<List<SplitPoint>> known = SplitPlaces.index(file, conf.get());
-        found = known.orElse(List.of());
-        boolean worthIt = mode == SplitMode.INDEX || idleCores && file.length() >= LEAST_INDEXED;
-        if (known.isEmpty() && worthIt) {
-          unknown.add(file);
-        }
+    List<Optional<List<SplitPoint>>> known = ConcurrentCalls.map(large, this::known);
+    for (int i = 0; i < known.size(); i++) {
+      FileEntry file = large.get(i);
+      boolean worthIt = mode == SplitMode.INDEX || idleCores && file.length() >= LEAST_INDEXED;
+      if (known.get(i).isEmpty() && worthIt) {
+        unknown.add(file);
       }
-      places.put(file, found);
+      places.put(file, known.get(i).orElse(List.of()));
     }
     for (Indexed made : index(unknown)) {
       SplitPlaces.keep(made.file(), made.points());
       places.put(made.file(), made.points());
     }
     return places;
+  }
+
+  /** The places of a file that are found without a walk over it; empty if there may be others. */
+  private Optional<List<SplitPoint>> known(FileEntry file) {
+    SplitMode mode = options.split();
+    List<SplitPoint> found =
+        mode == SplitMode.INDEX ? List.of() : SplitPlaces.checkpoints(file, conf.get());
+    return found.isEmpty() && mode != SplitMode.CHECKPOINT
+        ? SplitPlaces.index(file, conf.get())
+        : Optional.of(found);
   }
 
   private record Indexed(FileEntry file, List<SplitPoint> points) implements java.io.Serializable {

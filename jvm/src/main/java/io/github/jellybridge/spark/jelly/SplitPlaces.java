@@ -11,6 +11,7 @@ import io.github.jellybridge.spark.common.TaskInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.SoftReference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds the places where a file can be split: checkpoints that its end lists, an index file beside
- * it, or a walk over it. What was found is remembered for as long as the file does not change.
+ * it, or a walk over it. What was found is remembered for as long as the file does not change and
+ * memory suffices.
  */
 final class SplitPlaces {
   private static final Logger LOG = LoggerFactory.getLogger(SplitPlaces.class);
@@ -33,7 +35,7 @@ final class SplitPlaces {
   /** An index larger than this is not read: it would be larger than what it saves. */
   private static final long MAX_INDEX_BYTES = 1L << 28;
 
-  private static final int REMEMBERED = 64;
+  private static final int REMEMBERED = 10_000;
 
   private record Version(String path, long length, long modificationTime) {
     static Version of(FileEntry file) {
@@ -41,33 +43,35 @@ final class SplitPlaces {
     }
   }
 
-  private static final Map<Version, List<SplitPoint>> CHECKPOINTS = lru();
-  private static final Map<Version, List<SplitPoint>> INDEXES = lru();
+  /** What is known of files, given up before memory runs out: an index may have 128 MiB. */
+  private static final class Known extends LinkedHashMap<Version, SoftReference<List<SplitPoint>>> {
+    private static final long serialVersionUID = 1L;
 
-  private SplitPlaces() {}
+    Known() {
+      super(16, 0.75f, true);
+    }
 
-  private static Map<Version, List<SplitPoint>> lru() {
-    return new LinkedHashMap<>(16, 0.75f, true) {
-      private static final long serialVersionUID = 1L;
-
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<Version, List<SplitPoint>> eldest) {
-        return size() > REMEMBERED;
-      }
-    };
-  }
-
-  private static Optional<List<SplitPoint>> remembered(
-      Map<Version, List<SplitPoint>> known, FileEntry file) {
-    synchronized (known) {
-      return Optional.ofNullable(known.get(Version.of(file)));
+    @Override
+    protected boolean removeEldestEntry(
+        Map.Entry<Version, SoftReference<List<SplitPoint>>> eldest) {
+      return size() > REMEMBERED;
     }
   }
 
-  private static List<SplitPoint> remember(
-      Map<Version, List<SplitPoint>> known, FileEntry file, List<SplitPoint> points) {
+  private static final Known CHECKPOINTS = new Known();
+  private static final Known INDEXES = new Known();
+
+  private SplitPlaces() {}
+
+  private static Optional<List<SplitPoint>> remembered(Known known, FileEntry file) {
     synchronized (known) {
-      known.put(Version.of(file), points);
+      return Optional.ofNullable(known.get(Version.of(file))).map(SoftReference::get);
+    }
+  }
+
+  private static List<SplitPoint> remember(Known known, FileEntry file, List<SplitPoint> points) {
+    synchronized (known) {
+      known.put(Version.of(file), new SoftReference<>(points));
     }
     return points;
   }

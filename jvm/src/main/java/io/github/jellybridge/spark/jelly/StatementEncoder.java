@@ -25,9 +25,6 @@ public final class StatementEncoder implements RowFileEncoder {
   /** Memory for text at first, at most. */
   private static final int TEXT_BYTES = 1 << 16;
 
-  /** Languages and datatypes kept from batch to batch. */
-  private static final int MAX_SYMBOLS = 1 << 12;
-
   private final BatchSink writer;
   private final TermSource s;
   private final TermSource p;
@@ -134,7 +131,7 @@ public final class StatementEncoder implements RowFileEncoder {
     bytes = 0;
     batch.clear(rows);
     terms.reset(terms.data(), 0);
-    if (terms.symbols().size() > MAX_SYMBOLS) {
+    if (terms.symbols().isLarge()) {
       terms.symbols().clear();
     }
     s.forget();

@@ -14,6 +14,7 @@ import java.util.List;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sparql.core.Quad;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -27,6 +28,9 @@ import org.apache.spark.sql.SparkSession;
 public final class StatementCollector extends StreamRDFBase {
   /** Bytes after which another message starts, so that tasks can share the work. */
   private static final int MESSAGE_BYTES = 1 << 20;
+
+  /** About the bytes of a task: Spark sends none larger than {@code spark.rpc.message.maxSize}. */
+  private static final int TASK_BYTES = 16 << 20;
 
   private static final JellyWriteOptions OPTIONS =
       JellyWriteOptions.builder()
@@ -73,8 +77,7 @@ public final class StatementCollector extends StreamRDFBase {
   public Dataset<Row> dataFrame(SparkSession spark) {
     endMessage();
     RdfFunctions.register(spark);
-    return spark
-        .createDataset(List.copyOf(messages), Encoders.BINARY())
+    return dataset(spark)
         .toDF("message")
         .select(
             explode(
@@ -82,5 +85,16 @@ public final class StatementCollector extends StreamRDFBase {
                         col("message"), map(lit("blankNodes"), lit("preserve"))))
                 .as("statement"))
         .select("statement.*");
+  }
+
+  private Dataset<byte[]> dataset(SparkSession spark) {
+    List<byte[]> all = List.copyOf(messages);
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    long bytes = all.stream().mapToLong(message -> message.length).sum();
+    int tasks = (int) Math.min(all.size(), bytes / TASK_BYTES + 1);
+    // Spark shares a list among as many tasks as there are cores.
+    return tasks <= context.defaultParallelism()
+        ? spark.createDataset(all, Encoders.BINARY())
+        : spark.createDataset(context.parallelize(all, tasks).rdd(), Encoders.BINARY());
   }
 }

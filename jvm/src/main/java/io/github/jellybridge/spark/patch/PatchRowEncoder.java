@@ -16,8 +16,6 @@ import org.apache.spark.sql.catalyst.InternalRow;
 final class PatchRowEncoder implements RowFileEncoder {
   private static final int BATCH = 1024;
   private static final int BATCH_BYTES = 4 << 20;
-  private static final int MAX_SYMBOLS = 1 << 12;
-
   private static final String[] COLUMNS = {"s", "p", "o", "g", "value", "name"};
   private static final int GRAPH = 1 << 3;
   private static final int VALUE = 1 << 4;
@@ -171,7 +169,7 @@ final class PatchRowEncoder implements RowFileEncoder {
     bytes = 0;
     batch.clear(0);
     terms.reset(terms.data(), 0);
-    if (terms.symbols().size() > MAX_SYMBOLS) {
+    if (terms.symbols().isLarge()) {
       terms.symbols().clear();
     }
     for (TermSource source : sources) {

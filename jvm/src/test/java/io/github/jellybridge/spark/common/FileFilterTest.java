@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.LiteralValue;
 import org.apache.spark.sql.connector.expressions.filter.AlwaysFalse;
 import org.apache.spark.sql.connector.expressions.filter.AlwaysTrue;
@@ -177,5 +179,37 @@ public class FileFilterTest {
     assertFalse(none.handles(op("=", column("i"), integer(1))));
     FileFilter exact = filter(index.partitionSchema(), true);
     assertFalse(exact.handles(op("=", column("I"), integer(1))));
+  }
+
+  /** Lists that joins make are long, and so are those of files. */
+  @Test
+  public void aListIsReadOnceForAllFiles() {
+    AtomicInteger read = new AtomicInteger();
+    List<Expression> list = new ArrayList<>(List.of(column("i")));
+    for (int i = 2; i < 1000; i++) {
+      list.add(new CountedLiteral(i, read));
+    }
+    Predicate in = op("IN", list.toArray(Expression[]::new));
+    assertTrue(filter.handles(in));
+    assertEquals(16, filter.prune(index.files(), List.of(in)).size());
+    assertEquals(998, read.get());
+  }
+
+  private record CountedLiteral(Integer value, AtomicInteger read) implements Literal<Integer> {
+    @Override
+    public Integer value() {
+      read.incrementAndGet();
+      return value;
+    }
+
+    @Override
+    public DataType dataType() {
+      return DataTypes.IntegerType;
+    }
+
+    @Override
+    public Expression[] children() {
+      return new Expression[0];
+    }
   }
 }

@@ -6,10 +6,17 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -127,5 +134,34 @@ public class LeafFilesTest {
     UncheckedIOException e =
         assertThrows(UncheckedIOException.class, () -> TestFiles.index(ignoring(true), at("t")));
     assertTrue(e.getMessage(), e.getMessage().contains("t/f7/broken: out of order"));
+  }
+
+  @Test
+  public void manyPathsAreLookedUpAndListedByManyThreads() {
+    String[] files = IntStream.range(10, 40).mapToObj(i -> "f" + i).toArray(String[]::new);
+    write(files);
+    String root = "counted://" + temporary.getRoot() + "/";
+    String[] paths = Arrays.stream(files).map(root::concat).toArray(String[]::new);
+    Map<String, String> counted = CountingFileSystem.OPTIONS;
+    CountingFileSystem.forgetCalls();
+    SessionSettings session = SessionSettings.of(LocalSpark.get());
+    CaseInsensitiveStringMap options = TestFiles.options(counted, paths);
+    FileOptions parsed = FileOptions.of(OptionRegistry.forFiles("test").parse(options), session);
+    assertEquals(30, RootPaths.resolve(parsed, session.hadoopConf(options)).paths().size());
+    assertTrue(CountingFileSystem.threads("status") > 1);
+    assertEquals(List.of(files), names(TestFiles.index(counted, paths)));
+    assertTrue(CountingFileSystem.threads("list") > 1);
+  }
+
+  /** There may be a million of them. */
+  @Test
+  public void theFilesOfAFolderShareItsPath() {
+    write("t/a", "t/b", "t/x/c", "t/x/d");
+    Path root = new Path(temporary.getRoot().toURI().resolve("t"));
+    Set<Path> folders = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (LeafFiles.Leaf leaf : LeafFiles.list(List.of(root), new Configuration(), false).files()) {
+      folders.add(leaf.folder());
+    }
+    assertEquals(2, folders.size());
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.streaming;
 
+import io.github.jellybridge.spark.common.ConcurrentCalls;
 import io.github.jellybridge.spark.common.FileEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,8 +34,11 @@ public final class FileMicroBatchStream
   /** Files that are kept from one listing for the next triggers, as in Spark. */
   private static final int KEPT_FILES = 10_000;
 
-  /** Up to so many files are looked for one by one; more are listed anew. */
+  /** Up to so many files are looked for one by one, however small the folder is. */
   private static final int LOOKED_FOR = 64;
+
+  /** Files of a folder that take as long to list as one to look for: a page of a store. */
+  private static final int PAGE = 1000;
 
   private final FileStreamListing listing;
   private final FileStreamOptions options;
@@ -48,6 +52,8 @@ public final class FileMicroBatchStream
   // What a former trigger left, or with AvailableNow all that was there at the start.
   private List<FileEntry> waiting = List.of();
   private List<FileEntry> availableNow;
+  // How many files the last listing has shown, also those that are not new.
+  private int listed;
 
   /**
    * Starts a stream, or continues the one whose log is in the checkpoint.
@@ -102,8 +108,8 @@ public final class FileMicroBatchStream
   /** Lets the query end with the files that are there now. */
   @Override
   public void prepareForTriggerAvailableNow() {
-    List<FileEntry> listed = listing.list();
-    availableNow = listed == null ? List.of() : newFiles(listed);
+    List<FileEntry> found = list();
+    availableNow = found == null ? List.of() : newFiles(found);
   }
 
   /**
@@ -146,9 +152,9 @@ public final class FileMicroBatchStream
     FileSelection next = ofEarlier(waiting, limit);
     if (next.left().isEmpty()) {
       // Too few wait for the limit to matter: see what came since.
-      List<FileEntry> listed = listing.list();
-      if (listed != null) {
-        next = FileSelection.of(newFiles(listed), limit);
+      List<FileEntry> found = list();
+      if (found != null) {
+        next = FileSelection.of(newFiles(found), limit);
       }
     }
     List<FileEntry> left = options.latestFirst() ? List.of() : next.left();
@@ -160,21 +166,30 @@ public final class FileMicroBatchStream
   private FileSelection ofEarlier(List<FileEntry> files, ReadLimit limit) {
     FileSelection next = FileSelection.of(files, limit);
     List<FileEntry> taken = next.taken();
-    if (taken.size() <= LOOKED_FOR && taken.stream().allMatch(listing::isThere)) {
+    boolean few = taken.size() <= Math.max(LOOKED_FOR, listed / PAGE);
+    if (few && !ConcurrentCalls.map(taken, listing::isThere).contains(false)) {
       return next;
     }
-    List<FileEntry> listed = listing.list();
-    if (listed == null) {
+    List<FileEntry> found = list();
+    if (found == null) {
       return new FileSelection(List.of(), files);
     }
-    Set<String> paths = listed.stream().map(FileEntry::path).collect(Collectors.toSet());
+    Set<String> paths = found.stream().map(FileEntry::path).collect(Collectors.toSet());
     return FileSelection.of(files.stream().filter(f -> paths.contains(f.path())).toList(), limit);
   }
 
+  private List<FileEntry> list() {
+    List<FileEntry> found = listing.list();
+    if (found != null) {
+      listed = found.size();
+    }
+    return found;
+  }
+
   /** The files of a listing that are to be taken; what it shows to be gone is forgotten. */
-  private List<FileEntry> newFiles(List<FileEntry> listed) {
-    seen.forgetGone(listed, listing::isGone);
-    return listed.stream().filter(seen::isNew).sorted(order).toList();
+  private List<FileEntry> newFiles(List<FileEntry> found) {
+    seen.forgetGone(found, listing::isGone);
+    return found.stream().filter(seen::isNew).sorted(order).toList();
   }
 
   @Override
@@ -182,11 +197,11 @@ public final class FileMicroBatchStream
     List<FileEntry> files = new ArrayList<>();
     long last = ((FileOffset) end).batch();
     for (long batch = ((FileOffset) start).batch() + 1; batch <= last; batch++) {
-      List<FileEntry> listed = fresh.get(batch);
-      if (listed == null) {
-        listed = listing.restore(log.read(batch - 1, batch));
+      List<FileEntry> taken = fresh.get(batch);
+      if (taken == null) {
+        taken = listing.restore(log.read(batch - 1, batch));
       }
-      files.addAll(listed);
+      files.addAll(taken);
     }
     return planner.apply(files);
   }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.streaming;
 
+import io.github.jellybridge.spark.common.ConcurrentCalls;
 import io.github.jellybridge.spark.common.FileEntry;
 import java.util.Collection;
 import java.util.HashMap;
@@ -52,7 +53,7 @@ final class SeenFiles {
    * Forgets files that are gone and old.
    *
    * @param listed the files that are there now
-   * @param gone looks for a file that is not among them
+   * @param gone looks for a file that is not among them; is asked by several threads
    */
   void forgetGone(List<FileEntry> listed, Predicate<LoggedFile> gone) {
     long limit = newest - Math.min(maxAge, REMEMBERED_MILLIS);
@@ -61,22 +62,20 @@ final class SeenFiles {
     }
     Set<String> present = new HashSet<>();
     listed.forEach(file -> present.add(file.path()));
-    files
-        .values()
-        .removeIf(
-            file ->
-                file.modified() < limit && !present.contains(file.path()) && isGone(file, gone));
-  }
-
-  private boolean isGone(LoggedFile file, Predicate<LoggedFile> gone) {
-    if (unlisted.contains(file.path())) {
-      return false;
+    List<LoggedFile> absent =
+        files.values().stream()
+            .filter(file -> file.modified() < limit && !present.contains(file.path()))
+            .filter(file -> !unlisted.contains(file.path()))
+            .toList();
+    List<Boolean> answers = ConcurrentCalls.map(absent, gone::test);
+    for (int i = 0; i < absent.size(); i++) {
+      String path = absent.get(i).path();
+      if (answers.get(i)) {
+        files.remove(path);
+      } else {
+        unlisted.add(path);
+      }
     }
-    boolean answer = gone.test(file);
-    if (!answer) {
-      unlisted.add(file.path());
-    }
-    return answer;
   }
 
   /** All files that are not forgotten. */

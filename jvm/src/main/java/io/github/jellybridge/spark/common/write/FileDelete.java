@@ -53,13 +53,16 @@ public final class FileDelete {
     List<Predicate> conditions =
         Arrays.stream(predicates).filter(predicate -> !(predicate instanceof AlwaysTrue)).toList();
     String[] names = partitionSchema.fieldNames();
+    boolean ofWholeFiles = conditions.stream().allMatch(partitions::handles);
+    // By what is not of whole files nothing is deleted.
+    FileFilter.Test test = ofWholeFiles ? partitions.test(conditions) : values -> false;
     return new FileDelete(
         partitionSchema,
         session,
-        conditions.stream().allMatch(partitions::handles),
+        ofWholeFiles,
         conditions.isEmpty()
             ? Overwrite.ALL
-            : Overwrite.where(key -> partitions.matches(i -> key.get(names[i]), conditions)));
+            : Overwrite.where(key -> test.isTrue(i -> key.get(names[i]))));
   }
 
   /**

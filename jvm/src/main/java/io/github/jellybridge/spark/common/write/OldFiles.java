@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.common.write;
 
 import io.github.jellybridge.spark.common.ColonNames;
+import io.github.jellybridge.spark.common.ConcurrentCalls;
 import io.github.jellybridge.spark.common.Folders;
 import io.github.jellybridge.spark.common.HiddenFiles;
 import io.github.jellybridge.spark.common.PublishJournal;
@@ -36,27 +37,38 @@ final class OldFiles {
   static List<String> list(FileSystem fs, Path root, Predicate<String> inPartition)
       throws IOException {
     List<String> files = new ArrayList<>();
-    list(fs, root, "", inPartition, files);
+    List<Folder> level = List.of(new Folder(root, ""));
+    while (!level.isEmpty()) {
+      List<Folder> below = new ArrayList<>();
+      List<FileStatus[]> children =
+          ConcurrentCalls.map(level, folder -> Folders.list(fs, folder.path()));
+      for (int i = 0; i < level.size(); i++) {
+        level.get(i).add(children.get(i), inPartition, files, below);
+      }
+      level = below;
+    }
     files.sort(Comparator.comparing(HiddenFiles::isBelowHidden));
     return files;
   }
 
-  private static void list(
-      FileSystem fs, Path folder, String prefix, Predicate<String> wanted, List<String> files)
-      throws IOException {
-    Boolean here = null;
-    for (FileStatus child : Folders.list(fs, folder)) {
-      String name = child.getPath().getName();
-      if (child.isDirectory()) {
-        if (!PublishJournal.isStaging(name) && !name.equals(StreamLog.FOLDER)) {
-          list(fs, child.getPath(), prefix + name + "/", wanted, files);
-        }
-      } else {
-        if (here == null) {
-          here = wanted.test(prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1));
-        }
-        if (here) {
-          files.add(prefix + name);
+  /** A folder of the table, and what the paths of its files start with. */
+  private record Folder(Path path, String prefix) {
+    void add(
+        FileStatus[] children, Predicate<String> wanted, List<String> files, List<Folder> below) {
+      Boolean here = null;
+      for (FileStatus child : children) {
+        String name = child.getPath().getName();
+        if (child.isDirectory()) {
+          if (!PublishJournal.isStaging(name) && !name.equals(StreamLog.FOLDER)) {
+            below.add(new Folder(child.getPath(), prefix + name + "/"));
+          }
+        } else {
+          if (here == null) {
+            here = wanted.test(prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1));
+          }
+          if (here) {
+            files.add(prefix + name);
+          }
         }
       }
     }

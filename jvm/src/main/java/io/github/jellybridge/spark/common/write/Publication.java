@@ -4,9 +4,7 @@ import io.github.jellybridge.spark.common.PublishJournal;
 import io.github.jellybridge.spark.common.PublishJournal.Found;
 import io.github.jellybridge.spark.common.PublishJournal.State;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -85,12 +83,9 @@ final class Publication {
   }
 
   private void makeFolders() throws IOException {
-    Set<String> made = new HashSet<>();
-    for (StagedFile file : files) {
-      if (made.add(file.partition()) && !file.partition().isEmpty()) {
-        fs.mkdirs(new Path(root, OldFiles.escaped(file.partition())));
-      }
-    }
+    List<String> folders =
+        files.stream().map(StagedFile::partition).filter(p -> !p.isEmpty()).distinct().toList();
+    ManyFiles.each(folders, folder -> fs.mkdirs(new Path(root, OldFiles.escaped(folder))));
   }
 
   private void move(StagedFile file) throws IOException {

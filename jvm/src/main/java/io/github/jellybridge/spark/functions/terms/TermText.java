@@ -13,9 +13,6 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** Parses N-Triples text of single terms. Not thread-safe. */
 final class TermText {
-  /** Languages and datatypes that are remembered at most. */
-  private static final int MAX_SYMBOLS = 4096;
-
   private static final UTF8String[] KINDS = {
     null, TermLayout.IRI, TermLayout.BNODE, TermLayout.LITERAL, TermLayout.TRIPLE
   };
@@ -42,7 +39,7 @@ final class TermText {
 
   private void forget() {
     terms.reset(terms.data(), 0);
-    if (terms.symbols().size() > MAX_SYMBOLS) {
+    if (terms.symbols().isLarge()) {
       terms.symbols().clear();
     }
   }

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.spark.common.CountingFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -222,5 +223,52 @@ public class FileMicroBatchStreamTest {
     Exception error = assertThrows(IllegalArgumentException.class, folder::trigger);
     assertTrue(error.getMessage(), error.getMessage().contains("(day), but now its folders have"));
     assertTrue(error.getMessage(), error.getMessage().contains("(month), as in"));
+  }
+
+  /** Each listing of a large folder takes as long as to look for many of its files. */
+  @Test
+  public void aLargeFolderIsNotListedForEachTriggerWhileFilesWait() {
+    StreamedFolder folder = folder();
+    folder.restartWith(
+        "fs.counted.impl",
+        CountingFileSystem.class.getName(),
+        "path",
+        "counted://" + folder.root() + "/many-70000",
+        "maxFilesPerTrigger",
+        "70");
+    CountingFileSystem.forgetCalls();
+    assertEquals(70, folder.trigger().size());
+    long listings = CountingFileSystem.calls("list");
+    assertEquals(70, folder.trigger().size());
+    assertEquals(70, folder.trigger().size());
+    assertEquals(listings, CountingFileSystem.calls("list"));
+  }
+
+  @Test
+  public void manyFilesAreLookedForByManyThreads() {
+    StreamedFolder folder = folder();
+    folder.restartWith(
+        "fs.counted.impl",
+        CountingFileSystem.class.getName(),
+        "path",
+        "counted://" + folder.root(),
+        "maxFilesPerTrigger",
+        "30");
+    for (int i = 0; i < 60; i++) {
+      folder.write("old" + i, 1, 0);
+    }
+    assertEquals(30, folder.trigger().size());
+    CountingFileSystem.forgetCalls();
+    assertEquals(30, folder.trigger().size());
+    assertTrue(CountingFileSystem.threads("status") > 1);
+    // Those that are gone are to be forgotten.
+    for (int i = 0; i < 60; i++) {
+      folder.delete("old" + i);
+    }
+    folder.write("new", 1, 30);
+    assertEquals(List.of("new"), folder.trigger());
+    CountingFileSystem.forgetCalls();
+    assertEquals(List.of(), folder.trigger());
+    assertTrue(CountingFileSystem.threads("status") > 1);
   }
 }
