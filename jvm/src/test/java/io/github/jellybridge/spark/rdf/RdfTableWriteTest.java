@@ -157,6 +157,19 @@ public class RdfTableWriteTest {
             .count());
   }
 
+  /** In several files of JSON-LD, a blank node would be several. */
+  @Test
+  public void aSingleFileIsOneWhateverTheSessionSaysOfFiles() throws IOException {
+    spark.conf().set("spark.sql.files.maxRecordsPerFile", "3");
+    try {
+      writer(rows(10, false), Syntax.JSONLD).option("singleFile", true).save(target.toString());
+    } finally {
+      spark.conf().unset("spark.sql.files.maxRecordsPerFile");
+    }
+    assertEquals(1, files().size());
+    assertTrue(Riot.isomorphic(expected(10, false), found(Syntax.JSONLD)));
+  }
+
   @Test
   public void filesAreCompressedAndEndWhereTheOptionSays() throws IOException {
     writer(rows(50, true).where("s NOT LIKE '_:%'"), Syntax.NQUADS)
@@ -217,6 +230,7 @@ public class RdfTableWriteTest {
             Map.of("syntax", "ttl", "namespaces", "{\"a\": \"http://x/>\"}"),
             Map.of("syntax", "ttl", "namespaces", "{\"a\": null}"),
             Map.of("syntax", "nt", "compression", "lzo"),
+            Map.of("syntax", "nt", "singleFile", "true", "maxRecordsPerFile", "3"),
             Map.of("syntax", "nt", "noSuchOption", "1"))) {
       IllegalArgumentException e =
           assertThrows(
