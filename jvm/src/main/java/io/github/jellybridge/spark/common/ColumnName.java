@@ -12,6 +12,11 @@ public final class ColumnName {
     return "`" + name.replace("`", "``") + "`";
   }
 
+  /** Any name as it stands in a statement of SQL: in backquotes unless it is a plain word. */
+  public static String inSql(String name) {
+    return name.matches("\\w+") ? name : quoted(name);
+  }
+
   /** A reference to the column of this name. */
   public static NamedReference reference(String name) {
     return Expressions.column(quoted(name));

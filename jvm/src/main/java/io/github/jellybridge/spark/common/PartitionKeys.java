@@ -39,8 +39,8 @@ public final class PartitionKeys {
       for (int i = 0; partition != null && i < types.length; i++) {
         String raw = raw(partition, i);
         // A type that no folder tells was named by who made the table.
-        boolean stays =
-            !PartitionValues.isInferred(types[i]) && PartitionValues.holds(types[i], raw, session);
+        boolean named = !session.inferPartitionTypes() || !PartitionValues.isInferred(types[i]);
+        boolean stays = named && PartitionValues.holds(types[i], raw, session);
         types[i] =
             stays ? types[i] : PartitionValues.wider(types[i], PartitionValues.infer(raw, session));
       }

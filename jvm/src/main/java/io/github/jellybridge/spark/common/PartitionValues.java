@@ -53,11 +53,15 @@ final class PartitionValues {
 
   /** The type of one value; {@link DataTypes#NullType} for the null value. */
   static DataType infer(String raw, SessionSettings session) {
+    return session.inferPartitionTypes() || raw.equals(NULL_VALUE)
+        ? typeOf(raw, session)
+        : DataTypes.StringType;
+  }
+
+  /** The type that a value looks like, also in a session that takes all for text. */
+  private static DataType typeOf(String raw, SessionSettings session) {
     if (raw.equals(NULL_VALUE)) {
       return DataTypes.NullType;
-    }
-    if (!session.inferPartitionTypes()) {
-      return DataTypes.StringType;
     }
     DataType number = inferNumber(raw);
     if (number != null) {
@@ -162,7 +166,7 @@ final class PartitionValues {
 
   /** Whether a type that somebody has named holds a folder's value, and nothing of it is lost. */
   static boolean holds(DataType type, String raw, SessionSettings session) {
-    if (wider(type, infer(raw, session)).equals(type)) {
+    if (wider(type, typeOf(raw, session)).equals(type)) {
       return true;
     }
     try {

@@ -11,6 +11,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * The partition columns of a table by its first file. It looks into one folder for each column, and
@@ -34,6 +36,19 @@ public final class PartitionsAtAGlance {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot list " + folder + ": " + e.getMessage(), e);
     }
+  }
+
+  /** The same as columns of text, for where their types do not matter; null for none, too. */
+  public static StructType texts(String path, Configuration conf) {
+    List<String> names = of(path, conf);
+    if (names == null) {
+      return null;
+    }
+    StructType columns = new StructType();
+    for (String name : names) {
+      columns = columns.add(name, DataTypes.StringType);
+    }
+    return columns;
   }
 
   /** The columns below a folder; null when no file is there. */

@@ -177,7 +177,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
     throw unsupported(
         "create tables without rows",
         "use CREATE TABLE … AS SELECT, or .start(path) for a stream, or CREATE TABLE t USING "
-            + format
+            + ColumnName.inSql(format)
             + " OPTIONS (path '"
             + identifier.name()
             + "') in the session catalog, or CREATE TEMPORARY VIEW");
@@ -239,7 +239,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
       throw unsupported(
           "make tables of the format '" + provider + "'",
           "say USING "
-              + format
+              + ColumnName.inSql(format)
               + ", or nothing, in SQL, and .format(\""
               + format
               + "\") before saveAsTable, which names Spark's default when you name none");

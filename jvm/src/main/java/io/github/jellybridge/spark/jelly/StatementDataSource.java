@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.write.PartitionNames;
 import io.github.jellybridge.spark.common.write.PathSave;
 import io.github.jellybridge.spark.jelly.StatementTable.Origin;
@@ -107,7 +108,7 @@ public abstract class StatementDataSource
               + format.shortName()
               + "' in the session catalog is a name for files that are there: write them, as in"
               + " save(\"/data/t\"), and then CREATE TABLE t USING "
-              + format.shortName()
+              + ColumnName.inSql(format.shortName())
               + " LOCATION '/data/t'; or start Spark with spark.sql.catalog.spark_catalog="
               + SESSION_CATALOG
               + ", which makes such tables.");

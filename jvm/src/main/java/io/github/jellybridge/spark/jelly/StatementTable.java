@@ -136,13 +136,16 @@ public final class StatementTable extends PartitionedTable
   }
 
   /**
-   * As for Spark's own sources, users know the types of partition columns better. What a catalog
-   * says holds for the folders of its time.
+   * As for Spark's own sources, users know the types of partition columns better, and which there
+   * are as long as there is no file. What a catalog says holds for the folders of its time.
    */
   private PartitionHints hints() {
-    return origin == Origin.CATALOG && declared != null
+    if (declared == null) {
+      return PartitionHints.NONE;
+    }
+    return origin == Origin.CATALOG
         ? new PartitionHints(declared, false, declaredPartitions)
-        : PartitionHints.ofUser(declared);
+        : new PartitionHints(declared, true, format.kind().others(declared));
   }
 
   /**

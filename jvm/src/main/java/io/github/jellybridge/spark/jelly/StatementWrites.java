@@ -11,11 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -63,21 +61,9 @@ public final class StatementWrites {
    */
   WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
     CaseInsensitiveStringMap options = merge(table, info.options(), format::knowsWriteOption);
-    ExistingFiles existing = () -> texts(path(options), session.hadoopConf(options));
+    ExistingFiles existing =
+        () -> PartitionsAtAGlance.texts(path(options), session.hadoopConf(options));
     return builder(options, info, null, existing);
-  }
-
-  /** The partition columns of the files that are there as texts, as their types do not matter. */
-  private static StructType texts(String path, Configuration conf) {
-    List<String> names = PartitionsAtAGlance.of(path, conf);
-    if (names == null) {
-      return null;
-    }
-    StructType columns = new StructType();
-    for (String name : names) {
-      columns = columns.add(name, DataTypes.StringType);
-    }
-    return columns;
   }
 
   private static List<String> names(StructType partitions) {

@@ -1,7 +1,9 @@
 package io.github.jellybridge.spark.patch;
 
+import io.github.jellybridge.spark.common.PartitionsAtAGlance;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.ExistingFiles;
+import io.github.jellybridge.spark.jelly.StatementWrites;
 import io.github.jellybridge.spark.jelly.TableFormat;
 import io.github.jellybridge.spark.jelly.TableOptions;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
@@ -53,6 +55,10 @@ final class PatchFormat implements TableFormat {
   @Override
   public WriteBuilder streamWrite(
       CaseInsensitiveStringMap table, LogicalWriteInfo info, SessionSettings session) {
-    return PatchWrites.of(table, info, session, () -> null);
+    return PatchWrites.of(
+        table,
+        info,
+        session,
+        () -> PartitionsAtAGlance.texts(StatementWrites.path(table), session.hadoopConf(table)));
   }
 }

@@ -23,7 +23,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param codec how files are written
  * @param compression of the files
  * @param singleFile whether one task writes all rows
- * @param maxRecordsPerFile rows at which another file is started; 0 for never
+ * @param maxRecordsPerFile rows at which another file is started; 0 for never, as for a single file
  */
 record RdfWrite(
     SyntaxWriteOptions codec, Compression compression, boolean singleFile, long maxRecordsPerFile)
@@ -41,13 +41,18 @@ record RdfWrite(
 
   static RdfWrite parse(CaseInsensitiveStringMap map, long maxRecordsPerFile) {
     SourceOptions options = REGISTRY.parse(map);
+    boolean singleFile = options.bool("singleFile");
+    if (singleFile && options.integer("maxRecordsPerFile") > 0) {
+      throw new IllegalArgumentException(
+          "Options 'singleFile' and 'maxRecordsPerFile' contradict each other; leave out one.");
+    }
     return new RdfWrite(
         SyntaxWriteOptions.of(syntax(options.string("syntax")))
             .withNamespaces(namespaces(options.string("namespaces")))
             .withRdfStar(options.bool("rdfStar")),
         Compression.valueOf(options.string("compression").toUpperCase(Locale.ROOT)),
-        options.bool("singleFile"),
-        options.isSet("maxRecordsPerFile")
+        singleFile,
+        singleFile || options.isSet("maxRecordsPerFile")
             ? options.integer("maxRecordsPerFile")
             : maxRecordsPerFile);
   }

@@ -313,6 +313,17 @@ public class JellyInsertTest {
     SavedFolder.assertContains(error.getMessage(), "save(", "CREATE TABLE t USING jelly LOCATION");
   }
 
+  /** Names with a hyphen are no plain words of SQL. */
+  @Test
+  public void statementsThatErrorsNameCanBeRun() {
+    for (String format : List.of("rdf-borsh", "jelly-patch")) {
+      Exception error =
+          assertThrows(
+              Exception.class, () -> spark.sql("CREATE TABLE kept USING `" + format + "`"));
+      SavedFolder.assertContains(error.getMessage(), "CREATE TABLE t USING `" + format + "` LOC");
+    }
+  }
+
   @Test
   public void theWriterOfTablesKnowsPaths() throws Exception {
     spark.table("some").writeTo(table).append();

@@ -184,6 +184,20 @@ public class JellySessionCatalogTest {
   }
 
   @Test
+  public void partitionColumnsKeepTheirTypesWhereNoneAreInferred() throws Exception {
+    String rows = "SELECT *, DATE '2026-01-01' AS day, 1 AS n FROM ";
+    spark.sql("CREATE TABLE kept USING jelly PARTITIONED BY (day, n) AS " + rows + "some");
+    Path day = database.resolve("kept/day=2026-01-01");
+    Files.move(day.resolve("n=1"), day.resolve("n=01"));
+    StructType columns = spark.table("kept").schema();
+    spark.conf().set("spark.sql.sources.partitionColumnTypeInference.enabled", "false");
+    assertEquals(columns, spark.table("kept").schema());
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    spark.sql("INSERT OVERWRITE kept " + rows + "others");
+    assertEquals(1, spark.table("kept").count());
+  }
+
+  @Test
   public void aTypeThatTheFoldersNoLongerFitIsInferredAgain() {
     spark.sql(
         "CREATE TABLE kept USING jelly PARTITIONED BY (day) AS"

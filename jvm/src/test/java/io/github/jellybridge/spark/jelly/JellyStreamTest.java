@@ -161,6 +161,27 @@ public class JellyStreamTest {
   }
 
   @Test
+  public void aSchemaNamesThePartitionColumnsOfAFolderWithoutFiles() throws Exception {
+    String folder = in("x").getParent().toString();
+    StructType schema =
+        JellySchema.table(
+            TableKind.STATEMENTS, TermFormat.STRUCT, StructType.fromDDL("day STRING, n INT"));
+    assertEquals(0, SparkJelly.spark().read().format("jelly").schema(schema).load(folder).count());
+    Dataset<Row> stream =
+        SparkJelly.spark()
+            .readStream()
+            .format("jelly")
+            .schema(schema)
+            .load(folder)
+            .select("o.value", "day", "n");
+    run(stream);
+    assertEquals(List.of(), rows());
+    write("day=01/n=1/a");
+    run(stream);
+    assertEquals(List.of("[day=01/n=1/a,01,1]"), rows());
+  }
+
+  @Test
   public void restartGoesOnWhereTheLastRunEnded() throws Exception {
     for (String name : List.of("a", "b", "c")) {
       write(name);

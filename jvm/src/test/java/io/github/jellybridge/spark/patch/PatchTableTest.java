@@ -304,6 +304,34 @@ public class PatchTableTest {
     }
   }
 
+  /** Beside partition folders, files make a table that nobody can read. */
+  @Test
+  public void patchesAreNotWrittenBesidePartitionFolders() throws Exception {
+    file("days/day=1/a.jellyp", bytes);
+    String days = folder.getRoot() + "/days";
+    Dataset<Row> patches = read(path);
+    Exception batch =
+        assertThrows(
+            Exception.class, () -> patches.write().format("jelly-patch").mode("append").save(days));
+    StreamingQuery query =
+        spark
+            .readStream()
+            .format("jelly-patch")
+            .load(folder.getRoot() + "/in")
+            .writeStream()
+            .format("jelly-patch")
+            .option("rdfStar", true)
+            .option("generalized", true)
+            .option("checkpointLocation", folder.getRoot() + "/checkpoint")
+            .trigger(Trigger.AvailableNow())
+            .start(days);
+    Exception stream = assertThrows(Exception.class, query::awaitTermination);
+    for (Exception e : List.of(batch, stream)) {
+      assertTrue(e.getMessage(), e.getMessage().contains("partitioned by [day]"));
+    }
+    assertEquals(expected.size(), read(days).count());
+  }
+
   @Test
   public void whatPrecedesADamageCanBeKept() throws Exception {
     String broken = file("broken.jellyp", Arrays.copyOf(bytes, bytes.length * 2 / 3));

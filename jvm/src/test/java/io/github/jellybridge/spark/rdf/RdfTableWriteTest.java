@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import java.util.zip.GZIPInputStream;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.spark.SparkException;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -155,6 +157,19 @@ public class RdfTableWriteTest {
             .count());
   }
 
+  /** In several files of JSON-LD, a blank node would be several. */
+  @Test
+  public void aSingleFileIsOneWhateverTheSessionSaysOfFiles() throws IOException {
+    spark.conf().set("spark.sql.files.maxRecordsPerFile", "3");
+    try {
+      writer(rows(10, false), Syntax.JSONLD).option("singleFile", true).save(target.toString());
+    } finally {
+      spark.conf().unset("spark.sql.files.maxRecordsPerFile");
+    }
+    assertEquals(1, files().size());
+    assertTrue(Riot.isomorphic(expected(10, false), found(Syntax.JSONLD)));
+  }
+
   @Test
   public void filesAreCompressedAndEndWhereTheOptionSays() throws IOException {
     writer(rows(50, true).where("s NOT LIKE '_:%'"), Syntax.NQUADS)
@@ -215,6 +230,7 @@ public class RdfTableWriteTest {
             Map.of("syntax", "ttl", "namespaces", "{\"a\": \"http://x/>\"}"),
             Map.of("syntax", "ttl", "namespaces", "{\"a\": null}"),
             Map.of("syntax", "nt", "compression", "lzo"),
+            Map.of("syntax", "nt", "singleFile", "true", "maxRecordsPerFile", "3"),
             Map.of("syntax", "nt", "noSuchOption", "1"))) {
       IllegalArgumentException e =
           assertThrows(
@@ -265,6 +281,33 @@ public class RdfTableWriteTest {
     assertEquals(expected, all.count());
     assertEquals(expected, all.select("s", "o").collectAsList().size());
     assertEquals(3, all.select("g").distinct().where("g IS NOT NULL").count());
+  }
+
+  /** As by data source {@code jelly}, whatever the size of a batch. */
+  @Test
+  public void framesOfJellyInFrontOfADefectAreKeptWhereTheRestMayBeLeftOut() throws IOException {
+    rows(500, false)
+        .coalesce(1)
+        .write()
+        .format("jelly")
+        .option("frameSize", 20)
+        .option("checkpointBytes", 0)
+        .save(target.toString());
+    byte[] bytes = Files.readAllBytes(files().get(0));
+    Arrays.fill(bytes, bytes.length / 2, bytes.length / 2 + 40, (byte) 0xff);
+    Path broken = Files.write(temporary.getRoot().toPath().resolve("broken.jelly"), bytes);
+    for (String option : List.of("mode=DROPMALFORMED", "ignoreCorruptFiles=true")) {
+      String[] parts = option.split("=");
+      DataFrameReader reader = spark.read().option(parts[0], parts[1]);
+      long expected = reader.format("jelly").load(broken.toString()).count();
+      assertTrue(expected > 0 && expected < 1000);
+      for (int batchSize : List.of(1, 100, 4096)) {
+        Dataset<Row> kept =
+            reader.format("rdf").option("batchSize", batchSize).load(broken.toString());
+        assertEquals(expected, kept.collectAsList().size());
+        assertEquals(expected, kept.count());
+      }
+    }
   }
 
   @Test

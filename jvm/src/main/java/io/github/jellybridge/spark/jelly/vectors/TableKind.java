@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly.vectors;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -43,6 +44,13 @@ public enum TableKind {
   /** The names of the columns, in order. */
   public List<String> columns() {
     return columns;
+  }
+
+  /** The names of the columns of a table that are none of these, as partition columns are. */
+  public List<String> others(StructType table) {
+    return Stream.of(table.fieldNames())
+        .filter(name -> columns.stream().noneMatch(name::equalsIgnoreCase))
+        .toList();
   }
 
   /** The columns with their types; terms as structs, or else as N-Triples text. */
