@@ -8,6 +8,7 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
 import io.github.jellybridge.wire.ReferenceDecoder;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,17 +106,88 @@ public class WriteLookupTest {
 
   @Test
   public void termsThatRepeatAreLeftOut() throws IOException {
-    Statement statement = new Statement(0, A, A, Term.lang("x", "en"), G);
-    List<Statement> statements = List.of(statement, statement, statement);
-    for (Writing.Filling filling : Writing.Filling.values()) {
-      for (int batch = 1; batch < 3; batch++) {
-        byte[] file = Writing.write(statements, JellyWriteOptions.defaults(), filling, batch);
-        assertEquals(statements, Writing.decode(file, true));
-        List<RdfStreamRow> rows = Writing.frames(file).get(0).getRowsList();
-        assertEquals(0, rows.get(rows.size() - 1).getQuad().getSerializedSize());
-        assertEquals(0, rows.get(rows.size() - 2).getQuad().getSerializedSize());
+    for (Term graph : new Term[] {G, null}) {
+      Statement statement = new Statement(0, A, A, Term.lang("x", "en"), graph);
+      List<Statement> statements = List.of(statement, statement, statement);
+      for (Writing.Filling filling : Writing.Filling.values()) {
+        for (int batch = 1; batch < 3; batch++) {
+          byte[] file = Writing.write(statements, JellyWriteOptions.defaults(), filling, batch);
+          assertEquals(statements, Writing.decode(file, true));
+          List<RdfStreamRow> rows = Writing.frames(file).get(0).getRowsList();
+          assertEquals(0, rows.get(rows.size() - 1).getQuad().getSerializedSize());
+          assertEquals(0, rows.get(rows.size() - 2).getQuad().getSerializedSize());
+        }
       }
     }
+  }
+
+  @Test
+  public void termsThatOnlyLookAlikeAreNotLeftOut() throws IOException {
+    List<Term> terms =
+        List.of(
+            Term.text("x"),
+            Term.lang("x", "en"),
+            Term.lang("x", "de"),
+            Term.typed("x", "urn:t"),
+            Term.typed("x", "urn:u"),
+            Term.text("xx"),
+            Term.text("yx"),
+            Term.bnode("yx"),
+            Term.iri("yx"),
+            Term.text(""));
+    List<Statement> statements = new ArrayList<>();
+    for (Term term : terms) {
+      for (Term other : terms) {
+        statements.add(new Statement(0, term, A, other, other.equals(terms.get(0)) ? null : other));
+      }
+    }
+    for (PhysicalType type : List.of(PhysicalType.QUADS, PhysicalType.GRAPHS)) {
+      JellyWriteOptions options =
+          JellyWriteOptions.builder().physicalType(type).generalized(true).build();
+      for (Writing.Filling filling : Writing.Filling.values()) {
+        for (int batch : new int[] {1, 2, 1000}) {
+          byte[] file = Writing.write(statements, options, filling, batch);
+          assertEquals(statements, Writing.decode(file, true));
+        }
+      }
+    }
+  }
+
+  @Test
+  public void tablesMayTakeTurns() throws IOException {
+    List<Statement> statements = new ArrayList<>();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Writing.Table[] tables = new Writing.Table[2];
+    for (int i = 0; i < tables.length; i++) {
+      Term s = Term.iri("http://example.org/" + i + "/s");
+      statements.add(new Statement(0, s, A, Term.typed("" + i, "urn:" + i), Term.bnode("b" + i)));
+      tables[i] = new Writing.Table(Writing.Filling.DICTIONARY);
+      tables[i].add(statements.subList(i, i + 1));
+    }
+    statements.addAll(List.copyOf(statements));
+    try (JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults())) {
+      for (int i = 0; i < statements.size(); i++) {
+        writer.write(tables[i % 2].batch, tables[i % 2].terms);
+      }
+    }
+    assertEquals(statements, Writing.decode(out.toByteArray(), true));
+  }
+
+  /** Its datatype has lost its entry to those of the statements. */
+  @Test
+  public void aGraphWithALiteralAsItsNameMayComeAgain() throws IOException {
+    Term graph = Term.typed("x", "urn:t");
+    List<Statement> frame = List.of(new Statement(0, A, A, Term.typed("x", "urn:u"), graph));
+    JellyWriteOptions options =
+        JellyWriteOptions.builder()
+            .physicalType(PhysicalType.GRAPHS)
+            .logicalType(LogicalType.DATASETS)
+            .generalized(true)
+            .maxDatatypeTableSize(1)
+            .build();
+    byte[] file = Writing.writeFrames(List.of(frame, frame), options);
+    List<Statement> found = Writing.inOneFrame(Writing.decode(file, true));
+    assertEquals(List.of(frame.get(0), frame.get(0)), found);
   }
 
   @Test
@@ -154,17 +226,19 @@ public class WriteLookupTest {
       nested = Term.quoted(Term.iri("http://e/" + i), Term.iri("http://e/" + (i % 6 + 1)), nested);
     }
     Term graph = Term.iri("http://e/g");
-    List<Statement> statements =
-        List.of(new Statement(0, A, A, A, graph), new Statement(0, A, A, nested, graph));
+    Statement large = new Statement(0, A, A, nested, graph);
     JellyWriteOptions options =
         JellyWriteOptions.builder()
             .physicalType(PhysicalType.GRAPHS)
             .rdfStar(true)
             .maxNameTableSize(8)
             .build();
-    for (int batch = 1; batch < 3; batch++) {
-      byte[] file = Writing.write(statements, options, Writing.Filling.DICTIONARY, batch);
-      assertEquals(statements, Writing.decode(file, true));
+    for (List<Statement> statements :
+        List.of(List.of(large), List.of(new Statement(0, A, A, A, graph), large))) {
+      for (int batch = 1; batch < 3; batch++) {
+        byte[] file = Writing.write(statements, options, Writing.Filling.DICTIONARY, batch);
+        assertEquals(statements, Writing.decode(file, true));
+      }
     }
   }
 
