@@ -135,6 +135,22 @@ public class WriteFrameTest {
   }
 
   @Test
+  public void quotedTriplesNestAsDeepAsReadersMayGo() throws IOException {
+    JellyReadOptions deepest = Reading.OPTIONS.toBuilder().maxNesting(1000).build();
+    JellyWriteOptions star = JellyWriteOptions.builder().rdfStar(true).build();
+    Term nested = A;
+    for (int depth = 1; depth <= 1000; depth++) {
+      nested = Term.quoted(A, A, nested);
+    }
+    byte[] file = Writing.write(List.of(new Statement(0, A, A, nested, null)), star);
+    assertEquals(1, Reading.count(file, deepest));
+    List<Statement> deeper = List.of(new Statement(0, A, A, Term.quoted(A, A, nested), null));
+    JellyWriteException e =
+        assertThrows(JellyWriteException.class, () -> Writing.write(deeper, star));
+    assertTrue(e.getMessage().contains("quoted triples nested at most 1000 deep"));
+  }
+
+  @Test
   public void aBatchWithoutGraphsIsOfTheDefaultGraph() throws IOException {
     Writing.Table table = new Writing.Table(Writing.Filling.DICTIONARY);
     table.add(Writing.flat(5));

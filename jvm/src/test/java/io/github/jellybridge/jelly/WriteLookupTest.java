@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
 import io.github.jellybridge.wire.ReferenceDecoder;
 import java.io.ByteArrayOutputStream;
@@ -36,6 +37,39 @@ public class WriteLookupTest {
     assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
   }
 
+  /** The same names behind other prefixes, and the same texts with other datatypes. */
+  @Test
+  public void entriesStayWhatTheyAreInTheRowsThatUseThem() throws IOException {
+    List<Term> terms = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      terms.add(Term.iri("http://" + i % 5 + ".example/" + i / 5));
+      terms.add(Term.typed("x", "http://example.org/t" + i % 6));
+    }
+    for (int seed = 0; seed < 40; seed++) {
+      Random random = new Random(seed);
+      List<Statement> statements = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        Term s = terms.get(random.nextInt(60));
+        Term o = terms.get(random.nextInt(60));
+        Term quoted = random.nextBoolean() ? o : Term.quoted(o, terms.get(2), s);
+        Term p = terms.get(2 * random.nextInt(30));
+        statements.add(new Statement(0, s, p, quoted, terms.get(random.nextInt(60))));
+      }
+      JellyWriteOptions options =
+          JellyWriteOptions.builder()
+              .generalized(true)
+              .rdfStar(true)
+              .maxNameTableSize(8)
+              .maxPrefixTableSize(1 + random.nextInt(6))
+              .maxDatatypeTableSize(4)
+              .build();
+      for (Writing.Filling filling : Writing.Filling.values()) {
+        byte[] file = Writing.write(statements, options, filling, 1 + random.nextInt(100));
+        assertEquals(statements, Writing.decode(file, true));
+      }
+    }
+  }
+
   @Test
   public void idsMayTakeUpToThreeBytes() throws IOException {
     JellyWriteOptions options =
@@ -56,6 +90,15 @@ public class WriteLookupTest {
     byte[] file = Writing.write(statements, options, Writing.Filling.PREFIXES, 3_000);
     // jelly-jvm has no tables of this size.
     assertEquals(statements, Writing.inOneFrame(ReferenceDecoder.decode(file, true)));
+    // What is in a lookup that is large enough is found there.
+    int[] entries = new int[2];
+    for (RdfStreamFrame frame : Writing.frames(file)) {
+      for (RdfStreamRow row : frame.getRowsList()) {
+        entries[0] += row.hasPrefix() ? 1 : 0;
+        entries[1] += row.hasDatatype() ? 1 : 0;
+      }
+    }
+    assertArrayEquals(new int[] {901, 290}, entries);
   }
 
   @Test
@@ -168,6 +211,24 @@ public class WriteLookupTest {
     try (JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults())) {
       for (int i = 0; i < statements.size(); i++) {
         writer.write(tables[i % 2].batch, tables[i % 2].terms);
+      }
+    }
+    assertEquals(statements, Writing.decode(out.toByteArray(), true));
+  }
+
+  @Test
+  public void theSymbolsOfATableMayBeCleared() throws IOException {
+    List<Statement> statements = new ArrayList<>();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Writing.Table table = new Writing.Table(Writing.Filling.DICTIONARY);
+    try (JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults())) {
+      for (int i = 0; i < 6; i++) {
+        table.clear();
+        table.terms.symbols().clear();
+        Term o = i % 2 == 0 ? Term.typed("x", "urn:" + i) : Term.lang("x", "x-" + i);
+        statements.add(new Statement(0, A, A, o, null));
+        table.add(statements.subList(i, i + 1));
+        writer.write(table.batch, table.terms);
       }
     }
     assertEquals(statements, Writing.decode(out.toByteArray(), true));
