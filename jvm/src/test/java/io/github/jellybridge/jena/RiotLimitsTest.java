@@ -155,6 +155,29 @@ public class RiotLimitsTest {
   }
 
   @Test
+  public void documentsWithTheirExternalEntitiesAreNoLargerThanTheLimit() throws IOException {
+    File local = folder.newFile("long.txt");
+    Files.writeString(local.toPath(), "x".repeat(1_000));
+    String doctype = "<!DOCTYPE rdf:RDF [<!ENTITY e SYSTEM '" + local.toURI() + "'>]>";
+    String document = xml(doctype, "&e;".repeat(3));
+    DocumentLimits enough = new DocumentLimits(10, 4_000, false, true);
+    assertEquals(1, read(Syntax.RDFXML, document, enough).stream().count());
+    DocumentLimits tooFew = new DocumentLimits(10, 3_000, false, true);
+    SyntaxParseException e =
+        assertThrows(SyntaxParseException.class, () -> read(Syntax.RDFXML, document, tooFew));
+    says(e, Riot.FILE, "at most 3000 bytes", "maxDocumentBytes");
+  }
+
+  @Test
+  public void externalEntitiesThatAreNotThereAreNamed() {
+    String place = new File(folder.getRoot(), "none.txt").toURI().toString();
+    String document = xml("<!DOCTYPE rdf:RDF [<!ENTITY e SYSTEM '" + place + "'>]>", "&e;");
+    IOException e =
+        assertThrows(IOException.class, () -> read(Syntax.RDFXML, document, allowing(false, true)));
+    assertTrue(e.getMessage(), e.getMessage().contains("none.txt"));
+  }
+
+  @Test
   public void externalDocumentTypesAndParameterEntitiesAreRefusedToo() {
     String type = xml("<!DOCTYPE rdf:RDF SYSTEM '" + url + "type.dtd'>", "o");
     says(refused(Syntax.RDFXML, type), url + "type.dtd", "externalEntities");
