@@ -52,7 +52,7 @@ final class FrameBuffer {
     end = HEAD;
     rows = 0;
     if (kept != null) {
-      ensure(kept.length);
+      // They have been in the array before.
       System.arraycopy(kept, 0, data, end, kept.length);
       end += kept.length;
       rows = keptRows;

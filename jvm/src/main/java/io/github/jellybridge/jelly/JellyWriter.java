@@ -343,7 +343,6 @@ public final class JellyWriter implements Closeable {
       // The last frame was ended before: it is the one that is held.
       byte[] frame = held;
       held = null;
-      out.ensure(frame.length);
       System.arraycopy(frame, 0, out.data, 0, frame.length);
       out.end = frame.length;
       frames--;

@@ -50,20 +50,13 @@ final class QuotedTripleEncoder {
     int offset = terms.valueOffset(id);
     int from = parts.addBytes(terms.data(), offset, length);
     QuotedTriple triple = new QuotedTriple();
-    prepareParts(triple, from, from + length, 1, statement);
+    prepareParts(triple, from, from + length, statement);
     return triple;
   }
 
   /** Makes a quoted triple of its text in the table of parts. */
-  private void prepareParts(QuotedTriple triple, int from, int to, int depth, long statement)
+  private void prepareParts(QuotedTriple triple, int from, int to, long statement)
       throws JellyWriteException {
-    if (depth > JellyReadOptions.MAX_NESTING_LIMIT) {
-      throw new JellyWriteException(
-          statement,
-          "quoted triples nested at most " + JellyReadOptions.MAX_NESTING_LIMIT + " deep",
-          "a deeper one",
-          null);
-    }
     int[] ids = new int[3];
     try {
       parser.quotedTriple(parts.data(), from, to, ids);
@@ -87,11 +80,11 @@ final class QuotedTripleEncoder {
       if (part.kind != TermKind.IRI) {
         places.check(part.kind, i, statement);
       }
-      preparePart(part, i, depth, statement);
+      preparePart(part, i, statement);
     }
   }
 
-  private void preparePart(QuotedTriple part, int position, int depth, long statement)
+  private void preparePart(QuotedTriple part, int position, long statement)
       throws JellyWriteException {
     switch (part.kind) {
       case TermKind.IRI -> {
@@ -109,7 +102,7 @@ final class QuotedTripleEncoder {
       case TermKind.TRIPLE -> {
         int from = parts.valueOffset(part.id);
         int to = from + parts.valueLength(part.id);
-        prepareParts(part, from, to, depth + 1, statement);
+        prepareParts(part, from, to, statement);
       }
       default -> {
         // Blank nodes need no entries.

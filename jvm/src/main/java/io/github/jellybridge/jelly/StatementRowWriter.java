@@ -47,19 +47,14 @@ final class StatementRowWriter {
     lastG.forget();
   }
 
-  /** Takes the table that ids refer to from now on. */
+  /** Takes the table that ids refer to from now on; the one before was detached. */
   void use(TermTable terms) {
     if (t.iris.clock > IriEncoder.MAX_CLOCK) {
       t.resetClock();
       // When their entries were looked up is by the old clock.
       forget();
     }
-    if (t.use(terms)) {
-      lastS.id = LastTerm.NO_ID;
-      lastP.id = LastTerm.NO_ID;
-      lastO.id = LastTerm.NO_ID;
-      lastG.id = LastTerm.NO_ID;
-    }
+    t.use(terms);
   }
 
   /** Keeps what repeated terms need of the table, which may change before it is used again. */

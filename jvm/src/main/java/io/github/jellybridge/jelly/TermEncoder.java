@@ -44,14 +44,9 @@ final class TermEncoder {
     datatypes.resetClock();
   }
 
-  /**
-   * Takes the table that ids refer to from now on.
-   *
-   * @return whether ids mean other terms than before
-   */
-  boolean use(TermTable table) {
-    boolean changed = table != terms || table.epoch() != epoch;
-    if (changed) {
+  /** Takes the table that ids refer to from now on. */
+  void use(TermTable table) {
+    if (table != terms || table.epoch() != epoch) {
       terms = table;
       epoch = table.epoch();
       iris.startTable(table.size());
@@ -60,7 +55,6 @@ final class TermEncoder {
     }
     size = table.size();
     datatypes.use(table);
-    return changed;
   }
 
   /** Starts a row: no entries are in use. */

@@ -2,21 +2,23 @@ package io.github.jellybridge.jena;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /** Text of UTF-16 as UTF-8, so that all who look at its bytes need to know but one encoding. */
 final class Utf16Input extends InputStream {
-  private final Reader in;
+  private final InputStream in;
+  private final CharsetDecoder decoder;
   private final RiotErrors errors;
+  private final ByteBuffer encoded = ByteBuffer.allocate(1 << 13).limit(0);
   private final CharBuffer chars = CharBuffer.allocate(1 << 12);
   private final TextPlace place = new TextPlace();
   private ByteBuffer bytes = ByteBuffer.allocate(0);
+  private boolean ended;
 
   /**
    * Reads text.
@@ -24,8 +26,9 @@ final class Utf16Input extends InputStream {
    * @param charset in which order its bytes are
    */
   Utf16Input(InputStream in, Charset charset, RiotErrors errors) {
-    // A decoder of its own, because the usual one replaces what is malformed without a word.
-    this.in = new InputStreamReader(in, charset.newDecoder());
+    this.in = in;
+    // Not that of a reader, which does not say how far it came before what is malformed.
+    this.decoder = charset.newDecoder();
     this.errors = errors;
   }
 
@@ -51,22 +54,27 @@ final class Utf16Input extends InputStream {
 
   /** Returns false at the end. */
   private boolean fill() throws IOException {
-    if (bytes.hasRemaining()) {
-      return true;
+    while (!bytes.hasRemaining()) {
+      chars.clear();
+      CoderResult result = decoder.decode(encoded, chars, ended);
+      if (chars.position() > 0) {
+        bytes = StandardCharsets.UTF_8.newEncoder().encode(chars.flip());
+        place.pass(bytes.array(), 0, bytes.limit());
+      } else if (result.isError()) {
+        throw errors.at(place.line(), place.column(), "valid UTF-16", "half a character");
+      } else if (ended) {
+        return false;
+      } else {
+        refill();
+      }
     }
-    int n;
-    chars.clear();
-    try {
-      do {
-        n = in.read(chars);
-        // Half a character waits for the other half.
-      } while (n > 0 && Character.isHighSurrogate(chars.get(chars.position() - 1)));
-    } catch (CharacterCodingException e) {
-      throw errors.at(place.line(), 0, "valid UTF-16", "half a character");
-    }
-    chars.flip();
-    bytes = StandardCharsets.UTF_8.newEncoder().encode(chars);
-    place.pass(bytes.array(), 0, bytes.limit());
-    return bytes.hasRemaining();
+    return true;
+  }
+
+  private void refill() throws IOException {
+    encoded.compact();
+    int n = in.read(encoded.array(), encoded.position(), encoded.remaining());
+    ended = n < 0;
+    encoded.position(encoded.position() + Math.max(n, 0)).flip();
   }
 }

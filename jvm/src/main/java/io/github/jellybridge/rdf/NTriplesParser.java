@@ -201,9 +201,14 @@ public final class NTriplesParser extends TextCursor {
       case '<' -> {
         if (triple) {
           int[] ids = new int[3];
+          int size = terms.size();
+          int used = terms.used();
           quoted(depth, ids);
           quoted.clear();
           NTriples.appendTriple(terms, ids[0], ids[1], ids[2], quoted);
+          // Its text holds all there is to its terms.
+          terms.truncate(size, used);
+          labels.forget();
           return terms.addCopy(TermKind.TRIPLE, quoted.array(), 0, quoted.length());
         }
         iri();

@@ -47,6 +47,11 @@ public final class ScopedLabels {
     return mark != null && BlankNodeScope.marked(label, from, to);
   }
 
+  /** Forgets what it has put into a table, which was truncated. */
+  void forget() {
+    epoch = -1;
+  }
+
   /** Adds a blank node whose label is a slice of the table's data; returns its id. */
   public int add(TermTable terms, int from, int to) {
     if (mark == null) {

@@ -178,6 +178,22 @@ public final class TermTable {
     epoch++;
   }
 
+  /** Returns the number of bytes of values. */
+  int used() {
+    return end;
+  }
+
+  /**
+   * Forgets the terms that were added last, of which nobody has the ids.
+   *
+   * @param terms what {@link #size} was before them
+   * @param used what {@link #used} was before them
+   */
+  void truncate(int terms, int used) {
+    size = terms;
+    end = used;
+  }
+
   /** Makes room for at least the given number of terms in all. */
   public void ensureCapacity(int terms) {
     if (terms >= kinds.length) {

@@ -13,6 +13,9 @@ import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,6 +67,62 @@ public class CheckpointListTest {
       byte[] shorter = Arrays.copyOf(file, file.length - cut);
       assertEquals(List.of(), CheckpointIndex.read(shorter, shorter.length));
     }
+  }
+
+  /** The last bytes of a file of 1000 that say where its checkpoints are. */
+  private static byte[] tail(int listLength, long... numbers) {
+    ByteArrayOutputStream list = new ByteArrayOutputStream();
+    for (long number : numbers) {
+      list.writeBytes(Wire.varint(number));
+    }
+    ByteBuffer trailer = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
+    trailer.putLong(1000).putInt(listLength == -1 ? list.size() : listLength);
+    list.writeBytes(trailer.put("JBCKPT01".getBytes(StandardCharsets.US_ASCII)).array());
+    return list.toByteArray();
+  }
+
+  @Test
+  public void aListThatCannotBeRightIsNone() {
+    assertEquals(
+        List.of(new SplitPoint(100, 2, 7, null), new SplitPoint(999, 3, 7, null)),
+        CheckpointIndex.read(tail(-1, 2, 100, 2, 7, 899, 1, 0), 1000));
+    long most = Long.MAX_VALUE;
+    for (long[] numbers :
+        new long[][] {
+          {}, // nothing
+          {0, 1}, // one number too many
+          {1, 100, 2}, // one too few
+          {2, 100, 2, 7},
+          {1, 0, 2, 7}, // at the start
+          {2, 100, 2, 7, 0, 1, 1}, // twice at a place
+          {2, 100, 2, 7, 100, 0, 1}, // without a frame between
+          {1, 1000, 2, 7}, // at the end
+          {2, 100, 2, 7, most, 1, 1}, // what is greater than numbers are
+          {2, 100, most, 7, 100, most, 1},
+          {2, 100, 2, most, 100, 1, most},
+          {1, 100, 2, -1},
+        }) {
+      assertEquals(List.of(), CheckpointIndex.read(tail(-1, numbers), 1000));
+    }
+  }
+
+  @Test
+  public void aListIsWithinItsFile() {
+    byte[] tail = tail(-1, 1, 100, 2, 7);
+    assertEquals(24, CheckpointIndex.length(tail, 1000));
+    byte[] trailer = Arrays.copyOfRange(tail, 4, 24);
+    assertEquals(24, CheckpointIndex.length(trailer, 1000));
+    assertEquals(List.of(), CheckpointIndex.read(trailer, 1000));
+    assertEquals(0, CheckpointIndex.length(Arrays.copyOfRange(tail, 5, 24), 1000));
+    assertEquals(1000, CheckpointIndex.length(tail(980), 1000));
+    assertEquals(0, CheckpointIndex.length(tail(981), 1000));
+    assertEquals(0, CheckpointIndex.length(tail(Integer.MIN_VALUE), 1000));
+    byte[] whole = new byte[1001];
+    System.arraycopy(tail, 0, whole, 1001 - 24, 24);
+    assertEquals(0, CheckpointIndex.length(whole, 1000));
+    assertEquals(
+        List.of(new SplitPoint(100, 2, 7, null)),
+        CheckpointIndex.read(Arrays.copyOfRange(whole, 1, 1001), 1000));
   }
 
   @Test

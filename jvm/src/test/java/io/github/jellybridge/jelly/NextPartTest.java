@@ -116,6 +116,15 @@ public class NextPartTest {
   }
 
   @Test
+  public void theScopeHoweverLong() throws Exception {
+    byte[] file = write(options().scope("s".repeat(100_000)));
+    List<SplitPoint> points = Parts.index(file, EVERY);
+    assertTrue(points.size() > 3);
+    List<Statement> whole = Reading.byBatch(file, Reading.OPTIONS, 100);
+    assertEquals(whole, Parts.read(file, points, Reading.OPTIONS));
+  }
+
+  @Test
   public void theGraphThatIsOpen() throws Exception {
     WireTerm a = WireTerm.iri(1, 1);
     WireRow t = triple(a, a, a);

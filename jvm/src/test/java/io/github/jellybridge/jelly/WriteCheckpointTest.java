@@ -10,6 +10,7 @@ import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -119,6 +120,13 @@ public class WriteCheckpointTest {
             JellyWriteOptions.builder().scope("s").maxFrameBytes(60).frameSize(2).build());
     assertEquals(1, metadata(Writing.frames(small).get(0)).size());
     assertEquals(Writing.flat(50), Writing.inOneFrame(Writing.decode(small, true)));
+    String text = new String(small, StandardCharsets.ISO_8859_1);
+    assertEquals(text.indexOf("scope"), text.lastIndexOf("scope"));
+    String long_ = "s".repeat(100_000);
+    byte[] large = Writing.write(Writing.flat(5), JellyWriteOptions.builder().scope(long_).build());
+    assertEquals(
+        ByteString.copyFromUtf8(long_),
+        metadata(Writing.frames(large).get(0)).get("jelly-bridge.scope"));
   }
 
   /** The places of the frames that are marked as checkpoints. */

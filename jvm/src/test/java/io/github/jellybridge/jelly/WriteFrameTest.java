@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import com.google.protobuf.ByteString;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.rdf.RdfStreamFrame;
@@ -55,6 +56,19 @@ public class WriteFrameTest {
     assertTrue("" + frames.size(), frames.size() > 10);
   }
 
+  @Test
+  public void framesMayBeAsLongAsAskedFor() throws IOException {
+    List<Statement> statements = Writing.flat(20);
+    JellyWriteOptions.Builder options = JellyWriteOptions.builder();
+    RdfStreamFrame whole = Writing.frames(Writing.write(statements, options.build())).get(0);
+    for (int less = 0; less < 2; less++) {
+      options.frameSize(0).maxFrameBytes(whole.getSerializedSize() - less);
+      assertEquals(1 + less, Writing.frames(Writing.write(statements, options.build())).size());
+      options.frameSize(whole.getRowsCount() - less).maxFrameBytes(0);
+      assertEquals(1 + less, Writing.frames(Writing.write(statements, options.build())).size());
+    }
+  }
+
   /** Namespaces, the ends of graphs and the list of checkpoints count like statements. */
   @Test
   public void whateverIsWrittenFramesStayBelowTheNumberOfBytesAskedFor() throws IOException {
@@ -88,12 +102,97 @@ public class WriteFrameTest {
     JellyWriteOptions options = JellyWriteOptions.builder().maxFrameBytes(1000).build();
     byte[] file = Writing.write(statements, options);
     assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
+    for (int limit : new int[] {1, 1000}) {
+      file = Writing.write(statements, options.toBuilder().maxFrameBytes(limit).build());
+      assertTrue(Writing.frames(file).stream().allMatch(frame -> frame.getRowsCount() > 0));
+    }
+  }
+
+  @Test
+  public void rowsMayBeOfAnySizeWhateverMakesThemLarge() throws IOException {
+    String text = "é".repeat(100_000);
+    List<Term> large = List.of(Term.text(text), Term.bnode("x".repeat(200_000)));
+    List<Term> objects = new ArrayList<>(large);
+    objects.add(Term.lang("x", "en-" + "a".repeat(200_000)));
+    objects.add(Term.typed("x", "http://example.org/" + text));
+    objects.add(Term.iri("http://example.org/" + text));
+    objects.add(Term.quoted(A, A, Term.text(text)));
+    for (PhysicalType type : List.of(PhysicalType.QUADS, PhysicalType.GRAPHS)) {
+      JellyWriteOptions options =
+          JellyWriteOptions.builder().physicalType(type).generalized(true).rdfStar(true).build();
+      List<Statement> statements = new ArrayList<>();
+      objects.forEach(term -> statements.add(new Statement(0, A, A, term, null)));
+      for (Term term : large) {
+        statements.add(new Statement(0, term, A, A, null));
+        statements.add(new Statement(0, A, term, A, null));
+        statements.add(new Statement(0, A, A, A, term));
+      }
+      for (Statement statement : statements) {
+        byte[] file = Writing.write(List.of(statement), options);
+        assertEquals(List.of(statement), Writing.decode(file, true));
+      }
+    }
+  }
+
+  @Test
+  public void quotedTriplesNestAsDeepAsReadersMayGo() throws IOException {
+    JellyReadOptions deepest = Reading.OPTIONS.toBuilder().maxNesting(1000).build();
+    JellyWriteOptions star = JellyWriteOptions.builder().rdfStar(true).build();
+    Term nested = A;
+    for (int depth = 1; depth <= 1000; depth++) {
+      nested = Term.quoted(A, A, nested);
+    }
+    byte[] file = Writing.write(List.of(new Statement(0, A, A, nested, null)), star);
+    assertEquals(1, Reading.count(file, deepest));
+    List<Statement> deeper = List.of(new Statement(0, A, A, Term.quoted(A, A, nested), null));
+    JellyWriteException e =
+        assertThrows(JellyWriteException.class, () -> Writing.write(deeper, star));
+    assertTrue(e.getMessage().contains("quoted triples nested at most 1000 deep"));
+  }
+
+  @Test
+  public void aBatchWithoutGraphsIsOfTheDefaultGraph() throws IOException {
+    Writing.Table table = new Writing.Table(Writing.Filling.DICTIONARY);
+    table.add(Writing.flat(5));
+    table.batch.g = null;
+    for (PhysicalType type : PhysicalType.values()) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      JellyWriteOptions options = JellyWriteOptions.builder().physicalType(type).build();
+      try (JellyWriter writer = JellyWriter.open(out, options)) {
+        writer.write(table.batch, table.terms);
+      }
+      assertEquals(Writing.flat(5), Writing.decode(out.toByteArray(), true));
+    }
+  }
+
+  /** The frame that was ended by hand, and may have to hold the list of checkpoints. */
+  @Test
+  public void framesThatEndByHandStayBelowTheNumberOfBytesAskedFor() throws IOException {
+    List<Statement> statements = Writing.flat(40);
+    for (int limit = 200; limit < 330; limit++) {
+      JellyWriteOptions options =
+          JellyWriteOptions.builder().maxFrameBytes(limit).checkpointBytes(400).build();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try (JellyWriter writer = JellyWriter.open(out, options)) {
+        Writing.write(writer, statements, Writing.Filling.DICTIONARY, 100);
+        writer.endFrame();
+        writer.finish();
+        assertEquals(Writing.frames(out.toByteArray()).size(), writer.framesWritten());
+      }
+      byte[] file = out.toByteArray();
+      assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
+      for (RdfStreamFrame frame : Writing.frames(file)) {
+        assertTrue("limit " + limit, frame.getSerializedSize() <= limit);
+      }
+      assertTrue(CheckpointIndex.read(file, file.length).size() > 1);
+    }
   }
 
   @Test
   public void framesOfGroupedStreamsEndOnlyWhenToldTo() throws IOException {
     List<List<Statement>> groups =
-        List.of(Writing.flat(300), List.of(), Writing.flat(2), List.of(), Writing.flat(500));
+        List.of(
+            List.of(), Writing.flat(300), List.of(), Writing.flat(2), List.of(), Writing.flat(500));
     for (LogicalType type : List.of(LogicalType.GRAPHS, LogicalType.SUBJECT_GRAPHS)) {
       JellyWriteOptions options =
           JellyWriteOptions.builder()
@@ -120,6 +219,7 @@ public class WriteFrameTest {
       byte[] file = Writing.writeFrames(List.of(group, group, List.of()), options);
       assertEquals(numbered(List.of(group, group)), Writing.decode(file, true));
       List<RdfStreamFrame> frames = Writing.frames(file);
+      assertEquals(3, frames.size());
       for (RdfStreamFrame frame : frames.subList(0, 2)) {
         assertTrue(frame.getRows(frame.getRowsCount() - 1).hasGraphEnd());
         assertEquals(1, frame.getRowsList().stream().filter(RdfStreamRow::hasGraphStart).count());
@@ -160,6 +260,9 @@ public class WriteFrameTest {
     byte[] file = Writing.write(statements, options);
     assertEquals(statements, Writing.decode(file, false));
     assertFalse(Reading.header(file).delimited());
+    assertEquals(
+        Map.of("jelly-bridge.scope", ByteString.copyFromUtf8("s")),
+        RdfStreamFrame.parseFrom(file).getMetadataMap());
     JellyWriter writer = JellyWriter.open(new ByteArrayOutputStream(), options);
     writer.endFrame();
     assertThrows(IllegalStateException.class, writer::endFrame);

@@ -6,8 +6,10 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
 import io.github.jellybridge.wire.ReferenceDecoder;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,39 @@ public class WriteLookupTest {
     assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
   }
 
+  /** The same names behind other prefixes, and the same texts with other datatypes. */
+  @Test
+  public void entriesStayWhatTheyAreInTheRowsThatUseThem() throws IOException {
+    List<Term> terms = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      terms.add(Term.iri("http://" + i % 5 + ".example/" + i / 5));
+      terms.add(Term.typed("x", "http://example.org/t" + i % 6));
+    }
+    for (int seed = 0; seed < 40; seed++) {
+      Random random = new Random(seed);
+      List<Statement> statements = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        Term s = terms.get(random.nextInt(60));
+        Term o = terms.get(random.nextInt(60));
+        Term quoted = random.nextBoolean() ? o : Term.quoted(o, terms.get(2), s);
+        Term p = terms.get(2 * random.nextInt(30));
+        statements.add(new Statement(0, s, p, quoted, terms.get(random.nextInt(60))));
+      }
+      JellyWriteOptions options =
+          JellyWriteOptions.builder()
+              .generalized(true)
+              .rdfStar(true)
+              .maxNameTableSize(8)
+              .maxPrefixTableSize(1 + random.nextInt(6))
+              .maxDatatypeTableSize(4)
+              .build();
+      for (Writing.Filling filling : Writing.Filling.values()) {
+        byte[] file = Writing.write(statements, options, filling, 1 + random.nextInt(100));
+        assertEquals(statements, Writing.decode(file, true));
+      }
+    }
+  }
+
   @Test
   public void idsMayTakeUpToThreeBytes() throws IOException {
     JellyWriteOptions options =
@@ -55,6 +90,15 @@ public class WriteLookupTest {
     byte[] file = Writing.write(statements, options, Writing.Filling.PREFIXES, 3_000);
     // jelly-jvm has no tables of this size.
     assertEquals(statements, Writing.inOneFrame(ReferenceDecoder.decode(file, true)));
+    // What is in a lookup that is large enough is found there.
+    int[] entries = new int[2];
+    for (RdfStreamFrame frame : Writing.frames(file)) {
+      for (RdfStreamRow row : frame.getRowsList()) {
+        entries[0] += row.hasPrefix() ? 1 : 0;
+        entries[1] += row.hasDatatype() ? 1 : 0;
+      }
+    }
+    assertArrayEquals(new int[] {901, 290}, entries);
   }
 
   @Test
@@ -105,17 +149,106 @@ public class WriteLookupTest {
 
   @Test
   public void termsThatRepeatAreLeftOut() throws IOException {
-    Statement statement = new Statement(0, A, A, Term.lang("x", "en"), G);
-    List<Statement> statements = List.of(statement, statement, statement);
-    for (Writing.Filling filling : Writing.Filling.values()) {
-      for (int batch = 1; batch < 3; batch++) {
-        byte[] file = Writing.write(statements, JellyWriteOptions.defaults(), filling, batch);
-        assertEquals(statements, Writing.decode(file, true));
-        List<RdfStreamRow> rows = Writing.frames(file).get(0).getRowsList();
-        assertEquals(0, rows.get(rows.size() - 1).getQuad().getSerializedSize());
-        assertEquals(0, rows.get(rows.size() - 2).getQuad().getSerializedSize());
+    for (Term graph : new Term[] {G, null}) {
+      Statement statement = new Statement(0, A, A, Term.lang("x", "en"), graph);
+      List<Statement> statements = List.of(statement, statement, statement);
+      for (Writing.Filling filling : Writing.Filling.values()) {
+        for (int batch = 1; batch < 3; batch++) {
+          byte[] file = Writing.write(statements, JellyWriteOptions.defaults(), filling, batch);
+          assertEquals(statements, Writing.decode(file, true));
+          List<RdfStreamRow> rows = Writing.frames(file).get(0).getRowsList();
+          assertEquals(0, rows.get(rows.size() - 1).getQuad().getSerializedSize());
+          assertEquals(0, rows.get(rows.size() - 2).getQuad().getSerializedSize());
+        }
       }
     }
+  }
+
+  @Test
+  public void termsThatOnlyLookAlikeAreNotLeftOut() throws IOException {
+    List<Term> terms =
+        List.of(
+            Term.text("x"),
+            Term.lang("x", "en"),
+            Term.lang("x", "de"),
+            Term.typed("x", "urn:t"),
+            Term.typed("x", "urn:u"),
+            Term.text("xx"),
+            Term.text("yx"),
+            Term.bnode("yx"),
+            Term.iri("yx"),
+            Term.text(""));
+    List<Statement> statements = new ArrayList<>();
+    for (Term term : terms) {
+      for (Term other : terms) {
+        statements.add(new Statement(0, term, A, other, other.equals(terms.get(0)) ? null : other));
+      }
+    }
+    for (PhysicalType type : List.of(PhysicalType.QUADS, PhysicalType.GRAPHS)) {
+      JellyWriteOptions options =
+          JellyWriteOptions.builder().physicalType(type).generalized(true).build();
+      for (Writing.Filling filling : Writing.Filling.values()) {
+        for (int batch : new int[] {1, 2, 1000}) {
+          byte[] file = Writing.write(statements, options, filling, batch);
+          assertEquals(statements, Writing.decode(file, true));
+        }
+      }
+    }
+  }
+
+  @Test
+  public void tablesMayTakeTurns() throws IOException {
+    List<Statement> statements = new ArrayList<>();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Writing.Table[] tables = new Writing.Table[2];
+    for (int i = 0; i < tables.length; i++) {
+      Term s = Term.iri("http://example.org/" + i + "/s");
+      statements.add(new Statement(0, s, A, Term.typed("" + i, "urn:" + i), Term.bnode("b" + i)));
+      tables[i] = new Writing.Table(Writing.Filling.DICTIONARY);
+      tables[i].add(statements.subList(i, i + 1));
+    }
+    statements.addAll(List.copyOf(statements));
+    try (JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults())) {
+      for (int i = 0; i < statements.size(); i++) {
+        writer.write(tables[i % 2].batch, tables[i % 2].terms);
+      }
+    }
+    assertEquals(statements, Writing.decode(out.toByteArray(), true));
+  }
+
+  @Test
+  public void theSymbolsOfATableMayBeCleared() throws IOException {
+    List<Statement> statements = new ArrayList<>();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Writing.Table table = new Writing.Table(Writing.Filling.DICTIONARY);
+    try (JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults())) {
+      for (int i = 0; i < 6; i++) {
+        table.clear();
+        table.terms.symbols().clear();
+        Term o = i % 2 == 0 ? Term.typed("x", "urn:" + i) : Term.lang("x", "x-" + i);
+        statements.add(new Statement(0, A, A, o, null));
+        table.add(statements.subList(i, i + 1));
+        writer.write(table.batch, table.terms);
+      }
+    }
+    assertEquals(statements, Writing.decode(out.toByteArray(), true));
+  }
+
+  /** Its datatype has lost its entry to those of the statements. */
+  @Test
+  public void aGraphWithALiteralAsItsNameMayComeAgain() throws IOException {
+    Term graph = Term.typed("x", "urn:t");
+    List<Statement> frame = List.of(new Statement(0, A, A, Term.typed("x", "urn:u"), graph));
+    JellyWriteOptions options =
+        JellyWriteOptions.builder()
+            .physicalType(PhysicalType.GRAPHS)
+            .logicalType(LogicalType.DATASETS)
+            .generalized(true)
+            .maxDatatypeTableSize(1)
+            .build();
+    byte[] file = Writing.writeFrames(List.of(frame, frame), options);
+    List<Statement> found = Writing.inOneFrame(Writing.decode(file, true));
+    assertEquals(List.of(frame.get(0), frame.get(0)), found);
   }
 
   @Test
@@ -154,17 +287,19 @@ public class WriteLookupTest {
       nested = Term.quoted(Term.iri("http://e/" + i), Term.iri("http://e/" + (i % 6 + 1)), nested);
     }
     Term graph = Term.iri("http://e/g");
-    List<Statement> statements =
-        List.of(new Statement(0, A, A, A, graph), new Statement(0, A, A, nested, graph));
+    Statement large = new Statement(0, A, A, nested, graph);
     JellyWriteOptions options =
         JellyWriteOptions.builder()
             .physicalType(PhysicalType.GRAPHS)
             .rdfStar(true)
             .maxNameTableSize(8)
             .build();
-    for (int batch = 1; batch < 3; batch++) {
-      byte[] file = Writing.write(statements, options, Writing.Filling.DICTIONARY, batch);
-      assertEquals(statements, Writing.decode(file, true));
+    for (List<Statement> statements :
+        List.of(List.of(large), List.of(new Statement(0, A, A, A, graph), large))) {
+      for (int batch = 1; batch < 3; batch++) {
+        byte[] file = Writing.write(statements, options, Writing.Filling.DICTIONARY, batch);
+        assertEquals(statements, Writing.decode(file, true));
+      }
     }
   }
 

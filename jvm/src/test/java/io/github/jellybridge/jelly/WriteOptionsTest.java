@@ -70,6 +70,19 @@ public class WriteOptionsTest {
   }
 
   @Test
+  public void aStreamMayHoldNamespacesOnly() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    JellyWriteOptions options = JellyWriteOptions.builder().namespaceDeclarations(true).build();
+    JellyWriter writer = JellyWriter.open(out, options);
+    writer.namespace("a", "urn:a");
+    writer.finish();
+    assertThrows(IllegalStateException.class, () -> writer.namespace("b", "urn:b"));
+    assertEquals(List.of(), Writing.decode(out.toByteArray(), true));
+    assertEquals(
+        List.of(new NamespaceDeclaration("a", "urn:a")), Reading.namespaces(out.toByteArray()));
+  }
+
+  @Test
   public void halvesOfSurrogatePairsAreRefused() {
     String half = "a\ud83d";
     Map<String, Consumer<JellyWriteOptions.Builder>> settings =

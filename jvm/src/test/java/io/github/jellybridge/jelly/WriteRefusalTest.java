@@ -284,6 +284,31 @@ public class WriteRefusalTest {
   }
 
   @Test
+  public void whatIsNotInABatchOrATableIsRefused() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults());
+    fill(iri, iri, iri, 0);
+    for (int[] range : new int[][] {{-1, 1}, {0, 2}, {1, 0}, {2, 2}}) {
+      assertThrows(
+          IndexOutOfBoundsException.class, () -> writer.write(batch, terms, range[0], range[1]));
+    }
+    for (int missing = 0; missing < 3; missing++) {
+      StatementBatch partial =
+          new StatementBatch(1, missing != 0, missing != 1, missing != 2, true);
+      assertThrows(IllegalArgumentException.class, () -> writer.write(partial, terms));
+    }
+    int end = terms.size();
+    assertThrows(
+        IllegalArgumentException.class, () -> write(JellyWriteOptions.builder(), iri, iri, end, 0));
+    fill(iri, iri, iri, 0);
+    // Nothing has come of it.
+    writer.write(batch, terms, 1, 1);
+    writer.write(batch, terms, 0, 1);
+    writer.close();
+    assertEquals(1, Writing.decode(out.toByteArray(), true).size());
+  }
+
+  @Test
   public void nothingIsWrittenAfterAnError() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults());

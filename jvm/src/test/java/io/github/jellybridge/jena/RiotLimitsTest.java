@@ -10,8 +10,11 @@ import io.github.jellybridge.rdf.DocumentLimits;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -155,6 +158,29 @@ public class RiotLimitsTest {
   }
 
   @Test
+  public void documentsWithTheirExternalEntitiesAreNoLargerThanTheLimit() throws IOException {
+    File local = folder.newFile("long.txt");
+    Files.writeString(local.toPath(), "x".repeat(1_000));
+    String doctype = "<!DOCTYPE rdf:RDF [<!ENTITY e SYSTEM '" + local.toURI() + "'>]>";
+    String document = xml(doctype, "&e;".repeat(3));
+    DocumentLimits enough = new DocumentLimits(10, 4_000, false, true);
+    assertEquals(1, read(Syntax.RDFXML, document, enough).stream().count());
+    DocumentLimits tooFew = new DocumentLimits(10, 3_000, false, true);
+    SyntaxParseException e =
+        assertThrows(SyntaxParseException.class, () -> read(Syntax.RDFXML, document, tooFew));
+    says(e, Riot.FILE, "at most 3000 bytes", "maxDocumentBytes");
+  }
+
+  @Test
+  public void externalEntitiesThatAreNotThereAreNamed() {
+    String place = new File(folder.getRoot(), "none.txt").toURI().toString();
+    String document = xml("<!DOCTYPE rdf:RDF [<!ENTITY e SYSTEM '" + place + "'>]>", "&e;");
+    IOException e =
+        assertThrows(IOException.class, () -> read(Syntax.RDFXML, document, allowing(false, true)));
+    assertTrue(e.getMessage(), e.getMessage().contains("none.txt"));
+  }
+
+  @Test
   public void externalDocumentTypesAndParameterEntitiesAreRefusedToo() {
     String type = xml("<!DOCTYPE rdf:RDF SYSTEM '" + url + "type.dtd'>", "o");
     says(refused(Syntax.RDFXML, type), url + "type.dtd", "externalEntities");
@@ -232,6 +258,21 @@ public class RiotLimitsTest {
   }
 
   @Test
+  public void bracketsInTextsOfJsonDoNotNest() throws IOException {
+    DocumentLimits flat = new DocumentLimits(1, 1 << 20, false, false);
+    String texts = "{'@id': 'x:s', 'x:p': '#', 'x:q': '$[[{', 'x:r': ']}#${'}\t\r\n ";
+    assertEquals(3, read(Syntax.JSONLD, json(texts), flat).stream().count());
+    for (String deeper : new String[] {"{'x:p': '#', 'x:q': {}}", "{'x:p': '$', 'x:q': []}"}) {
+      assertThrows(SyntaxParseException.class, () -> read(Syntax.JSONLD, json(deeper), flat));
+    }
+  }
+
+  /** With quotes, and escapes of a backslash and of a quote. */
+  private static String json(String text) {
+    return text.replace("#", "\\\\").replace("$", "\\\"").replace('\'', '"');
+  }
+
+  @Test
   public void documentsOfJsonAreNoLargerThanTheLimit() throws IOException {
     DocumentLimits limits = new DocumentLimits(10, 30, false, false);
     read(Syntax.JSONLD, "{\"@id\": \"x:s\", \"x:p\": \"o\"}  ", limits);
@@ -265,5 +306,45 @@ public class RiotLimitsTest {
       says(e, Riot.FILE + ": line 4, column", "at most " + depth + " deep", "maxDepth");
     }
     says(refused(Syntax.RDFXML, xml("", open.repeat(500_000))), "maxDepth");
+  }
+
+  /** Wherever what is read ends: within a tag, a value, a comment or a section. */
+  @Test
+  public void elementsOfXmlAreCountedInWhateverPiecesTheyAreRead() throws IOException {
+    String flat =
+        "<x:p><rdf:Description x:r='>/' x:t=\"'>\"><x:q>t<![CDATA[<a><b> ]]]]><![CDATA[ >"
+            + " x]]></x:q><x:q/><x:q rdf:resource='x:y/' /><!-- <a> - -> <b> --><?pi <a> >"
+            + " ?></rdf:Description></x:p>\n";
+    String deep =
+        "<x:p><rdf:Description><x:p><rdf:Description><x:q>1</x:q></rdf:Description></x:p>"
+            + "</rdf:Description></x:p>";
+    String document =
+        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>\n"
+            + "<rdf:Description>"
+            + flat.repeat(20)
+            + deep
+            + "</rdf:Description></rdf:RDF>";
+    for (int piece : new int[] {1, 2, 3, 5, 8, 13, 8192}) {
+      // RDF, Description, and five of what is deep.
+      assertEquals(123, count(document, piece, 7));
+      SyntaxParseException e =
+          assertThrows(SyntaxParseException.class, () -> count(document, piece, 6));
+      says(e, Riot.FILE + ": line 22, column", "at most 6 deep");
+    }
+  }
+
+  private static long count(String document, int piece, int depth) throws IOException {
+    InputStream pieces =
+        new FilterInputStream(new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8))) {
+          @Override
+          public int read(byte[] buffer, int offset, int length) throws IOException {
+            return super.read(buffer, offset, Math.min(length, piece));
+          }
+        };
+    SyntaxOptions options =
+        SyntaxOptions.of(Syntax.RDFXML).withDocuments(new DocumentLimits(depth, 1, false, false));
+    try (RiotReader reader = RiotReader.open(pieces, Riot.FILE, options)) {
+      return reader.countStatements();
+    }
   }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.junit.Test;
 
@@ -75,7 +76,15 @@ public class XmlEncodingTest {
 
   @Test
   public void halfACharacterOfUtf16IsRefused() throws IOException {
-    for (String text : new String[] {"a\ud800b", "a".repeat(20_000) + "\n\udc00"}) {
+    Map<String, String> places =
+        Map.of(
+            "a\ud800b",
+            "line 3, column 40:",
+            "\n".repeat(300) + "é\udc00",
+            "line 303, column 2:",
+            "a".repeat(20_000) + "\n\udc00",
+            "line 4, column 1:");
+    for (String text : places.keySet()) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       for (char c : ("\ufeff" + document("UTF-16", text)).toCharArray()) {
         out.write(c >>> 8);
@@ -84,6 +93,7 @@ public class XmlEncodingTest {
       SyntaxParseException e =
           assertThrows(SyntaxParseException.class, () -> read(out.toByteArray()));
       assertTrue(e.getMessage(), e.getMessage().contains("valid UTF-16"));
+      assertTrue(e.getMessage(), e.getMessage().contains(places.get(text)));
     }
     byte[] whole = bytes("\ufeff", document("UTF-16", "text"), StandardCharsets.UTF_16BE);
     assertThrows(SyntaxParseException.class, () -> read(Arrays.copyOf(whole, whole.length - 1)));

@@ -76,4 +76,34 @@ public class TermTableTest {
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
   }
+
+  /** Its terms are nothing that a table needs behind its text, nor are their marks. */
+  @Test
+  public void aQuotedTripleIsOneTermAndLabelsBehindItHaveTheirMarks() {
+    TermTable terms = new TermTable();
+    terms.reset(new byte[0], 0);
+    ScopedLabels labels = new ScopedLabels("f");
+    NTriplesParser parser = new NTriplesParser(terms, false, 64, labels);
+    String old = new ScopedLabels("g").label("o");
+    String mark = labels.label("");
+    String folded = labels.label(old);
+    String quoted = "<< _:a <x:p> << _:" + old + " <x:p> \"c\"@en >> >>";
+    for (int i = 1; i < 10; i += 3) {
+      assertEquals(i, term(parser, quoted));
+      assertEquals(i + 1, term(parser, "_:b" + "b".repeat(i)));
+      assertEquals(i + 2, term(parser, "_:" + old));
+    }
+    assertEquals(10, terms.size());
+    for (int i = 1; i < 10; i += 3) {
+      assertEquals(
+          "<< _:" + mark + "a <x:p> << _:" + folded + " <x:p> \"c\"@en >> >>", terms.value(i));
+      assertEquals(mark + "b" + "b".repeat(i), terms.value(i + 1));
+      assertEquals(folded, terms.value(i + 2));
+    }
+  }
+
+  private static int term(NTriplesParser parser, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return parser.term(bytes, 0, bytes.length);
+  }
 }

@@ -11,11 +11,14 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.jena.Riot;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.jena.sparql.core.DatasetGraph;
@@ -124,6 +127,53 @@ public class SyntaxWriteRefusalTest {
   }
 
   @Test
+  public void languagesThatAreNoTagsAreRefused() {
+    TermTable terms = new TermTable();
+    int iri = terms.addCopy(TermKind.IRI, new byte[] {'x', ':', 'a'}, 0, 3);
+    StatementBatch batch = new StatementBatch(1, true, true, true, false);
+    batch.s[0] = iri;
+    batch.p[0] = iri;
+    for (String tag : List.of("1", "en-", "e n", "en_GB", "\u00e9")) {
+      byte[] text = tag.getBytes(StandardCharsets.UTF_8);
+      int lang = terms.symbols().intern(text, 0, text.length);
+      batch.o[0] = terms.addLiteralCopy(text, 0, text.length, lang, 0);
+      for (Syntax syntax : WRITTEN) {
+        OutputStream out = OutputStream.nullOutputStream();
+        SyntaxWriter writer = SyntaxWriter.open(out, SyntaxWriteOptions.of(syntax));
+        refused("expected a language tag", () -> writer.write(batch, terms, 0, 1));
+      }
+    }
+  }
+
+  @Test
+  public void nothingIsWrittenBehindAnErrorOrTheEnd() throws IOException {
+    TermTable terms = new TermTable();
+    int iri = terms.addCopy(TermKind.IRI, new byte[] {'x', ':', 'a'}, 0, 3);
+    StatementBatch batch = new StatementBatch(2, true, true, true, false);
+    Arrays.fill(batch.s, 0, 2, iri);
+    Arrays.fill(batch.p, 0, 2, iri);
+    batch.o[0] = iri;
+    batch.o[1] = TermTable.NO_TERM;
+    for (Syntax syntax : WRITTEN) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      SyntaxWriter broken = SyntaxWriter.open(out, SyntaxWriteOptions.of(syntax));
+      refused("as the object, found no term", () -> broken.write(batch, terms, 0, 2));
+      assertEquals(1, broken.statementsWritten());
+      assertThrows(IllegalStateException.class, () -> broken.write(batch, terms, 0, 1));
+      assertThrows(IllegalStateException.class, broken::finish);
+      broken.close();
+      assertEquals(syntax.title(), 0, out.size());
+      SyntaxWriter whole = SyntaxWriter.open(out, SyntaxWriteOptions.of(syntax));
+      whole.write(batch, terms, 0, 1);
+      whole.finish();
+      int size = out.size();
+      assertThrows(IllegalStateException.class, () -> whole.write(batch, terms, 0, 1));
+      whole.close();
+      assertEquals(syntax.title(), size, out.size());
+    }
+  }
+
+  @Test
   public void whatNoSyntaxHoldsIsRefused() {
     for (Syntax syntax : WRITTEN) {
       refused("\"s\"", () -> text(syntax, "\"s\" <x:p> <x:o> ."));
@@ -149,7 +199,11 @@ public class SyntaxWriteRefusalTest {
       for (String iri : List.of("relative", "", "//x/a", "#a")) {
         refused("<" + iri + ">", () -> text(syntax, "<" + iri + "> <x:p> <x:o> ."));
         refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> <" + iri + "> ."));
+        refused("<" + iri + ">", () -> text(syntax, "<x:s> <" + iri + "> <x:o> ."));
         refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> \"1\"^^<" + iri + "> ."));
+        if (List.of(Syntax.NQUADS, Syntax.TRIG, Syntax.JSONLD).contains(syntax)) {
+          refused("<" + iri + ">", () -> text(syntax, "<x:s> <x:p> <x:o> <" + iri + "> ."));
+        }
       }
     }
     String odd = "<x:s> <x:p> <x:\\u0020o> .";
@@ -182,6 +236,15 @@ public class SyntaxWriteRefusalTest {
     refused("<urn:a>", () -> written(options, "<urn:a> <http://x/p> <http://x/o> ."));
     refused("<urn:dt>", () -> written(options, "<x:a> <http://x/p> \"1\"^^<urn:dt> ."));
     refused("<relative>", () -> text(Syntax.JSONLD, "<relative> <http://x/p> <http://x/o> ."));
+    for (String iri : List.of("urn:/", "urn:/a", "urn:a//", "urn:")) {
+      refused("<" + iri + ">", () -> written(options, "<" + iri + "> <http://x/p> <x:o> ."));
+    }
+    // These are not short for anything (JSON-LD 1.1 API §5.2.2).
+    for (String line : List.of("<urn://> <x:p> <x:o> .", "<urn://a> <x:p> <http://x/o> .")) {
+      DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
+      DatasetGraph found = Riot.read(written(options, line), SyntaxOptions.of(Syntax.JSONLD), 100);
+      assertTrue(line, Riot.isomorphic(expected, found));
+    }
   }
 
   @Test

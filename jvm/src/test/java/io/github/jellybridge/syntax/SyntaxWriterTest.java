@@ -122,6 +122,11 @@ public class SyntaxWriterTest {
         assertTrue(Riot.isomorphic(expected, Riot.parse(document, syntax)));
       }
     }
+    String like = "<x:s> <x:p> \"\ufffd\uffbe\uffbf\u3ffe\u3fff\uffee\uffef\ufefe\uefbf\" .";
+    assertTrue(
+        Riot.isomorphic(
+            Riot.parse(like.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS),
+            Riot.parse(written(SyntaxWriteOptions.of(Syntax.RDFXML), like), Syntax.RDFXML)));
     for (String character : List.of("FFFE", "FFFF")) {
       String line = "<x:s> <x:p> \"\\u" + character + "\" .";
       refused("U+" + character, () -> text(Syntax.RDFXML, line));
@@ -157,6 +162,67 @@ public class SyntaxWriterTest {
                 "<http://x/> <http://x/y/> <http://x/.> ."),
             StandardCharsets.UTF_8);
     assertTrue(text, text.contains("a:s-1 b:p <http://x/y/z/> .\na: b: <http://x/.> ."));
+  }
+
+  /** RIOT would take prefixes of Turtle without the full stop, too. */
+  @Test
+  public void namespacesAreDeclaredAndUsed() throws IOException {
+    Map<String, String> namespaces = Map.of("a", "http://x/", "b", "http://x/y/");
+    String line = "<http://x/s> <http://x/y/p> <http://x/o> .";
+    String declared = "@prefix b: <http://x/y/> .\n@prefix a: <http://x/> .\n\n";
+    for (Map.Entry<Syntax, String> entry :
+        Map.of(
+                Syntax.TURTLE,
+                declared + "a:s b:p a:o .\n",
+                Syntax.TRIG,
+                declared + "a:s b:p a:o .\n",
+                Syntax.RDFXML,
+                "    <b:p rdf:resource=\"http://x/o\"/>\n",
+                Syntax.JSONLD,
+                "{\"@id\": \"a:s\", \"b:p\": [{\"@id\": \"a:o\"}]}")
+            .entrySet()) {
+      SyntaxWriteOptions options = SyntaxWriteOptions.of(entry.getKey()).withNamespaces(namespaces);
+      String text = new String(written(options, line), StandardCharsets.UTF_8);
+      assertTrue(text, text.contains(entry.getValue()));
+      assertTrue(text, entry.getKey() != Syntax.TURTLE || text.equals(entry.getValue()));
+    }
+  }
+
+  /** Also when properties come again, and when there are many, and more text than is buffered. */
+  @Test
+  public void everySyntaxHoldsAnyNumberOfStatementsInAnyOrder() throws IOException {
+    String type = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>";
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 2_500; i++) {
+      String p =
+          i < 2_000 ? "<http://x/p" + i + ">" : i % 3 == 0 ? type : "<http://x/q" + i % 2 + ">";
+      String o = i % 4 == 0 ? "<http://x/o" + i + ">" : i % 4 == 1 ? "_:o" + i : "\"o" + i + "\"";
+      lines.add("<http://x/s" + i / 2_400 + "> " + p + " " + o + " .");
+    }
+    byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+    DatasetGraph expected = Riot.parse(text, Syntax.NQUADS);
+    assertEquals(2_500, expected.stream().count());
+    for (Syntax syntax : WRITTEN) {
+      byte[] document = written(SyntaxWriteOptions.of(syntax), lines.toArray(String[]::new));
+      assertTrue(syntax.title(), Riot.isomorphic(expected, Riot.parse(document, syntax)));
+    }
+    assertEquals(
+        String.join("\n", lines) + "\n", text(Syntax.NQUADS, lines.toArray(String[]::new)));
+  }
+
+  /** The others start with what none of these does. */
+  @Test
+  public void labelsOfXmlAreNames() throws IOException {
+    for (String label : List.of("a", "_", "a.b-c_1", "jb", "jbX", "jcx1", "kbx1", "ajbx")) {
+      String xml = text(Syntax.RDFXML, "_:" + label + " <x:p> \"\" .");
+      assertTrue(xml, xml.contains("rdf:nodeID=\"" + label + "\""));
+    }
+    Map<String, String> others =
+        Map.of("1", "31", "1a", "3161", "\u00e9", "C3A9", "a\u00e9", "61C3A9", "jbxy", "6A627879");
+    for (Map.Entry<String, String> other : others.entrySet()) {
+      String xml = text(Syntax.RDFXML, "_:" + other.getKey() + " <x:p> \"\" .");
+      assertTrue(xml, xml.contains("rdf:nodeID=\"jbx" + other.getValue() + "\""));
+    }
   }
 
   @Test
