@@ -31,6 +31,7 @@ public final class SyntaxFiles {
         .blankNodes(options.scope() == null ? BlankNodes.PRESERVE : BlankNodes.FILE)
         .maxNesting(options.maxNesting())
         .checkUnread(options.checkUnread())
+        .wholeFrames(options.dropMalformed())
         .build();
   }
 }

@@ -99,6 +99,33 @@ public class JellyFaultsTest {
         SparkJelly.read(List.of(good, text), "ignoreCorruptFiles", "true").collectAsList().size());
   }
 
+  /** As Jelly is one of the syntaxes that data source {@code rdf} reads. */
+  @Test
+  public void theSourceOfAllSyntaxesKeepsAsMuch() throws IOException {
+    byte[] bytes = Files.readAllBytes(good);
+    // The tag of a row, in the last frames.
+    int bad = bytes.length - 1;
+    while (bytes[bad] != 0x0a || bad > bytes.length - 200) {
+      bad--;
+    }
+    bytes[bad] = 0x0f;
+    Path damaged = Files.write(folder.getRoot().toPath().resolve("damaged.jelly"), bytes);
+    for (Path file : List.of(cut, damaged)) {
+      long expected = SparkJelly.read(file, "mode", "DROPMALFORMED").collectAsList().size();
+      assertTrue(expected + " statements", expected > COUNT / 2 && expected < COUNT);
+      for (String option : List.of("mode=DROPMALFORMED", "ignoreCorruptFiles=true")) {
+        String[] pair = option.split("=");
+        Dataset<Row> kept =
+            SparkJelly.spark().read().format("rdf").option(pair[0], pair[1]).load(file.toString());
+        long rows = kept.collectAsList().size();
+        // What precedes the defect in its frame may be left out.
+        assertTrue(rows + " of " + expected, rows >= expected && rows < COUNT);
+        assertEquals(option, rows, kept.count());
+        assertTrue(option, option.startsWith("ignore") || rows == expected);
+      }
+    }
+  }
+
   @Test
   public void aCutGzipFileIsMalformed() throws IOException {
     Path zipped = good.resolveSibling("z.jelly.gz");
