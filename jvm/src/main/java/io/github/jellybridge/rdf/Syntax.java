@@ -24,7 +24,12 @@ public enum Syntax {
   THRIFT("RDF-Thrift", "thrift", List.of("rt", "trdf"), "application/rdf+thrift", "rdf_thrift"),
   /** RDF Binary using Protocol Buffers. */
   PROTOBUF(
-      "RDF-Protobuf", "protobuf", List.of("rpb", "pbrdf"), "application/rdf+protobuf", "rdf_proto"),
+      "RDF-Protobuf",
+      "protobuf",
+      List.of("rpb", "pbrdf"),
+      "application/rdf+protobuf",
+      "rdf-proto",
+      "rdf_proto"),
   /** Jelly. */
   JELLY("Jelly", "jelly", List.of("jelly"), "application/x-jelly-rdf", "x-jelly-rdf");
 
