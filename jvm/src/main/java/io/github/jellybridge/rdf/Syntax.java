@@ -52,7 +52,7 @@ public enum Syntax {
     this.otherNames = List.of(otherNames);
   }
 
-  /** Returns the name as its specification spells it; Jena RIOT knows it, too. */
+  /** Returns the name as its specification spells it. */
   public String title() {
     return title;
   }
@@ -83,8 +83,8 @@ public enum Syntax {
   }
 
   /**
-   * Finds a syntax by its short name, its title, its media type or another common name, without
-   * regard to case.
+   * Finds a syntax by its short name, its title, its media type, the name that Jena RIOT has or
+   * another common one, without regard to case.
    *
    * @throws IllegalArgumentException for a name that no syntax has
    */

@@ -45,7 +45,6 @@ public class RiotReaderTest {
       if (syntax != Syntax.JELLY) {
         Lang lang = RDFLanguages.contentTypeToLang(syntax.mediaType());
         assertEquals(syntax, Syntax.ofName(lang.getName()));
-        assertEquals(lang, RDFLanguages.nameToLang(syntax.title()));
       }
     }
   }
