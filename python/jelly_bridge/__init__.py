@@ -1,6 +1,6 @@
 """Reads and writes RDF in the Jelly, Jelly-Patch and RDF/Borsh formats as Spark DataFrames.
 
-    >>> from jelly_bridge import iri, read_jelly
+    >>> from jelly_bridge import iri, read_jelly, write_jelly
     >>> people = read_jelly("people.jelly")
     >>> people.where(people.p == iri("http://schema.org/name")).select("s.value", "o.value").show()
     >>> write_jelly(people, "copy", compression="zstd")

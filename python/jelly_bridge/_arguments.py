@@ -10,7 +10,7 @@ _EXIT_CODES: Final = """\
 exit codes:
   0    every file was read
   1    a file is not valid in its format, or OUT cannot hold what is in it
-  2    wrong usage, or a file is missing, cannot be opened or cannot be indexed
+  2    wrong usage, or a file is missing, cannot be opened or cannot be indexed, or OUT exists
   3    Java or the jar is missing, or something failed that is not your fault
   129, 130, 143
        hung up (SIGHUP), interrupted (Ctrl-C), told to end (SIGTERM)
@@ -85,7 +85,8 @@ def parser() -> argparse.ArgumentParser:
     """Describe the commands."""
     whole = argparse.ArgumentParser(
         prog="jelly-bridge",
-        description="Look into RDF files in the Jelly, Jelly-Patch and RDF/Borsh formats.",
+        description="Look into RDF files and convert them: Jelly, Jelly-Patch, RDF/Borsh and the\n"
+        "syntaxes of RDF.",
         epilog=f"{_EXAMPLES['']}\n{_EXIT_CODES}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -171,7 +172,8 @@ def parser() -> argparse.ArgumentParser:
         "of all files are printed.\n"
         "A text RDF Patch is one patch: several patches of a .jellyp file become one there.\n"
         "OUT appears when it is complete; if it is -, all goes to standard output as it comes.",
-        "IN may be -, standard input, and OUT standard output; then --from and --to say what they\n"
+        "IN is a file, a folder or a quoted glob; it may be -, standard input, and OUT standard\n"
+        "output; then --from and --to say what they\n"
         "are. Else IN ends in .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF\n"
         "Thrift), .rpb or .pbrdf (RDF Protobuf), .jelly or .rdfb, and may be compressed (.gz,\n"
         ".zst, .bz2); OUT in one of them, too, and in .gz or .zst behind it if it is to be\n"

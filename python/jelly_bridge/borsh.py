@@ -158,7 +158,8 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
             exceed them starts another file. Default: 128 MiB.
         cluster_by: Columns of `s`, `p`, `o` and `g` that rows are sorted by first, with ranges of
             that order for tasks. Default: rows as they come.
-        max_records_per_file: Rows at which another file is started.
+        max_records_per_file: Rows at which another file is started. Default: the session's
+            `spark.sql.files.maxRecordsPerFile`.
         partition_overwrite_mode: With `mode="overwrite"`, `static` replaces all partitions,
             `dynamic` those that get new rows.
         **options: Options of Hadoop, whose names have dots.

@@ -1,4 +1,4 @@
-"""The command `jelly-bridge`: looks into Jelly, Jelly-Patch and RDF/Borsh files without Spark.
+"""The command `jelly-bridge`: looks into RDF files and converts them, without Spark.
 
 Data goes to standard output, messages and progress to standard error.
 """

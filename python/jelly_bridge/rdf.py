@@ -95,11 +95,12 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         external_entities: Whether entities and document types of RDF/XML may be loaded from
             elsewhere.
         batch_size: Statements in a column batch.
-        max_nesting: Deepest nesting of quoted triples accepted in N-Triples and N-Quads.
+        max_nesting: Deepest nesting of quoted triples accepted in N-Triples, N-Quads and Jelly.
         max_depth: Deepest nesting accepted of brackets in Turtle and TriG, elements in RDF/XML,
             objects and arrays in JSON-LD.
         max_line_bytes: Longest line of N-Triples and N-Quads accepted, in bytes, or as text.
-        max_document_bytes: Largest document of JSON-LD accepted: it is in memory as a whole.
+        max_document_bytes: Largest document of JSON-LD, or of RDF/XML with external entities,
+            accepted: it is in memory as a whole.
         max_decompressed_bytes: What one compressed file may expand to, in bytes, or as text.
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 

@@ -165,7 +165,8 @@ public final class JellyReader implements StatementReader {
    * @param maxStatements how many statements to stop at; with {@code wholeFrames} the last frame
    *     may bring more
    * @return false at the end of the stream
-   * @throws JellyParseException if the input breaks a rule or a limit
+   * @throws JellyParseException if the input breaks a rule or a limit; the statements before that
+   *     (with {@code wholeFrames}, the frames) were handed out
    */
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
@@ -192,12 +193,16 @@ public final class JellyReader implements StatementReader {
         checkEnd(true);
       }
     } catch (JellyParseException e) {
-      batch.size(before);
       pending = e;
-      if (!options.wholeFrames() || before == 0) {
+      if (options.wholeFrames()) {
+        batch.size(before);
+      } else {
+        scopeBlankNodes(before);
+      }
+      if (batch.size() == 0) {
         throw e;
       }
-      // The frames before the broken one first.
+      // First what precedes it; the next call fails.
     }
     statements += batch.size();
     return batch.size() > 0;

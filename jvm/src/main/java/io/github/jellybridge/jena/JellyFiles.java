@@ -72,7 +72,8 @@ public final class JellyFiles {
   /**
    * Writes triples to a stream, which stays open.
    *
-   * @param options whose physical type is not looked at
+   * @param options whose physical type need not be that of triples; it is then that, with no other
+   *     logical type than theirs
    * @return how many
    * @throws io.github.jellybridge.jelly.JellyWriteException for what the options do not allow
    */

@@ -39,8 +39,7 @@ final class XmlExpansion {
       source.setSystemId(base);
       TransformerFactory.newDefaultInstance()
           .newTransformer()
-          .transform(
-              new SAXSource(factory.newSAXParser().getXMLReader(), source), new StreamResult(out));
+          .transform(new SAXSource(XmlPrologue.reader(factory), source), new StreamResult(out));
     } catch (TransformerException | SAXException e) {
       if (out.tooLong != null) {
         throw out.tooLong;

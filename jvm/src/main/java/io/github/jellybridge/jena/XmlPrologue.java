@@ -38,6 +38,17 @@ final class XmlPrologue extends DefaultHandler2 {
   /** Longest prologue. */
   private static final int MAX_BYTES = 1 << 20;
 
+  /**
+   * What the parser of the JDK accepts, as Java 17 has it. Later ones accept less than ontologies
+   * hold, whose IRIs are short for entities: 2500 references and 200 attributes.
+   */
+  private static final Map<String, String> LIMITS =
+      Map.of(
+          "jdk.xml.entityExpansionLimit", "64000",
+          "jdk.xml.totalEntitySizeLimit", "50000000",
+          "jdk.xml.entityReplacementLimit", "3000000",
+          "jdk.xml.elementAttributeLimit", "10000");
+
   private static final Pattern REFERENCE = Pattern.compile("&([^#;&][^;&]*);");
 
   private final RiotErrors errors;
@@ -160,10 +171,22 @@ final class XmlPrologue extends DefaultHandler2 {
 
   /** Makes a parser of XML that loads nothing from elsewhere. */
   static XMLReader reader() throws ParserConfigurationException, SAXException {
-    XMLReader reader = SAXParserFactory.newDefaultInstance().newSAXParser().getXMLReader();
+    XMLReader reader = reader(SAXParserFactory.newDefaultInstance());
     reader.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
     reader.setFeature("http://xml.org/sax/features/external-general-entities", false);
     reader.setFeature("http://xml.org/sax/features/external-parameter-entities", false);
+    return reader;
+  }
+
+  /**
+   * Makes a parser of XML with the same limits on every JDK, but for those that somebody has set.
+   */
+  static XMLReader reader(SAXParserFactory factory)
+      throws ParserConfigurationException, SAXException {
+    XMLReader reader = factory.newSAXParser().getXMLReader();
+    for (Map.Entry<String, String> limit : LIMITS.entrySet()) {
+      reader.setProperty(limit.getKey(), System.getProperty(limit.getKey(), limit.getValue()));
+    }
     return reader;
   }
 

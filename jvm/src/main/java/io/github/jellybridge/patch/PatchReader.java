@@ -74,7 +74,7 @@ public final class PatchReader implements StatementReader {
    * Reads all of the stream.
    *
    * @throws io.github.jellybridge.jelly.JellyParseException if the input breaks a rule or a limit;
-   *     of the events before, the last ones may not have been handed out
+   *     the events before that were handed out
    */
   public void read(PatchHandler handler) throws IOException {
     handler.start(options(), decoder.terms());

@@ -7,8 +7,8 @@ import java.io.Serializable;
  *
  * @param maxDepth deepest nesting accepted of brackets in Turtle and TriG, elements in RDF/XML,
  *     objects and arrays in JSON-LD
- * @param maxDocumentBytes largest document of JSON-LD accepted, in bytes: it is in memory as a
- *     whole, in several times as many
+ * @param maxDocumentBytes largest document of JSON-LD, or of RDF/XML with external entities,
+ *     accepted, in bytes: it is in memory as a whole, in several times as many
  * @param remoteContexts whether contexts of JSON-LD may be loaded from other places
  * @param externalEntities whether entities and document types of RDF/XML may be loaded from other
  *     places

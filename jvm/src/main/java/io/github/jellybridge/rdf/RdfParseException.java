@@ -37,7 +37,10 @@ public abstract class RdfParseException extends IOException {
     return file;
   }
 
-  /** Returns the 0-based byte offset in the decompressed file. */
+  /**
+   * Returns the 0-based byte offset in the decompressed file, or where the format has sections in
+   * one of them; {@link SyntaxParseException#UNKNOWN_OFFSET} if it is not known.
+   */
   public long byteOffset() {
     return byteOffset;
   }

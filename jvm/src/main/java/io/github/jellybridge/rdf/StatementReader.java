@@ -17,7 +17,8 @@ public interface StatementReader extends Closeable {
    * @return false at the end of the file
    * @throws IllegalArgumentException if that is less than one
    * @throws IllegalStateException if the reader is closed
-   * @throws RdfParseException if the input breaks a rule or a limit
+   * @throws RdfParseException if the input breaks a rule or a limit; the statements before that
+   *     were handed out, unless the format has files checked as a whole
    */
   boolean nextBatch(int maxStatements) throws IOException;
 

@@ -24,7 +24,12 @@ public enum Syntax {
   THRIFT("RDF-Thrift", "thrift", List.of("rt", "trdf"), "application/rdf+thrift", "rdf_thrift"),
   /** RDF Binary using Protocol Buffers. */
   PROTOBUF(
-      "RDF-Protobuf", "protobuf", List.of("rpb", "pbrdf"), "application/rdf+protobuf", "rdf_proto"),
+      "RDF-Protobuf",
+      "protobuf",
+      List.of("rpb", "pbrdf"),
+      "application/rdf+protobuf",
+      "rdf-proto",
+      "rdf_proto"),
   /** Jelly. */
   JELLY("Jelly", "jelly", List.of("jelly"), "application/x-jelly-rdf", "x-jelly-rdf");
 
@@ -47,7 +52,7 @@ public enum Syntax {
     this.otherNames = List.of(otherNames);
   }
 
-  /** Returns the name as its specification spells it; Jena RIOT knows it, too. */
+  /** Returns the name as its specification spells it. */
   public String title() {
     return title;
   }
@@ -78,8 +83,8 @@ public enum Syntax {
   }
 
   /**
-   * Finds a syntax by its short name, its title, its media type or another common name, without
-   * regard to case.
+   * Finds a syntax by its short name, its title, its media type, the name that Jena RIOT has or
+   * another common one, without regard to case.
    *
    * @throws IllegalArgumentException for a name that no syntax has
    */

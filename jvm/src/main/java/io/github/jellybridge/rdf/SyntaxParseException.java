@@ -17,7 +17,7 @@ public final class SyntaxParseException extends RdfParseException {
    * Makes an error.
    *
    * @param file the name the file was opened under
-   * @param line 1-based line
+   * @param line 1-based line; 0 if none is known
    * @param column 1-based column, in characters
    * @param byteOffset 0-based offset in the decompressed file, or {@link #UNKNOWN_OFFSET}
    * @param expected what the specification asks for
@@ -38,12 +38,12 @@ public final class SyntaxParseException extends RdfParseException {
     return byteOffset == UNKNOWN_OFFSET ? place : place + " (byte " + byteOffset + ")";
   }
 
-  /** Returns the 1-based line. */
+  /** Returns the 1-based line; 0 where none is known, as in binary syntaxes. */
   public long line() {
     return line;
   }
 
-  /** Returns the 1-based column, in characters. */
+  /** Returns the 1-based column, in characters; 0 where none is known. */
   public long column() {
     return column;
   }

@@ -148,6 +148,7 @@ public class QuotedTripleTest extends BothLayouts {
       assertTrue(reader.nextBatch(2_200));
     }
     try (JellyReader reader = Reading.open(new ByteArrayInputStream(file(options, rows)), limit)) {
+      assertTrue(reader.nextBatch(rows.length));
       JellyParseException error =
           assertThrows(JellyParseException.class, () -> reader.nextBatch(rows.length));
       assertTrue(error.getMessage(), error.expected().contains("option maxFrameBytes"));

@@ -11,6 +11,7 @@ import static io.github.jellybridge.wire.WireTerm.iri;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -97,6 +98,34 @@ public class ReaderTest extends BothLayouts {
       assertTrue(reader.nextBatch(1000));
       assertEquals(2, reader.batch().size());
       assertThrows(JellyParseException.class, () -> reader.nextBatch(1000));
+    }
+  }
+
+  @Test
+  public void allStatementsInFrontOfABrokenRowAreHandedOut() throws Exception {
+    WireRow[] rows = new WireRow[3001];
+    Arrays.fill(rows, T);
+    rows[3000] = triple(A, B, iri(1, 9));
+    byte[] file = Wire.delimited(opening(options(TRIPLES), T), wire.frame(rows));
+    for (BlankNodes blankNodes : BlankNodes.values()) {
+      JellyReadOptions options = Reading.OPTIONS.toBuilder().blankNodes(blankNodes).build();
+      for (int size : new int[] {1, 1000, 10_000}) {
+        try (JellyReader reader = open(file, options)) {
+          JellyParseException e = null;
+          long seen = 0;
+          while (e == null) {
+            try {
+              seen += reader.nextBatch(size) ? reader.batch().size() : 0;
+            } catch (JellyParseException broken) {
+              e = broken;
+            }
+          }
+          assertEquals(3000, e.row());
+          assertEquals(3001, seen);
+          assertEquals(3001, reader.statementsRead());
+          assertSame(e, assertThrows(JellyParseException.class, () -> reader.nextBatch(size)));
+        }
+      }
     }
   }
 

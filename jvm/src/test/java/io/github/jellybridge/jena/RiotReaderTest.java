@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.apache.jena.graph.Node;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFLanguages;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.Quad;
 import org.junit.Test;
@@ -35,6 +37,17 @@ public class RiotReaderTest {
           "graphs.trig", Syntax.TRIG,
           "kinds.rdf", Syntax.RDFXML,
           "kinds.jsonld", Syntax.JSONLD);
+
+  /** Jelly is known to RIOT by who registers it. */
+  @Test
+  public void syntaxesHaveTheNamesThatRiotHas() {
+    for (Syntax syntax : Syntax.values()) {
+      if (syntax != Syntax.JELLY) {
+        Lang lang = RDFLanguages.contentTypeToLang(syntax.mediaType());
+        assertEquals(syntax, Syntax.ofName(lang.getName()));
+      }
+    }
+  }
 
   @Test
   public void documentsReadAsInRiotWhateverTheBatches() throws IOException {

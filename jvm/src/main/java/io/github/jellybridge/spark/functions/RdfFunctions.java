@@ -50,6 +50,11 @@ public final class RdfFunctions {
     return call("rdf_term", ntriples);
   }
 
+  /** As {@link #rdf_term(Column)}, with options, a map of strings. */
+  public static Column rdf_term(Column ntriples, Column options) {
+    return call("rdf_term", ntriples, options);
+  }
+
   /** The N-Triples text of a term. */
   public static Column rdf_ntriples(Column term) {
     return call("rdf_ntriples", term);
@@ -67,7 +72,12 @@ public final class RdfFunctions {
 
   /** Whether the language of a literal, or a language tag, is in a range such as {@code de}. */
   public static Column rdf_lang_matches(Column termOrTag, String range) {
-    return call("rdf_lang_matches", termOrTag, lit(range));
+    return rdf_lang_matches(termOrTag, lit(range));
+  }
+
+  /** As {@link #rdf_lang_matches(Column, String)}, with a range for each row. */
+  public static Column rdf_lang_matches(Column termOrTag, Column range) {
+    return call("rdf_lang_matches", termOrTag, range);
   }
 
   /** What stands in an IRI behind its namespace. */
@@ -82,6 +92,11 @@ public final class RdfFunctions {
 
   /** Terms with IRIs below a base, such as {@code https://example.org}, for blank nodes. */
   public static Column rdf_skolemize(Column term, String base) {
-    return call("rdf_skolemize", term, lit(base));
+    return rdf_skolemize(term, lit(base));
+  }
+
+  /** As {@link #rdf_skolemize(Column, String)}, with a base for each row. */
+  public static Column rdf_skolemize(Column term, Column base) {
+    return call("rdf_skolemize", term, base);
   }
 }

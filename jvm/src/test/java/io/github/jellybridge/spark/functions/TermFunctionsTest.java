@@ -5,7 +5,9 @@ import static io.github.jellybridge.spark.functions.TermQueries.eval;
 import static io.github.jellybridge.spark.functions.TermQueries.literal;
 import static io.github.jellybridge.spark.functions.TermQueries.one;
 import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.struct;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
@@ -304,6 +306,21 @@ public class TermFunctionsTest {
     Column again = RdfFunctions.from_jelly(RdfFunctions.to_jelly(statements));
     assertEquals(
         "27", spark.range(1).select(again.getItem(0).getField("o")).head().getStruct(0).get(1));
+  }
+
+  @Test
+  public void functionsOnColumnsTakeOptionsAndColumnsAsSqlDoes() {
+    Column none = RdfFunctions.rdf_term(lit("text"), map(lit("mode"), lit("PERMISSIVE")));
+    Column blank = RdfFunctions.rdf_term(lit("_:b"), map(lit("mode"), lit("FAILFAST")));
+    Row row =
+        spark
+            .sql("SELECT 'de' AS tags, 'https://example.org' AS base")
+            .select(
+                none,
+                RdfFunctions.rdf_lang_matches(lit("de-AT"), col("tags")),
+                RdfFunctions.rdf_skolemize(blank, col("base")).getField("value"))
+            .head();
+    assertEquals(RowFactory.create(null, true, "https://example.org/.well-known/genid/b"), row);
   }
 
   @Test

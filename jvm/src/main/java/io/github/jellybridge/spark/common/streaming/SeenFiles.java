@@ -56,7 +56,8 @@ final class SeenFiles {
    * @param gone looks for a file that is not among them; is asked by several threads
    */
   void forgetGone(List<FileEntry> listed, Predicate<LoggedFile> gone) {
-    long limit = newest - Math.min(maxAge, REMEMBERED_MILLIS);
+    // What is older than the user's age would not be taken again if it came back.
+    long limit = newest - (maxAge == FileStreamOptions.NO_LIMIT ? REMEMBERED_MILLIS : maxAge);
     if (files.isEmpty() || files.values().stream().noneMatch(file -> file.modified() < limit)) {
       return;
     }

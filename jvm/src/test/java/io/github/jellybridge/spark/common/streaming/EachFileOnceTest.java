@@ -57,6 +57,19 @@ public class EachFileOnceTest {
   }
 
   @Test
+  public void deletedFileIsRememberedForAsLongAsMaxFileAge() throws IOException {
+    StreamedFolder folder = folder("maxFileAge", "30d");
+    Path old = folder.write("old", 1, 0);
+    folder.write("new", 1, 20);
+    assertEquals(List.of("old", "new"), folder.trigger());
+    Path away = temporary.getRoot().toPath().resolve("away");
+    Files.move(old, away);
+    assertEquals(List.of(), folder.trigger());
+    Files.move(away, old);
+    assertEquals(List.of(), folder.trigger());
+  }
+
+  @Test
   public void folderThatIsGoneForAWhileIsNoEndOfTheStream() throws IOException {
     StreamedFolder folder = folder();
     folder.write("a", 1, 0);
