@@ -3,6 +3,7 @@ package io.github.jellybridge.jelly;
 import io.github.jellybridge.rdf.BlankNodeScope;
 import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
@@ -48,8 +49,17 @@ final class FrameScope {
     knownTerms = 0;
   }
 
+  /** Replaces the blank nodes in the entries of a batch from one on. */
+  void apply(StatementBatch batch, int from) {
+    apply(batch.s, from, batch.size());
+    apply(batch.p, from, batch.size());
+    apply(batch.o, from, batch.size());
+    apply(batch.g, from, batch.size());
+    apply(batch.value, from, batch.size());
+  }
+
   /** Replaces the blank nodes in part of a column, or null for a column that is not read. */
-  void apply(int[] column, int from, int to) {
+  private void apply(int[] column, int from, int to) {
     if (column == null) {
       return;
     }

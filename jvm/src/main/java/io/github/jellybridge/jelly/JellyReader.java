@@ -152,10 +152,10 @@ public final class JellyReader implements StatementReader {
   private void startReading() throws IOException {
     StatementReader.requireOpen(closed);
     header();
+    batch.clear(statements);
     if (pending != null) {
       throw pending;
     }
-    batch.clear(statements);
   }
 
   /**
@@ -310,11 +310,7 @@ public final class JellyReader implements StatementReader {
 
   private void scopeBlankNodes(int from) {
     if (frameScope != null) {
-      frameScope.apply(batch.s, from, batch.size());
-      frameScope.apply(batch.p, from, batch.size());
-      frameScope.apply(batch.o, from, batch.size());
-      frameScope.apply(batch.g, from, batch.size());
-      frameScope.apply(batch.value, from, batch.size());
+      frameScope.apply(batch, from);
     }
   }
 

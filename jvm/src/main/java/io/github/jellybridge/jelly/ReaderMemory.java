@@ -8,9 +8,6 @@ import io.github.jellybridge.rdf.TermTable;
  * anew takes a quarter of the time of reading a small file. Not thread-safe.
  */
 public final class ReaderMemory {
-  /** Languages and datatypes kept from reader to reader; a file of one chunk forgets none. */
-  private static final int MAX_SYMBOLS = 1 << 15;
-
   final TermTable terms = new TermTable();
   private StatementBatch batch;
   private byte[] chunk = new byte[0];
@@ -23,7 +20,8 @@ public final class ReaderMemory {
       throw new IllegalStateException("another reader uses this memory: close it first");
     }
     lent = true;
-    if (terms.symbols().size() > MAX_SYMBOLS) {
+    // Files of one chunk forget none.
+    if (terms.symbols().isLarge(TermDecoder.MAX_SYMBOLS)) {
       terms.symbols().clear();
     }
   }

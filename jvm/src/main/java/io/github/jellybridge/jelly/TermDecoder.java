@@ -16,7 +16,7 @@ final class TermDecoder {
   static final int UNWANTED = -1;
 
   /** Symbols kept over chunks, unless they are long; beyond it only those still in use are. */
-  private static final int MAX_SYMBOLS = 1 << 15;
+  static final int MAX_SYMBOLS = 1 << 15;
 
   /** The least limit of quoted triples in a chunk, as it may hold many small frames. */
   private static final long QUOTED_BYTES = 64L << 20;

@@ -129,7 +129,7 @@ public class DeltaIdsTest {
             name(3, "n3"),
             triple(iri(1, 1), iri(1, 1), iri(1, 1)),
             triple(iri(1, 0), REPEAT, REPEAT));
-    assertFailsAgain(file, reader -> reader.nextBatch(100));
+    assertFailsAgain(file, reader -> reader.nextBatch(100) && reader.nextBatch(100));
     assertFailsAgain(file, JellyReader::nextFrame);
   }
 

@@ -16,7 +16,6 @@ import io.github.jellybridge.wire.ReferencePatchDecoder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
@@ -30,13 +29,11 @@ public class PatchOutputTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   private int iri(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return terms.addCopy(TermKind.IRI, bytes, 0, bytes.length);
+    return Patches.iri(terms, text);
   }
 
   private int literal(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return terms.addLiteralCopy(bytes, 0, bytes.length, 0, 0);
+    return Patches.literal(terms, text);
   }
 
   private PatchWriter open(PatchWriteOptions options) throws IOException {

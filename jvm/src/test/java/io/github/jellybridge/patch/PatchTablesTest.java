@@ -4,12 +4,10 @@ import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Term;
-import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
@@ -25,13 +23,11 @@ public class PatchTablesTest {
   }
 
   private int iri(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return terms.addCopy(TermKind.IRI, bytes, 0, bytes.length);
+    return Patches.iri(terms, text);
   }
 
   private int literal(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return terms.addLiteralCopy(bytes, 0, bytes.length, 0, 0);
+    return Patches.literal(terms, text);
   }
 
   private void check() throws IOException {

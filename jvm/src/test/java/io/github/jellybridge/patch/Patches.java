@@ -15,6 +15,7 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,16 @@ final class Patches {
   static final JellyReadOptions LENIENT = PatchReader.defaults().toBuilder().strict(false).build();
 
   private Patches() {}
+
+  static int iri(TermTable terms, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return terms.addCopy(TermKind.IRI, bytes, 0, bytes.length);
+  }
+
+  static int literal(TermTable terms, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return terms.addLiteralCopy(bytes, 0, bytes.length, 0, 0);
+  }
 
   static List<PatchRow> read(byte[] file) throws IOException {
     return read(file, PatchReader.defaults());

@@ -69,20 +69,9 @@ public class SyntaxWriteRefusalTest {
       terms.addLiteralCopy(bad, 0, 3, 0, 0),
       terms.addLiteralCopy(bad, 0, 2, 0, datatype)
     };
-    StatementBatch batch = new StatementBatch(1, true, true, true, false);
-    batch.s[0] = good;
-    batch.p[0] = good;
     for (Syntax syntax : WRITTEN) {
       for (int term : wrong) {
-        batch.o[0] = term;
-        refused(
-            "valid UTF-8",
-            () -> {
-              OutputStream out = OutputStream.nullOutputStream();
-              try (SyntaxWriter writer = SyntaxWriter.open(out, SyntaxWriteOptions.of(syntax))) {
-                writer.write(batch, terms, 0, 1);
-              }
-            });
+        refused("valid UTF-8", () -> write(syntax, terms, good, good, term, 0));
       }
     }
   }
@@ -130,17 +119,12 @@ public class SyntaxWriteRefusalTest {
   public void languagesThatAreNoTagsAreRefused() {
     TermTable terms = new TermTable();
     int iri = terms.addCopy(TermKind.IRI, new byte[] {'x', ':', 'a'}, 0, 3);
-    StatementBatch batch = new StatementBatch(1, true, true, true, false);
-    batch.s[0] = iri;
-    batch.p[0] = iri;
     for (String tag : List.of("1", "en-", "e n", "en_GB", "\u00e9")) {
       byte[] text = tag.getBytes(StandardCharsets.UTF_8);
       int lang = terms.symbols().intern(text, 0, text.length);
-      batch.o[0] = terms.addLiteralCopy(text, 0, text.length, lang, 0);
+      int literal = terms.addLiteralCopy(text, 0, text.length, lang, 0);
       for (Syntax syntax : WRITTEN) {
-        OutputStream out = OutputStream.nullOutputStream();
-        SyntaxWriter writer = SyntaxWriter.open(out, SyntaxWriteOptions.of(syntax));
-        refused("expected a language tag", () -> writer.write(batch, terms, 0, 1));
+        refused("expected a language tag", () -> write(syntax, terms, iri, iri, literal, 0));
       }
     }
   }

@@ -9,7 +9,6 @@ import io.github.jellybridge.spark.common.PartitionHints;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.streaming.FileStreamListing;
-import io.github.jellybridge.spark.common.write.ExistingFiles;
 import io.github.jellybridge.spark.common.write.FileDelete;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
@@ -270,8 +269,8 @@ public final class StatementTable extends PartitionedTable
   }
 
   /** The partition columns of the files; null when there are none to go by, and nothing said. */
-  private StructType partitionColumns() {
-    if (columnsFound() == null && WriteTarget.isMissing(StatementWrites.path(map), conf.get())) {
+  StructType partitionColumns() {
+    if (columnsFound() == null && WriteTarget.isMissing(path(), conf.get())) {
       return declaredPartitions.isEmpty() ? null : hints().withoutFiles();
     }
     return files().files().isEmpty() && declaredPartitions.isEmpty()
@@ -306,33 +305,23 @@ public final class StatementTable extends PartitionedTable
     // for each epoch would take longer and longer.
     return origin == Origin.PATH
         ? format.streamWrite(map, info, session)
-        : format.batchWrite(map, info, session, new Existing());
+        : format.batchWrite(map, info, session, new FilesOfTable(this));
   }
 
-  private final class Existing implements ExistingFiles {
-    @Override
-    public StructType partitionColumns() {
-      return StatementTable.this.partitionColumns();
-    }
-
-    /** As for {@code DELETE}; without a look at folders that nobody could read. */
-    @Override
-    public void requireAll() {
-      boolean some = readOptions().files().choose();
-      if (some && WriteTarget.hasFiles(StatementWrites.path(map), conf.get())) {
-        throw FileDelete.ofSomeFiles();
-      }
-    }
-  }
-
+  /** Whether they are all; without a look at folders, which nobody may be able to read. */
   @Override
   boolean showsAllFiles() {
-    return origin != Origin.PATH && !options().files().choose();
+    return origin != Origin.PATH && !readOptions().files().choose();
+  }
+
+  /** The folder that is written to. */
+  String path() {
+    return StatementWrites.path(map);
   }
 
   @Override
   void delete(FileDelete deletion) {
-    deletion.run(name(), StatementWrites.path(map), conf.get());
+    deletion.run(name(), path(), conf.get());
   }
 
   @Override

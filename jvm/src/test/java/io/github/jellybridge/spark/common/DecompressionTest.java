@@ -9,6 +9,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.github.luben.zstd.Zstd;
+import io.github.jellybridge.rdf.StatementReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
@@ -270,29 +271,11 @@ public class DecompressionTest {
   /** A killed task or a lost connection must not look like a broken file, which may be skipped. */
   @Test
   public void failuresOfTheInputPassAsTheyAre() throws IOException {
+    InterruptedIOException failure = new InterruptedIOException("killed");
     for (Compression c : COMPRESSIONS) {
       byte[] file = compress(c, FIRST);
       for (int length = 0; length < file.length; length++) {
-        InterruptedIOException failure = new InterruptedIOException("killed");
-        InputStream raw =
-            new SequenceInputStream(
-                new ByteArrayInputStream(file, 0, length),
-                new InputStream() {
-                  @Override
-                  public int read() throws IOException {
-                    throw failure;
-                  }
-                });
-        InterruptedIOException seen =
-            assertThrows(
-                c + " after " + length,
-                InterruptedIOException.class,
-                () -> {
-                  try (InputStream in = Decompression.decompress(raw, c, "f", 1 << 20)) {
-                    in.readAllBytes();
-                  }
-                });
-        assertSame(failure, seen);
+        assertSame(c + " after " + length, failure, failureAfter(c, file, length, failure));
       }
     }
   }
@@ -300,32 +283,38 @@ public class DecompressionTest {
   /** Nor must one that the storage has no exception of its own for. */
   @Test
   public void uncheckedFailuresOfTheInputAreNoneOfTheFile() throws IOException {
+    IllegalStateException failure = new IllegalStateException("connection lost");
     for (Compression c : COMPRESSIONS) {
       byte[] file = compress(c, FIRST);
       for (int length : new int[] {0, 1, file.length / 2, file.length}) {
-        IllegalStateException failure = new IllegalStateException("connection lost");
-        InputStream raw =
-            new SequenceInputStream(
-                new ByteArrayInputStream(file, 0, length),
-                new InputStream() {
-                  @Override
-                  public int read() {
-                    throw failure;
-                  }
-                });
-        IOException seen =
-            assertThrows(
-                c + " after " + length,
-                IOException.class,
-                () -> {
-                  try (InputStream in = Decompression.decompress(raw, c, "f", 1 << 20)) {
-                    in.readAllBytes();
-                  }
-                });
+        IOException seen = failureAfter(c, file, length, failure);
         assertFalse(c + " after " + length, seen instanceof CorruptFileException);
         assertSame(failure, seen.getCause());
       }
     }
+  }
+
+  /** How a file fails whose storage fails behind its first bytes. */
+  private static IOException failureAfter(
+      Compression c, byte[] file, int length, Exception failure) {
+    InputStream raw =
+        new SequenceInputStream(
+            new ByteArrayInputStream(file, 0, length),
+            new InputStream() {
+              @Override
+              public int read() throws IOException {
+                StatementReader.failAgain(failure);
+                return -1;
+              }
+            });
+    return assertThrows(
+        c + " after " + length,
+        IOException.class,
+        () -> {
+          try (InputStream in = Decompression.decompress(raw, c, "f", 1 << 20)) {
+            in.readAllBytes();
+          }
+        });
   }
 
   @Test

@@ -283,25 +283,26 @@ public class PatchTableTest {
 
   @Test
   public void streamsCopyPatchesExactly() throws Exception {
-    String in = folder.getRoot() + "/in";
     String out = folder.getRoot() + "/copy";
     for (int run = 0; run < 2; run++) {
-      StreamingQuery query =
-          spark
-              .readStream()
-              .format("jelly-patch")
-              .load(in)
-              .writeStream()
-              .format("jelly-patch")
-              .option("rdfStar", true)
-              .option("generalized", true)
-              .option("checkpointLocation", folder.getRoot() + "/checkpoint")
-              .trigger(Trigger.AvailableNow())
-              .start(out);
-      assertTrue(query.awaitTermination(300_000));
+      assertTrue(copying(out).awaitTermination(300_000));
       assertEquals((run + 1) * expected.size(), read(out).count());
       file("in/b.jellyp", bytes);
     }
+  }
+
+  private StreamingQuery copying(String target) throws Exception {
+    return spark
+        .readStream()
+        .format("jelly-patch")
+        .load(folder.getRoot() + "/in")
+        .writeStream()
+        .format("jelly-patch")
+        .option("rdfStar", true)
+        .option("generalized", true)
+        .option("checkpointLocation", folder.getRoot() + "/checkpoint")
+        .trigger(Trigger.AvailableNow())
+        .start(target);
   }
 
   /** Beside partition folders, files make a table that nobody can read. */
@@ -313,18 +314,7 @@ public class PatchTableTest {
     Exception batch =
         assertThrows(
             Exception.class, () -> patches.write().format("jelly-patch").mode("append").save(days));
-    StreamingQuery query =
-        spark
-            .readStream()
-            .format("jelly-patch")
-            .load(folder.getRoot() + "/in")
-            .writeStream()
-            .format("jelly-patch")
-            .option("rdfStar", true)
-            .option("generalized", true)
-            .option("checkpointLocation", folder.getRoot() + "/checkpoint")
-            .trigger(Trigger.AvailableNow())
-            .start(days);
+    StreamingQuery query = copying(days);
     Exception stream = assertThrows(Exception.class, query::awaitTermination);
     for (Exception e : List.of(batch, stream)) {
       assertTrue(e.getMessage(), e.getMessage().contains("partitioned by [day]"));
