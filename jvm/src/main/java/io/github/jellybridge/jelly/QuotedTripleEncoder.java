@@ -35,9 +35,7 @@ final class QuotedTripleEncoder {
   void startRow() {
     if (parts.size() > 1) {
       parts.reset(NOTHING, 0);
-      if (parts.symbols().isLarge()) {
-        parts.symbols().clear();
-      }
+      parts.symbols().clearIfLarge();
     }
   }
 

@@ -70,9 +70,7 @@ public final class RiotReader implements StatementReader {
     StatementReader.requireOpen(closed);
     batch.clear(statements);
     terms.reset(terms.data(), 0);
-    if (terms.symbols().isLarge()) {
-      terms.symbols().clear();
-    }
+    terms.symbols().clearIfLarge();
     if (ended) {
       return false;
     }

@@ -69,9 +69,8 @@ final class TermReader {
     predicates.clear();
     lastSubject.forget();
     lastGraph.forget();
-    if (terms.symbols().isLarge()) {
+    if (terms.symbols().clearIfLarge()) {
       languages.clear();
-      terms.symbols().clear();
     }
   }
 

@@ -44,6 +44,15 @@ public final class SymbolTable {
     return isLarge(MANY);
   }
 
+  /** Forgets all symbols if the table {@link #isLarge()}, and tells whether. */
+  public boolean clearIfLarge() {
+    boolean large = isLarge();
+    if (large) {
+      clear();
+    }
+    return large;
+  }
+
   /** As {@link #isLarge()}, where so many symbols are not too many. */
   public boolean isLarge(int usual) {
     return size > usual || bytes > MANY_BYTES;

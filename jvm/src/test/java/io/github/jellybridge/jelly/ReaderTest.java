@@ -101,12 +101,17 @@ public class ReaderTest extends BothLayouts {
     }
   }
 
-  @Test
-  public void allStatementsInFrontOfABrokenRowAreHandedOut() throws Exception {
+  /** One statement, and a frame of 3,000 with one that is refused. */
+  private byte[] brokenInTheLastRow() {
     WireRow[] rows = new WireRow[3001];
     Arrays.fill(rows, T);
     rows[3000] = triple(A, B, iri(1, 9));
-    byte[] file = Wire.delimited(opening(options(TRIPLES), T), wire.frame(rows));
+    return Wire.delimited(opening(options(TRIPLES), T), wire.frame(rows));
+  }
+
+  @Test
+  public void allStatementsInFrontOfABrokenRowAreHandedOut() throws Exception {
+    byte[] file = brokenInTheLastRow();
     for (BlankNodes blankNodes : BlankNodes.values()) {
       JellyReadOptions options = Reading.OPTIONS.toBuilder().blankNodes(blankNodes).build();
       for (int size : new int[] {1, 1000, 10_000}) {
@@ -131,10 +136,7 @@ public class ReaderTest extends BothLayouts {
 
   @Test
   public void noStatementOfABrokenFrameIsHandedOutWhenFramesAreKeptWhole() throws Exception {
-    WireRow[] rows = new WireRow[3001];
-    Arrays.fill(rows, T);
-    rows[3000] = triple(A, B, iri(1, 9));
-    byte[] file = Wire.delimited(opening(options(TRIPLES), T), wire.frame(rows));
+    byte[] file = brokenInTheLastRow();
     for (int chunk : new int[] {16, 1000, 1 << 20}) {
       JellyReadOptions whole =
           Reading.OPTIONS.toBuilder().wholeFrames(true).chunkBytes(chunk).build();

@@ -75,9 +75,7 @@ final class BorshRowEncoder implements RowFileEncoder {
   private void forget() {
     bytes = 0;
     terms.reset(terms.data(), 0);
-    if (terms.symbols().isLarge()) {
-      terms.symbols().clear();
-    }
+    terms.symbols().clearIfLarge();
     for (TermSource source : sources) {
       source.forget();
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 
 /**
  * Asks file systems for many things, several at a time; on the driver. On object stores the time
- * goes into waiting for answers.
+ * goes into waiting for answers. For questions only: when one fails, others may still be under way.
  */
 public final class ConcurrentCalls {
   /** From this many on, threads are worth it. */

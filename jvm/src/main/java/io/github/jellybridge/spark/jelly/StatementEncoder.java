@@ -131,9 +131,7 @@ public final class StatementEncoder implements RowFileEncoder {
     bytes = 0;
     batch.clear(rows);
     terms.reset(terms.data(), 0);
-    if (terms.symbols().isLarge()) {
-      terms.symbols().clear();
-    }
+    terms.symbols().clearIfLarge();
     s.forget();
     p.forget();
     o.forget();

@@ -169,9 +169,7 @@ final class PatchRowEncoder implements RowFileEncoder {
     bytes = 0;
     batch.clear(0);
     terms.reset(terms.data(), 0);
-    if (terms.symbols().isLarge()) {
-      terms.symbols().clear();
-    }
+    terms.symbols().clearIfLarge();
     for (TermSource source : sources) {
       if (source != null) {
         source.forget();

@@ -34,7 +34,7 @@ public final class FileMicroBatchStream
   /** Files that are kept from one listing for the next triggers, as in Spark. */
   private static final int KEPT_FILES = 10_000;
 
-  /** Up to so many files are looked for one by one, however small the folder is. */
+  /** Up to so many files are looked for each by itself, however small the folder is. */
   private static final int LOOKED_FOR = 64;
 
   /** Files of a folder that take as long to list as one to look for: a page of a store. */

@@ -39,9 +39,7 @@ final class TermText {
 
   private void forget() {
     terms.reset(terms.data(), 0);
-    if (terms.symbols().isLarge()) {
-      terms.symbols().clear();
-    }
+    terms.symbols().clearIfLarge();
   }
 
   private byte[] value(int id) {

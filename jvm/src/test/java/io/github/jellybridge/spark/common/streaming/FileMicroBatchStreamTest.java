@@ -225,17 +225,22 @@ public class FileMicroBatchStreamTest {
     assertTrue(error.getMessage(), error.getMessage().contains("(month), as in"));
   }
 
-  /** Each listing of a large folder takes as long as to look for many of its files. */
-  @Test
-  public void aLargeFolderIsNotListedForEachTriggerWhileFilesWait() {
+  private StreamedFolder counted(String below, int maxFilesPerTrigger) {
     StreamedFolder folder = folder();
     folder.restartWith(
         "fs.counted.impl",
         CountingFileSystem.class.getName(),
         "path",
-        "counted://" + folder.root() + "/many-70000",
+        "counted://" + folder.root() + below,
         "maxFilesPerTrigger",
-        "70");
+        "" + maxFilesPerTrigger);
+    return folder;
+  }
+
+  /** Each listing of a large folder takes as long as to look for many of its files. */
+  @Test
+  public void aLargeFolderIsNotListedForEachTriggerWhileFilesWait() {
+    StreamedFolder folder = counted("/many-70000", 70);
     CountingFileSystem.forgetCalls();
     assertEquals(70, folder.trigger().size());
     long listings = CountingFileSystem.calls("list");
@@ -246,14 +251,7 @@ public class FileMicroBatchStreamTest {
 
   @Test
   public void manyFilesAreLookedForByManyThreads() {
-    StreamedFolder folder = folder();
-    folder.restartWith(
-        "fs.counted.impl",
-        CountingFileSystem.class.getName(),
-        "path",
-        "counted://" + folder.root(),
-        "maxFilesPerTrigger",
-        "30");
+    StreamedFolder folder = counted("", 30);
     for (int i = 0; i < 60; i++) {
       folder.write("old" + i, 1, 0);
     }
