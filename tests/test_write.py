@@ -105,6 +105,7 @@ def test_strings_of_ntriples(spark: SparkSession, tmp_path: Path) -> None:
         {"generalized": True},
         {"max_records_per_file": 7},
         {"frame_columns": ["g", "s"], "logical_type": "DATASETS"},
+        {"logical_type": "UNSPECIFIED"},
     ],
     ids=str,
 )

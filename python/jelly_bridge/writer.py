@@ -32,6 +32,7 @@ LogicalType: TypeAlias = Literal[
     "SUBJECT_GRAPHS",
     "NAMED_GRAPHS",
     "TIMESTAMPED_NAMED_GRAPHS",
+    "UNSPECIFIED",
 ]
 """What a stream means."""
 

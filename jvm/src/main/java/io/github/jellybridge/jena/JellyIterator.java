@@ -41,7 +41,8 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
   }
 
   /**
-   * Reads quads; those of the default graph are in {@link Quad#defaultGraphNodeGenerated}.
+   * Reads quads; those of the default graph are in {@link Quad#defaultGraphNodeGenerated}. One in a
+   * graph that only Jena takes for the default one is an error.
    *
    * @param in the bytes, already decompressed; closed with the iterator
    * @param name the name that errors carry, and the default scope of blank nodes

@@ -76,11 +76,30 @@ public final class JenaTerms {
   /**
    * Returns a statement of a batch that has all columns; no graph is {@link
    * Quad#defaultGraphNodeGenerated}.
+   *
+   * @throws IllegalArgumentException if it is in a graph that Jena takes for the default one
    */
   public Quad quad(StatementBatch batch, int i) {
-    Node graph =
-        batch.g[i] == TermTable.NO_TERM ? Quad.defaultGraphNodeGenerated : node(batch.g[i]);
-    return Quad.create(graph, triple(batch, i));
+    Node graph = graphName(batch.g[i]);
+    return Quad.create(graph == null ? Quad.defaultGraphNodeGenerated : graph, triple(batch, i));
+  }
+
+  /** Returns the name of a graph, as {@link #named} does; null for {@link TermTable#NO_TERM}. */
+  Node graphName(int id) {
+    return id == TermTable.NO_TERM ? null : named(node(id));
+  }
+
+  /**
+   * Returns the name of a graph.
+   *
+   * @throws IllegalArgumentException for one that Jena takes for the default graph
+   */
+  public static Node named(Node graph) {
+    if (Quad.isDefaultGraph(graph)) {
+      throw new IllegalArgumentException(
+          "expected a graph that Jena does not take for the default one, found <" + graph + ">");
+    }
+    return graph;
   }
 
   private Node make(int id) {

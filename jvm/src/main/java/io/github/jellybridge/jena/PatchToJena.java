@@ -34,7 +34,7 @@ class PatchToJena implements PatchHandler {
 
   /** Makes the name of a graph a node; null for no name. */
   Node graphName(int id) throws IOException {
-    return node(id);
+    return terms.graphName(id);
   }
 
   private Node graph(int g) throws IOException {

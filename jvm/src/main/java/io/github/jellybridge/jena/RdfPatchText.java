@@ -154,7 +154,10 @@ public final class RdfPatchText {
     }
   }
 
-  /** Makes events calls of a handler of Jena, such as one that changes a dataset. */
+  /**
+   * Makes events calls of a handler of Jena, such as one that changes a dataset. A graph that only
+   * Jena takes for the default one is an {@link IllegalArgumentException}.
+   */
   public static PatchHandler to(RDFChanges changes) {
     return new PatchToJena(changes);
   }

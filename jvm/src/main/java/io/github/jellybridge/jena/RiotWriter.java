@@ -88,15 +88,16 @@ public final class RiotWriter implements Closeable {
       nodes = JenaTerms.asWritten(table);
     }
     for (int i = 0; i < batch.size(); i++, statements++) {
-      Quad quad = nodes.quad(batch, i);
-      check(quad.asTriple());
-      check(quad.getGraph());
-      if (batch.g[i] == TermTable.NO_TERM) {
-        run(() -> stream.triple(quad.asTriple()));
-      } else if (quad.isDefaultGraph()) {
-        throw refused("a graph that is not named as the default graph of Jena", quad.getGraph());
+      Triple triple = nodes.triple(batch, i);
+      check(triple);
+      Node graph = nodes.node(batch.g[i]);
+      if (graph == null) {
+        run(() -> stream.triple(triple));
+      } else if (Quad.isDefaultGraph(graph)) {
+        throw refused("a graph that is not named as the default graph of Jena", graph);
       } else {
-        run(() -> stream.quad(quad));
+        check(graph);
+        run(() -> stream.quad(Quad.create(graph, triple)));
       }
     }
   }

@@ -74,7 +74,7 @@ public final class PatchReader implements StatementReader {
    * Reads all of the stream.
    *
    * @throws io.github.jellybridge.jelly.JellyParseException if the input breaks a rule or a limit;
-   *     the events before that were handed out
+   *     the operations before that were handed out, and the ends of patches between them
    */
   public void read(PatchHandler handler) throws IOException {
     handler.start(options(), decoder.terms());

@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark;
 
-import io.github.jellybridge.spark.jena.StatementRows;
+import io.github.jellybridge.jena.JenaTerms;
 import java.io.Serializable;
 import java.util.Objects;
 import org.apache.jena.graph.Node;
@@ -51,7 +51,7 @@ public final class Statement implements Serializable {
       throw new IllegalArgumentException("no statement, it lacks a term: " + this);
     }
     return Quad.create(
-        g == null ? Quad.defaultGraphNodeGenerated : StatementRows.named(g.node()),
+        g == null ? Quad.defaultGraphNodeGenerated : JenaTerms.named(g.node()),
         s.node(),
         p.node(),
         o.node());

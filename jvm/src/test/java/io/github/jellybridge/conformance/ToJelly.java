@@ -60,10 +60,8 @@ final class ToJelly {
             .option("maxPrefixTableSize", options.maxPrefixTableSize())
             .option("maxDatatypeTableSize", options.maxDatatypeTableSize())
             .option("rdfStar", options.rdfStar())
-            .option("generalized", options.generalizedStatements());
-    if (options.logicalType() != 0) {
-      writer.option("logicalType", new LogicalType(options.logicalType()).name());
-    }
+            .option("generalized", options.generalizedStatements())
+            .option("logicalType", new LogicalType(options.logicalType()).name());
     writer.save(target.toString());
     try (Stream<Path> files = Files.list(target)) {
       List<Path> parts = files.filter(f -> f.toString().endsWith(".jelly")).toList();

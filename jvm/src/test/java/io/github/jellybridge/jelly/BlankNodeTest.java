@@ -18,14 +18,19 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import org.junit.Test;
 
 /** Jelly-RDF 1.1 and 1.0.0 draft, "Blank nodes": how far a label reaches is the reader's choice. */
@@ -145,6 +150,60 @@ public class BlankNodeTest extends BothLayouts {
     List<Statement> read = read(file, "one.jelly", BlankNodes.FRAME);
     assertNotEquals(read.get(0).s(), read.get(1).s());
     assertEquals(read.get(1).s(), read.get(2).s());
+  }
+
+  @Test
+  public void nodesOfRandomStreamsHaveTheMarkOfTheirFrameInEveryPosition() throws Exception {
+    JellyReadOptions options = JellyReadOptions.builder().blankNodes(BlankNodes.FRAME).build();
+    for (int seed = 0; seed < 60; seed++) {
+      RandomStream stream = new RandomStream(new Random(seed), wire, seed % 3 + 1, 40);
+      List<Statement> found = Reading.read(stream.delimited(), options);
+      assertEquals("seed " + seed, stream.statements.size(), found.size());
+      Map<Long, String> marks = new HashMap<>();
+      for (int i = 0; i < found.size(); i++) {
+        String mark = mark(stream.statements.get(i), found.get(i));
+        if (mark != null) {
+          marks.put(found.get(i).frame(), mark);
+        }
+      }
+      assertEquals("seed " + seed, marks.size(), Set.copyOf(marks.values()).size());
+      for (int i = 0; i < found.size(); i++) {
+        Statement expected = stream.statements.get(i);
+        String mark = marks.get(expected.frame());
+        if (mark != null) {
+          Statement marked =
+              new Statement(
+                  expected.frame(),
+                  marked(expected.s(), mark),
+                  marked(expected.p(), mark),
+                  marked(expected.o(), mark),
+                  marked(expected.g(), mark));
+          assertEquals("seed " + seed, marked, found.get(i));
+        }
+      }
+    }
+  }
+
+  /** A term with a mark in front of its labels. */
+  private static Term marked(Term term, String mark) {
+    if (term instanceof Term.Bnode node) {
+      return Term.bnode(mark + node.label());
+    }
+    return term instanceof Term.Quoted quoted
+        ? Term.quoted(marked(quoted.s(), mark), marked(quoted.p(), mark), marked(quoted.o(), mark))
+        : term;
+  }
+
+  /** The mark of a label that is outside of quoted triples; null without one. */
+  private static String mark(Statement expected, Statement found) {
+    Term[] written = {expected.s(), expected.p(), expected.o(), expected.g()};
+    Term[] marked = {found.s(), found.p(), found.o(), found.g()};
+    for (int i = 0; i < written.length; i++) {
+      if (written[i] instanceof Term.Bnode node) {
+        return label(marked[i]).substring(0, label(marked[i]).length() - node.label().length());
+      }
+    }
+    return null;
   }
 
   @Test

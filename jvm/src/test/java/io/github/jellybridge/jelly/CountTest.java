@@ -89,6 +89,25 @@ public class CountTest extends BothLayouts {
   }
 
   @Test
+  public void optionsThatDifferAndNamespacesThatMayNotBeThereAreRefused() throws Exception {
+    byte[] options = Wire.delimited(wire.frame(options(TRIPLES).rdfStar(true)));
+    byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
+    byte[] namespace = Wire.delimited(Wire.field(1, Wire.field(6, iri)));
+    for (byte[] frame : List.of(options, namespace)) {
+      byte[] file = Wire.concat(frames(6), frame, frames(6));
+      assertTrue(count(file, FRAMES), count(file, FRAMES).contains("JellyParseException"));
+      assertEquals(count(file, ROWS), count(file, FRAMES));
+    }
+    byte[] lenient = Wire.concat(frames(6), namespace);
+    if (wire == Wire.V1) {
+      assertEquals(
+          Reading.count(frames(6), Reading.OPTIONS), Reading.count(lenient, Reading.LENIENT));
+    } else {
+      assertThrows(JellyParseException.class, () -> Reading.count(lenient, Reading.LENIENT));
+    }
+  }
+
+  @Test
   public void whatIsBrokenIsRefusedAsInRowsOneByOne() {
     byte[] good = frames(6);
     Random random = new Random(3);

@@ -227,6 +227,29 @@ public class DraftLayoutTest {
         1, Reading.read(file(options(TRIPLES).useRepeat(false).rdfStar(true), quotedRow)).size());
   }
 
+  @Test
+  public void repeatedOptionsThatSayAnotherThingOfRepetitionAreRefused() {
+    refused(options(TRIPLES).useRepeat(true), T, options(TRIPLES).useRepeat(false));
+    refused(options(TRIPLES).useRepeat(false), T, options(TRIPLES).useRepeat(true));
+  }
+
+  /** Releases between the draft and 1.0 have its layout, and the logical type already. */
+  @Test
+  public void aDraftMayHaveALogicalType() throws Exception {
+    assertEquals(114, Reading.header(withLogicalType(QUADS, 114)).options().logicalType());
+    assertEquals(1, Reading.read(withLogicalType(QUADS, 114)).size());
+    assertEquals(1, Reading.refusedUnlessLenient(withLogicalType(QUADS, 3), 1).size());
+  }
+
+  private static byte[] withLogicalType(int physical, int logical) {
+    byte[] options =
+        Wire.concat(WireDraft.options(options(physical)).toByteArray(), Wire.field(14, logical));
+    List<WireRow> rest = new ArrayList<>(LOOKUPS);
+    rest.add(quad(A, B, C, D));
+    byte[] rows = Wire.DRAFT.frame(rest).toByteArray();
+    return Wire.delimited(Wire.concat(Wire.field(1, Wire.field(1, options)), rows));
+  }
+
   private static WireRow[] rows(WireRow.Options options, WireRow... rows) {
     List<WireRow> all = new ArrayList<>();
     all.add(options);

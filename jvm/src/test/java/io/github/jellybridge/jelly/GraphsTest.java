@@ -126,6 +126,19 @@ public class GraphsTest extends BothLayouts {
   }
 
   @Test
+  public void messagesWithoutFieldsMustStillBeMessages() {
+    byte[] opening = opening(options(GRAPHS)).toByteArray();
+    byte[] broken = {98, 49};
+    byte[] graph = Wire.field(wire == Wire.V1 ? 3 : 4, broken);
+    byte[] start = Wire.field(1, Wire.field(4, wire == Wire.V1 ? graph : Wire.field(1, graph)));
+    byte[] end = Wire.field(1, Wire.field(5, new byte[0]));
+    Reading.refused(Wire.delimited(Wire.concat(opening, start, end)));
+    byte[] inGraph = opening(options(GRAPHS), graphStart(D), T).toByteArray();
+    byte[] brokenEnd = Wire.field(1, Wire.field(5, broken));
+    Reading.refused(Wire.delimited(Wire.concat(inGraph, brokenEnd)));
+  }
+
+  @Test
   public void aGraphStartWithTwoGraphsIsRefused() throws Exception {
     byte[] opening = opening(options(GRAPHS)).toByteArray();
     byte[] none = new byte[0];

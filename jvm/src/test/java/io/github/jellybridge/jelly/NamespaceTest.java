@@ -103,6 +103,18 @@ public class NamespaceTest {
   }
 
   @Test
+  public void theFieldsOfADeclarationHaveTheirWireTypes() {
+    byte[] opening = Wire.V1.frame(VERSION_2, prefix(1, EX), name(1, "a"), T_OF_A).toByteArray();
+    byte[] name = Wire.field(1, new byte[] {'x'});
+    byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
+    for (byte[] fields :
+        List.of(Wire.concat(Wire.field(1, 7), iri), Wire.concat(name, iri, Wire.field(2, 7)))) {
+      byte[] row = Wire.field(1, Wire.field(6, fields));
+      Reading.refused(Wire.delimited(Wire.concat(opening, row)));
+    }
+  }
+
+  @Test
   public void aDeclarationInADraftIsRefused() {
     byte[] draft =
         Wire.DRAFT.frame(options(TRIPLES), prefix(1, EX), name(1, "a"), T_OF_A).toByteArray();

@@ -4,9 +4,12 @@ import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.Test;
 
 /** Random statements, written with random options, are what other decoders read. */
@@ -30,6 +33,62 @@ public class RandomWriteTest {
       } catch (Exception e) {
         throw new AssertionError(what, e);
       }
+    }
+  }
+
+  /** Namespaces count on from the IRIs before, and are counted on from; frames mean something. */
+  @Test
+  public void othersReadWhatWasWrittenAmongNamespacesAndEndsOfFrames() throws Exception {
+    for (long seed = 0; seed < 300; seed++) {
+      Random random = new Random(seed);
+      JellyWriteOptions options =
+          options(random).toBuilder()
+              .delimited(true)
+              .namespaceDeclarations(true)
+              .logicalType(LogicalType.UNSPECIFIED)
+              .build();
+      boolean grouped = random.nextBoolean();
+      if (grouped) {
+        boolean triples = options.physicalType() == PhysicalType.TRIPLES;
+        options =
+            options.toBuilder()
+                .logicalType(triples ? LogicalType.SUBJECT_GRAPHS : LogicalType.NAMED_GRAPHS)
+                .build();
+      }
+      List<Statement> statements = statements(random, options, random.nextInt(200));
+      Set<NamespaceDeclaration> namespaces = new LinkedHashSet<>();
+      options.namespaces().forEach((k, v) -> namespaces.add(new NamespaceDeclaration(k, v)));
+      List<Statement> expected = new ArrayList<>();
+      long frame = 0;
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      try (JellyWriter writer = JellyWriter.open(file, options)) {
+        for (int from = 0; from < statements.size(); ) {
+          int to = Math.min(statements.size(), from + 1 + random.nextInt(20));
+          List<Statement> some = statements.subList(from, to);
+          Writing.write(writer, some, Writing.Filling.values()[random.nextInt(4)], 7);
+          for (Statement s : some) {
+            expected.add(new Statement(grouped ? frame : 0, s.s(), s.p(), s.o(), s.g()));
+          }
+          from = to;
+          for (int i = random.nextInt(3); i > 0; i--) {
+            String iri = "http://example.org/" + random.nextInt(9) + "/" + random.nextInt(9);
+            NamespaceDeclaration declared =
+                new NamespaceDeclaration(
+                    "n" + random.nextInt(5), iri.substring(random.nextInt(iri.length())));
+            writer.namespace(declared.name(), declared.iri());
+            namespaces.add(declared);
+          }
+          if (random.nextInt(3) == 0) {
+            writer.endFrame();
+            frame++;
+          }
+        }
+      }
+      String what = "seed " + seed + ", " + options;
+      List<Statement> found = Writing.decode(file.toByteArray(), true);
+      assertEquals(what, expected, grouped ? found : Writing.inOneFrame(found));
+      assertEquals(what, found, Reading.byFrame(file.toByteArray(), Reading.OPTIONS));
+      assertEquals(what, List.copyOf(namespaces), Reading.namespaces(file.toByteArray()));
     }
   }
 

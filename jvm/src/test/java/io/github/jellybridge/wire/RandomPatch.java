@@ -2,6 +2,7 @@ package io.github.jellybridge.wire;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.proto.patch.RdfPatchFrame;
+import io.github.jellybridge.proto.patch.RdfPatchHeader;
 import io.github.jellybridge.proto.patch.RdfPatchNamespace;
 import io.github.jellybridge.proto.patch.RdfPatchOptions;
 import io.github.jellybridge.proto.patch.RdfPatchRow;
@@ -94,7 +95,9 @@ public final class RandomPatch {
           namespace.setGDefaultGraph(RdfDefaultGraph.getDefaultInstance());
           // What comes next has its own graph, as the stream knows of none before.
         }
-        if (chance(70)) {
+        if (chance(30)) {
+          out.setHeader(RdfPatchHeader.newBuilder().setHIri(namespace.getValue()));
+        } else if (chance(70)) {
           out.setNamespaceAdd(namespace);
         } else {
           out.setNamespaceDelete(namespace);

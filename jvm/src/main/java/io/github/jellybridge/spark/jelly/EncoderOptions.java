@@ -13,8 +13,6 @@ import java.util.Locale;
 final class EncoderOptions {
   private static final int LARGEST_TABLE = JellyWriteOptions.MAX_TABLE_SIZE;
 
-  private static final List<Integer> LOGICAL_NUMBERS = List.of(1, 2, 3, 4, 13, 14, 114);
-
   private EncoderOptions() {}
 
   /** The shared options, with a preset where the user names none, and some more. */
@@ -70,7 +68,7 @@ final class EncoderOptions {
     if (!text.equals("auto")) {
       return PhysicalType.valueOf(upper(text));
     }
-    if (logical != null) {
+    if (logical != null && !logical.equals(LogicalType.UNSPECIFIED)) {
       return logical.usualPhysicalType();
     }
     return hasGraphs ? PhysicalType.QUADS : PhysicalType.TRIPLES;
@@ -80,15 +78,15 @@ final class EncoderOptions {
     if (text == null) {
       return null;
     }
-    List<LogicalType> known = LOGICAL_NUMBERS.stream().map(LogicalType::new).toList();
-    return known.stream()
+    return LogicalType.NAMED.stream()
         .filter(type -> type.name().equalsIgnoreCase(text.trim()))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "Option 'logicalType' must be one of "
-                        + String.join(", ", known.stream().map(LogicalType::name).toList())
+                        + String.join(
+                            ", ", LogicalType.NAMED.stream().map(LogicalType::name).toList())
                         + ", but is '"
                         + text
                         + "'."));

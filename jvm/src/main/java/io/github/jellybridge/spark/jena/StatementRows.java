@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jena;
 
+import io.github.jellybridge.jena.JenaTerms;
 import io.github.jellybridge.jena.TermFields;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import java.util.HashMap;
@@ -65,21 +66,11 @@ public final class StatementRows {
    *     no term
    */
   Quad quad(Row row) {
-    Node graph = row.isNullAt(3) ? Quad.defaultGraphNodeGenerated : named(shared(row.getStruct(3)));
+    Node graph =
+        row.isNullAt(3)
+            ? Quad.defaultGraphNodeGenerated
+            : JenaTerms.named(shared(row.getStruct(3)));
     return Quad.create(graph, present(row, 0), present(row, 1), present(row, 2));
-  }
-
-  /**
-   * Returns the name of a graph.
-   *
-   * @throws IllegalArgumentException for one that Jena takes for the default graph
-   */
-  public static Node named(Node graph) {
-    if (Quad.isDefaultGraph(graph)) {
-      throw new IllegalArgumentException(
-          "expected a graph that Jena does not take for the default one, found <" + graph + ">");
-    }
-    return graph;
   }
 
   private Node present(Row row, int column) {

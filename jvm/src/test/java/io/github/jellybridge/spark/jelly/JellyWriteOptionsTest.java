@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.jelly;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.jena.sparql.core.Quad;
 import org.junit.Rule;
@@ -49,6 +50,17 @@ public class JellyWriteOptionsTest {
     folder.save(WrittenFiles.quads(JellySamples.someQuads()), "logicalType", "named_graphs");
     assertEquals(2, WrittenFiles.physicalType(folder.target()));
     folder.save(WrittenFiles.statements("a"), "logicalType", "SUBJECT_GRAPHS");
+    assertEquals(1, WrittenFiles.physicalType(folder.target()));
+  }
+
+  @Test
+  public void theLogicalTypeMayBeLeftUnspecified() throws Exception {
+    folder.save(WrittenFiles.quads(JellySamples.someQuads()), "logicalType", "unspecified");
+    Path quads = WrittenFiles.jellyFiles(folder.target()).get(0);
+    assertEquals(0, WrittenFiles.options(quads).getLogicalTypeValue());
+    assertEquals(2, WrittenFiles.physicalType(folder.target()));
+    folder.assertHolds(JellySamples.someQuads());
+    folder.save(WrittenFiles.statements("a"), "logicalType", "UNSPECIFIED");
     assertEquals(1, WrittenFiles.physicalType(folder.target()));
   }
 
