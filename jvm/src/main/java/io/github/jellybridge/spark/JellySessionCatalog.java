@@ -81,9 +81,19 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
     if (source == null) {
       return table;
     }
-    Map<String, String> properties = new HashMap<>(table.properties());
-    properties.put("path", properties.get(TableCatalog.PROP_LOCATION));
-    return source.getTable(table.schema(), table.partitioning(), properties);
+    return table(source, table.schema(), table.partitioning(), table.properties());
+  }
+
+  /** The table with the files at the location that its properties name. */
+  private static Table table(
+      StatementDataSource source,
+      StructType schema,
+      Transform[] partitions,
+      Map<String, String> properties) {
+    Map<String, String> all = new HashMap<>(properties);
+    all.put("path", properties.get(TableCatalog.PROP_LOCATION));
+    all.put(TableCatalog.PROP_PROVIDER, source.shortName());
+    return source.getTable(schema, partitions, all);
   }
 
   /**
@@ -206,19 +216,19 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
   private StagedTable create(Request request, boolean replace)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     StatementDataSource source = request.source();
-    boolean hasFiles = hasFiles(request.location());
-    if (hasFiles && !replace) {
+    StructType schema = source.columns(partitionColumns(request.columns(), request.partitions()));
+    if (hasFiles(request.location())) {
+      if (replace) {
+        return createOverFiles(request, source, schema);
+      }
       throw new IllegalArgumentException(
           "There are files at "
               + request.location()
               + " already: CREATE TABLE without AS SELECT names them; CREATE OR REPLACE TABLE … AS"
               + " SELECT, and saveAsTable in mode 'overwrite', replace them.");
     }
-    StructType partitionColumns = partitionColumns(request.columns(), request.partitions());
-    // Of what there is Spark learns the columns itself.
-    Column[] columns = hasFiles ? new Column[0] : columns(source.columns(partitionColumns));
-    Transform[] partitions = hasFiles ? new Transform[0] : request.partitions();
-    super.createTable(request.identifier(), columns, partitions, request.properties());
+    super.createTable(
+        request.identifier(), columns(schema), request.partitions(), request.properties());
     try {
       return request.staged(
           loadTable(request.identifier()),
@@ -231,6 +241,33 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
           });
     } catch (NoSuchTableException e) {
       throw new IllegalStateException("Somebody has just dropped " + request.identifier(), e);
+    }
+  }
+
+  /**
+   * A table over files that are there gets its name with those that replace them: Spark takes no
+   * other columns for it than its files have.
+   */
+  private StagedTable createOverFiles(
+      Request request, StatementDataSource source, StructType schema) {
+    return request.staged(
+        table(source, schema, request.partitions(), request.properties()),
+        true,
+        new StagedPathTable.Ending() {
+          @Override
+          public void commit() {
+            giveName(request, table(source, schema, request.partitions(), request.properties()));
+          }
+        });
+  }
+
+  private void giveName(Request request, Table table) {
+    try {
+      super.createTable(
+          request.identifier(), table.columns(), table.partitioning(), request.properties());
+    } catch (TableAlreadyExistsException | NoSuchNamespaceException e) {
+      throw new IllegalStateException(
+          "Another session has made " + request.identifier() + ", or dropped its database.", e);
     }
   }
 

@@ -83,6 +83,12 @@ record StatementColumns(
       throw new IllegalArgumentException(
           "Column '" + field.name() + "' is part of the statements and cannot be a partition.");
     }
+    if (JellySchema.METADATA.equalsIgnoreCase(field.name())) {
+      throw new IllegalArgumentException(
+          "Column '"
+              + field.name()
+              + "' cannot be a partition, as tables have a hidden column of this name; rename it.");
+    }
     if (!PartitionPath.supports(field.dataType())) {
       throw new IllegalArgumentException(
           "Partition column '"

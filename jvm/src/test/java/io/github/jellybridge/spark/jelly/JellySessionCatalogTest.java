@@ -157,6 +157,21 @@ public class JellySessionCatalogTest {
         "DROP TABLE it first");
   }
 
+  @Test
+  public void partitionColumnsKeepTheTypesOfTheQueryWhoseFilesTakeThePlaceOfOthers() {
+    String month = "PARTITIONED BY (month) LOCATION '" + outside + "' AS SELECT *, ";
+    spark.sql("CREATE TABLE old USING jelly " + month + "1 AS month FROM some");
+    String failing = "if(raise_error('boom') IS NULL, '01', '01') AS month FROM others";
+    assertRefused("CREATE OR REPLACE TABLE kept USING jelly " + month + failing, "boom");
+    assertEquals(List.of("old"), tables());
+    spark.sql("CREATE OR REPLACE TABLE kept USING jelly " + month + "'01' AS month FROM others");
+    assertEquals(List.of("[01]"), SparkJelly.rows(spark.sql("SELECT month FROM kept")));
+    spark.sql("DROP TABLE kept");
+    spark.table("some").write().format("jelly").mode("overwrite").save(outside.toString());
+    spark.sql("CREATE OR REPLACE TABLE kept USING jelly " + month + "'02' AS month FROM others");
+    assertEquals(List.of("[02]"), SparkJelly.rows(spark.sql("SELECT month FROM kept")));
+  }
+
   /** Folders are compared by the types that the columns were made with, which none can tell. */
   @Test
   public void partitionsOfTypesThatFoldersDoNotTellAreDeletedAndOverwritten() {

@@ -210,6 +210,21 @@ public class JellyWritePartitionsTest {
   }
 
   @Test
+  public void aColumnNamedAsTheHiddenOneIsNoPartition() {
+    Dataset<Row> rows = partitioned().drop("lang").withColumnRenamed("year", "_Metadata");
+    Exception error =
+        assertThrows(
+            Exception.class,
+            () ->
+                rows.write()
+                    .format("jelly")
+                    .partitionBy("_Metadata")
+                    .save(folder.in("hidden").toString()));
+    SavedFolder.assertContains(
+        error.getMessage(), "'_Metadata' cannot be a partition", "a hidden column of this name");
+  }
+
+  @Test
   public void partitionsThatNoReaderWouldSeeAreRefused() {
     Dataset<Row> rows = partitioned().drop("year");
     for (Dataset<Row> hidden :
