@@ -10,6 +10,7 @@ import static io.github.jellybridge.wire.WireRow.quad;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.REPEAT;
 import static io.github.jellybridge.wire.WireTerm.bnode;
+import static io.github.jellybridge.wire.WireTerm.iri;
 import static io.github.jellybridge.wire.WireTerm.quoted;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
@@ -145,6 +146,37 @@ public class BlankNodeTest extends BothLayouts {
     List<Statement> read = read(file, "one.jelly", BlankNodes.FRAME);
     assertNotEquals(read.get(0).s(), read.get(1).s());
     assertEquals(read.get(1).s(), read.get(2).s());
+  }
+
+  @Test
+  public void nodesAreTheSameReadFrameByFrameAndInFrontOfARowThatIsRefused() throws Exception {
+    WireRow[] rows = {X, triple(bnode("y"), B, bnode("x")), triple(A, B, iri(1, 9))};
+    byte[] good = Wire.delimited(opening(options(TRIPLES), X), wire.frame(rows[0], rows[1]));
+    byte[] bad = Wire.delimited(opening(options(TRIPLES), X), wire.frame(rows));
+    for (BlankNodes mode : BlankNodes.values()) {
+      JellyReadOptions options = JellyReadOptions.builder().blankNodes(mode).build();
+      List<Statement> expected = read(good, "one.jelly", options);
+      List<Statement> found = new ArrayList<>();
+      try (JellyReader reader =
+          JellyReader.open(new ByteArrayInputStream(good), "one.jelly", options)) {
+        while (reader.nextFrame()) {
+          found.addAll(Reading.statements(reader));
+        }
+      }
+      assertEquals(expected, found);
+      found.clear();
+      try (JellyReader reader =
+          JellyReader.open(new ByteArrayInputStream(bad), "one.jelly", options)) {
+        assertThrows(
+            JellyParseException.class,
+            () -> {
+              while (reader.nextBatch(1000)) {
+                found.addAll(Reading.statements(reader));
+              }
+            });
+      }
+      assertEquals(expected, found);
+    }
   }
 
   @Test

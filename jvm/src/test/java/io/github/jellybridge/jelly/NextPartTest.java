@@ -47,11 +47,21 @@ public class NextPartTest {
   }
 
   private static String found(byte[] file, SplitPoint start, SplitPoint next) {
+    Split part = new Split(start, next);
     JellyParseException e =
+        assertThrows(JellyParseException.class, () -> Parts.readOne(file, part, Reading.OPTIONS));
+    assertTrue(e.getMessage(), e.expected().contains("as the places say"));
+    JellyParseException byFrame =
         assertThrows(
             JellyParseException.class,
-            () -> Parts.readOne(file, new Split(start, next), Reading.OPTIONS));
-    assertTrue(e.getMessage(), e.expected().contains("as the places say"));
+            () -> {
+              try (JellyReader reader = Parts.open(file, part, Reading.OPTIONS)) {
+                while (reader.nextFrame()) {
+                  assertTrue(reader.batch().size() > 0);
+                }
+              }
+            });
+    assertEquals(e.getMessage(), byFrame.getMessage());
     return e.found().substring(0, e.found().indexOf(';'));
   }
 
