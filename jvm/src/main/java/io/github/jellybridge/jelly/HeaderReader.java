@@ -25,7 +25,7 @@ final class HeaderReader {
   private final StatementBatch batch;
   private final TermTable terms;
   private JellyReadOptions options;
-  private JellyParseException failure;
+  private IOException failure;
   private boolean opened;
 
   /** Null as long as nothing tells. */
@@ -65,8 +65,9 @@ final class HeaderReader {
   /**
    * Reads up to and including the options row, if that is not done yet.
    *
-   * @throws JellyParseException if the stream does not start with a valid one; the same one again
-   *     when it is called again
+   * @throws JellyParseException if the stream does not start with a valid one
+   * @throws IOException if it fails; as all that fails here, in the same way when it is called
+   *     again
    */
   void read() throws IOException {
     if (failure != null) {
@@ -74,11 +75,11 @@ final class HeaderReader {
     }
     try {
       readOpening();
-    } catch (JellyParseException e) {
+    } catch (IOException e) {
       header = null;
       // Of a start that is not whole nobody knows what it would have been.
       in.throwFailure();
-      failure = clearer(e);
+      failure = e instanceof JellyParseException malformed ? clearer(malformed) : e;
       throw failure;
     }
   }

@@ -31,6 +31,9 @@ final class ReadAhead {
   private final Reading in;
   private Future<Integer> pending;
 
+  /** How waiting has failed; null if it has not. */
+  private IOException failure;
+
   /** Reads up to so many bytes into an array; returns how many it got. */
   interface Reading {
     int read(byte[] target, int at, int length) throws IOException;
@@ -54,14 +57,20 @@ final class ReadAhead {
    *
    * @return how many bytes it got: fewer than asked for at the end of the stream, or before it
    *     fails
+   * @throws InterruptedIOException if this thread is interrupted, and from then on: who waited does
+   *     not know any more what it was doing
    */
   int await() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
     try {
       int n = pending.get();
       pending = null;
       return n;
     } catch (InterruptedException e) {
-      throw interrupted(e, "reading");
+      failure = interrupted(e, "reading");
+      throw failure;
     } catch (ExecutionException e) {
       pending = null;
       throw failure(e.getCause());

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -104,8 +105,10 @@ public final class SplitIndexFile {
         ids[i] = in.readInt();
       }
       int length = in.readInt();
-      byte[] prologue = new byte[Math.max(0, Math.min(length, in.available()))];
-      in.readFully(prologue);
+      byte[] prologue = in.readNBytes(length);
+      if (prologue.length < length) {
+        throw new EOFException();
+      }
       StreamState state = new StreamState(prologue, ids[0], ids[1], ids[2], ids[3], ids[4]);
       points.add(new SplitPoint(offset, frame, statement, state));
     }

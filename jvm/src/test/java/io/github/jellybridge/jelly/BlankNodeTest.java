@@ -10,7 +10,9 @@ import static io.github.jellybridge.wire.WireRow.quad;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.REPEAT;
 import static io.github.jellybridge.wire.WireTerm.bnode;
+import static io.github.jellybridge.wire.WireTerm.iri;
 import static io.github.jellybridge.wire.WireTerm.quoted;
+import static io.github.jellybridge.wire.WireTerm.text;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
@@ -21,6 +23,7 @@ import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
+import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -204,6 +207,63 @@ public class BlankNodeTest extends BothLayouts {
       }
     }
     return null;
+  }
+
+  @Test
+  public void nodesAreTheSameReadFrameByFrameAndInFrontOfARowThatIsRefused() throws Exception {
+    WireRow[] rows = {X, triple(bnode("y"), B, bnode("x")), triple(A, B, iri(1, 9))};
+    byte[] good = Wire.delimited(opening(options(TRIPLES), X), wire.frame(rows[0], rows[1]));
+    byte[] bad = Wire.delimited(opening(options(TRIPLES), X), wire.frame(rows));
+    for (BlankNodes mode : BlankNodes.values()) {
+      JellyReadOptions options = JellyReadOptions.builder().blankNodes(mode).build();
+      List<Statement> expected = read(good, "one.jelly", options);
+      List<Statement> found = new ArrayList<>();
+      try (JellyReader reader =
+          JellyReader.open(new ByteArrayInputStream(good), "one.jelly", options)) {
+        while (reader.nextFrame()) {
+          found.addAll(Reading.statements(reader));
+        }
+      }
+      assertEquals(expected, found);
+      found.clear();
+      try (JellyReader reader =
+          JellyReader.open(new ByteArrayInputStream(bad), "one.jelly", options)) {
+        assertThrows(
+            JellyParseException.class,
+            () -> {
+              while (reader.nextBatch(1000)) {
+                found.addAll(Reading.statements(reader));
+              }
+            });
+      }
+      assertEquals(expected, found);
+    }
+  }
+
+  /** A literal may look as if it held blank nodes; terms are forgotten chunk by chunk. */
+  @Test
+  public void nodesOfAFrameAreTheSameHoweverLittleOfItIsReadAtOnce() throws Exception {
+    String text = "_:x \"_:y\" \\ _:x";
+    WireRow[] rows = new WireRow[200];
+    for (int i = 0; i < rows.length; i++) {
+      WireTerm label = bnode("x" + i % 90);
+      rows[i] = triple(label, B, i % 3 == 0 ? quoted(label, B, text(text)) : bnode("y" + i % 7));
+    }
+    byte[] file = file(options(TRIPLES).rdfStar(true), rows);
+    JellyReadOptions frames = JellyReadOptions.builder().blankNodes(BlankNodes.FRAME).build();
+    List<Statement> whole = read(file, "one.jelly", frames);
+    for (int i = 0; i < rows.length; i++) {
+      Statement found = whole.get(i);
+      assertEquals(whole.get(i % 90).s(), found.s());
+      if (i % 3 == 0) {
+        assertEquals(Term.quoted(found.s(), found.p(), Term.text(text)), found.o());
+      } else if (i >= 21 && (i - 21) % 3 != 0) {
+        assertEquals(whole.get(i - 21).o(), found.o());
+      }
+    }
+    for (int chunk : new int[] {16, 300}) {
+      assertEquals(whole, read(file, "one.jelly", frames.toBuilder().chunkBytes(chunk).build()));
+    }
   }
 
   @Test

@@ -132,17 +132,24 @@ public class DelimitingTest extends BothLayouts {
     assertEquals(1, Reading.read(Wire.concat(Wire.field(15, metadata(2000)), frame)).size());
   }
 
-  /** The length of its first frame, 65, is the tag of an unknown field of eight bytes. */
+  /**
+   * The length of its first frame, 66, is the tag of an unknown field, and the start of its options
+   * row is ten bytes of that; other options follow.
+   */
   @Test
-  public void aDelimitedFileThatIsCutIsNotTakenForABareFrame() {
-    WireRow options = options(TRIPLES).named("nm");
-    int short65 = 65 - wire.frame(options, options, WireRow.name(1, "x")).getSerializedSize();
-    byte[] first =
-        Wire.delimited(wire.frame(options, options, WireRow.name(1, "x".repeat(1 + short65))));
-    assertEquals(65, first[0]);
+  public void aDelimitedFileThatIsCutIsNotTakenForABareFrame() throws Exception {
+    WireRow[] rows = {sized(9), sized(9), WireRow.name(1, "x")};
+    int missing = 66 - wire.frame(rows).getSerializedSize();
+    rows[2] = WireRow.name(1, "x".repeat(1 + missing));
+    byte[] first = Wire.delimited(wire.frame(rows));
+    assertEquals(66, first[0]);
+    assertEquals(List.of(), Reading.read(first));
+    assertTrue(Reading.header(first).delimited());
     byte[] file = Wire.concat(first, Wire.delimited(wire.frame(WireRow.name(2, "8 signs "))));
     for (int length = first.length + 1; length < file.length; length++) {
-      Reading.refused(Arrays.copyOf(file, length));
+      byte[] cut = Arrays.copyOf(file, length);
+      assertEquals(1, Reading.refused(cut).frame());
+      assertTrue(Reading.header(cut).delimited());
     }
   }
 

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
@@ -18,9 +19,11 @@ import java.io.InterruptedIOException;
 import java.io.SequenceInputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 
 /** What {@link JellyReader} does where its input fails, or is closed. */
 public class InputFailureTest extends BothLayouts {
@@ -186,6 +189,64 @@ public class InputFailureTest extends BothLayouts {
       assertTrue(reader.nextBatch(1));
     }
     assertFalse(closedInBetween.get());
+  }
+
+  /** What is read ahead waits until somebody lets it. */
+  private static final class HeldInput extends FilterInputStream {
+    private final Thread user = Thread.currentThread();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private volatile boolean held;
+
+    HeldInput(byte[] file) {
+      super(new ByteArrayInputStream(file));
+    }
+
+    @Override
+    public int read(byte[] b, int off, int len) throws IOException {
+      try {
+        if (held && Thread.currentThread() != user) {
+          released.await();
+        }
+      } catch (InterruptedException e) {
+        throw new AssertionError("only who waits is interrupted", e);
+      }
+      return super.read(b, off, len);
+    }
+  }
+
+  private static final JellyReadOptions AHEAD =
+      Reading.OPTIONS.toBuilder().chunkBytes(100).readAhead(true).build();
+
+  /** It does not know by then how far it has come. */
+  @Test
+  public void aReaderThatIsInterruptedFailsEachTime() throws Exception {
+    byte[] file = frames(50, 20, T);
+    for (boolean atItsStart : new boolean[] {true, false}) {
+      for (boolean counts : new boolean[] {true, false}) {
+        HeldInput in = new HeldInput(file);
+        try (JellyReader reader = Reading.open(in, AHEAD)) {
+          if (!atItsStart) {
+            assertTrue(reader.nextBatch(7));
+          }
+          in.held = true;
+          Thread.currentThread().interrupt();
+          ThrowingRunnable way = () -> readAll(reader, counts);
+          IOException e = assertThrows(InterruptedIOException.class, way);
+          assertTrue("still interrupted", Thread.interrupted());
+          in.released.countDown();
+          assertSame(e, assertThrows(IOException.class, way));
+          assertSame(e, assertThrows(IOException.class, () -> readAll(reader, !counts)));
+        }
+      }
+    }
+  }
+
+  private static void readAll(JellyReader reader, boolean counts) throws IOException {
+    if (counts) {
+      reader.countStatements();
+    } else {
+      Batches.readAll(reader, 7);
+    }
   }
 
   private static JellyReader open(byte[] file, JellyReadOptions options) throws IOException {

@@ -156,6 +156,27 @@ public class ReaderTest extends BothLayouts {
   }
 
   @Test
+  public void nothingOfABrokenFirstFrameIsHandedOutWhenFramesAreKeptWhole() throws Exception {
+    WireRow[] rows = new WireRow[50];
+    Arrays.fill(rows, T);
+    rows[49] = triple(A, B, iri(1, 9));
+    byte[] file = file(TRIPLES, rows);
+    for (int chunk : new int[] {16, 300, 1 << 20}) {
+      JellyReadOptions whole =
+          Reading.OPTIONS.toBuilder().wholeFrames(true).chunkBytes(chunk).build();
+      try (JellyReader reader = open(file, whole)) {
+        assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
+        assertEquals(0, reader.batch().size());
+      }
+      try (JellyReader reader = open(file, whole)) {
+        assertThrows(JellyParseException.class, reader::nextFrame);
+        assertEquals(0, reader.batch().size());
+        assertEquals(0, reader.statementsRead());
+      }
+    }
+  }
+
+  @Test
   public void theSameTermMayBeAskedForManyTimes() throws Exception {
     try (JellyReader reader = open(frames(1, 3, T), Reading.OPTIONS)) {
       assertTrue(reader.nextBatch(10));

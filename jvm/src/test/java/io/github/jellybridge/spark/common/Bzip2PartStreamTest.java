@@ -184,6 +184,24 @@ public class Bzip2PartStreamTest {
   }
 
   @Test
+  public void aStreamSaysItsBlockSizeFrom1To9() throws IOException {
+    byte[] text = lines(0, 20);
+    byte[] one = bzip2(text);
+    byte[] whole = bzip2(text, text);
+    for (int header : new int[] {0, one.length}) {
+      for (char size : "0123456789:".toCharArray()) {
+        byte[] file = whole.clone();
+        file[header + 3] = (byte) size;
+        if (Character.isDigit(size) && size != '0') {
+          assertEquals(2 * text.length, parts(file, one.length / 2).length);
+        } else {
+          assertThrows(CorruptFileException.class, () -> parts(file, one.length / 2));
+        }
+      }
+    }
+  }
+
+  @Test
   public void theChecksumOfAStreamIsComparedWhenAPartHasAllOfIt() throws IOException {
     byte[] first = bzip2(utf8("a\n"));
     byte[] file = bzip2(utf8("a\n"), lines(0, 100));

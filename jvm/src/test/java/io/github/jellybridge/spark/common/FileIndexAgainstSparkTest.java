@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.common;
 import static org.apache.spark.sql.functions.col;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.math.BigDecimal;
@@ -246,6 +247,18 @@ public class FileIndexAgainstSparkTest {
     FileIndex index = TestFiles.index(Map.of(), at("t"));
     assertTrue("name=".equalsIgnoreCase(index.partitionSchema().fieldNames()[0]));
     assertEquals(2, index.files().size());
+  }
+
+  @Test
+  public void columnsMayDifferInCaseWhereThatCounts() {
+    TestFiles.write(root, "t/a=1/A=x/f", "t/a=2/A=x/f", "u/a=1/f", "u/A=2/f");
+    spark.conf().set("spark.sql.caseSensitive", "true");
+    try {
+      same(Map.of(), at("t"));
+      assertThrows(IllegalArgumentException.class, () -> TestFiles.index(Map.of(), at("u")));
+    } finally {
+      spark.conf().unset("spark.sql.caseSensitive");
+    }
   }
 
   @Test

@@ -55,6 +55,11 @@ public class PartitionKeysTest {
     different(DataTypes.IntegerType, NULL, "k=0");
     different(DataTypes.BooleanType, "k=true", "k=false");
     different(DataTypes.createDecimalType(20, 0), "k=1E2", "k=1000");
+    for (DataType type :
+        List.of(DataTypes.DoubleType, DataTypes.FloatType, DataTypes.createDecimalType(5, 2))) {
+      different(type, "k=1.5", "k=2.5");
+      different(type, NULL, "k=0.0");
+    }
   }
 
   @Test
@@ -63,6 +68,11 @@ public class PartitionKeysTest {
     assertNull(keys(DataTypes.DateType).of("k=2026-01-02 12%3A00%3A00"));
     assertNull(keys(DataTypes.BooleanType).of("k=1"));
     assertNull(keys(DataTypes.createDecimalType(5, 2)).of("k=2.505"));
+    assertNull(keys(DataTypes.createDecimalType(3, 2)).of("k=12.5"));
+    assertNull(keys(DataTypes.DoubleType).of("k=5000000000"));
+    assertNull(keys(DataTypes.FloatType).of("k=0.1234567890123"));
+    assertNull(keys(DataTypes.LongType).of("k=9223372036854775808"));
+    assertNull(keys(DataTypes.TimestampType).of("k=now"));
     PartitionKeys keys = keys(DataTypes.IntegerType).with(List.of("k=1.0"));
     assertEquals(keys.of("k=1.0"), keys.of("k=01"));
     assertNotEquals(
@@ -74,6 +84,10 @@ public class PartitionKeysTest {
   public void newFoldersLeaveTypesAloneThatSomebodyHasNamed() {
     PartitionKeys keys = keys(DataTypes.createDecimalType(5, 2)).with(List.of("k=2.50"));
     assertEquals(keys.of("k=2.50"), keys.of("k=2.5"));
+    PartitionKeys flags = keys(DataTypes.BooleanType).with(List.of("k=true", "other=1", "_k=1"));
+    assertEquals(flags.of("k=true"), flags.of("k=TRUE"));
+    PartitionKeys floats = keys(DataTypes.FloatType).with(List.of("k=0.5"));
+    assertEquals(floats.of("k=0.0"), floats.of("k=-0.0"));
     PartitionKeys texts = keys(DataTypes.BooleanType).with(List.of("k=true", "k=maybe"));
     assertNotEquals(texts.of("k=true"), texts.of("k=TRUE"));
     PartitionKeys years = keys(DataTypes.TimestampType).with(List.of("k=2026"));

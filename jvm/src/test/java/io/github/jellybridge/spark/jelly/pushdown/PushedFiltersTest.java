@@ -8,6 +8,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermField;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -139,6 +140,88 @@ public class PushedFiltersTest {
     assertDeclined(equal(column, LiteralValue.apply(1, DataTypes.IntegerType)));
     assertDeclined(equal(Expressions.column("s"), Expressions.column("o.value")));
     assertDeclined(new Predicate("BOOLEAN_EXPRESSION", new Expression[] {column}));
+  }
+
+  @Test
+  public void whatIsComparedWithMoreThanConstantsOfItsTypeStaysWithSpark() {
+    Expression column = Expressions.column("s.value");
+    Expression other = Expressions.column("o.value");
+    Expression foreign = Expressions.column("year");
+    Expression number = LiteralValue.apply(1, DataTypes.IntegerType);
+    Expression decimal = LiteralValue.apply(1.0, DataTypes.DoubleType);
+    Expression collated =
+        LiteralValue.apply(
+            UTF8String.fromString("x"), DataType.fromDDL("STRING COLLATE UTF8_LCASE"));
+    assertDeclined(equal(text("x"), text("x")));
+    for (String search : List.of("STARTS_WITH", "ENDS_WITH", "CONTAINS")) {
+      for (Expression wanted : List.of(other, collated)) {
+        assertDeclined(new Predicate(search, new Expression[] {column, wanted}));
+      }
+      assertDeclined(new Predicate(search, new Expression[] {foreign, text("x")}));
+      assertDeclined(new Predicate(search, new Expression[] {Expressions.column("s"), text("x")}));
+    }
+    for (Expression member : List.of(other, collated, number)) {
+      assertDeclined(new Predicate("IN", new Expression[] {column, text("x"), member}));
+    }
+    assertDeclined(new Predicate("IN", new Expression[] {foreign, text("x")}));
+    assertDeclined(new Predicate("IN", new Expression[] {column}));
+    assertDeclined(new Predicate("IS_NULL", new Expression[] {foreign}));
+    for (Expression length : List.of(length(other), decimal, text("1"), nothing())) {
+      assertDeclined(equal(length(column), length));
+    }
+    assertDeclined(equal(length(foreign), number));
+    assertDeclined(equal(length(Expressions.column("s")), number));
+    assertDeclined(equal(new GeneralScalarExpression("LOWER", new Expression[] {column}), number));
+    Predicate ofLength = equal(length(column), LiteralValue.apply(1L, DataTypes.LongType));
+    assertArrayEquals(
+        new Predicate[] {ofLength},
+        PushedFilters.of(new Predicate[] {ofLength}, TableKind.STATEMENTS, false).accepted());
+  }
+
+  private static Expression length(Expression of) {
+    return new GeneralScalarExpression("CHAR_LENGTH", new Expression[] {of});
+  }
+
+  private static Expression nothing() {
+    return LiteralValue.apply(null, DataTypes.IntegerType);
+  }
+
+  @Test
+  public void structsOfOtherFieldsAreNoTerms() {
+    Expression s = Expressions.column("s");
+    Expression o = Expressions.column("o");
+    for (String fields :
+        List.of(
+            "kind STRING, value STRING, lang STRING",
+            "kind STRING, value STRING, datatype STRING, lang STRING",
+            "kind STRING, value STRING, lang STRING, datatype STRING, more STRING",
+            "kind STRING, value STRING, lang STRING, datatype INT",
+            "kind STRING, value STRING COLLATE UTF8_LCASE, lang STRING, datatype STRING")) {
+      DataType type =
+          DataType.fromDDL(
+              "STRUCT<" + fields.replace(" STRING", ": STRING").replace(" INT", ": INT") + ">");
+      assertDeclined(equal(s, LiteralValue.apply(null, type)));
+      assertDeclined(equal(s, new Cast(o, TermField.structType(), type)));
+    }
+    DataType term = TermField.structType();
+    assertDeclined(equal(s, new Cast(Expressions.column("o.value"), DataTypes.StringType, term)));
+    Predicate same = equal(s, new Cast(o, term, term));
+    assertArrayEquals(
+        new Predicate[] {same},
+        PushedFilters.of(new Predicate[] {same}, TableKind.STATEMENTS, false).accepted());
+  }
+
+  /** Operations are letters, not terms of the table. */
+  @Test
+  public void operationsAreNotComparedWithTerms() {
+    Expression op = Expressions.column("op");
+    for (Predicate predicate :
+        List.of(
+            equal(op, Expressions.column("s.value")), equal(Expressions.column("s.value"), op))) {
+      PushedFilters filters =
+          PushedFilters.of(new Predicate[] {predicate}, TableKind.OPERATIONS, false);
+      assertArrayEquals(new Predicate[] {predicate}, filters.declined());
+    }
   }
 
   @Test
