@@ -23,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
-import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NullType;
@@ -53,7 +52,7 @@ final class PatchWrites {
    *
    * @throws IllegalArgumentException for options or columns that cannot be
    */
-  static WriteBuilder of(
+  static FileWriteBuilder of(
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
@@ -73,22 +72,31 @@ final class PatchWrites {
             .with(options.bool("generalized"), options.bool("rdfStar"))
             .withFrames(options.integer("frameSize"), (int) options.bytes("maxFrameBytes"));
     PatchFileFormat format = format(codec, info.schema(), session.caseSensitive());
-    FileWriteBuilder files =
-        new FileWriteBuilder(
-            new FileWriteSpec(
-                PatchFormat.NAME,
-                StatementWrites.path(map),
-                info.queryId(),
-                format,
-                List.of(),
-                List.of(),
-                RowOrder.NONE,
-                existing,
-                session,
-                Compression.valueOf(upper(options.string("compression"))),
-                0,
-                session.hadoopConf(map)));
-    return new OrderedWriteBuilder(files, format.patch() != null);
+    return new FileWriteBuilder(
+        new FileWriteSpec(
+            PatchFormat.NAME,
+            StatementWrites.path(map),
+            info.queryId(),
+            format,
+            List.of(),
+            List.of(),
+            order(format),
+            existing,
+            session,
+            Compression.valueOf(upper(options.string("compression"))),
+            0,
+            session.hadoopConf(map)));
+  }
+
+  /**
+   * All patches in one file, and their operations in order. In several files, patches would have
+   * the same numbers, and nothing that readers could go by: what task has ended first is not what
+   * comes first.
+   */
+  private static RowOrder order(PatchFileFormat format) {
+    return format.patch() == null
+        ? RowOrder.inOneTask("seq", "seq")
+        : RowOrder.inOneTask("seq", "patch", "seq");
   }
 
   private static PatchFileFormat format(
