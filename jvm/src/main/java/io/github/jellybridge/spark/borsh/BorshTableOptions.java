@@ -13,7 +13,6 @@ import io.github.jellybridge.spark.jelly.FileTasks;
 import io.github.jellybridge.spark.jelly.JellyOptions;
 import io.github.jellybridge.spark.jelly.TableOptions;
 import io.github.jellybridge.spark.jelly.TermFormat;
-import java.util.Locale;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -59,7 +58,7 @@ record BorshTableOptions(
     return new BorshTableOptions(
         FileOptions.of(options, session),
         FileStreamOptions.of(options),
-        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        options.choice("termFormat", TermFormat.class),
         BorshReadOptions.defaults()
             .withLimits((int) options.bytes("maxTermsBytes"), (int) options.bytes("maxQuadsBytes")),
         options.string("blankNodes").equals("file"),

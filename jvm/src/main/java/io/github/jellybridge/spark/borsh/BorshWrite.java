@@ -57,9 +57,7 @@ record BorshWrite(
         codec,
         options.bytes("maxFileBytes"),
         clusterBy(options.string(CLUSTER_BY), hasGraphs),
-        options.isSet("maxRecordsPerFile")
-            ? options.integer("maxRecordsPerFile")
-            : maxRecordsPerFile);
+        options.integerOr("maxRecordsPerFile", maxRecordsPerFile));
   }
 
   private static int versionByte(SourceOptions options) {

@@ -9,7 +9,6 @@ import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SourceOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The options for reading that streams of statements and streams of patches share. */
 public final class CodecOptions {
@@ -73,14 +72,14 @@ public final class CodecOptions {
 
   /** The value of {@link #READ_AHEAD}. */
   public static ReadAheadMode readAhead(SourceOptions options) {
-    return ReadAheadMode.valueOf(options.string("readAhead").toUpperCase(Locale.ROOT));
+    return options.choice("readAhead", ReadAheadMode.class);
   }
 
   /** How the codec reads, with all columns, in one thread. */
   public static JellyReadOptions read(SourceOptions options, FileOptions files) {
     boolean tolerant = files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles();
     return limits(options)
-        .blankNodes(BlankNodes.valueOf(options.string("blankNodes").toUpperCase(Locale.ROOT)))
+        .blankNodes(options.choice("blankNodes", BlankNodes.class))
         // What is dropped must not depend on what a query reads.
         .checkUnread(tolerant)
         .wholeFrames(tolerant)

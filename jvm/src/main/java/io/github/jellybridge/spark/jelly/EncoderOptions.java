@@ -46,8 +46,8 @@ final class EncoderOptions {
     LogicalType logical = logicalType(options.string("logicalType"));
     JellyWriteOptions.Builder codec =
         JellyWriteOptions.builder()
-            .preset(JellyWriteOptions.Preset.valueOf(upper(options.string("preset"))))
-            .physicalType(physicalType(options.string("physicalType"), logical, hasGraphs))
+            .preset(options.choice("preset", JellyWriteOptions.Preset.class))
+            .physicalType(physicalType(options, logical, hasGraphs))
             .logicalType(logical)
             .streamName(options.string("streamName"))
             .rdfStar(options.bool("rdfStar"))
@@ -66,9 +66,10 @@ final class EncoderOptions {
   }
 
   /** Without a word from the user: what the logical type needs, else quads where there is g. */
-  private static PhysicalType physicalType(String text, LogicalType logical, boolean hasGraphs) {
-    if (!text.equals("auto")) {
-      return PhysicalType.valueOf(upper(text));
+  private static PhysicalType physicalType(
+      SourceOptions options, LogicalType logical, boolean hasGraphs) {
+    if (!options.string("physicalType").equals("auto")) {
+      return options.choice("physicalType", PhysicalType.class);
     }
     if (logical != null) {
       return logical.usualPhysicalType();
@@ -92,9 +93,5 @@ final class EncoderOptions {
                         + ", but is '"
                         + text
                         + "'."));
-  }
-
-  private static String upper(String word) {
-    return word.toUpperCase(Locale.ROOT);
   }
 }

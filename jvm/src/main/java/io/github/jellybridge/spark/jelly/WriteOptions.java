@@ -7,7 +7,6 @@ import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.SourceOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -64,10 +63,8 @@ record WriteOptions(
     }
     return new WriteOptions(
         codec,
-        Compression.valueOf(options.string("compression").toUpperCase(Locale.ROOT)),
-        options.isSet("maxRecordsPerFile")
-            ? options.integer("maxRecordsPerFile")
-            : maxRecordsPerFile,
+        options.choice("compression", Compression.class),
+        options.integerOr("maxRecordsPerFile", maxRecordsPerFile),
         columns(options.string("frameColumns")));
   }
 

@@ -14,7 +14,6 @@ import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.FileTasks;
 import io.github.jellybridge.spark.jelly.TableOptions;
 import io.github.jellybridge.spark.jelly.TermFormat;
-import java.util.Locale;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -48,7 +47,7 @@ record PatchTableOptions(
     return new PatchTableOptions(
         files,
         FileStreamOptions.of(options),
-        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        options.choice("termFormat", TermFormat.class),
         CodecOptions.read(options, files),
         CodecOptions.readAhead(options),
         options.integer("batchSize"),

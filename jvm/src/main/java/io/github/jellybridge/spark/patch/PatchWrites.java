@@ -19,7 +19,6 @@ import io.github.jellybridge.spark.jelly.TermFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -67,8 +66,8 @@ final class PatchWrites {
     PatchWriteOptions codec =
         PatchWriteOptions.defaults()
             .with(
-                PatchStatementType.valueOf(upper(options.string("statementType"))),
-                PatchStreamType.valueOf(upper(options.string("streamType"))))
+                options.choice("statementType", PatchStatementType.class),
+                options.choice("streamType", PatchStreamType.class))
             .with(options.bool("generalized"), options.bool("rdfStar"))
             .withFrames(options.integer("frameSize"), (int) options.bytes("maxFrameBytes"));
     PatchFileFormat format = format(codec, info.schema(), session.caseSensitive());
@@ -83,7 +82,7 @@ final class PatchWrites {
             order(format),
             existing,
             session,
-            Compression.valueOf(upper(options.string("compression"))),
+            options.choice("compression", Compression.class),
             0,
             session.hadoopConf(map)));
   }
@@ -176,9 +175,5 @@ final class PatchWrites {
               + field.dataType().sql());
     }
     return at;
-  }
-
-  private static String upper(String word) {
-    return word.toUpperCase(Locale.ROOT);
   }
 }

@@ -19,7 +19,6 @@ import io.github.jellybridge.spark.jelly.FileTasks;
 import io.github.jellybridge.spark.jelly.JellyOptions;
 import io.github.jellybridge.spark.jelly.TableOptions;
 import io.github.jellybridge.spark.jelly.TermFormat;
-import java.util.Locale;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -80,7 +79,7 @@ record RdfTableOptions(
     return new RdfTableOptions(
         files,
         FileStreamOptions.of(options),
-        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        options.choice("termFormat", TermFormat.class),
         read(options, files),
         options.string("blankNodes").equals("file"),
         CodecOptions.readAhead(options),

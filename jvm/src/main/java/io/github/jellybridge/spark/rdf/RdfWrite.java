@@ -13,7 +13,6 @@ import io.github.jellybridge.spark.jelly.StatementFormat;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import io.github.jellybridge.syntax.SyntaxWriteOptions;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -50,11 +49,9 @@ record RdfWrite(
         SyntaxWriteOptions.of(syntax(options.string("syntax")))
             .withNamespaces(namespaces(options.string("namespaces")))
             .withRdfStar(options.bool("rdfStar")),
-        Compression.valueOf(options.string("compression").toUpperCase(Locale.ROOT)),
+        options.choice("compression", Compression.class),
         singleFile,
-        singleFile || options.isSet("maxRecordsPerFile")
-            ? options.integer("maxRecordsPerFile")
-            : maxRecordsPerFile);
+        singleFile ? 0 : options.integerOr("maxRecordsPerFile", maxRecordsPerFile));
   }
 
   private static Map<String, String> namespaces(String json) {
