@@ -8,9 +8,9 @@ import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
+import io.github.jellybridge.spark.jelly.CodecOptions;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.FileTasks;
-import io.github.jellybridge.spark.jelly.JellyOptions;
 import io.github.jellybridge.spark.jelly.TableOptions;
 import io.github.jellybridge.spark.jelly.TermFormat;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -38,20 +38,18 @@ record BorshTableOptions(
   static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           RdfBorshFormat.NAME,
-          OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
-          OptionSpec.choice("blankNodes", "file", "file", "preserve"),
-          OptionSpec.bytes(
-              "maxTermsBytes",
-              BorshReadOptions.DEFAULT_MAX_TERMS_BYTES,
-              4,
-              BorshReadOptions.LARGEST_BLOCK),
-          OptionSpec.bytes(
-              "maxQuadsBytes",
-              BorshReadOptions.DEFAULT_MAX_QUADS_BYTES,
-              4,
-              BorshReadOptions.LARGEST_BLOCK),
-          OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
-          OptionSpec.bool("pushdown", true));
+          CodecOptions.tableWith(
+              OptionSpec.choice("blankNodes", "file", "file", "preserve"),
+              OptionSpec.bytes(
+                  "maxTermsBytes",
+                  BorshReadOptions.DEFAULT_MAX_TERMS_BYTES,
+                  4,
+                  BorshReadOptions.LARGEST_BLOCK),
+              OptionSpec.bytes(
+                  "maxQuadsBytes",
+                  BorshReadOptions.DEFAULT_MAX_QUADS_BYTES,
+                  4,
+                  BorshReadOptions.LARGEST_BLOCK)));
 
   static BorshTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
     SourceOptions options = REGISTRY.parse(map);

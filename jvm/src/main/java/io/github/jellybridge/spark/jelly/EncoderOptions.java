@@ -5,7 +5,6 @@ import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.SourceOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,21 +18,18 @@ final class EncoderOptions {
 
   /** The shared options, with a preset where the user names none, and some more. */
   static OptionSpec[] with(JellyWriteOptions.Preset preset, OptionSpec... more) {
-    List<OptionSpec> all =
-        new ArrayList<>(
-            List.of(
-                OptionSpec.choice("physicalType", "auto", "auto", "triples", "quads", "graphs"),
-                OptionSpec.string("logicalType", null),
-                OptionSpec.string("streamName", ""),
-                OptionSpec.choice("preset", preset.name().toLowerCase(Locale.ROOT), "small", "big"),
-                OptionSpec.integer("maxNameTableSize", 0, 8, LARGEST_TABLE),
-                OptionSpec.integer("maxPrefixTableSize", 0, 0, LARGEST_TABLE),
-                OptionSpec.integer("maxDatatypeTableSize", 0, 0, LARGEST_TABLE),
-                OptionSpec.bool("rdfStar", false),
-                OptionSpec.bool("generalized", false),
-                OptionSpec.string("namespaces", null)));
-    all.addAll(List.of(more));
-    return all.toArray(OptionSpec[]::new);
+    return OptionSpec.join(
+        more,
+        OptionSpec.choice("physicalType", "auto", "auto", "triples", "quads", "graphs"),
+        OptionSpec.string("logicalType", null),
+        OptionSpec.string("streamName", ""),
+        OptionSpec.choice("preset", preset.name().toLowerCase(Locale.ROOT), "small", "big"),
+        OptionSpec.integer("maxNameTableSize", 0, 8, LARGEST_TABLE),
+        OptionSpec.integer("maxPrefixTableSize", 0, 0, LARGEST_TABLE),
+        OptionSpec.integer("maxDatatypeTableSize", 0, 0, LARGEST_TABLE),
+        OptionSpec.bool("rdfStar", false),
+        OptionSpec.bool("generalized", false),
+        OptionSpec.string("namespaces", null));
   }
 
   /**

@@ -32,10 +32,10 @@ record WriteOptions(
               OptionSpec.integer("frameSize", CODEC.frameSize(), 0, Integer.MAX_VALUE),
               OptionSpec.bytes("maxFrameBytes", CODEC.maxFrameBytes(), 0, 1L << 30),
               OptionSpec.bytes("checkpointBytes", CODEC.checkpointBytes(), 0, Long.MAX_VALUE),
-              OptionSpec.choice("compression", "none", "none", "gzip", "zstd"),
-              OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE),
+              StatementWrites.COMPRESSION,
+              StatementWrites.MAX_RECORDS_PER_FILE,
               OptionSpec.string("frameColumns", null),
-              OptionSpec.choice("partitionOverwriteMode", "static", "static", "dynamic")));
+              StatementWrites.OVERWRITE_MODE));
 
   /**
    * Parses the options of a write.

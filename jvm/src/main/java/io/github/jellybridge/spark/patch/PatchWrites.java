@@ -42,7 +42,7 @@ final class PatchWrites {
               "frameSize", PatchWriteOptions.defaults().frameSize(), 0, Integer.MAX_VALUE),
           OptionSpec.bytes(
               "maxFrameBytes", PatchWriteOptions.defaults().maxFrameBytes(), 0, 1L << 30),
-          OptionSpec.choice("compression", "none", "none", "gzip", "zstd"));
+          StatementWrites.COMPRESSION);
 
   private PatchWrites() {}
 

@@ -16,7 +16,6 @@ import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
 import io.github.jellybridge.spark.jelly.CodecOptions;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.FileTasks;
-import io.github.jellybridge.spark.jelly.JellyOptions;
 import io.github.jellybridge.spark.jelly.TableOptions;
 import io.github.jellybridge.spark.jelly.TermFormat;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -51,27 +50,25 @@ record RdfTableOptions(
   static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           RdfFormat.NAME,
-          OptionSpec.string("syntax", null),
-          OptionSpec.string("base", null),
-          OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
-          OptionSpec.choice("blankNodes", "file", "file", "preserve"),
-          OptionSpec.integer(
-              "maxNesting", SyntaxOptions.DEFAULT_MAX_NESTING, 0, NTriplesParser.MAX_NESTING),
-          OptionSpec.bytes(
-              "maxLineBytes",
-              SyntaxOptions.DEFAULT_MAX_LINE_BYTES,
-              SyntaxOptions.LEAST_LINE_LIMIT,
-              SyntaxOptions.LARGEST_LINE),
-          OptionSpec.integer(
-              "maxDepth", DocumentLimits.DEFAULT_MAX_DEPTH, 1, DocumentLimits.LARGEST_DEPTH),
-          OptionSpec.bytes(
-              "maxDocumentBytes", DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES, 1, Long.MAX_VALUE),
-          OptionSpec.bool("remoteContexts", false),
-          OptionSpec.bool("externalEntities", false),
-          OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
-          OptionSpec.choice("split", "auto", "auto", "none"),
-          CodecOptions.READ_AHEAD,
-          OptionSpec.bool("pushdown", true));
+          CodecOptions.tableWith(
+              OptionSpec.string("syntax", null),
+              OptionSpec.string("base", null),
+              OptionSpec.choice("blankNodes", "file", "file", "preserve"),
+              OptionSpec.integer(
+                  "maxNesting", SyntaxOptions.DEFAULT_MAX_NESTING, 0, NTriplesParser.MAX_NESTING),
+              OptionSpec.bytes(
+                  "maxLineBytes",
+                  SyntaxOptions.DEFAULT_MAX_LINE_BYTES,
+                  SyntaxOptions.LEAST_LINE_LIMIT,
+                  SyntaxOptions.LARGEST_LINE),
+              OptionSpec.integer(
+                  "maxDepth", DocumentLimits.DEFAULT_MAX_DEPTH, 1, DocumentLimits.LARGEST_DEPTH),
+              OptionSpec.bytes(
+                  "maxDocumentBytes", DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES, 1, Long.MAX_VALUE),
+              OptionSpec.bool("remoteContexts", false),
+              OptionSpec.bool("externalEntities", false),
+              OptionSpec.choice("split", "auto", "auto", "none"),
+              CodecOptions.READ_AHEAD));
 
   static RdfTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
     SourceOptions options = REGISTRY.parse(map);

@@ -10,6 +10,7 @@ import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.GroupColumn;
 import io.github.jellybridge.spark.jelly.NamespacesOption;
 import io.github.jellybridge.spark.jelly.StatementFormat;
+import io.github.jellybridge.spark.jelly.StatementWrites;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import io.github.jellybridge.syntax.SyntaxWriteOptions;
 import java.util.List;
@@ -34,9 +35,9 @@ record RdfWrite(
           OptionSpec.string("namespaces", null),
           OptionSpec.bool("rdfStar", false),
           OptionSpec.bool("singleFile", false),
-          OptionSpec.choice("compression", "none", "none", "gzip", "zstd"),
-          OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE),
-          OptionSpec.choice("partitionOverwriteMode", "static", "static", "dynamic"));
+          StatementWrites.COMPRESSION,
+          StatementWrites.MAX_RECORDS_PER_FILE,
+          StatementWrites.OVERWRITE_MODE);
 
   static RdfWrite parse(CaseInsensitiveStringMap map, long maxRecordsPerFile) {
     SourceOptions options = REGISTRY.parse(map);
