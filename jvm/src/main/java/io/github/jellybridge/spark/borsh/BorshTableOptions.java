@@ -70,7 +70,7 @@ record BorshTableOptions(
   }
 
   @Override
-  public FileCodec codec(int columns) {
+  public FileCodec codec(int columns, SerializableHadoopConf conf) {
     return new BorshCodec(read.withColumns(columns), scoped);
   }
 }

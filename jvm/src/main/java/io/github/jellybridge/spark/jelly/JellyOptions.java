@@ -68,7 +68,7 @@ public record JellyOptions(
   }
 
   @Override
-  public FileCodec codec(int columns) {
+  public FileCodec codec(int columns, SerializableHadoopConf conf) {
     return new JellyCodec(read.toBuilder().columns(columns).build(), readAhead);
   }
 }

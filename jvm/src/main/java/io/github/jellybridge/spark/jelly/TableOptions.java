@@ -26,5 +26,5 @@ public interface TableOptions {
   FileTasks tasks(SessionSettings session, SerializableHadoopConf conf);
 
   /** How tasks read some columns, given as bits of StatementBatch. */
-  FileCodec codec(int columns);
+  FileCodec codec(int columns, SerializableHadoopConf conf);
 }

@@ -60,7 +60,7 @@ record PatchTableOptions(
   }
 
   @Override
-  public FileCodec codec(int columns) {
+  public FileCodec codec(int columns, SerializableHadoopConf conf) {
     return new PatchCodec(read.toBuilder().columns(columns).build(), readAhead);
   }
 }

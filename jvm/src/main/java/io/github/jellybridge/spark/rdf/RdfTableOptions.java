@@ -33,7 +33,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param batchSize statements in a column batch
  * @param splits whether large files of N-Triples and N-Quads are shared by several tasks
  * @param pushdown whether filters, limits and aggregates are taken over from Spark
- * @param conf what tasks need to open files
  */
 record RdfTableOptions(
     FileOptions files,
@@ -44,8 +43,7 @@ record RdfTableOptions(
     ReadAheadMode readAhead,
     int batchSize,
     boolean splits,
-    boolean pushdown,
-    SerializableHadoopConf conf)
+    boolean pushdown)
     implements TableOptions {
   static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
@@ -82,8 +80,7 @@ record RdfTableOptions(
         CodecOptions.readAhead(options),
         options.integer("batchSize"),
         options.string("split").equals("auto"),
-        options.bool("pushdown"),
-        new SerializableHadoopConf(session.hadoopConf(map)));
+        options.bool("pushdown"));
   }
 
   private static SyntaxOptions read(SourceOptions options, FileOptions files) {
@@ -109,7 +106,7 @@ record RdfTableOptions(
   }
 
   @Override
-  public FileCodec codec(int columns) {
+  public FileCodec codec(int columns, SerializableHadoopConf conf) {
     return new RdfCodec(read.withColumns(columns), scoped, readAhead, conf);
   }
 }
