@@ -128,7 +128,7 @@ public final class PartitionKeys {
     PartitionFolder partition;
     try {
       // The dot, so that colons are not taken for those of a URI.
-      partition = PartitionFolder.parse(new Path(top, "./" + folder), Set.of(top));
+      partition = PartitionFolder.parse(ColonNames.in(top, folder), Set.of(top));
     } catch (IllegalArgumentException e) {
       return null;
     }
