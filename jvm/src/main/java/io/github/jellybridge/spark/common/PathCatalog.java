@@ -85,8 +85,8 @@ public abstract class PathCatalog implements StagingTableCatalog {
     return open(there ? folder(options) : new CaseInsensitiveStringMap(options));
   }
 
-  private static Configuration conf() {
-    return SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty());
+  private Configuration conf() {
+    return SessionSettings.active().hadoopConf(new CaseInsensitiveStringMap(defaults));
   }
 
   /** Opens the path that the identifier names, to write to it; to delete, it has to be there. */
