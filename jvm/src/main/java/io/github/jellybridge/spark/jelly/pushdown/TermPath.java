@@ -78,11 +78,7 @@ record TermPath(int column, Part part) implements Serializable {
     return column == GRAPH || part == Part.LANG || part == Part.DATATYPE;
   }
 
-  /** The column's ids in a batch. */
-  int[] ids(StatementBatch batch) {
-    return ids(batch, column);
-  }
-
+  /** The ids of a column in a batch. */
   static int[] ids(StatementBatch batch, int column) {
     return switch (column) {
       case SUBJECT -> batch.s;
