@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.patch;
 import io.github.jellybridge.jelly.PatchStatementType;
 import io.github.jellybridge.jelly.PatchStreamType;
 import io.github.jellybridge.patch.PatchWriteOptions;
+import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
@@ -133,7 +134,7 @@ final class PatchWrites {
 
   private static String name(String name, boolean caseSensitive) {
     for (String known : PatchSchema.TABLE.fieldNames()) {
-      if (caseSensitive ? known.equals(name) : known.equalsIgnoreCase(name)) {
+      if (ColumnName.same(known, name, caseSensitive)) {
         return known;
       }
     }
