@@ -142,8 +142,7 @@ public abstract class SyntaxWriter implements Closeable {
     return statements;
   }
 
-  // ---- what a syntax brings
-  // ----------------------------------------------------------------------
+  // ---- what a syntax brings -------------------------------------------------------------------
 
   /** Writes what stands in front of the first statement. */
   abstract void start() throws IOException;

@@ -17,11 +17,10 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Compiles the predicates that Spark offers, or declines them.
+ * Compiles the predicates that Spark offers to {@link FilterNode}s, or declines them.
  *
- * <p>Turns V2 predicates into {@link FilterNode}s. All or nothing: a predicate with any part that
- * is not understood exactly (another collation, a cast, a function, a partition column) is declined
- * as a whole and stays with Spark.
+ * <p>All or nothing: a predicate with any part that is not understood exactly (another collation, a
+ * cast, a function, a partition column) is declined as a whole and stays with Spark.
  */
 final class PredicateCompiler {
   private static final List<String> FIELDS = List.of("kind", "value", "lang", "datatype");
