@@ -1,8 +1,9 @@
-package io.github.jellybridge.spark.common;
+package io.github.jellybridge.spark.common.write;
 
-import io.github.jellybridge.spark.common.write.PartitionNames;
-import io.github.jellybridge.spark.common.write.StagedPathTable;
-import io.github.jellybridge.spark.common.write.WriteTarget;
+import io.github.jellybridge.spark.common.ColumnName;
+import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
