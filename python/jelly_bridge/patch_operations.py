@@ -27,7 +27,7 @@ _STATEMENT: Final = ("s", "p", "o", "g")
 _ORDER: Final = ("patch", "seq")
 _ON_STATEMENTS: Final = "op IN ('A', 'D')"
 
-# Where the operations of a transaction start to count; as in PatchOperations.java.
+# Where the operations of a transaction start to count; as in TransactionPatch.java.
 _DELETES: Final = 1 << 10
 _NAMESPACES: Final = (1 << 60) + (1 << 59)
 _ADDS: Final = 1 << 60
