@@ -273,10 +273,7 @@ public final class PatchBench {
   }
 
   static Harness.Work discard(Dataset<Row> rows) {
-    return () -> {
-      rows.write().format("noop").mode("overwrite").save();
-      return "discarded";
-    };
+    return () -> SparkTasks.discard(rows);
   }
 
   private List<Harness.Entry> entries(long n, Harness.Work ours, Harness.Work join) {
@@ -323,12 +320,7 @@ public final class PatchBench {
   }
 
   private void size(DataSet dataset, String contender, long bytes) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("dataset", dataset.name());
-    fields.put("task", "size");
-    fields.put("contender", contender);
-    fields.put("bytes", bytes);
-    lines.add(Report.object(fields));
+    lines.add(Report.size(dataset.name(), contender, bytes));
     System.out.printf("%-12s %-8s %-14s %,14d bytes%n", dataset.name(), "size", contender, bytes);
   }
 

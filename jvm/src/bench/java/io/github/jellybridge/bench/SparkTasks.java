@@ -113,7 +113,7 @@ final class SparkTasks {
     return col("p.value").equalTo(predicate);
   }
 
-  private static String discard(Dataset<Row> df) {
+  static String discard(Dataset<Row> df) {
     df.write().format("noop").mode("overwrite").save();
     return "discarded";
   }
