@@ -1,7 +1,10 @@
 package io.github.jellybridge.bench;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
 
 import io.github.jellybridge.jena.RdfPatchText;
 import io.github.jellybridge.patch.PatchReader;
@@ -263,10 +266,7 @@ public final class PatchBench {
   private static String operations(Dataset<Row> patch) {
     return patch
         .groupBy("op")
-        .agg(
-            org.apache.spark.sql.functions.count(lit(1)),
-            org.apache.spark.sql.functions.sum(
-                org.apache.spark.sql.functions.expr("pmod(xxhash64(s, p, o, g), 1000000007)")))
+        .agg(count(lit(1)), sum(expr("pmod(xxhash64(s, p, o, g), 1000000007)")))
         .orderBy("op")
         .collectAsList()
         .toString();

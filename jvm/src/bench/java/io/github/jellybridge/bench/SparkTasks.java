@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.RelationalGroupedDataset;
 import org.apache.spark.sql.Row;
 
 /**
@@ -118,7 +119,7 @@ final class SparkTasks {
     return "discarded";
   }
 
-  private static String top(org.apache.spark.sql.RelationalGroupedDataset groups) {
+  private static String top(RelationalGroupedDataset groups) {
     return groups
         .count()
         .orderBy(desc("count"), asc("value"))

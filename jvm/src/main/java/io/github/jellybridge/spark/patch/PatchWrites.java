@@ -17,6 +17,7 @@ import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.StatementWrites;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import io.github.jellybridge.spark.jelly.TermFormat;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -95,8 +96,8 @@ final class PatchWrites {
    */
   private static RowOrder order(PatchFileFormat format) {
     return format.patch() == null
-        ? RowOrder.inOneTask("seq", "seq")
-        : RowOrder.inOneTask("seq", "patch", "seq");
+        ? RowOrder.inOneTask(TableKind.SEQ, TableKind.SEQ)
+        : RowOrder.inOneTask(TableKind.SEQ, TableKind.PATCH, TableKind.SEQ);
   }
 
   private static PatchFileFormat format(
@@ -126,10 +127,10 @@ final class PatchWrites {
     return new PatchFileFormat(
         codec,
         List.copyOf(terms),
-        place(places, schema, "op", List.of(DataTypes.StringType), true),
+        place(places, schema, TableKind.OP, List.of(DataTypes.StringType), true),
         place(places, schema, "name", List.of(DataTypes.StringType), false),
-        order(places, schema, "patch", false),
-        order(places, schema, "seq", true));
+        order(places, schema, TableKind.PATCH, false),
+        order(places, schema, TableKind.SEQ, true));
   }
 
   private static String name(String name, boolean caseSensitive) {
@@ -160,7 +161,9 @@ final class PatchWrites {
           "There is no column '"
               + name
               + "' to write"
-              + (name.equals("seq") ? ", so the order of the operations is ambiguous." : "."));
+              + (name.equals(TableKind.SEQ)
+                  ? ", so the order of the operations is ambiguous."
+                  : "."));
     }
     if (at == null || !needed && schema.fields()[at].dataType() instanceof NullType) {
       return -1;
