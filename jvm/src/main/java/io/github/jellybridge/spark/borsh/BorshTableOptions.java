@@ -12,7 +12,7 @@ import io.github.jellybridge.spark.jelly.CodecOptions;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.FileTasks;
 import io.github.jellybridge.spark.jelly.TableOptions;
-import io.github.jellybridge.spark.jelly.TermFormat;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**

@@ -9,6 +9,7 @@ import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**

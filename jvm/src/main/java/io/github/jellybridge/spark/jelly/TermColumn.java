@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.spark.common.ColumnName;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.NullType;

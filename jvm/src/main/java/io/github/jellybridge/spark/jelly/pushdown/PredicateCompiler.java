@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,11 +27,11 @@ final class PredicateCompiler {
   private static final List<String> FIELDS = List.of("kind", "value", "lang", "datatype");
 
   private final TableKind kind;
-  private final boolean ntriples;
+  private final TermFormat format;
 
-  PredicateCompiler(TableKind kind, boolean ntriples) {
+  PredicateCompiler(TableKind kind, TermFormat format) {
     this.kind = kind;
-    this.ntriples = ntriples;
+    this.format = format;
   }
 
   /** The compiled predicate, or empty when it is declined. */
@@ -173,7 +174,7 @@ final class PredicateCompiler {
   private Optional<TermPath> path(Expression expression) {
     return expression instanceof Cast cast && isTerm(cast.dataType())
         ? path(cast.expression()).filter(path -> path.part() == Part.TERM)
-        : TermPath.of(expression, kind, ntriples);
+        : TermPath.of(expression, kind, format);
   }
 
   /** A path that is a string: everything but a whole struct. */
