@@ -117,7 +117,7 @@ public class JellyStreamTest {
   }
 
   @Test
-  public void termsAsText() throws Exception {
+  public void termsMayBeTexts() throws Exception {
     write("a");
     run(stream("termFormat", "ntriples").select("s", "o", "g"));
     assertEquals(List.of("[<http://example.org/s>,\"a\",null]"), rows());
