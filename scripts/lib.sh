@@ -3,6 +3,7 @@
 #
 #   ROOT VERSION JAR      the checkout, its version, the jar that `gradle build` makes
 #   PYTHON PYTHON_SPARK40 interpreters of the two virtual environments
+#   usage                 print the comment at the start of the script
 #   ensure_setup          install whatever is missing (does nothing when all is there)
 #   ensure_jar            build the jar when a source is newer than it, and give it to the Python package
 #   spark_bench_classpath what the benchmarks and the demo run on: bench classes, our jar, the newest Spark
@@ -27,6 +28,9 @@ die() {
   printf 'error: %s\n' "$*" >&2
   exit 1
 }
+
+# usage: the comment at the start of the script.
+usage() { sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0"; }
 
 # newer_than FILE PATH…: true when FILE is missing or anything under a PATH is newer than it.
 newer_than() {

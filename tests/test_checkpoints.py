@@ -39,7 +39,9 @@ def written(
 
 
 @pytest.mark.parametrize("physical", ["triples", "quads", "graphs"])
-def test_flat_files(spark: SparkSession, tmp_path: Path, physical: str) -> None:
+def test_others_read_flat_files_with_checkpoints(
+    spark: SparkSession, tmp_path: Path, physical: str
+) -> None:
     expected = [s._replace(g=None) if physical == "triples" else s for s in quads(COUNT)]
     data = written(spark, tmp_path / "x", expected, physical_type=physical, max_frame_bytes=400)
     assert decode_with_pyjelly(data) == expected

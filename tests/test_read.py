@@ -83,7 +83,9 @@ def printed_schema(df: DataFrame, capsys: CaptureFixture[str]) -> str:
 
 
 @pytest.mark.smoke
-def test_schema(spark: SparkSession, file: Path, capsys: CaptureFixture[str]) -> None:
+def test_the_columns_are_printed_as_documented(
+    spark: SparkSession, file: Path, capsys: CaptureFixture[str]
+) -> None:
     assert printed_schema(read_jelly(file, spark=spark), capsys) == SCHEMA
     df = read_jelly(file, spark=spark, term_format="ntriples")
     assert printed_schema(df, capsys) == NTRIPLES_SCHEMA
@@ -137,7 +139,7 @@ def test_ntriples_is_what_an_independent_writer_makes(
     assert [tuple(row) for row in df.orderBy("_metadata.statement").collect()] == expected
 
 
-def test_metadata(spark: SparkSession, file: Path) -> None:
+def test_metadata_tell_file_frame_and_statement(spark: SparkSession, file: Path) -> None:
     rows = read_jelly(file, spark=spark).select("_metadata.*").orderBy("statement").collect()
     assert [row.statement for row in rows] == list(range(60))
     frames = [row.frame for row in rows]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
 
+    from jelly_bridge._file_text import FileInfo
     from jelly_bridge._worker import Answer
 
 OK: Final = 0
@@ -273,36 +274,11 @@ class _Run:
     def validated(self, answer: Answer) -> None:
         """Print that a file is valid."""
         info = file_info(answer)
-        if isinstance(info, PatchInfo):
-            self.patch_validated(info)
-            return
-        if isinstance(info, SyntaxInfo):
-            verdict = {"path": info.path, "valid": True, "statements": info.statements}
-            text = f"{info.path}: valid, {info.statements} statements"
-            say(_json(verdict) if self.options.json else text)
-            return
-        if isinstance(info, BorshInfo):
-            verdict = {"path": info.path, "valid": True, "statements": info.statements}
-            text = f"{info.path}: valid, {info.statements} statements of {info.terms} terms"
-            say(_json({**verdict, "terms": info.terms}) if self.options.json else text)
-            return
+        found, text = _content(info)
         if self.options.json:
-            verdict = {"path": info.path, "valid": True, "statements": info.statements}
-            say(_json({**verdict, "frames": info.frames, "violations": info.violations}))
-            return
-        passed = f", {info.violations} violations let pass" if info.violations else ""
-        say(f"{info.path}: valid, {info.statements} statements in {info.frames} frames{passed}")
-
-    def patch_validated(self, info: PatchInfo) -> None:
-        """Print that a file of patches is valid."""
-        total = sum(info.operations.values())
-        if self.options.json:
-            verdict = {"path": info.path, "valid": True, "operations": total}
-            say(_json({**verdict, "patches": info.patches, "violations": info.violations}))
-            return
-        passed = f", {info.violations} violations let pass" if info.violations else ""
-        what = f"{total} operations in {info.patches} patch{'' if info.patches == 1 else 'es'}"
-        say(f"{info.path}: valid, {what}{passed}")
+            say(_json({"path": info.path, "valid": True, **found}))
+        else:
+            say(f"{info.path}: valid, {text}")
 
     def failed(self, answer: Answer) -> None:
         """Print what is wrong with a file."""
@@ -322,6 +298,27 @@ class _Run:
                 say(f"{path}: invalid: {message.removeprefix(path + ': ')}")
         else:
             _standard_files.complain(answer["message"])
+
+
+def _content(info: FileInfo) -> tuple[dict[str, Any], str]:
+    """Give what is in a valid file, as members of an object and in words."""
+    if isinstance(info, SyntaxInfo):
+        return {"statements": info.statements}, f"{info.statements} statements"
+    if isinstance(info, BorshInfo):
+        found = {"statements": info.statements, "terms": info.terms}
+        return found, f"{info.statements} statements of {info.terms} terms"
+    passed = f", {info.violations} violations let pass" if info.violations else ""
+    if isinstance(info, PatchInfo):
+        total = sum(info.operations.values())
+        found = {"operations": total, "patches": info.patches, "violations": info.violations}
+        what = f"{total} operations in {info.patches} patch{'' if info.patches == 1 else 'es'}"
+        return found, what + passed
+    found = {
+        "statements": info.statements,
+        "frames": info.frames,
+        "violations": info.violations,
+    }
+    return found, f"{info.statements} statements in {info.frames} frames{passed}"
 
 
 def _json(value: dict[str, Any]) -> str:

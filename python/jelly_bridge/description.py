@@ -18,7 +18,7 @@ from jelly_bridge._checks import (
     require_text,
     require_whole,
 )
-from jelly_bridge._statements import RDF_LANG_STRING, Statement, Term
+from jelly_bridge._statements import RDF_LANG_STRING, XSD_STRING, Statement, Term
 from jelly_bridge.graphs import frame_of
 from jelly_bridge.terms import iri, is_language, require_terms, to_ntriples
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 _RDF_TYPE: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _VOID: Final = "http://rdfs.org/ns/void#"
 _XSD_INTEGER: Final = "http://www.w3.org/2001/XMLSchema#integer"
-_XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
 
 _TOTALS: Final = {
     "statements": "triples",
@@ -186,7 +185,7 @@ def describe(df: DataFrame) -> Description:
     found = sf.concat_ws(", ", sf.concat(sf.lit("'"), lang, sf.lit("'")), datatype)
     wrong = sf.concat(sf.lit("describe: expected a language tag or a datatype; found "), found)
     type_ = (
-        sf.when(lang.isNull(), sf.coalesce(datatype, sf.lit(_XSD_STRING)))
+        sf.when(lang.isNull(), sf.coalesce(datatype, sf.lit(XSD_STRING)))
         .when(is_language(lang, datatype), RDF_LANG_STRING)
         .otherwise(sf.raise_error(wrong).cast("string"))
     )

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class _Info:
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as plain dicts, lists, strings and numbers, ready for `json.dumps`."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
 class Namespace:
     """A namespace declaration (Jelly-RDF 1.1, "Namespace declarations").
 
@@ -72,7 +79,7 @@ class LookupUse:
 
 
 @dataclass(frozen=True)
-class BorshInfo:
+class BorshInfo(_Info):
     """What the command line tells about one RDF/Borsh file.
 
     Attributes:
@@ -99,13 +106,9 @@ class BorshInfo:
     statements: int
     format: Literal["rdf-borsh"] = "rdf-borsh"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Give everything as a plain dict, ready for `json.dumps`."""
-        return asdict(self)
-
 
 @dataclass(frozen=True)
-class SyntaxInfo:
+class SyntaxInfo(_Info):
     """What the command line tells about one file of N-Triples, Turtle or another syntax.
 
     Attributes:
@@ -123,10 +126,6 @@ class SyntaxInfo:
     uncompressed_bytes: int
     statements: int
     format: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give everything as a plain dict, ready for `json.dumps`."""
-        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -155,7 +154,7 @@ class PatchOptions:
 
 
 @dataclass(frozen=True)
-class PatchInfo:
+class PatchInfo(_Info):
     """What the command line tells about one file of patches.
 
     Attributes:
@@ -186,13 +185,9 @@ class PatchInfo:
     ignored_graphs: int = 0
     violations: int = 0
 
-    def to_dict(self) -> dict[str, Any]:
-        """Give everything as a plain dict, ready for `json.dumps`."""
-        return asdict(self)
-
 
 @dataclass(frozen=True)
-class JellyInfo:
+class JellyInfo(_Info):
     """What `inspect_jelly` tells about one file.
 
     Attributes:
@@ -237,10 +232,6 @@ class JellyInfo:
     def logical_type(self) -> str:
         """The name of the logical stream type."""
         return self.options.logical_type
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give everything as plain dicts, lists, strings and numbers, ready for `json.dumps`."""
-        return asdict(self)
 
 
 def inspect_jelly(

@@ -27,7 +27,7 @@ _STATEMENT: Final = ("s", "p", "o", "g")
 _ORDER: Final = ("patch", "seq")
 _ON_STATEMENTS: Final = "op IN ('A', 'D')"
 
-# Where the operations of a transaction start to count; as in PatchOperations.java.
+# Where the operations of a transaction start to count; as in TransactionPatch.java.
 _DELETES: Final = 1 << 10
 _NAMESPACES: Final = (1 << 60) + (1 << 59)
 _ADDS: Final = 1 << 60
@@ -129,6 +129,12 @@ def compact(patch: DataFrame, *, order: Iterable[str] = _ORDER) -> DataFrame:
     Args:
         patch: Operations.
         order: As for `apply_patch`.
+
+    Returns:
+        The patch, in one transaction.
+
+    Raises:
+        ValueError: The order is empty, a text or a set.
     """
     order = _columns(order)
     done = _effective(patch, order)
@@ -151,6 +157,9 @@ def invert(patch: DataFrame, statements: DataFrame, *, order: Iterable[str] = _O
 
     Returns:
         The undo, in one transaction. Namespaces are left as they are.
+
+    Raises:
+        ValueError: The order is empty, a text or a set.
     """
     order = _columns(order)
     net = (

@@ -86,6 +86,11 @@ def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, al
         One row an operation: `op` (`A D PA PD TX TC TA H`), the terms `s, p, o, g`, `name` and
         `value` of namespaces and headers, `patch` (0-based number in its file) and `seq` (0-based
         number in its patch).
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        pyspark.errors.AnalysisException: A path does not exist.
+        pyspark.errors.IllegalArgumentException: An option is unknown, or its value is not allowed.
     """
     named: dict[str, OptionValue] = {
         "termFormat": term_format,
@@ -142,6 +147,14 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
         max_frame_bytes: Bytes before which a frame ends, or a text such as `"64k"`; likewise.
         compression: Of the files.
         **options: Options of the data source by their own names, and those of Hadoop.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        pyspark.errors.AnalysisException: The path exists, in mode `error`.
+        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
+            cannot be what it is.
+        py4j.protocol.Py4JJavaError: A row cannot be written; the message says which and why.
+            On Spark Connect, a pyspark.errors.PySparkException.
     """
     named: dict[str, OptionValue] = {
         "statementType": statement_type,

@@ -14,7 +14,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
 from jelly_bridge._checks import column_names, column_of, require_iri, require_text
-from jelly_bridge._statements import RDF_LANG_STRING
+from jelly_bridge._statements import RDF_LANG_STRING, XSD_STRING
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -27,7 +27,6 @@ TERM_TYPE: Final = StructType(
 `kind` is `iri`, `bnode`, `literal` or `triple`.
 """
 
-_XSD_STRING: Final = "http://www.w3.org/2001/XMLSchema#string"
 _FORBIDDEN_IN_IRI: Final = r'[\x00-\x20<>"{}|^`\\]'
 # RDF 1.1 N-Triples, section 7: LANGTAG.
 _LANGUAGE_TAG: Final = r"\A[A-Za-z]+(?:-[A-Za-z0-9]+)*\z"
@@ -106,7 +105,7 @@ def literal(
     elif datatype == RDF_LANG_STRING:
         msg = "a literal of rdf:langString has a language tag: give lang=…"
         raise ValueError(msg)
-    elif datatype == _XSD_STRING:
+    elif datatype == XSD_STRING:
         datatype = None
     if isinstance(lang, str) and lang == "":
         msg = "a language tag is not empty: leave out lang=… for a literal without one"
@@ -138,7 +137,7 @@ def bnode(label: str | Column) -> Column:
 def unless_implied(datatype: Column, lang: Column) -> Column:
     """Give the datatype of a literal, or null where it goes without saying."""
     tagged = (datatype == RDF_LANG_STRING) & lang.isNotNull()
-    return sf.when(~((datatype == _XSD_STRING) | tagged), datatype)
+    return sf.when(~((datatype == XSD_STRING) | tagged), datatype)
 
 
 def _term(
@@ -222,7 +221,7 @@ def to_ntriples(column: Column | str) -> Column:
     kind, value, lang, datatype = (
         term.getField(name) for name in ("kind", "value", "lang", "datatype")
     )
-    typed = sf.when(datatype != _XSD_STRING, sf.concat(sf.lit("^^"), _bracketed(datatype)))
+    typed = sf.when(datatype != XSD_STRING, sf.concat(sf.lit("^^"), _bracketed(datatype)))
     # Null, as is then the whole text, for what no literal has.
     suffix = sf.when(lang.isNull(), typed.otherwise(sf.lit(""))).when(
         is_language(lang, datatype) & lang.rlike(_LANGUAGE_TAG), sf.concat(sf.lit("@"), lang)

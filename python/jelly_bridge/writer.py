@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from jelly_bridge import session
 from jelly_bridge._checks import is_iterable, require_frame, require_text
 from jelly_bridge._options import option_texts, quoted_name
+from jelly_bridge.reader import FORMAT
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
     from jelly_bridge._options import OptionValue
     from jelly_bridge.reader import PathLike
-
-_FORMAT: Final = "jelly"
 
 SaveMode: TypeAlias = Literal["error", "errorifexists", "append", "overwrite", "ignore"]
 """What to do when the path exists."""
@@ -146,7 +145,7 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         "partitionOverwriteMode": partition_overwrite_mode,
         **options,
     }
-    save(df, _FORMAT, path, named, mode=mode, partition_by=partition_by)
+    save(df, FORMAT, path, named, mode=mode, partition_by=partition_by)
 
 
 def namespaces_text(namespaces: Mapping[str, str] | None) -> str | None:

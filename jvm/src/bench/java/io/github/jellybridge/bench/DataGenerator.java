@@ -1,6 +1,7 @@
 package io.github.jellybridge.bench;
 
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.jena.graph.Node;
 
@@ -42,7 +43,7 @@ interface DataGenerator {
   }
 
   /** The three generators, in the order of the tables. */
-  static java.util.List<DataGenerator> all() {
-    return java.util.List.of(new IriHeavy(), new TextHeavy(), new ManyNames());
+  static List<DataGenerator> all() {
+    return List.of(new IriHeavy(), new TextHeavy(), new ManyNames());
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Times contenders round by round, one after the other in each round, and compares their answers.
@@ -96,6 +97,17 @@ final class Harness {
           new Row(dataset, task, entry.contender(), median(seconds), seconds, entry.statements()));
     }
     return rows;
+  }
+
+  /** The measurement of a contender, if there is one. */
+  static Optional<Row> find(List<Row> rows, String dataset, String task, String contender) {
+    return rows.stream()
+        .filter(
+            row ->
+                row.dataset().equals(dataset)
+                    && row.task().equals(task)
+                    && row.contender().equals(contender))
+        .findFirst();
   }
 
   /** The middle of some numbers; between the two middle ones of an even count. */

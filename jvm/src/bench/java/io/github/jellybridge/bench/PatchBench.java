@@ -1,7 +1,10 @@
 package io.github.jellybridge.bench;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
 
 import io.github.jellybridge.jena.RdfPatchText;
 import io.github.jellybridge.patch.PatchReader;
@@ -263,20 +266,14 @@ public final class PatchBench {
   private static String operations(Dataset<Row> patch) {
     return patch
         .groupBy("op")
-        .agg(
-            org.apache.spark.sql.functions.count(lit(1)),
-            org.apache.spark.sql.functions.sum(
-                org.apache.spark.sql.functions.expr("pmod(xxhash64(s, p, o, g), 1000000007)")))
+        .agg(count(lit(1)), sum(expr("pmod(xxhash64(s, p, o, g), 1000000007)")))
         .orderBy("op")
         .collectAsList()
         .toString();
   }
 
   static Harness.Work discard(Dataset<Row> rows) {
-    return () -> {
-      rows.write().format("noop").mode("overwrite").save();
-      return "discarded";
-    };
+    return () -> SparkTasks.discard(rows);
   }
 
   private List<Harness.Entry> entries(long n, Harness.Work ours, Harness.Work join) {
@@ -323,12 +320,7 @@ public final class PatchBench {
   }
 
   private void size(DataSet dataset, String contender, long bytes) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("dataset", dataset.name());
-    fields.put("task", "size");
-    fields.put("contender", contender);
-    fields.put("bytes", bytes);
-    lines.add(Report.object(fields));
+    lines.add(Report.size(dataset.name(), contender, bytes));
     System.out.printf("%-12s %-8s %-14s %,14d bytes%n", dataset.name(), "size", contender, bytes);
   }
 

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** The result of the read benchmark as text: times, ratios against Parquet, and their mean. */
 final class ReadTable {
@@ -36,7 +35,7 @@ final class ReadTable {
     List<Ratio> ratios = new ArrayList<>();
     for (Harness.Row row : rows) {
       if (row.contender().equals("jelly-bridge")) {
-        find(row.dataset(), row.task(), "parquet")
+        Harness.find(rows, row.dataset(), row.task(), "parquet")
             .ifPresent(
                 parquet ->
                     ratios.add(
@@ -65,7 +64,7 @@ final class ReadTable {
               for (String contender : CONTENDERS) {
                 out.printf(
                     "%14s",
-                    find(key.get(0), key.get(1), contender)
+                    Harness.find(rows, key.get(0), key.get(1), contender)
                         .map(row -> String.format(Locale.ROOT, "%.2f", row.rate()))
                         .orElse("-"));
               }
@@ -98,7 +97,7 @@ final class ReadTable {
     for (Harness.Row scan : rows) {
       if (scan.contender().equals("jelly-bridge")
           && scan.task().equals(ReadTask.FILTER_SCAN.label())) {
-        find(scan.dataset(), ReadTask.MATERIALISE.label(), "jelly-bridge")
+        Harness.find(rows, scan.dataset(), ReadTask.MATERIALISE.label(), "jelly-bridge")
             .ifPresent(
                 whole ->
                     out.printf(
@@ -108,15 +107,5 @@ final class ReadTable {
                         scan.rate() / whole.rate()));
       }
     }
-  }
-
-  private Optional<Harness.Row> find(String dataset, String task, String contender) {
-    return rows.stream()
-        .filter(
-            row ->
-                row.dataset().equals(dataset)
-                    && row.task().equals(task)
-                    && row.contender().equals(contender))
-        .findFirst();
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.RelationalGroupedDataset;
 import org.apache.spark.sql.Row;
 
 /**
@@ -113,12 +114,12 @@ final class SparkTasks {
     return col("p.value").equalTo(predicate);
   }
 
-  private static String discard(Dataset<Row> df) {
+  static String discard(Dataset<Row> df) {
     df.write().format("noop").mode("overwrite").save();
     return "discarded";
   }
 
-  private static String top(org.apache.spark.sql.RelationalGroupedDataset groups) {
+  private static String top(RelationalGroupedDataset groups) {
     return groups
         .count()
         .orderBy(desc("count"), asc("value"))

@@ -27,6 +27,7 @@ import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.system.ErrorHandlerFactory;
 import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFBase;
+import org.apache.jena.riot.system.StreamRDFWrapper;
 import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.Quad;
 
@@ -70,7 +71,7 @@ final class SyntaxTasks {
         OutputStream out = new BufferedOutputStream(Files.newOutputStream(jelly), 1 << 16)) {
       StreamRDF writer = StreamRDFWriter.getWriterStream(out, JellyLanguage.JELLY);
       StreamRDF counted =
-          new org.apache.jena.riot.system.StreamRDFWrapper(writer) {
+          new StreamRDFWrapper(writer) {
             @Override
             public void quad(Quad quad) {
               count[0]++;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** The result of the write benchmark as text: rates, ratios, their means, and file sizes. */
 final class WriteTable {
@@ -54,7 +53,7 @@ final class WriteTable {
     List<Double> ratios = new ArrayList<>();
     for (Harness.Row row : rows) {
       if (row.task().equals(task) && row.contender().equals(OURS)) {
-        find(row.dataset(), task, other)
+        Harness.find(rows, row.dataset(), task, other)
             .ifPresent(
                 theirs -> {
                   if (ratios.isEmpty()) {
@@ -106,15 +105,5 @@ final class WriteTable {
           FILES.forEach(name -> out.printf(Locale.ROOT, "%18.1f", bytes.get(name) / 1e6));
           out.println();
         });
-  }
-
-  private Optional<Harness.Row> find(String dataset, String task, String contender) {
-    return rows.stream()
-        .filter(
-            row ->
-                row.dataset().equals(dataset)
-                    && row.task().equals(task)
-                    && row.contender().equals(contender))
-        .findFirst();
   }
 }

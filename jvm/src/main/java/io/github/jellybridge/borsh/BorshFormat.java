@@ -37,9 +37,6 @@ final class BorshFormat {
   static final int TYPED_LITERAL = 4;
   static final int LANGUAGE_LITERAL = 5;
 
-  /** A literal with this datatype is the same as one without. */
-  static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
-
   /** LZ4 compresses no more than this at a time (LZ4_MAX_INPUT_SIZE). */
   static final int MAX_LZ4_INPUT = 0x7e000000;
 

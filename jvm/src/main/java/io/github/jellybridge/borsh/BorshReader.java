@@ -25,8 +25,6 @@ import java.io.InputStream;
  * reader that failed on the input fails in the same way when it is asked again. Not thread-safe.
  */
 public final class BorshReader implements StatementReader {
-  private static final int BATCH = 4096;
-
   private final FileBytes in;
   private final BorshReadOptions options;
   private final TermTable terms = new TermTable();
@@ -42,13 +40,7 @@ public final class BorshReader implements StatementReader {
   private BorshReader(InputStream in, String file, BorshReadOptions options) {
     this.in = new FileBytes(in, file);
     this.options = options;
-    this.batch =
-        new StatementBatch(
-            BATCH,
-            (options.columns() & StatementBatch.S) != 0,
-            (options.columns() & StatementBatch.P) != 0,
-            (options.columns() & StatementBatch.O) != 0,
-            (options.columns() & StatementBatch.G) != 0);
+    this.batch = StatementBatch.ofColumns(options.columns());
   }
 
   /**

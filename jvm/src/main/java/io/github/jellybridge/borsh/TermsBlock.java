@@ -1,6 +1,7 @@
 package io.github.jellybridge.borsh;
 
 import io.github.jellybridge.borsh.BorshParseException.Section;
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.ScopedLabels;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -16,8 +17,7 @@ import java.util.Arrays;
  * the id that quads know it by.
  */
 final class TermsBlock {
-  private static final byte[] XSD_STRING =
-      BorshFormat.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
@@ -8,8 +9,7 @@ import java.util.Arrays;
 
 /** The datatype lookup of the writing side (Jelly-RDF 1.1, "Literals"). */
 final class DatatypeEncoder {
-  private static final byte[] XSD_STRING =
-      "http://www.w3.org/2001/XMLSchema#string".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
 
   // Has the clock and the number of the row.
   private final IriEncoder iris;

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.SymbolTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -10,8 +11,7 @@ import java.util.Arrays;
  */
 final class DatatypeLookup {
   private static final int UNDEFINED = -1;
-  private static final byte[] XSD_STRING =
-      "http://www.w3.org/2001/XMLSchema#string".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
 
   private final SymbolTable symbols;
   private final int size;

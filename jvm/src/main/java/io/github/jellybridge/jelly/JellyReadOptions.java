@@ -1,5 +1,7 @@
 package io.github.jellybridge.jelly;
 
+import java.io.Serializable;
+
 /**
  * How to read a stream. Immutable; start from {@link #defaults()} or {@link #builder()}.
  *
@@ -35,7 +37,7 @@ public record JellyReadOptions(
     int chunkBytes,
     boolean readAhead,
     boolean checkUnread)
-    implements java.io.Serializable {
+    implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** The subject column. */

@@ -5,6 +5,7 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.rdfpatch.PatchException;
 import org.apache.jena.rdfpatch.RDFChanges;
 import org.apache.jena.sparql.core.Quad;
@@ -79,10 +80,7 @@ final class PatchFromJena implements RDFChanges {
 
   @Override
   public void addPrefix(Node g, String prefix, String uri) {
-    event(
-        () ->
-            handler.addNamespace(
-                prefix, nodes.add(org.apache.jena.graph.NodeFactory.createURI(uri)), graph(g)));
+    event(() -> handler.addNamespace(prefix, nodes.add(NodeFactory.createURI(uri)), graph(g)));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.github.jellybridge.ntriples;
 import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.LabelCharacters;
 import io.github.jellybridge.rdf.LanguageTags;
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.ScopedLabels;
 import io.github.jellybridge.rdf.TermKind;
@@ -19,8 +20,7 @@ final class TermReader {
   /** In place of the id of a term that is passed over. */
   static final int UNREAD = 0;
 
-  private static final byte[] XSD_STRING =
-      "http://www.w3.org/2001/XMLSchema#string".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
 
   private static final long IRI_SEED = 0x243f6a8885a308d3L;
   private static final long LABEL_SEED = 0x13198a2e03707344L;

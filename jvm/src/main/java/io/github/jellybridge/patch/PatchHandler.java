@@ -15,7 +15,7 @@ public interface PatchHandler {
   /**
    * Called once, before everything else.
    *
-   * @param options what the stream says of itself
+   * @param options what the stream says of itself; null for text, which does not
    * @param terms the table that ids refer to
    */
   default void start(PatchOptions options, TermTable terms) throws IOException {}

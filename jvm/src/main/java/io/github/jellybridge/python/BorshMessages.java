@@ -4,6 +4,7 @@ import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshReader;
 import io.github.jellybridge.borsh.BorshWriteOptions;
 import io.github.jellybridge.borsh.BorshWriter;
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
@@ -34,8 +35,6 @@ final class BorshMessages {
   private static final int TYPED = 4;
   private static final int TAGGED = 5;
   private static final int NTRIPLES = 6;
-
-  private static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
 
   /** Statements that are read or written together. */
   private static final int BATCH = 4096;
@@ -108,7 +107,7 @@ final class BorshMessages {
 
   private int datatype(byte[] iri) {
     String text = new String(iri, StandardCharsets.UTF_8);
-    return text.equals(XSD_STRING) ? 0 : terms.symbols().intern(iri, 0, iri.length);
+    return text.equals(NTriples.XSD_STRING) ? 0 : terms.symbols().intern(iri, 0, iri.length);
   }
 
   private int language(byte[] tag) {

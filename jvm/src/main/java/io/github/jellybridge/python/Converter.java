@@ -1,7 +1,6 @@
 package io.github.jellybridge.python;
 
 import io.github.jellybridge.rdf.StatementReader;
-import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.Compression;
@@ -141,18 +140,11 @@ final class Converter implements Closeable {
   private StatementReader open(SourceFile source, SourceFile.Stream in) throws IOException {
     FileKind kind = options.from() == null ? StatementFiles.kind(source) : options.from();
     SyntaxOptions read = options.reading();
-    return StatementFiles.open(
-        source,
-        kind,
-        in,
-        options.strict(),
-        sources.size() > 1 ? read.withScope(scope(source, kind)) : read);
-  }
-
-  /** The parser of JSON-LD gives blank nodes numbers of its own, the same ones in every file. */
-  private static String scope(SourceFile source, FileKind kind) {
-    String path = source.path().toString();
-    return kind.syntax() == Syntax.JSONLD ? path : JobFiles.scope(source.path().getName(), path);
+    if (sources.size() > 1) {
+      String path = source.path().toString();
+      read = read.withScope(JobFiles.scope(kind.syntax(), source.path().getName(), path));
+    }
+    return StatementFiles.open(source, kind, in, options.strict(), read);
   }
 
   private long publish(long count) throws IOException {

@@ -11,6 +11,9 @@ import java.nio.charset.StandardCharsets;
  * triples read {@code << s p o >>}.
  */
 public final class NTriples {
+  /** The datatype of literals that say neither a datatype nor a language. */
+  public static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
+
   /** The datatype of all literals with a language tag. */
   public static final String RDF_LANG_STRING =
       "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";

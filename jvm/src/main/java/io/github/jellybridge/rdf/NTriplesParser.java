@@ -15,8 +15,7 @@ public final class NTriplesParser extends TextCursor {
   /** Nesting is parsed recursively; beyond this the stack might not do. */
   public static final int MAX_NESTING = 1000;
 
-  private static final byte[] XSD_STRING =
-      "http://www.w3.org/2001/XMLSchema#string".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
 
   private final TermTable terms;
   private final boolean strict;

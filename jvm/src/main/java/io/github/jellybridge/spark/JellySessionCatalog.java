@@ -31,7 +31,6 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * Spark's session catalog, with tables of the formats of jelly-bridge whose folders Spark chooses,
@@ -294,7 +293,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
   }
 
   private static Configuration conf() {
-    return SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty());
+    return SessionSettings.active().hadoopConf();
   }
 
   private StagedTable replace(Request request) throws NoSuchTableException {

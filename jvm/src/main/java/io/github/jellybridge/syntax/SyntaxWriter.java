@@ -14,6 +14,7 @@ import io.github.jellybridge.rdf.Utf8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Writes a file in one of the syntaxes of RDF that are text, from batches of term ids.
@@ -142,8 +143,7 @@ public abstract class SyntaxWriter implements Closeable {
     return statements;
   }
 
-  // ---- what a syntax brings
-  // ----------------------------------------------------------------------
+  // ---- what a syntax brings -------------------------------------------------------------------
 
   /** Writes what stands in front of the first statement. */
   abstract void start() throws IOException;
@@ -172,9 +172,7 @@ public abstract class SyntaxWriter implements Closeable {
 
   final SyntaxWriteException refused(String expected, TermTable terms, int found) {
     byte[] text = found <= TermTable.NO_TERM ? null : NTriples.term(terms, found);
-    return refused(
-        expected,
-        text == null ? "no term" : new String(text, java.nio.charset.StandardCharsets.UTF_8));
+    return refused(expected, text == null ? "no term" : new String(text, StandardCharsets.UTF_8));
   }
 
   final SyntaxWriteException refused(String expected, String found) {

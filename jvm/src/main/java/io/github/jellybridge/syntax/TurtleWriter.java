@@ -8,6 +8,7 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Writes Turtle and TriG (RDF 1.1 Turtle §2, TriG §2) in blocks: subject and predicate are left out
@@ -80,7 +81,7 @@ final class TurtleWriter extends SyntaxWriter {
   private void predicate(TermTable terms, int p) {
     int from = terms.valueOffset(p);
     int to = from + terms.valueLength(p);
-    if (java.util.Arrays.equals(terms.data(), from, to, TYPE, 0, TYPE.length)) {
+    if (Arrays.equals(terms.data(), from, to, TYPE, 0, TYPE.length)) {
       append("a ");
       return;
     }
@@ -173,9 +174,7 @@ final class TurtleWriter extends SyntaxWriter {
         NTriples.append(terms, other, next);
       }
       boolean same =
-          known
-              && java.util.Arrays.equals(
-                  text.array(), 0, text.length(), next.array(), 0, next.length());
+          known && Arrays.equals(text.array(), 0, text.length(), next.array(), 0, next.length());
       text.clear();
       text.append(next.array(), 0, next.length());
       id = other;

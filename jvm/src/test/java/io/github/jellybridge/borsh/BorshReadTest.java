@@ -14,6 +14,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.rdf.Batches;
+import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.StatementBatch;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -104,7 +105,7 @@ public class BorshReadTest {
 
   @Test
   public void datatypeOfPlainLiteralsIsNotKept() throws Exception {
-    assertEquals(Term.text("x"), readTyped(BorshFormat.XSD_STRING));
+    assertEquals(Term.text("x"), readTyped(NTriples.XSD_STRING));
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
@@ -119,7 +120,7 @@ public class CountTest extends BothLayouts {
       int other = random.nextInt(good.length);
       bad[other] = (byte) (bad[other] + random.nextInt(5) - 2);
       assertEquals("bytes " + at + ", " + other, count(bad, ROWS), count(bad, FRAMES));
-      byte[] cut = java.util.Arrays.copyOf(good, at);
+      byte[] cut = Arrays.copyOf(good, at);
       assertEquals("cut at " + at, count(cut, ROWS), count(cut, FRAMES));
     }
   }

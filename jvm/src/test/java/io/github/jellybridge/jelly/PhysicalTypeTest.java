@@ -14,6 +14,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.io.IOException;
 import java.util.List;
 import org.junit.Test;
 
@@ -95,7 +96,7 @@ public class PhysicalTypeTest extends BothLayouts {
       throw new AssertionError("counted");
     } catch (JellyParseException e) {
       assertEquals(1, e.frame());
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new AssertionError(e);
     }
   }

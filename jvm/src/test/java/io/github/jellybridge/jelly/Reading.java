@@ -23,7 +23,7 @@ import java.util.List;
  *
  * <p>What a file reads as, or how it is refused.
  */
-final class Reading {
+public final class Reading {
   /** The name that fixtures are opened under. */
   static final String FILE = "fixture.jelly";
 
@@ -201,7 +201,7 @@ final class Reading {
   }
 
   /** Returns the value of a term, null for none. */
-  static Term term(TermTable terms, int id) {
+  public static Term term(TermTable terms, int id) {
     if (id == TermTable.NO_TERM) {
       return null;
     }

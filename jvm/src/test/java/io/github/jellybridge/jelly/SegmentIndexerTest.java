@@ -17,6 +17,7 @@ import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -286,7 +287,7 @@ public class SegmentIndexerTest {
   }
 
   private static byte[] delimited(List<WireRow[]> frames) {
-    java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
     frames.forEach(rows -> out.writeBytes(Wire.delimited(Wire.V1.frame(rows))));
     return out.toByteArray();
   }

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,11 +49,11 @@ public class WriteCheckpointTest {
       List<Statement> statements = RandomWriteTest.statements(random, options, 400);
       byte[] file = Writing.write(statements, options);
       for (int start : checkpoints(file)) {
-        byte[] rest = java.util.Arrays.copyOfRange(file, start, file.length);
+        byte[] rest = Arrays.copyOfRange(file, start, file.length);
         List<Statement> found = Writing.inOneFrame(Writing.decode(rest, true));
         int skipped = statements.size() - found.size();
         assertEquals(statements.subList(skipped, statements.size()), found);
-        byte[] before = java.util.Arrays.copyOf(file, start);
+        byte[] before = Arrays.copyOf(file, start);
         assertEquals(skipped, Writing.decode(before, true).size());
       }
     }

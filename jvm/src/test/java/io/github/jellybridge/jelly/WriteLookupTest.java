@@ -12,6 +12,7 @@ import io.github.jellybridge.wire.ReferenceDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -276,7 +277,7 @@ public class WriteLookupTest {
       // Every other batch starts with a clock that is about to overflow.
       rows.t.iris.clock = from % 40 == 0 ? IriEncoder.MAX_CLOCK + 1 : rows.t.iris.clock;
     }
-    byte[] file = java.util.Arrays.copyOfRange(out.data, FrameBuffer.HEAD, out.end);
+    byte[] file = Arrays.copyOfRange(out.data, FrameBuffer.HEAD, out.end);
     assertEquals(statements, Writing.decode(file, false));
   }
 

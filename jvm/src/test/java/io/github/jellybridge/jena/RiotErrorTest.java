@@ -39,7 +39,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void turtle() {
+  public void errorsInTurtleNameTheirLine() {
     at(2, Syntax.TURTLE, "<x:s> <x:p> 1 .\n<x:s> <x:p> .");
     at(3, Syntax.TURTLE, "<x:s>\n<x:p>\nex:undeclared .");
     at(1, Syntax.TURTLE, "<x:s> <x:p> \"not closed");
@@ -51,7 +51,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void trig() {
+  public void errorsInTrigNameTheirLine() {
     at(2, Syntax.TRIG, "<x:g> { <x:s> <x:p> 1 }\n<x:g> { <x:s> <x:p> ");
     at(1, Syntax.TRIG, "\"g\" { <x:s> <x:p> 1 }");
     at(1, Syntax.TRIG, "GRAPH <x:g> { <x:s> <x:p> 1 } .");
@@ -59,7 +59,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void rdfXml() {
+  public void errorsInRdfXmlNameTheirLine() {
     String start =
         "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>\n";
     at(2, Syntax.RDFXML, start + "<rdf:Description></rdf:RDF>");
@@ -75,7 +75,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void jsonLd() {
+  public void errorsInJsonLdNameTheirLine() {
     at(1, Syntax.JSONLD, "");
     at(2, Syntax.JSONLD, "{\"@id\": \"x:s\",\n \"x:p\" }");
     at(2, Syntax.JSONLD, "{\"@id\": \"x:s\"}\n {\"@id\": \"x:t\"}");
@@ -90,7 +90,7 @@ public class RiotErrorTest {
 
   /** Escapes may stand for them; there is no UTF-8 for them. */
   @Test
-  public void halvesOfSurrogatePairs() {
+  public void halvesOfSurrogatePairsAreRefused() {
     for (Syntax syntax : List.of(Syntax.TURTLE, Syntax.TRIG)) {
       for (String half : List.of("\"a\\ud800b\"", "<x:\\udc00>", "\"x\"^^<x:\\ud800>")) {
         at(2, syntax, "<x:s> <x:p> 1 ;\n <x:q> " + half + " .");
@@ -99,7 +99,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void jsonLdThatEndsTooEarly() {
+  public void jsonLdThatEndsTooEarlySaysWhere() {
     String[] whole = {"[{\"@id\": \"x:s\",", " \"x:\u00fc\": 1"};
     SyntaxParseException e =
         error(Syntax.JSONLD, String.join("\n", whole).getBytes(StandardCharsets.UTF_8));
@@ -109,7 +109,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void literalsWithABaseDirection() {
+  public void literalsWithABaseDirectionAreRefused() {
     at(2, Syntax.TURTLE, "<x:s> <x:p> \"a\"@en ;\n <x:q> \"a\"@en--ltr .");
     at(1, Syntax.TRIG, "<x:g> { <x:s> <x:p> <<( <x:a> <x:b> \"a\"@ar--rtl )>> }");
     DatasetGraph statements = DatasetGraphFactory.create();
@@ -123,7 +123,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void textThatIsNoUtf8() {
+  public void textThatIsNoUtf8IsRefusedWhereItStarts() {
     byte[] turtle = "<x:s> <x:p> \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
     assertEquals(14, error(Syntax.TURTLE, turtle).column());
     assertEquals(14, error(Syntax.TRIG, turtle).column());
@@ -143,7 +143,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void columnsOfLongLines() {
+  public void columnsOfLongLinesCountCharacters() {
     String many = "é".repeat(200_000);
     byte[] turtle = ("<x:s> <x:p>\n\"" + many + "\", \"").getBytes(StandardCharsets.UTF_8);
     SyntaxParseException e = error(Syntax.TURTLE, concat(turtle, (byte) 0xff));

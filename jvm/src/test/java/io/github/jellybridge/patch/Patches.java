@@ -6,8 +6,8 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.PatchOptions;
+import io.github.jellybridge.jelly.Reading;
 import io.github.jellybridge.model.PatchRow;
-import io.github.jellybridge.model.RdfText;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -145,28 +145,7 @@ final class Patches {
   }
 
   static Term term(TermTable terms, int id) {
-    if (id == TermTable.NO_TERM) {
-      return null;
-    }
-    String value = terms.value(id);
-    return switch (terms.kind(id)) {
-      case TermKind.IRI -> new Term.Iri(value);
-      case TermKind.BNODE -> new Term.Bnode(value);
-      case TermKind.LITERAL -> {
-        assertTrue("xsd:string is no datatype", !Term.XSD_STRING.equals(terms.datatype(id)));
-        yield new Term.Literal(value, terms.lang(id), terms.datatype(id));
-      }
-      default -> quoted(value);
-    };
-  }
-
-  /** Labels and language tags that N-Triples does not have make text that cannot be read back. */
-  private static Term quoted(String text) {
-    try {
-      return RdfText.term(text);
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      return new Term.Quoted(null, null, Term.text(text));
-    }
+    return Reading.term(terms, id);
   }
 
   private static Term term(TermTable terms, int id, byte op) {

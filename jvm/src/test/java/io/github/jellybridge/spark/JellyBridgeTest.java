@@ -89,7 +89,7 @@ public class JellyBridgeTest {
   }
 
   @Test
-  public void tableAsGraph() {
+  public void aTableOfTheDefaultGraphBecomesAGraph() {
     List<Quad> triples = JellySamples.everyKind();
     Graph expected = GraphFactory.createDefaultGraph();
     triples.forEach(t -> expected.add(t.asTriple()));
@@ -105,7 +105,7 @@ public class JellyBridgeTest {
   }
 
   @Test
-  public void tableAsStream() {
+  public void aTableBecomesAStream() {
     DatasetGraph found = DatasetGraphFactory.create();
     JellyBridge.send(table(quads()), StreamRDFLib.dataset(found));
     assertTrue(Riot.isomorphic(dataset(quads()), found));

@@ -79,7 +79,7 @@ public class SyntaxNamespacesTest {
 
   @Test
   public void namespacesThatASyntaxCannotDeclareAreLeftOut() throws IOException {
-    Map<String, String> odd = new java.util.LinkedHashMap<>();
+    Map<String, String> odd = new LinkedHashMap<>();
     odd.put("a b", "http://x/1/");
     odd.put("end.", "http://x/2/");
     odd.put("1", "http://x/3/");

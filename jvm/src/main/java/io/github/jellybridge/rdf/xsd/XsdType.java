@@ -15,7 +15,7 @@ public enum XsdType {
   DATE("date"),
   DATE_TIME("dateTime"),
   DATE_TIME_STAMP("dateTimeStamp"),
-  INTEGER("integer", null, null),
+  INTEGER("integer"),
   LONG("long", -63, 63),
   INT("int", -31, 31),
   SHORT("short", -15, 15),
@@ -36,42 +36,30 @@ public enum XsdType {
   private static final int MAX_DIGITS = 20;
 
   private final String localName;
-  private final boolean integer;
   private final BigInteger min;
   private final BigInteger max;
 
   XsdType(String localName) {
-    this(localName, false, null, null);
+    this(localName, null, null);
   }
 
   XsdType(String localName, BigInteger min, BigInteger max) {
-    this(localName, true, min, max);
+    this.localName = localName;
+    this.min = min;
+    this.max = max;
   }
 
   /** An integer of a number of bits: from minus two to the one to two to the other, less one. */
   XsdType(String localName, int minBits, int maxBits) {
     this(
         localName,
-        true,
         minBits == 0 ? BigInteger.ZERO : BigInteger.TWO.pow(-minBits).negate(),
         BigInteger.TWO.pow(maxBits).subtract(BigInteger.ONE));
-  }
-
-  XsdType(String localName, boolean integer, BigInteger min, BigInteger max) {
-    this.localName = localName;
-    this.integer = integer;
-    this.min = min;
-    this.max = max;
   }
 
   /** The IRI of the datatype. */
   public String iri() {
     return NAMESPACE + localName;
-  }
-
-  /** Whether this is {@code xsd:integer} or derived from it. */
-  public boolean isInteger() {
-    return integer;
   }
 
   /** Whether an integer is in the value space. */

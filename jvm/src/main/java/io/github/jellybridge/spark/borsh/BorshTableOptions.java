@@ -8,12 +8,11 @@ import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
+import io.github.jellybridge.spark.jelly.CodecOptions;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.FileTasks;
-import io.github.jellybridge.spark.jelly.JellyOptions;
 import io.github.jellybridge.spark.jelly.TableOptions;
-import io.github.jellybridge.spark.jelly.TermFormat;
-import java.util.Locale;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -39,27 +38,25 @@ record BorshTableOptions(
   static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           RdfBorshFormat.NAME,
-          OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
-          OptionSpec.choice("blankNodes", "file", "file", "preserve"),
-          OptionSpec.bytes(
-              "maxTermsBytes",
-              BorshReadOptions.DEFAULT_MAX_TERMS_BYTES,
-              4,
-              BorshReadOptions.LARGEST_BLOCK),
-          OptionSpec.bytes(
-              "maxQuadsBytes",
-              BorshReadOptions.DEFAULT_MAX_QUADS_BYTES,
-              4,
-              BorshReadOptions.LARGEST_BLOCK),
-          OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
-          OptionSpec.bool("pushdown", true));
+          CodecOptions.tableWith(
+              OptionSpec.choice("blankNodes", "file", "file", "preserve"),
+              OptionSpec.bytes(
+                  "maxTermsBytes",
+                  BorshReadOptions.DEFAULT_MAX_TERMS_BYTES,
+                  4,
+                  BorshReadOptions.LARGEST_BLOCK),
+              OptionSpec.bytes(
+                  "maxQuadsBytes",
+                  BorshReadOptions.DEFAULT_MAX_QUADS_BYTES,
+                  4,
+                  BorshReadOptions.LARGEST_BLOCK)));
 
   static BorshTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
     SourceOptions options = REGISTRY.parse(map);
     return new BorshTableOptions(
         FileOptions.of(options, session),
         FileStreamOptions.of(options),
-        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        options.choice("termFormat", TermFormat.class),
         BorshReadOptions.defaults()
             .withLimits((int) options.bytes("maxTermsBytes"), (int) options.bytes("maxQuadsBytes")),
         options.string("blankNodes").equals("file"),
@@ -73,7 +70,7 @@ record BorshTableOptions(
   }
 
   @Override
-  public FileCodec codec(int columns) {
+  public FileCodec codec(int columns, SerializableHadoopConf conf) {
     return new BorshCodec(read.withColumns(columns), scoped);
   }
 }

@@ -10,6 +10,7 @@ import io.github.jellybridge.spark.common.write.RowFileFormat;
 import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.GroupColumn;
 import io.github.jellybridge.spark.jelly.StatementFormat;
+import io.github.jellybridge.spark.jelly.StatementWrites;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -44,8 +45,8 @@ record BorshWrite(
           // What is written with defaults is read with defaults.
           OptionSpec.bytes("maxFileBytes", BorshReadOptions.DEFAULT_MAX_TERMS_BYTES, 1, 1L << 30),
           OptionSpec.string(CLUSTER_BY, ""),
-          OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE),
-          OptionSpec.choice("partitionOverwriteMode", "static", "static", "dynamic"));
+          StatementWrites.MAX_RECORDS_PER_FILE,
+          StatementWrites.OVERWRITE_MODE);
 
   static BorshWrite parse(CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile) {
     SourceOptions options = REGISTRY.parse(map);
@@ -57,9 +58,7 @@ record BorshWrite(
         codec,
         options.bytes("maxFileBytes"),
         clusterBy(options.string(CLUSTER_BY), hasGraphs),
-        options.isSet("maxRecordsPerFile")
-            ? options.integer("maxRecordsPerFile")
-            : maxRecordsPerFile);
+        options.integerOr("maxRecordsPerFile", maxRecordsPerFile));
   }
 
   private static int versionByte(SourceOptions options) {

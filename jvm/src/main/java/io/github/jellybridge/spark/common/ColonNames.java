@@ -69,7 +69,7 @@ public final class ColonNames {
     }
   }
 
-  /** The path of a file in a folder. */
+  /** The path of a file or folder below a folder, whatever colons it holds. */
   public static Path in(Path folder, String name) {
     return new Path(folder, "./" + name);
   }

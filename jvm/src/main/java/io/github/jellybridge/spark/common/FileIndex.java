@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.common;
 
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -191,7 +192,7 @@ public final class FileIndex {
     private static PathFilter glob(String pattern) {
       try {
         return new GlobFilter(pattern);
-      } catch (java.io.IOException e) {
+      } catch (IOException e) {
         throw new IllegalArgumentException(
             "Option 'pathGlobFilter' must be a glob, but is '" + pattern + "'.", e);
       }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * One option of a data source: its name, type, default and allowed range.
@@ -106,6 +107,11 @@ public final class OptionSpec {
   /** Any text; the default may be null. */
   public static OptionSpec string(String name, String defaultValue) {
     return new OptionSpec(name, defaultValue, (n, text) -> text);
+  }
+
+  /** Some options and more. */
+  public static OptionSpec[] join(OptionSpec[] some, OptionSpec... more) {
+    return Stream.of(some, more).flatMap(Stream::of).toArray(OptionSpec[]::new);
   }
 
   /** The name as error messages and documentation spell it. */

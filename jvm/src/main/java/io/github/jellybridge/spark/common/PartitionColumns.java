@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.common;
 
-import java.util.Locale;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
@@ -17,10 +16,7 @@ public record PartitionColumns(StructType schema, boolean caseSensitive) impleme
     if (reference.fieldNames().length == 1) {
       String name = reference.fieldNames()[0];
       for (int i = 0; i < schema.length(); i++) {
-        String column = schema.fields()[i].name();
-        if (caseSensitive
-            ? column.equals(name)
-            : column.toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT))) {
+        if (ColumnName.same(schema.fields()[i].name(), name, caseSensitive)) {
           return i;
         }
       }

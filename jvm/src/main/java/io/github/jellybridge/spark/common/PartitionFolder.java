@@ -18,6 +18,11 @@ record PartitionFolder(Path folder, List<Column> columns, Path base) {
   /** Name and value of one folder on the way; the value is still escaped. */
   record Column(String name, String rawValue) {}
 
+  /** The value of a column, still escaped. */
+  String rawValue(int column) {
+    return columns.get(column).rawValue();
+  }
+
   /**
    * Walks from a folder up to a base path. Names without {@code =} below the innermost partition
    * folder are passed over; one above the outermost ends the walk.

@@ -37,7 +37,7 @@ public final class PartitionKeys {
     for (String folder : folders) {
       PartitionFolder partition = partition(folder);
       for (int i = 0; partition != null && i < types.length; i++) {
-        String raw = raw(partition, i);
+        String raw = partition.rawValue(i);
         // A type that no folder tells was named by who made the table.
         boolean named = !session.inferPartitionTypes() || !PartitionValues.isInferred(types[i]);
         boolean stays = named && PartitionValues.holds(types[i], raw, session);
@@ -64,7 +64,7 @@ public final class PartitionKeys {
     Map<String, Object> key = new HashMap<>();
     for (int i = 0; i < schema.length(); i++) {
       StructField field = schema.fields()[i];
-      String raw = raw(partition, i);
+      String raw = partition.rawValue(i);
       DataType type = field.dataType();
       try {
         // Dates, for one, would be cut off timestamps.
@@ -128,7 +128,7 @@ public final class PartitionKeys {
     PartitionFolder partition;
     try {
       // The dot, so that colons are not taken for those of a URI.
-      partition = PartitionFolder.parse(new Path(top, "./" + folder), Set.of(top));
+      partition = PartitionFolder.parse(ColonNames.in(top, folder), Set.of(top));
     } catch (IllegalArgumentException e) {
       return null;
     }
@@ -142,9 +142,5 @@ public final class PartitionKeys {
       }
     }
     return HiddenFiles.isBelowHidden(folder) ? null : partition;
-  }
-
-  private static String raw(PartitionFolder partition, int i) {
-    return partition.columns().get(i).rawValue();
   }
 }

@@ -120,7 +120,7 @@ final class PartitionSpec {
   }
 
   private static List<String> raws(List<PartitionFolder> partitions, int i) {
-    return partitions.stream().map(partition -> raw(partition, i)).distinct().toList();
+    return partitions.stream().map(partition -> partition.rawValue(i)).distinct().toList();
   }
 
   private static DataType inferType(List<String> raws, SessionSettings s) {
@@ -134,7 +134,7 @@ final class PartitionSpec {
 
   private static Object value(PartitionFolder partition, int i, DataType type, SessionSettings s) {
     try {
-      return PartitionValues.cast(raw(partition, i), type, s.timeZone());
+      return PartitionValues.cast(partition.rawValue(i), type, s.timeZone());
     } catch (IllegalArgumentException e) {
       if (!s.validatePartitionColumns()) {
         return null;
@@ -150,10 +150,6 @@ final class PartitionSpec {
               + e.getMessage(),
           e);
     }
-  }
-
-  private static String raw(PartitionFolder partition, int i) {
-    return partition.columns().get(i).rawValue();
   }
 
   private static void checkOneBase(List<PartitionFolder> folders) {

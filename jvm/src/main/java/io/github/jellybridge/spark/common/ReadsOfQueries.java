@@ -6,7 +6,6 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -28,15 +27,7 @@ public final class ReadsOfQueries {
 
   /** The scans hold their files while they run; afterwards, nobody needs to know. */
   private static final Map<String, List<WeakReference<List<FileEntry>>>> READS =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(
-            Map.Entry<String, List<WeakReference<List<FileEntry>>>> eldest) {
-          return size() > QUERIES;
-        }
-      };
+      new LastUsed<>(QUERIES);
 
   private ReadsOfQueries() {}
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -24,15 +23,7 @@ public final class SerializableHadoopConf implements Serializable {
   private static final int KEPT = 32;
 
   /** The configurations of this JVM by the id of their carrier, the last used ones. */
-  private static final Map<String, Configuration> KNOWN =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Configuration> eldest) {
-          return size() > KEPT;
-        }
-      };
+  private static final Map<String, Configuration> KNOWN = new LastUsed<>(KEPT);
 
   private final String id = UUID.randomUUID().toString();
   private transient Configuration conf;

@@ -87,7 +87,7 @@ public record SessionSettings(
 
   /** Whether two names are those of one column. */
   public boolean sameName(String one, String other) {
-    return caseSensitive ? one.equals(other) : one.equalsIgnoreCase(other);
+    return ColumnName.same(one, other, caseSensitive);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common;
 
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -51,6 +52,14 @@ public final class SourceOptions {
     return (Integer) value(name);
   }
 
+  /**
+   * The value of a whole-number option if set, else the given default (for settings of the
+   * session).
+   */
+  public long integerOr(String name, long sessionDefault) {
+    return isSet(name) ? integer(name) : sessionDefault;
+  }
+
   /** The value of a size option, in bytes. */
   public long bytes(String name) {
     return (Long) value(name);
@@ -64,6 +73,11 @@ public final class SourceOptions {
   /** The value of a text or choice option; null when not set and without a default. */
   public String string(String name) {
     return (String) value(name);
+  }
+
+  /** The value of a choice option as the constant that has the name of the word. */
+  public <E extends Enum<E>> E choice(String name, Class<E> type) {
+    return Enum.valueOf(type, string(name).toUpperCase(Locale.ROOT));
   }
 
   private Object value(String name) {

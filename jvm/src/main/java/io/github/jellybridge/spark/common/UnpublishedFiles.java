@@ -68,7 +68,7 @@ final class UnpublishedFiles {
         }
         if (found != null) {
           // The leading dot keeps a colon in a name from being taken for the end of a scheme.
-          found.hidden().forEach(f -> hidden.add(new Path(staging.getParent(), "./" + f)));
+          found.hidden().forEach(f -> hidden.add(ColonNames.in(staging.getParent(), f)));
         }
       } catch (FileNotFoundException e) {
         disturbing.add(staging);

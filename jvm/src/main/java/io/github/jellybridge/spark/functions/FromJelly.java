@@ -40,7 +40,8 @@ public final class FromJelly implements UnboundFunction {
   @Override
   public BoundFunction bind(StructType arguments) {
     int count = arguments.length();
-    boolean fits = count == 1 || count == 2 && isOptions(arguments.fields()[1].dataType());
+    boolean fits =
+        count == 1 || count == 2 && OptionMap.isOptions(arguments.fields()[1].dataType());
     if (!fits || !isMessage(arguments.fields()[0].dataType())) {
       throw new UnsupportedOperationException(
           "from_jelly takes a binary message and, if needed, a map of options, as in"
@@ -53,9 +54,5 @@ public final class FromJelly implements UnboundFunction {
 
   private static boolean isMessage(DataType type) {
     return type instanceof BinaryType || type instanceof NullType;
-  }
-
-  private static boolean isOptions(DataType type) {
-    return OptionMap.isOptions(type);
   }
 }

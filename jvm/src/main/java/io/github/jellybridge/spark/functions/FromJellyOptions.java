@@ -17,7 +17,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 record FromJellyOptions(boolean permissive, JellyReadOptions read) {
   private static final OptionRegistry REGISTRY =
       OptionRegistry.forFunction(
-          "from_jelly",
+          FromJelly.NAME,
           CodecOptions.limitsWith(
               OptionSpec.choice("mode", "FAILFAST", "FAILFAST", "PERMISSIVE"),
               OptionSpec.choice("blankNodes", "message", "message", "frame", "preserve")));

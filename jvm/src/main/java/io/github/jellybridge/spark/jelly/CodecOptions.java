@@ -7,9 +7,6 @@ import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.ReadAheadMode;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SourceOptions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** The options for reading that streams of statements and streams of patches share. */
 public final class CodecOptions {
@@ -23,41 +20,37 @@ public final class CodecOptions {
 
   /** What streams of all kinds, in files and in messages, are held to; and some more options. */
   public static OptionSpec[] limitsWith(OptionSpec... more) {
-    List<OptionSpec> all =
-        new ArrayList<>(
-            List.of(
-                OptionSpec.bool("strict", true),
-                OptionSpec.bytes(
-                    "maxFrameBytes", JellyReadOptions.DEFAULT_MAX_FRAME_BYTES, 1, 1L << 30),
-                OptionSpec.integer(
-                    "maxNameTable", JellyReadOptions.DEFAULT_MAX_NAME_TABLE, 8, LARGEST_TABLE),
-                OptionSpec.integer(
-                    "maxPrefixTable", JellyReadOptions.DEFAULT_MAX_PREFIX_TABLE, 0, LARGEST_TABLE),
-                OptionSpec.integer(
-                    "maxDatatypeTable",
-                    JellyReadOptions.DEFAULT_MAX_DATATYPE_TABLE,
-                    0,
-                    LARGEST_TABLE),
-                OptionSpec.integer(
-                    "maxNesting",
-                    JellyReadOptions.DEFAULT_MAX_NESTING,
-                    0,
-                    JellyReadOptions.MAX_NESTING_LIMIT)));
-    all.addAll(List.of(more));
-    return all.toArray(OptionSpec[]::new);
+    return OptionSpec.join(
+        more,
+        OptionSpec.bool("strict", true),
+        OptionSpec.bytes("maxFrameBytes", JellyReadOptions.DEFAULT_MAX_FRAME_BYTES, 1, 1L << 30),
+        OptionSpec.integer(
+            "maxNameTable", JellyReadOptions.DEFAULT_MAX_NAME_TABLE, 8, LARGEST_TABLE),
+        OptionSpec.integer(
+            "maxPrefixTable", JellyReadOptions.DEFAULT_MAX_PREFIX_TABLE, 0, LARGEST_TABLE),
+        OptionSpec.integer(
+            "maxDatatypeTable", JellyReadOptions.DEFAULT_MAX_DATATYPE_TABLE, 0, LARGEST_TABLE),
+        OptionSpec.integer(
+            "maxNesting",
+            JellyReadOptions.DEFAULT_MAX_NESTING,
+            0,
+            JellyReadOptions.MAX_NESTING_LIMIT));
   }
 
-  /** What tables of files share, the limits included; and some more: {@code blankNodes} of them. */
+  /**
+   * What tables of files share, whatever their format; and some more: {@code blankNodes} of them.
+   */
+  public static OptionSpec[] tableWith(OptionSpec... more) {
+    return OptionSpec.join(
+        more,
+        OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
+        OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
+        OptionSpec.bool("pushdown", true));
+  }
+
+  /** What tables of files of streams share, the limits included; and some more. */
   public static OptionSpec[] with(OptionSpec... more) {
-    List<OptionSpec> all =
-        new ArrayList<>(
-            List.of(
-                OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
-                OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
-                READ_AHEAD,
-                OptionSpec.bool("pushdown", true)));
-    all.addAll(List.of(more));
-    return limitsWith(all.toArray(OptionSpec[]::new));
+    return limitsWith(tableWith(OptionSpec.join(more, READ_AHEAD)));
   }
 
   /** The limits that a user has set. */
@@ -73,14 +66,14 @@ public final class CodecOptions {
 
   /** The value of {@link #READ_AHEAD}. */
   public static ReadAheadMode readAhead(SourceOptions options) {
-    return ReadAheadMode.valueOf(options.string("readAhead").toUpperCase(Locale.ROOT));
+    return options.choice("readAhead", ReadAheadMode.class);
   }
 
   /** How the codec reads, with all columns, in one thread. */
   public static JellyReadOptions read(SourceOptions options, FileOptions files) {
     boolean tolerant = files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles();
     return limits(options)
-        .blankNodes(BlankNodes.valueOf(options.string("blankNodes").toUpperCase(Locale.ROOT)))
+        .blankNodes(options.choice("blankNodes", BlankNodes.class))
         // What is dropped must not depend on what a query reads.
         .checkUnread(tolerant)
         .wholeFrames(tolerant)

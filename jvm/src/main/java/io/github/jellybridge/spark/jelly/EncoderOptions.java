@@ -5,7 +5,6 @@ import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.SourceOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -17,21 +16,18 @@ final class EncoderOptions {
 
   /** The shared options, with a preset where the user names none, and some more. */
   static OptionSpec[] with(JellyWriteOptions.Preset preset, OptionSpec... more) {
-    List<OptionSpec> all =
-        new ArrayList<>(
-            List.of(
-                OptionSpec.choice("physicalType", "auto", "auto", "triples", "quads", "graphs"),
-                OptionSpec.string("logicalType", null),
-                OptionSpec.string("streamName", ""),
-                OptionSpec.choice("preset", preset.name().toLowerCase(Locale.ROOT), "small", "big"),
-                OptionSpec.integer("maxNameTableSize", 0, 8, LARGEST_TABLE),
-                OptionSpec.integer("maxPrefixTableSize", 0, 0, LARGEST_TABLE),
-                OptionSpec.integer("maxDatatypeTableSize", 0, 0, LARGEST_TABLE),
-                OptionSpec.bool("rdfStar", false),
-                OptionSpec.bool("generalized", false),
-                OptionSpec.string("namespaces", null)));
-    all.addAll(List.of(more));
-    return all.toArray(OptionSpec[]::new);
+    return OptionSpec.join(
+        more,
+        OptionSpec.choice("physicalType", "auto", "auto", "triples", "quads", "graphs"),
+        OptionSpec.string("logicalType", null),
+        OptionSpec.string("streamName", ""),
+        OptionSpec.choice("preset", preset.name().toLowerCase(Locale.ROOT), "small", "big"),
+        OptionSpec.integer("maxNameTableSize", 0, 8, LARGEST_TABLE),
+        OptionSpec.integer("maxPrefixTableSize", 0, 0, LARGEST_TABLE),
+        OptionSpec.integer("maxDatatypeTableSize", 0, 0, LARGEST_TABLE),
+        OptionSpec.bool("rdfStar", false),
+        OptionSpec.bool("generalized", false),
+        OptionSpec.string("namespaces", null));
   }
 
   /**
@@ -44,8 +40,8 @@ final class EncoderOptions {
     LogicalType logical = logicalType(options.string("logicalType"));
     JellyWriteOptions.Builder codec =
         JellyWriteOptions.builder()
-            .preset(JellyWriteOptions.Preset.valueOf(upper(options.string("preset"))))
-            .physicalType(physicalType(options.string("physicalType"), logical, hasGraphs))
+            .preset(options.choice("preset", JellyWriteOptions.Preset.class))
+            .physicalType(physicalType(options, logical, hasGraphs))
             .logicalType(logical)
             .streamName(options.string("streamName"))
             .rdfStar(options.bool("rdfStar"))
@@ -64,9 +60,10 @@ final class EncoderOptions {
   }
 
   /** Without a word from the user: what the logical type needs, else quads where there is g. */
-  private static PhysicalType physicalType(String text, LogicalType logical, boolean hasGraphs) {
-    if (!text.equals("auto")) {
-      return PhysicalType.valueOf(upper(text));
+  private static PhysicalType physicalType(
+      SourceOptions options, LogicalType logical, boolean hasGraphs) {
+    if (!options.string("physicalType").equals("auto")) {
+      return options.choice("physicalType", PhysicalType.class);
     }
     if (logical != null && !logical.equals(LogicalType.UNSPECIFIED)) {
       return logical.usualPhysicalType();
@@ -90,9 +87,5 @@ final class EncoderOptions {
                         + ", but is '"
                         + text
                         + "'."));
-  }
-
-  private static String upper(String word) {
-    return word.toUpperCase(Locale.ROOT);
   }
 }

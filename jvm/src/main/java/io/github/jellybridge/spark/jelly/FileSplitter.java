@@ -15,6 +15,7 @@ import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -120,7 +121,7 @@ final class FileSplitter implements FileTasks {
         : Optional.of(found);
   }
 
-  private record Indexed(FileEntry file, List<SplitPoint> points) implements java.io.Serializable {
+  private record Indexed(FileEntry file, List<SplitPoint> points) implements Serializable {
     private static final long serialVersionUID = 1L;
   }
 

@@ -15,6 +15,7 @@ import io.github.jellybridge.spark.common.InputFileName;
 import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.TaskInputStream;
 import io.github.jellybridge.spark.jelly.metrics.ScanMetrics;
+import io.github.jellybridge.spark.jelly.pushdown.StatementSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.jelly.JellyWriteOptions;
-import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.SessionSettings;
-import io.github.jellybridge.spark.common.write.RowFileFormat;
-import java.util.List;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The Jelly format as a data source. */
@@ -36,30 +32,6 @@ final class JellyFormat implements StatementFormat {
   @Override
   public Write writeOptions(
       CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile, String queryId) {
-    return new JellyWrite(WriteOptions.parse(map, hasGraphs, maxRecordsPerFile), queryId);
-  }
-
-  private record JellyWrite(WriteOptions options, String queryId) implements Write {
-    @Override
-    public List<String> frameColumns() {
-      return options.frameColumns();
-    }
-
-    @Override
-    public Compression compression() {
-      return options.compression();
-    }
-
-    @Override
-    public long maxRecordsPerFile() {
-      return options.maxRecordsPerFile();
-    }
-
-    @Override
-    public RowFileFormat encoder(List<TermColumn> terms, List<GroupColumn> frames) {
-      // Blank nodes mean the same in all files of a query, whichever task or epoch writes them.
-      JellyWriteOptions codec = options.codec().toBuilder().scope(queryId).build();
-      return new StatementFileFormat(codec, terms, frames);
-    }
+    return WriteOptions.parse(map, hasGraphs, maxRecordsPerFile, queryId);
   }
 }

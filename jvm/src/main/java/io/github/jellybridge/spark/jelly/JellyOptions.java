@@ -9,7 +9,7 @@ import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.SourceOptions;
 import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
-import java.util.Locale;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -55,11 +55,11 @@ public record JellyOptions(
     return new JellyOptions(
         files,
         FileStreamOptions.of(options),
-        TermFormat.valueOf(upper(options.string("termFormat"))),
+        options.choice("termFormat", TermFormat.class),
         CodecOptions.read(options, files),
         CodecOptions.readAhead(options),
         options.integer("batchSize"),
-        SplitMode.valueOf(upper(options.string("split"))),
+        options.choice("split", SplitMode.class),
         options.bool("pushdown"));
   }
 
@@ -69,11 +69,7 @@ public record JellyOptions(
   }
 
   @Override
-  public FileCodec codec(int columns) {
+  public FileCodec codec(int columns, SerializableHadoopConf conf) {
     return new JellyCodec(read.toBuilder().columns(columns).build(), readAhead);
-  }
-
-  private static String upper(String word) {
-    return word.toUpperCase(Locale.ROOT);
   }
 }

@@ -62,7 +62,7 @@ class JellyScanBuilder implements SupportsPushDownRequiredColumns {
             table.kind(),
             aggregation == null ? schema : aggregation.schema(),
             table.files().partitionSchema(),
-            options.codec(filters.columns() | columns),
+            options.codec(filters.columns() | columns, table.conf()),
             options.files().mode(),
             options.files().ignoreCorruptFiles(),
             options.files().ignoreMissingFiles(),

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.types.DataTypes;
@@ -36,7 +37,7 @@ public final class JellySchema {
    * @throws IllegalArgumentException when a partition folder is named like one of our columns
    */
   public static StructType table(TableKind kind, TermFormat format, StructType partitionColumns) {
-    StructType schema = kind.schema(format == TermFormat.STRUCT);
+    StructType schema = kind.schema(format);
     for (StructField column : partitionColumns.fields()) {
       if (kind.columns().stream().anyMatch(column.name()::equalsIgnoreCase)
           || METADATA.equalsIgnoreCase(column.name())) {

@@ -5,6 +5,7 @@ import io.github.jellybridge.spark.common.FileFilter;
 import io.github.jellybridge.spark.jelly.pushdown.PushedAggregation;
 import io.github.jellybridge.spark.jelly.pushdown.PushedFilters;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,7 +26,7 @@ import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
  */
 final class PushdownScanBuilder extends JellyScanBuilder
     implements SupportsPushDownV2Filters, SupportsPushDownAggregates, SupportsPushDownLimit {
-  private final boolean ntriples;
+  private final TermFormat format;
   private final boolean aggregates;
   private List<FileEntry> files;
   private List<Predicate> fileFilters = List.of();
@@ -35,7 +36,7 @@ final class PushdownScanBuilder extends JellyScanBuilder
 
   PushdownScanBuilder(StatementTable table) {
     super(table);
-    this.ntriples = table.options().termFormat() == TermFormat.NTRIPLES;
+    this.format = table.options().termFormat();
     this.aggregates = table.kind() == TableKind.STATEMENTS;
     this.files = table.files().files();
   }
@@ -50,7 +51,7 @@ final class PushdownScanBuilder extends JellyScanBuilder
     }
     fileFilters = onFiles;
     files = known.prune(table.files().files(), onFiles);
-    filters = PushedFilters.of(others.toArray(Predicate[]::new), table.kind(), ntriples);
+    filters = PushedFilters.of(others.toArray(Predicate[]::new), table.kind(), format);
     return filters.declined();
   }
 
@@ -64,7 +65,7 @@ final class PushdownScanBuilder extends JellyScanBuilder
   public boolean supportCompletePushDown(Aggregation offered) {
     return aggregates
         && complete(offered)
-        && PushedAggregation.of(offered, table.schema(), ntriples, true).isPresent();
+        && PushedAggregation.of(offered, table.schema(), format, true).isPresent();
   }
 
   /**
@@ -83,7 +84,7 @@ final class PushdownScanBuilder extends JellyScanBuilder
       return false;
     }
     aggregation =
-        PushedAggregation.of(offered, table.schema(), ntriples, complete(offered)).orElse(null);
+        PushedAggregation.of(offered, table.schema(), format, complete(offered)).orElse(null);
     return aggregation != null;
   }
 

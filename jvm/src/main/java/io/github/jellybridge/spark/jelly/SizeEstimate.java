@@ -1,8 +1,8 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.FileEntry;
 import java.util.List;
-import java.util.Locale;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -51,7 +51,6 @@ final class SizeEstimate {
   }
 
   private static long compression(FileEntry file) {
-    String name = file.path().toLowerCase(Locale.ROOT);
-    return name.endsWith(".gz") || name.endsWith(".zst") || name.endsWith(".bz2") ? COMPRESSION : 1;
+    return Compression.of(file.path()) == Compression.NONE ? 1 : COMPRESSION;
   }
 }

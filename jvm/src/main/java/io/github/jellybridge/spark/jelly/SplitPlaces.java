@@ -7,14 +7,13 @@ import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
 import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.FileEntry;
+import io.github.jellybridge.spark.common.LastUsed;
 import io.github.jellybridge.spark.common.TaskInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -44,17 +43,11 @@ final class SplitPlaces {
   }
 
   /** What is known of files, given up before memory runs out: an index may have 128 MiB. */
-  private static final class Known extends LinkedHashMap<Version, SoftReference<List<SplitPoint>>> {
+  private static final class Known extends LastUsed<Version, SoftReference<List<SplitPoint>>> {
     private static final long serialVersionUID = 1L;
 
     Known() {
-      super(16, 0.75f, true);
-    }
-
-    @Override
-    protected boolean removeEldestEntry(
-        Map.Entry<Version, SoftReference<List<SplitPoint>>> eldest) {
-      return size() > REMEMBERED;
+      super(REMEMBERED);
     }
   }
 

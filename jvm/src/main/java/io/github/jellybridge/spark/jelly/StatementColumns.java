@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.write.PartitionColumn;
 import io.github.jellybridge.spark.common.write.PartitionPath;
 import java.util.ArrayList;
@@ -115,7 +116,7 @@ record StatementColumns(
       int found = -1;
       for (int i = 0; i < schema.length(); i++) {
         String other = schema.fields()[i].name();
-        if (caseSensitive ? other.equals(name) : other.equalsIgnoreCase(name)) {
+        if (ColumnName.same(other, name, caseSensitive)) {
           if (found >= 0) {
             throw new IllegalArgumentException("There are several columns named '" + name + "'.");
           }

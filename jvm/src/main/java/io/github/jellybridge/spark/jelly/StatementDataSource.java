@@ -4,6 +4,7 @@ import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.write.PartitionNames;
 import io.github.jellybridge.spark.common.write.PathSave;
 import io.github.jellybridge.spark.jelly.StatementTable.Origin;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;

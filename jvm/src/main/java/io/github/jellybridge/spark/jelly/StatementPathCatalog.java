@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.spark.common.PathCatalog;
+import io.github.jellybridge.spark.common.write.PathCatalog;
 import java.util.List;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;

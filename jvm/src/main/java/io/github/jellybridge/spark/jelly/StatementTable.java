@@ -12,6 +12,7 @@ import io.github.jellybridge.spark.common.streaming.FileStreamListing;
 import io.github.jellybridge.spark.common.write.FileDelete;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.PartitionsAtAGlance;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.ExistingFiles;
@@ -19,6 +20,18 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Makes writes of options and columns; what is wrong with them is told before anything runs. */
 public final class StatementWrites {
+  /** The compression of the files. */
+  public static final OptionSpec COMPRESSION =
+      OptionSpec.choice("compression", "none", "none", "gzip", "zstd");
+
+  /** Rows at which another file is started; 0 for never. */
+  public static final OptionSpec MAX_RECORDS_PER_FILE =
+      OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE);
+
+  /** What an overwrite replaces that names no partition. */
+  public static final OptionSpec OVERWRITE_MODE =
+      OptionSpec.choice(PathSave.OVERWRITE_MODE, "static", "static", "dynamic");
+
   private static final String MAX_RECORDS = "spark.sql.files.maxRecordsPerFile";
 
   private final StatementFormat format;

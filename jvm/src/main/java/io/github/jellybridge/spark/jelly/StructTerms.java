@@ -13,8 +13,7 @@ final class StructTerms extends TermSource {
   private static final UTF8String BNODE = UTF8String.fromString("bnode");
   private static final UTF8String LITERAL = UTF8String.fromString("literal");
   private static final UTF8String TRIPLE = UTF8String.fromString("triple");
-  private static final UTF8String XSD_STRING =
-      UTF8String.fromString("http://www.w3.org/2001/XMLSchema#string");
+  private static final UTF8String XSD_STRING = UTF8String.fromString(NTriples.XSD_STRING);
   private static final UTF8String LANG_STRING = UTF8String.fromString(NTriples.RDF_LANG_STRING);
 
   private final int kindField;

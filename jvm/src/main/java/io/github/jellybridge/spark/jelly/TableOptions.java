@@ -4,6 +4,7 @@ import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 
 /** What a table has to know of its options, whatever the format of its files. */
 public interface TableOptions {
@@ -26,5 +27,5 @@ public interface TableOptions {
   FileTasks tasks(SessionSettings session, SerializableHadoopConf conf);
 
   /** How tasks read some columns, given as bits of StatementBatch. */
-  FileCodec codec(int columns);
+  FileCodec codec(int columns, SerializableHadoopConf conf);
 }

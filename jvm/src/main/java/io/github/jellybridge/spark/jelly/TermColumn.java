@@ -1,5 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
+import io.github.jellybridge.spark.common.ColumnName;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.NullType;
@@ -61,8 +63,7 @@ public record TermColumn(String name, int ordinal, TermFormat format, int[] fiel
   /** Which field of a term this is; -1 if none. */
   private static int field(StructField field, boolean caseSensitive) {
     for (int i = 0; i < FIELDS.length; i++) {
-      boolean same =
-          caseSensitive ? FIELDS[i].equals(field.name()) : FIELDS[i].equalsIgnoreCase(field.name());
+      boolean same = ColumnName.same(FIELDS[i], field.name(), caseSensitive);
       DataType type = field.dataType();
       if (same && (type instanceof StringType || i >= NEEDED && type instanceof NullType)) {
         return i;

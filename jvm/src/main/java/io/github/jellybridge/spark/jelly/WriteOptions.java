@@ -5,15 +5,15 @@ import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.SourceOptions;
+import io.github.jellybridge.spark.common.write.RowFileFormat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * The options of a write to data source {@code jelly}, parsed and checked once.
  *
- * @param codec how the codec writes; its scope is not set yet
+ * @param codec how the codec writes
  * @param compression of the files
  * @param maxRecordsPerFile rows at which another file is started; 0 for never
  * @param frameColumns columns whose change starts a new frame; empty for none
@@ -22,7 +22,8 @@ record WriteOptions(
     JellyWriteOptions codec,
     Compression compression,
     long maxRecordsPerFile,
-    List<String> frameColumns) {
+    List<String> frameColumns)
+    implements StatementFormat.Write {
   private static final JellyWriteOptions CODEC = JellyWriteOptions.defaults();
 
   static final OptionRegistry REGISTRY =
@@ -33,10 +34,10 @@ record WriteOptions(
               OptionSpec.integer("frameSize", CODEC.frameSize(), 0, Integer.MAX_VALUE),
               OptionSpec.bytes("maxFrameBytes", CODEC.maxFrameBytes(), 0, 1L << 30),
               OptionSpec.bytes("checkpointBytes", CODEC.checkpointBytes(), 0, Long.MAX_VALUE),
-              OptionSpec.choice("compression", "none", "none", "gzip", "zstd"),
-              OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE),
+              StatementWrites.COMPRESSION,
+              StatementWrites.MAX_RECORDS_PER_FILE,
               OptionSpec.string("frameColumns", null),
-              OptionSpec.choice("partitionOverwriteMode", "static", "static", "dynamic")));
+              StatementWrites.OVERWRITE_MODE));
 
   /**
    * Parses the options of a write.
@@ -44,17 +45,20 @@ record WriteOptions(
    * @param map the options
    * @param hasGraphs whether the rows have a column {@code g}
    * @param maxRecordsPerFile the session's, where the options do not say
+   * @param scope that of the blank nodes: they mean the same in all files of a query, whichever
+   *     task or epoch writes them
    * @throws IllegalArgumentException for an unknown option, a value that is not allowed, or options
    *     that contradict each other
    */
   static WriteOptions parse(
-      CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile) {
+      CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile, String scope) {
     SourceOptions options = REGISTRY.parse(map);
     JellyWriteOptions codec =
         EncoderOptions.codec(options, hasGraphs)
             .frameSize(options.integer("frameSize"))
             .maxFrameBytes((int) options.bytes("maxFrameBytes"))
             .checkpointBytes(options.bytes("checkpointBytes"))
+            .scope(scope)
             .build();
     if (codec.frameSize() > 0 && codec.logicalType().grouped()) {
       throw new IllegalArgumentException(
@@ -64,11 +68,14 @@ record WriteOptions(
     }
     return new WriteOptions(
         codec,
-        Compression.valueOf(options.string("compression").toUpperCase(Locale.ROOT)),
-        options.isSet("maxRecordsPerFile")
-            ? options.integer("maxRecordsPerFile")
-            : maxRecordsPerFile,
+        options.choice("compression", Compression.class),
+        options.integerOr("maxRecordsPerFile", maxRecordsPerFile),
         columns(options.string("frameColumns")));
+  }
+
+  @Override
+  public RowFileFormat encoder(List<TermColumn> terms, List<GroupColumn> frames) {
+    return new StatementFileFormat(codec, terms, frames);
   }
 
   private static List<String> columns(String text) {

@@ -4,12 +4,13 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
+import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.functions.RdfFunctions;
 import io.github.jellybridge.spark.jelly.JellySchema;
 import io.github.jellybridge.spark.jelly.TermColumn;
-import io.github.jellybridge.spark.jelly.TermFormat;
 import io.github.jellybridge.spark.jelly.vectors.TermField;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.Arrays;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -61,7 +62,7 @@ public final class StandardColumns {
   private static int find(StructType schema, String name, boolean caseSensitive) {
     String[] names = schema.fieldNames();
     for (int i = 0; i < names.length; i++) {
-      if (caseSensitive ? names[i].equals(name) : names[i].equalsIgnoreCase(name)) {
+      if (ColumnName.same(names[i], name, caseSensitive)) {
         return i;
       }
     }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.patch;
 
 import io.github.jellybridge.spark.common.ColonNames;
+import io.github.jellybridge.spark.common.FileOptions;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.write.WriteTarget;
 import io.github.jellybridge.spark.jelly.vectors.TermField;
@@ -11,6 +12,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.function.VoidFunction2;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -44,7 +46,8 @@ public final class PatchFollower {
    * @param patches a folder or glob of Jelly-Patch files
    * @param snapshot the folder of the snapshot; empty if it is not there yet
    * @param readOptions of data source {@code jelly-patch}, such as {@code maxFilesPerTrigger}
-   * @param writeOptions of data source {@code jelly}, such as {@code rdfStar}
+   * @param writeOptions of data source {@code jelly}, such as {@code rdfStar}; those of Hadoop hold
+   *     for reading the snapshot, too
    * @throws IllegalArgumentException for {@code latestFirst}
    */
   public static DataStreamWriter<Row> follow(
@@ -104,21 +107,28 @@ public final class PatchFollower {
         List.of(), new StructType().add("s", term).add("p", term).add("o", term).add("g", term));
   }
 
-  private static Configuration conf() {
-    return SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty());
+  private Configuration conf() {
+    return SessionSettings.active().hadoopConf(new CaseInsensitiveStringMap(writeOptions));
   }
 
   /**
    * Patches name blank nodes by their labels, so these are what they are in the files. The path is
    * what was written, whatever characters of globs are in it.
    */
-  private static Dataset<Row> read(SparkSession spark, String path) {
-    return spark
-        .read()
-        .format("jelly")
-        .option("blankNodes", "preserve")
-        .option("__globPaths__", "false")
-        .load(path);
+  private Dataset<Row> read(SparkSession spark, String path) {
+    DataFrameReader reader =
+        spark
+            .read()
+            .format("jelly")
+            .option("blankNodes", "preserve")
+            .option(FileOptions.GLOB_PATHS, "false");
+    writeOptions.forEach(
+        (key, value) -> {
+          if (key.indexOf('.') >= 0) {
+            reader.option(key, value);
+          }
+        });
+    return reader.load(path);
   }
 
   private void write(Dataset<Row> statements, String path) {

@@ -1,13 +1,14 @@
 package io.github.jellybridge.spark.patch;
 
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.List;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of a table of patches: one row an operation. */
 public final class PatchSchema {
   /** All columns, in order. */
-  public static final StructType TABLE = TableKind.OPERATIONS.schema(true);
+  public static final StructType TABLE = TableKind.OPERATIONS.schema(TermFormat.STRUCT);
 
   /** The columns that make a statement. */
   static final List<String> TERMS = TableKind.STATEMENTS.columns();

@@ -13,8 +13,7 @@ import io.github.jellybridge.spark.jelly.CodecOptions;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.FileTasks;
 import io.github.jellybridge.spark.jelly.TableOptions;
-import io.github.jellybridge.spark.jelly.TermFormat;
-import java.util.Locale;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -48,7 +47,7 @@ record PatchTableOptions(
     return new PatchTableOptions(
         files,
         FileStreamOptions.of(options),
-        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        options.choice("termFormat", TermFormat.class),
         CodecOptions.read(options, files),
         CodecOptions.readAhead(options),
         options.integer("batchSize"),
@@ -61,7 +60,7 @@ record PatchTableOptions(
   }
 
   @Override
-  public FileCodec codec(int columns) {
+  public FileCodec codec(int columns, SerializableHadoopConf conf) {
     return new PatchCodec(read.toBuilder().columns(columns).build(), readAhead);
   }
 }

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.patch;
 import io.github.jellybridge.jelly.PatchStatementType;
 import io.github.jellybridge.jelly.PatchStreamType;
 import io.github.jellybridge.patch.PatchWriteOptions;
+import io.github.jellybridge.spark.common.ColumnName;
 import io.github.jellybridge.spark.common.Compression;
 import io.github.jellybridge.spark.common.OptionRegistry;
 import io.github.jellybridge.spark.common.OptionSpec;
@@ -15,15 +16,14 @@ import io.github.jellybridge.spark.common.write.PartitionNames;
 import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.StatementWrites;
 import io.github.jellybridge.spark.jelly.TermColumn;
-import io.github.jellybridge.spark.jelly.TermFormat;
+import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
-import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NullType;
@@ -44,7 +44,7 @@ final class PatchWrites {
               "frameSize", PatchWriteOptions.defaults().frameSize(), 0, Integer.MAX_VALUE),
           OptionSpec.bytes(
               "maxFrameBytes", PatchWriteOptions.defaults().maxFrameBytes(), 0, 1L << 30),
-          OptionSpec.choice("compression", "none", "none", "gzip", "zstd"));
+          StatementWrites.COMPRESSION);
 
   private PatchWrites() {}
 
@@ -53,7 +53,7 @@ final class PatchWrites {
    *
    * @throws IllegalArgumentException for options or columns that cannot be
    */
-  static WriteBuilder of(
+  static FileWriteBuilder of(
       CaseInsensitiveStringMap table,
       LogicalWriteInfo info,
       SessionSettings session,
@@ -68,27 +68,36 @@ final class PatchWrites {
     PatchWriteOptions codec =
         PatchWriteOptions.defaults()
             .with(
-                PatchStatementType.valueOf(upper(options.string("statementType"))),
-                PatchStreamType.valueOf(upper(options.string("streamType"))))
+                options.choice("statementType", PatchStatementType.class),
+                options.choice("streamType", PatchStreamType.class))
             .with(options.bool("generalized"), options.bool("rdfStar"))
             .withFrames(options.integer("frameSize"), (int) options.bytes("maxFrameBytes"));
     PatchFileFormat format = format(codec, info.schema(), session.caseSensitive());
-    FileWriteBuilder files =
-        new FileWriteBuilder(
-            new FileWriteSpec(
-                PatchFormat.NAME,
-                StatementWrites.path(map),
-                info.queryId(),
-                format,
-                List.of(),
-                List.of(),
-                RowOrder.NONE,
-                existing,
-                session,
-                Compression.valueOf(upper(options.string("compression"))),
-                0,
-                session.hadoopConf(map)));
-    return new OrderedWriteBuilder(files, format.patch() != null);
+    return new FileWriteBuilder(
+        new FileWriteSpec(
+            PatchFormat.NAME,
+            StatementWrites.path(map),
+            info.queryId(),
+            format,
+            List.of(),
+            List.of(),
+            order(format),
+            existing,
+            session,
+            options.choice("compression", Compression.class),
+            0,
+            session.hadoopConf(map)));
+  }
+
+  /**
+   * All patches in one file, and their operations in order. In several files, patches would have
+   * the same numbers, and nothing that readers could go by: what task has ended first is not what
+   * comes first.
+   */
+  private static RowOrder order(PatchFileFormat format) {
+    return format.patch() == null
+        ? RowOrder.inOneTask(TableKind.SEQ, TableKind.SEQ)
+        : RowOrder.inOneTask(TableKind.SEQ, TableKind.PATCH, TableKind.SEQ);
   }
 
   private static PatchFileFormat format(
@@ -118,15 +127,15 @@ final class PatchWrites {
     return new PatchFileFormat(
         codec,
         List.copyOf(terms),
-        place(places, schema, "op", List.of(DataTypes.StringType), true),
+        place(places, schema, TableKind.OP, List.of(DataTypes.StringType), true),
         place(places, schema, "name", List.of(DataTypes.StringType), false),
-        order(places, schema, "patch", false),
-        order(places, schema, "seq", true));
+        order(places, schema, TableKind.PATCH, false),
+        order(places, schema, TableKind.SEQ, true));
   }
 
   private static String name(String name, boolean caseSensitive) {
     for (String known : PatchSchema.TABLE.fieldNames()) {
-      if (caseSensitive ? known.equals(name) : known.equalsIgnoreCase(name)) {
+      if (ColumnName.same(known, name, caseSensitive)) {
         return known;
       }
     }
@@ -152,7 +161,9 @@ final class PatchWrites {
           "There is no column '"
               + name
               + "' to write"
-              + (name.equals("seq") ? ", so the order of the operations is ambiguous." : "."));
+              + (name.equals(TableKind.SEQ)
+                  ? ", so the order of the operations is ambiguous."
+                  : "."));
     }
     if (at == null || !needed && schema.fields()[at].dataType() instanceof NullType) {
       return -1;
@@ -168,9 +179,5 @@ final class PatchWrites {
               + field.dataType().sql());
     }
     return at;
-  }
-
-  private static String upper(String word) {
-    return word.toUpperCase(Locale.ROOT);
   }
 }

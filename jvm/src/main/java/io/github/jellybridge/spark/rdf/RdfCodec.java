@@ -70,7 +70,8 @@ record RdfCodec(
       throws IOException {
     FileEntry file = slice.file();
     Syntax syntax = syntax(options.syntax(), file);
-    SyntaxOptions read = options.withSyntax(syntax).withScope(scoped ? scope(syntax, file) : null);
+    String scope = scoped ? JobFiles.scope(syntax, file.name(), file.uri()) : null;
+    SyntaxOptions read = options.withSyntax(syntax).withScope(scope);
     if (!syntax.isLines()) {
       return SyntaxFiles.open(in, file.uri(), read);
     }
@@ -79,11 +80,6 @@ record RdfCodec(
       reader.where(wanted);
     }
     return reader;
-  }
-
-  /** The parser of JSON-LD gives blank nodes numbers of its own, the same ones in every file. */
-  private static String scope(Syntax syntax, FileEntry file) {
-    return syntax == Syntax.JSONLD ? file.uri() : JobFiles.scope(file);
   }
 
   private Part part(FileSlice slice) {

@@ -16,10 +16,8 @@ import io.github.jellybridge.spark.common.streaming.FileStreamOptions;
 import io.github.jellybridge.spark.jelly.CodecOptions;
 import io.github.jellybridge.spark.jelly.FileCodec;
 import io.github.jellybridge.spark.jelly.FileTasks;
-import io.github.jellybridge.spark.jelly.JellyOptions;
 import io.github.jellybridge.spark.jelly.TableOptions;
-import io.github.jellybridge.spark.jelly.TermFormat;
-import java.util.Locale;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -35,7 +33,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param batchSize statements in a column batch
  * @param splits whether large files of N-Triples and N-Quads are shared by several tasks
  * @param pushdown whether filters, limits and aggregates are taken over from Spark
- * @param conf what tasks need to open files
  */
 record RdfTableOptions(
     FileOptions files,
@@ -46,33 +43,30 @@ record RdfTableOptions(
     ReadAheadMode readAhead,
     int batchSize,
     boolean splits,
-    boolean pushdown,
-    SerializableHadoopConf conf)
+    boolean pushdown)
     implements TableOptions {
   static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           RdfFormat.NAME,
-          OptionSpec.string("syntax", null),
-          OptionSpec.string("base", null),
-          OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
-          OptionSpec.choice("blankNodes", "file", "file", "preserve"),
-          OptionSpec.integer(
-              "maxNesting", SyntaxOptions.DEFAULT_MAX_NESTING, 0, NTriplesParser.MAX_NESTING),
-          OptionSpec.bytes(
-              "maxLineBytes",
-              SyntaxOptions.DEFAULT_MAX_LINE_BYTES,
-              SyntaxOptions.LEAST_LINE_LIMIT,
-              SyntaxOptions.LARGEST_LINE),
-          OptionSpec.integer(
-              "maxDepth", DocumentLimits.DEFAULT_MAX_DEPTH, 1, DocumentLimits.LARGEST_DEPTH),
-          OptionSpec.bytes(
-              "maxDocumentBytes", DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES, 1, Long.MAX_VALUE),
-          OptionSpec.bool("remoteContexts", false),
-          OptionSpec.bool("externalEntities", false),
-          OptionSpec.integer("batchSize", JellyOptions.DEFAULT_BATCH_SIZE, 1, 1 << 16),
-          OptionSpec.choice("split", "auto", "auto", "none"),
-          CodecOptions.READ_AHEAD,
-          OptionSpec.bool("pushdown", true));
+          CodecOptions.tableWith(
+              OptionSpec.string("syntax", null),
+              OptionSpec.string("base", null),
+              OptionSpec.choice("blankNodes", "file", "file", "preserve"),
+              OptionSpec.integer(
+                  "maxNesting", SyntaxOptions.DEFAULT_MAX_NESTING, 0, NTriplesParser.MAX_NESTING),
+              OptionSpec.bytes(
+                  "maxLineBytes",
+                  SyntaxOptions.DEFAULT_MAX_LINE_BYTES,
+                  SyntaxOptions.LEAST_LINE_LIMIT,
+                  SyntaxOptions.LARGEST_LINE),
+              OptionSpec.integer(
+                  "maxDepth", DocumentLimits.DEFAULT_MAX_DEPTH, 1, DocumentLimits.LARGEST_DEPTH),
+              OptionSpec.bytes(
+                  "maxDocumentBytes", DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES, 1, Long.MAX_VALUE),
+              OptionSpec.bool("remoteContexts", false),
+              OptionSpec.bool("externalEntities", false),
+              OptionSpec.choice("split", "auto", "auto", "none"),
+              CodecOptions.READ_AHEAD));
 
   static RdfTableOptions parse(CaseInsensitiveStringMap map, SessionSettings session) {
     SourceOptions options = REGISTRY.parse(map);
@@ -80,14 +74,13 @@ record RdfTableOptions(
     return new RdfTableOptions(
         files,
         FileStreamOptions.of(options),
-        TermFormat.valueOf(options.string("termFormat").toUpperCase(Locale.ROOT)),
+        options.choice("termFormat", TermFormat.class),
         read(options, files),
         options.string("blankNodes").equals("file"),
         CodecOptions.readAhead(options),
         options.integer("batchSize"),
         options.string("split").equals("auto"),
-        options.bool("pushdown"),
-        new SerializableHadoopConf(session.hadoopConf(map)));
+        options.bool("pushdown"));
   }
 
   private static SyntaxOptions read(SourceOptions options, FileOptions files) {
@@ -113,7 +106,7 @@ record RdfTableOptions(
   }
 
   @Override
-  public FileCodec codec(int columns) {
+  public FileCodec codec(int columns, SerializableHadoopConf conf) {
     return new RdfCodec(read.withColumns(columns), scoped, readAhead, conf);
   }
 }

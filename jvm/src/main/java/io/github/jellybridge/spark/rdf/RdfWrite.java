@@ -10,10 +10,10 @@ import io.github.jellybridge.spark.common.write.RowOrder;
 import io.github.jellybridge.spark.jelly.GroupColumn;
 import io.github.jellybridge.spark.jelly.NamespacesOption;
 import io.github.jellybridge.spark.jelly.StatementFormat;
+import io.github.jellybridge.spark.jelly.StatementWrites;
 import io.github.jellybridge.spark.jelly.TermColumn;
 import io.github.jellybridge.syntax.SyntaxWriteOptions;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -35,9 +35,9 @@ record RdfWrite(
           OptionSpec.string("namespaces", null),
           OptionSpec.bool("rdfStar", false),
           OptionSpec.bool("singleFile", false),
-          OptionSpec.choice("compression", "none", "none", "gzip", "zstd"),
-          OptionSpec.integer("maxRecordsPerFile", 0, 0, Integer.MAX_VALUE),
-          OptionSpec.choice("partitionOverwriteMode", "static", "static", "dynamic"));
+          StatementWrites.COMPRESSION,
+          StatementWrites.MAX_RECORDS_PER_FILE,
+          StatementWrites.OVERWRITE_MODE);
 
   static RdfWrite parse(CaseInsensitiveStringMap map, long maxRecordsPerFile) {
     SourceOptions options = REGISTRY.parse(map);
@@ -50,11 +50,9 @@ record RdfWrite(
         SyntaxWriteOptions.of(syntax(options.string("syntax")))
             .withNamespaces(namespaces(options.string("namespaces")))
             .withRdfStar(options.bool("rdfStar")),
-        Compression.valueOf(options.string("compression").toUpperCase(Locale.ROOT)),
+        options.choice("compression", Compression.class),
         singleFile,
-        singleFile || options.isSet("maxRecordsPerFile")
-            ? options.integer("maxRecordsPerFile")
-            : maxRecordsPerFile);
+        singleFile ? 0 : options.integerOr("maxRecordsPerFile", maxRecordsPerFile));
   }
 
   private static Map<String, String> namespaces(String json) {

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -32,6 +33,13 @@ public final class CountingFileSystem extends RawLocalFileSystem {
     Configuration conf = new Configuration();
     OPTIONS.forEach(conf::set);
     return conf;
+  }
+
+  /**
+   * Makes Hadoop forget the file system, which it finds again without settings once it was used.
+   */
+  public static void forget() throws IOException {
+    FileSystem.get(ROOT, conf()).close();
   }
 
   /** Forgets all calls so far. */

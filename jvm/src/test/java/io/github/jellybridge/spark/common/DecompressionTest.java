@@ -110,7 +110,7 @@ public class DecompressionTest {
   }
 
   @Test
-  public void oneMember() throws IOException {
+  public void filesOfOneMemberAreReadWhole() throws IOException {
     byte[] large = new byte[300_000];
     new Random(7).nextBytes(large);
     for (Compression c : COMPRESSIONS) {

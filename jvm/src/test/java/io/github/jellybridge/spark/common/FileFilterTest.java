@@ -92,7 +92,7 @@ public class FileFilterTest {
   }
 
   @Test
-  public void comparisons() {
+  public void comparisonsAreThoseOfSql() {
     for (String operator : List.of("=", "<>", "<=>", "<", "<=", ">", ">=")) {
       same("i " + operator + " 1", op(operator, column("i"), integer(1)));
       same("1 " + operator + " I", op(operator, integer(1), column("I")));
@@ -105,13 +105,13 @@ public class FileFilterTest {
   }
 
   @Test
-  public void nullTests() {
+  public void nullTestsAreThoseOfSql() {
     same("i IS NULL", op("IS_NULL", column("i")));
     same("i IS NOT NULL", op("IS_NOT_NULL", column("i")));
   }
 
   @Test
-  public void membership() {
+  public void membershipIsThatOfSql() {
     same("i IN (1, 5)", op("IN", column("i"), integer(1), integer(5)));
     same("i IN (1, null)", op("IN", column("i"), integer(1), integer(null)));
     same("NOT (i IN (1, null))", new Not(op("IN", column("i"), integer(1), integer(null))));
@@ -120,7 +120,7 @@ public class FileFilterTest {
   }
 
   @Test
-  public void partsOfText() {
+  public void partsOfTextAreFoundAsInSql() {
     same("t LIKE 'ab%'", op("STARTS_WITH", column("t"), text("ab")));
     same("t LIKE '%c'", op("ENDS_WITH", column("t"), text("c")));
     same("t LIKE '%b%'", op("CONTAINS", column("t"), text("b")));
@@ -128,7 +128,7 @@ public class FileFilterTest {
   }
 
   @Test
-  public void threeValuedLogic() {
+  public void logicIsThreeValuedAsInSql() {
     List<Predicate> predicates =
         List.of(
             op("=", column("i"), integer(1)),

@@ -192,7 +192,7 @@ public class FileIndexAgainstSparkTest {
   }
 
   @Test
-  public void emptyFolder() throws Exception {
+  public void anEmptyFolderHasNoFiles() throws Exception {
     Files.createDirectories(root.resolve("empty/sub"));
     same(Map.of(), at("empty"));
   }

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.spark.common.write.PathCatalog;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

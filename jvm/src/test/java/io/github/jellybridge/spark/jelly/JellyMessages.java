@@ -37,10 +37,15 @@ public final class JellyMessages {
   }
 
   public static byte[] encode(List<Quad> quads, PhysicalStreamType type, boolean delimited) {
+    return encode(quads, type, delimited, delimited ? 3 : 1_000_000);
+  }
+
+  static byte[] encode(
+      List<Quad> quads, PhysicalStreamType type, boolean delimited, int frameSize) {
     JellyFormatVariant variant =
         JellyFormatVariant.builder()
             .options(JellyOptions.SMALL_ALL_FEATURES.clone().setPhysicalType(type))
-            .frameSize(delimited ? 3 : 1_000_000)
+            .frameSize(frameSize)
             .isDelimited(delimited)
             .build();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -71,7 +76,7 @@ public final class JellyMessages {
         .toByteArray();
   }
 
-  /** What jelly-jvm reads from a message. */
+  /** What jelly-jvm reads from a message; the graph of a default-graph statement is null. */
   public static List<Quad> decode(byte[] message) {
     List<Quad> quads = new ArrayList<>();
     StreamRDF sink =

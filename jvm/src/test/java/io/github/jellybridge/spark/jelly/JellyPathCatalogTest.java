@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.spark.common.CountingFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,17 @@ public class JellyPathCatalogTest {
     assertThrows(Exception.class, () -> spark.sql("CREATE TABLE " + table + rows));
     spark.sql("CREATE TABLE IF NOT EXISTS " + table + rows);
     assertEquals(2, SparkJelly.read(folder.resolve("now\\[1\\]")).count());
+  }
+
+  @Test
+  public void optionsOfACatalogMayNameAFileSystem() throws IOException {
+    CountingFileSystem.forget();
+    spark.conf().set("spark.sql.catalog.counted", JellyPathCatalog.class.getName());
+    CountingFileSystem.OPTIONS.forEach(
+        (key, value) -> spark.conf().set("spark.sql.catalog.counted." + key, value));
+    String table = "counted.`counted:" + folder + "/new[1]`";
+    spark.sql("CREATE TABLE " + table + " AS SELECT s, p, o FROM jelly.`" + folder + "/lang=en`");
+    assertEquals(2, spark.table(table).count());
   }
 
   @Test

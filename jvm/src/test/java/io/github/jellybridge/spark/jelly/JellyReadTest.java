@@ -85,7 +85,7 @@ public class JellyReadTest {
   }
 
   @Test
-  public void manyFrames() {
+  public void filesOfManyFramesAreReadWhole() {
     assertReadsAsJellyJvm(
         JellySamples.writeTriples(file("a.jelly"), JellySamples.numbered(3000), 16));
   }
@@ -126,7 +126,7 @@ public class JellyReadTest {
   }
 
   @Test
-  public void anEmptyTable() {
+  public void anEmptyFolderIsAnEmptyTable() {
     Path empty = folder.getRoot().toPath();
     for (String pushdown : List.of("true", "false")) {
       Dataset<Row> frame = SparkJelly.read(empty, "pushdown", pushdown);

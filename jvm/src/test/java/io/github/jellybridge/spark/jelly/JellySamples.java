@@ -1,13 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
-import eu.neverblink.jelly.convert.jena.riot.JellyFormatVariant;
-import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
-import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
-import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +11,6 @@ import org.apache.jena.datatypes.TypeMapper;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.graph.Triple;
-import org.apache.jena.riot.RDFFormat;
-import org.apache.jena.riot.RDFParser;
-import org.apache.jena.riot.system.StreamRDF;
-import org.apache.jena.riot.system.StreamRDFBase;
-import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.Quad;
 
 /** Jelly files that jelly-jvm writes, and what jelly-jvm reads back from them. */
@@ -96,48 +85,20 @@ public final class JellySamples {
   }
 
   private static Path write(Path file, List<Quad> quads, PhysicalStreamType type, int frameSize) {
-    RdfStreamOptions options = JellyOptions.SMALL_ALL_FEATURES.clone().setPhysicalType(type);
-    JellyFormatVariant variant =
-        JellyFormatVariant.builder().options(options).frameSize(frameSize).build();
-    try (OutputStream out = Files.newOutputStream(file)) {
-      StreamRDF writer =
-          StreamRDFWriter.getWriterStream(out, new RDFFormat(JellyLanguage.JELLY, variant));
-      writer.start();
-      for (Quad quad : quads) {
-        if (type == PhysicalStreamType.TRIPLES) {
-          writer.triple(quad.asTriple());
-        } else {
-          writer.quad(quad);
-        }
-      }
-      writer.finish();
+    try {
+      return Files.write(file, JellyMessages.encode(quads, type, true, frameSize));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return file;
   }
 
   /** What jelly-jvm reads from a file; the graph of a default-graph statement is null. */
   public static List<Quad> readWithJellyJvm(Path file) {
-    List<Quad> quads = new ArrayList<>();
-    StreamRDF sink =
-        new StreamRDFBase() {
-          @Override
-          public void triple(Triple triple) {
-            quads.add(new Quad(null, triple));
-          }
-
-          @Override
-          public void quad(Quad quad) {
-            quads.add(quad.isDefaultGraph() ? new Quad(null, quad.asTriple()) : quad);
-          }
-        };
-    try (InputStream in = Files.newInputStream(file)) {
-      RDFParser.source(in).lang(JellyLanguage.JELLY).parse(sink);
+    try {
+      return JellyMessages.decode(Files.readAllBytes(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return quads;
   }
 
   /** A term as one line of text: kind, value, language and datatype. */

@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
@@ -136,7 +138,7 @@ public class JellySplitTest {
     assertSame(SparkJelly.read(file), 5);
     assertSame(SparkJelly.read(file.getParent()), 5);
     SplitPlaces.forget();
-    Files.setLastModifiedTime(file, java.nio.file.attribute.FileTime.fromMillis(1_000_000_000));
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000));
     assertEquals(1, SparkJelly.read(file).rdd().getNumPartitions());
   }
 
@@ -194,7 +196,7 @@ public class JellySplitTest {
   @Test
   public void aBrokenFileFailsWithTheErrorOfTheWhole() throws IOException {
     byte[] bytes = Files.readAllBytes(file);
-    Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 7));
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 7));
     assertEquals(failure("none"), failure("index"));
   }
 

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -116,7 +117,7 @@ public class JellyStreamTest {
   }
 
   @Test
-  public void termsAsText() throws Exception {
+  public void termsMayBeTexts() throws Exception {
     write("a");
     run(stream("termFormat", "ntriples").select("s", "o", "g"));
     assertEquals(List.of("[<http://example.org/s>,\"a\",null]"), rows());

@@ -260,7 +260,7 @@ public class ToJellyTest {
   }
 
   @Test
-  public void termsAsText() {
+  public void termsMayBeTexts() {
     List<Quad> quads = JellySamples.everyKind();
     List<String> structs =
         quads.stream()

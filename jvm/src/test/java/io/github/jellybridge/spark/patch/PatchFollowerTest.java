@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.jena.RdfPatchText;
 import io.github.jellybridge.patch.PatchWriteOptions;
 import io.github.jellybridge.patch.PatchWriter;
+import io.github.jellybridge.spark.common.CountingFileSystem;
 import io.github.jellybridge.spark.common.LocalSpark;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -66,13 +67,18 @@ public class PatchFollowerTest {
   }
 
   private void follow(int filesAtATime) throws Exception {
+    follow(filesAtATime, snapshot.toString(), Map.of("compression", "zstd"));
+  }
+
+  private void follow(int filesAtATime, String target, Map<String, String> writeOptions)
+      throws Exception {
     StreamingQuery query =
         PatchFollower.follow(
                 spark,
                 patches.toString(),
-                snapshot.toString(),
+                target,
                 Map.of("maxFilesPerTrigger", Integer.toString(filesAtATime)),
-                Map.of("compression", "zstd"))
+                writeOptions)
             .option("checkpointLocation", checkpoint.toString())
             .trigger(Trigger.AvailableNow())
             .start();
@@ -112,6 +118,15 @@ public class PatchFollowerTest {
     Files.deleteIfExists(commits.resolve("." + last + ".crc"));
     follow(1);
     assertEquals(Set.of("s 1"), values());
+  }
+
+  @Test
+  public void optionsForWritingMayNameTheFileSystemOfTheSnapshot() throws Exception {
+    CountingFileSystem.forget();
+    arrive("a.jellyp", 1, patch(of("A", "1")));
+    arrive("b.jellyp", 2, patch(of("A", "2")));
+    follow(1, "counted:" + snapshot, CountingFileSystem.OPTIONS);
+    assertEquals(Set.of("s 1", "s 2"), values());
   }
 
   @Test

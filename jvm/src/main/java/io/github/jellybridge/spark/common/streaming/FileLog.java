@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -57,7 +57,7 @@ final class FileLog {
   /** Reads the log; gives all files that it remembers. */
   List<LoggedFile> restore() {
     try {
-      TreeSet<String> names = folder.names();
+      Set<String> names = folder.names();
       compacted = batches(names, COMPACT).max().orElse(-1);
       latest = Math.max(compacted, batches(names, "").max().orElse(-1));
       List<LoggedFile> files = new ArrayList<>();
@@ -143,7 +143,7 @@ final class FileLog {
     }
     List<LoggedFile> files = new ArrayList<>();
     try {
-      TreeSet<String> names = folder.names();
+      Set<String> names = folder.names();
       for (long batch = after + 1; batch <= last; batch++) {
         long wanted = batch;
         String name = Long.toString(batch);
@@ -184,7 +184,7 @@ final class FileLog {
             + " checkpoint, or start with a new one.");
   }
 
-  private static LongStream batches(TreeSet<String> names, String suffix) {
+  private static LongStream batches(Set<String> names, String suffix) {
     Stream<String> stems =
         suffix.isEmpty()
             ? names.stream()

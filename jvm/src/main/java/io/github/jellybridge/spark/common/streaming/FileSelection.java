@@ -2,6 +2,8 @@ package io.github.jellybridge.spark.common.streaming;
 
 import io.github.jellybridge.spark.common.FileEntry;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.read.streaming.CompositeReadLimit;
 import org.apache.spark.sql.connector.read.streaming.ReadLimit;
 import org.apache.spark.sql.connector.read.streaming.ReadMaxBytes;
@@ -14,11 +16,14 @@ import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
  * @param left the files after them; empty when the limit left out none
  */
 record FileSelection(List<FileEntry> taken, List<FileEntry> left) {
+  private static final long NO_LIMIT = Long.MAX_VALUE;
 
   /** Takes files from the front as far as the limit allows, but at least one. */
   static FileSelection of(List<FileEntry> waiting, ReadLimit limit) {
-    long maxFiles = maxFiles(limit);
-    long maxBytes = maxBytes(limit);
+    long maxFiles =
+        least(limit, one -> one instanceof ReadMaxFiles files ? files.maxFiles() : NO_LIMIT);
+    long maxBytes =
+        least(limit, one -> one instanceof ReadMaxBytes bytes ? bytes.maxBytes() : NO_LIMIT);
     int end = 0;
     long bytes = 0;
     while (end < waiting.size()) {
@@ -32,25 +37,9 @@ record FileSelection(List<FileEntry> taken, List<FileEntry> left) {
         List.copyOf(waiting.subList(0, end)), waiting.subList(end, waiting.size()));
   }
 
-  private static long maxFiles(ReadLimit limit) {
-    if (limit instanceof CompositeReadLimit all) {
-      long least = Long.MAX_VALUE;
-      for (ReadLimit one : all.getReadLimits()) {
-        least = Math.min(least, maxFiles(one));
-      }
-      return least;
-    }
-    return limit instanceof ReadMaxFiles files ? files.maxFiles() : Long.MAX_VALUE;
-  }
-
-  private static long maxBytes(ReadLimit limit) {
-    if (limit instanceof CompositeReadLimit all) {
-      long least = Long.MAX_VALUE;
-      for (ReadLimit one : all.getReadLimits()) {
-        least = Math.min(least, maxBytes(one));
-      }
-      return least;
-    }
-    return limit instanceof ReadMaxBytes bytes ? bytes.maxBytes() : Long.MAX_VALUE;
+  private static long least(ReadLimit limit, ToLongFunction<ReadLimit> ofOne) {
+    return limit instanceof CompositeReadLimit all
+        ? Stream.of(all.getReadLimits()).mapToLong(one -> least(one, ofOne)).min().orElse(NO_LIMIT)
+        : ofOne.applyAsLong(limit);
   }
 }

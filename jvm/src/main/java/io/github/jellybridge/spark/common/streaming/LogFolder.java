@@ -4,7 +4,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.TreeSet;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
@@ -40,9 +41,9 @@ final class LogFolder {
     }
   }
 
-  /** The names of the files, in no useful order; empty when there is no folder. */
-  TreeSet<String> names() throws IOException {
-    TreeSet<String> names = new TreeSet<>();
+  /** The names of the files, in any order; empty when there is no folder. */
+  Set<String> names() throws IOException {
+    Set<String> names = new HashSet<>();
     try {
       for (FileStatus status : fs.listStatus(folder)) {
         String name = status.getPath().getName();
@@ -52,7 +53,6 @@ final class LogFolder {
       }
     } catch (FileNotFoundException e) {
       // Nothing has been written yet.
-      return names;
     }
     return names;
   }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.ColonNames;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -118,7 +119,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     int number = filesOfPartition.merge(partition, 1, Integer::sum) - 1;
     String name = plan.fileName(partitionId, number);
     path = partition.isEmpty() ? name : partition + "/" + name;
-    Path file = new Path(folder, OldFiles.escaped(path));
+    Path file = ColonNames.in(folder, path);
     leaveIfEnded(); // for creating a file would make the folder again
     raw = fs.create(file, false);
     try {
@@ -166,7 +167,7 @@ final class FileDataWriter implements DataWriter<InternalRow> {
     }
     encoder = null;
     closeFile();
-    long bytes = fs.getFileStatus(new Path(folder, OldFiles.escaped(path))).getLen();
+    long bytes = fs.getFileStatus(ColonNames.in(folder, path)).getLen();
     finished.add(new StagedFile(attempt, path, rows, bytes));
     rowsBefore += rows;
     rows = 0;

@@ -1,13 +1,12 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.LastUsed;
 import io.github.jellybridge.spark.common.PublishJournal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -45,16 +44,7 @@ final class Lease {
 
   /** Those that have, the last ones: a task that did not hear of it may make the folder again. */
   private static final Set<String> ENDED =
-      Collections.newSetFromMap(
-          Collections.synchronizedMap(
-              new LinkedHashMap<>() {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-                  return size() > REMEMBERED;
-                }
-              }));
+      Collections.newSetFromMap(Collections.synchronizedMap(new LastUsed<>(REMEMBERED)));
 
   private static final ScheduledExecutorService BEATS =
       Executors.newSingleThreadScheduledExecutor(

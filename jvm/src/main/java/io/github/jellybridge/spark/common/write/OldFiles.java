@@ -85,12 +85,12 @@ final class OldFiles {
     if (files.isEmpty()) {
       return;
     }
-    delete(fs, new Path(root, escaped(files.get(0))));
+    delete(fs, ColonNames.in(root, files.get(0)));
     ManyFiles.eachToTheEnd(
-        files.subList(1, files.size()), file -> delete(fs, new Path(root, escaped(file))));
+        files.subList(1, files.size()), file -> delete(fs, ColonNames.in(root, file)));
     for (Set<String> folders : folders(files).values()) {
       ManyFiles.eachToTheEnd(
-          List.copyOf(folders), folder -> deleteIfEmpty(fs, new Path(root, escaped(folder))));
+          List.copyOf(folders), folder -> deleteIfEmpty(fs, ColonNames.in(root, folder)));
     }
   }
 
@@ -137,16 +137,11 @@ final class OldFiles {
   /** Whether all of these files are there. */
   static boolean areThere(FileSystem fs, Path root, List<String> files) throws IOException {
     for (String file : files) {
-      Path path = new Path(root, escaped(file));
+      Path path = ColonNames.in(root, file);
       if (!ColonNames.fileSystem(fs, path).exists(path)) {
         return false;
       }
     }
     return true;
-  }
-
-  /** A relative path that Hadoop does not take for a URI, whatever colons it holds. */
-  static String escaped(String relative) {
-    return "./" + relative;
   }
 }

@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.common.write;
 
-import io.github.jellybridge.spark.common.PathCatalog;
 import io.github.jellybridge.spark.common.SessionSettings;
 import io.github.jellybridge.spark.common.Unchecked;
 import java.util.List;

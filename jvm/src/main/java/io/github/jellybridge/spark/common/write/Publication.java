@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.common.write;
 
+import io.github.jellybridge.spark.common.ColonNames;
 import io.github.jellybridge.spark.common.PublishJournal;
 import io.github.jellybridge.spark.common.PublishJournal.Found;
 import io.github.jellybridge.spark.common.PublishJournal.State;
@@ -85,12 +86,12 @@ final class Publication {
   private void makeFolders() throws IOException {
     List<String> folders =
         files.stream().map(StagedFile::partition).filter(p -> !p.isEmpty()).distinct().toList();
-    ManyFiles.each(folders, folder -> fs.mkdirs(new Path(root, OldFiles.escaped(folder))));
+    ManyFiles.each(folders, folder -> fs.mkdirs(ColonNames.in(root, folder)));
   }
 
   private void move(StagedFile file) throws IOException {
-    Path from = new Path(staging.path(), OldFiles.escaped(file.attempt() + "/" + file.path()));
-    Path to = new Path(root, OldFiles.escaped(file.path()));
+    Path from = ColonNames.in(staging.path(), file.attempt() + "/" + file.path());
+    Path to = ColonNames.in(root, file.path());
     if (!fs.rename(from, to)) {
       throw new IOException("Cannot rename " + from + " to " + to + "; nothing was published.");
     }

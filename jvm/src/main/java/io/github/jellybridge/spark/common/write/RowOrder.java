@@ -20,12 +20,13 @@ public record RowOrder(List<String> columns, boolean amongTasks, String shuffled
   }
 
   /**
-   * All rows in one task, as they come.
+   * All rows in one task.
    *
    * @param shuffledBy a column that the rows have, as Spark wants one
+   * @param columns the columns to sort by; none to leave rows as they come
    */
-  public static RowOrder inOneTask(String shuffledBy) {
-    return new RowOrder(List.of(), false, shuffledBy);
+  public static RowOrder inOneTask(String shuffledBy, String... columns) {
+    return new RowOrder(List.of(columns), false, shuffledBy);
   }
 
   /** Returns the same order in each task, without a shuffle by it. */

@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * The epochs that streaming queries have published to a table: one small file an epoch, below
  * {@code _jelly-bridge-streams/QUERY/}, so that an epoch that Spark runs again is not published
- * again. It holds the names of the epoch's files, for people. Only the last {@value #KEPT} are
- * kept.
+ * again. It holds the names of the epoch's files, which tell whose entry it is when two runs of an
+ * epoch publish it. Only the last {@value #KEPT} are kept.
  */
 final class StreamLog {
   /** The folder of all logs in the folder of the table. */
@@ -41,10 +41,6 @@ final class StreamLog {
     /** Where it is, relative to the table's folder. */
     String file() {
       return FOLDER + "/" + queryId + "/" + epoch;
-    }
-
-    boolean isWritten(FileSystem fs, Path root) throws IOException {
-      return fs.exists(new Path(root, file()));
     }
 
     /** Writes a draft of the entry into the staging folder of the job. */

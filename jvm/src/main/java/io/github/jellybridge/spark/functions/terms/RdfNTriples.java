@@ -14,8 +14,7 @@ public record RdfNTriples(TermLayout layout) implements TermScalar<UTF8String> {
 
   static final String NAME = "rdf_ntriples";
 
-  private static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
-  private static final UTF8String PLAIN = UTF8String.fromString(XSD_STRING);
+  private static final UTF8String PLAIN = UTF8String.fromString(NTriples.XSD_STRING);
 
   @Override
   public String name() {

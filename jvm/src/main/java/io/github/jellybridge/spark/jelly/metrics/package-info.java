@@ -1,2 +1,2 @@
-/** The custom metrics of a Jelly scan that the Spark UI shows, one class each. */
+/** The custom metrics of a scan that the Spark UI shows, one class each. */
 package io.github.jellybridge.spark.jelly.metrics;

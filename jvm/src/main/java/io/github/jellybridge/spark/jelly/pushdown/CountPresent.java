@@ -4,11 +4,7 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/**
- * COUNT(column) of a column or field that can be null.
- *
- * <p>Counts what is not null; no bytes of terms are looked at.
- */
+/** COUNT(column) of a column or field that can be null; no bytes of terms are looked at. */
 final class CountPresent extends Accumulator {
   private final TermPath path;
   private long[] counts = new long[1];

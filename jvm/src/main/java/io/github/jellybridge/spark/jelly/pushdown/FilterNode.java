@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * A compiled predicate: an immutable tree that can be sent to executors.
  *
- * <p>A predicate over one statement. The tree itself keeps no state: caches and scratch space
- * belong to who evaluates it ({@link TermVerdicts}, {@link RowNode}).
+ * <p>The tree itself keeps no state: caches and scratch space belong to who evaluates it ({@link
+ * TermVerdicts}, {@link RowNode}).
  */
 interface FilterNode extends Serializable {
   /** The columns that the verdict depends on, as bits of {@link TermPath#mask}. */

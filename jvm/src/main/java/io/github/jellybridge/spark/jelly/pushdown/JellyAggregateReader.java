@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
-import io.github.jellybridge.spark.jelly.StatementSource;
 import java.io.IOException;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;

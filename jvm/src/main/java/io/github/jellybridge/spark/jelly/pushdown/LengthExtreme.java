@@ -4,11 +4,7 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/**
- * MIN and MAX of the length of a string.
- *
- * <p>The least or greatest length a group, null while the group has no string.
- */
+/** MIN and MAX of the length of a string, null while the group has no string. */
 final class LengthExtreme extends Accumulator {
   private final TermPath path;
   private final TermLengths lengths;

@@ -7,7 +7,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 /**
  * SUM of the lengths of a string.
  *
- * <p>A sum a group, null while the group has no string; each term is measured once an epoch.
+ * <p>It is null while the group has no string; each term is measured once an epoch.
  */
 final class LengthSum extends Accumulator {
   private final TermPath path;

@@ -5,9 +5,8 @@ import io.github.jellybridge.rdf.Utf8;
 import java.util.Optional;
 
 /**
- * The units in which SQL measures the length of a string.
- *
- * <p>What CHAR_LENGTH, OCTET_LENGTH and BIT_LENGTH count.
+ * The units in which SQL measures the length of a string: what CHAR_LENGTH, OCTET_LENGTH and
+ * BIT_LENGTH count.
  */
 enum LengthUnit {
   CHAR_LENGTH,

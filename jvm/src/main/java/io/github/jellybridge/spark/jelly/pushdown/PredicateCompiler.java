@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,21 +18,20 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Compiles the predicates that Spark offers, or declines them.
+ * Compiles the predicates that Spark offers to {@link FilterNode}s, or declines them.
  *
- * <p>Turns V2 predicates into {@link FilterNode}s. All or nothing: a predicate with any part that
- * is not understood exactly (another collation, a cast, a function, a partition column) is declined
- * as a whole and stays with Spark.
+ * <p>All or nothing: a predicate with any part that is not understood exactly (another collation, a
+ * cast, a function, a partition column) is declined as a whole and stays with Spark.
  */
 final class PredicateCompiler {
   private static final List<String> FIELDS = List.of("kind", "value", "lang", "datatype");
 
   private final TableKind kind;
-  private final boolean ntriples;
+  private final TermFormat format;
 
-  PredicateCompiler(TableKind kind, boolean ntriples) {
+  PredicateCompiler(TableKind kind, TermFormat format) {
     this.kind = kind;
-    this.ntriples = ntriples;
+    this.format = format;
   }
 
   /** The compiled predicate, or empty when it is declined. */
@@ -174,7 +174,7 @@ final class PredicateCompiler {
   private Optional<TermPath> path(Expression expression) {
     return expression instanceof Cast cast && isTerm(cast.dataType())
         ? path(cast.expression()).filter(path -> path.part() == Part.TERM)
-        : TermPath.of(expression, kind, ntriples);
+        : TermPath.of(expression, kind, format);
   }
 
   /** A path that is a string: everything but a whole struct. */

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,16 +55,16 @@ public final class PushedAggregation implements Serializable {
    * Compiles an aggregation, all or nothing.
    *
    * @param table the table's schema, with the types of s, p, o and g
-   * @param ntriples whether the columns are plain strings ({@code termFormat=ntriples})
+   * @param format how these look
    * @param complete whether one task reads all statements and has to give each group once
    * @return empty when Spark has to do it: a key that is not a term column or a field of one, or a
    *     function other than COUNT, MIN, MAX and SUM of lengths, or one with DISTINCT
    */
   public static Optional<PushedAggregation> of(
-      Aggregation offered, StructType table, boolean ntriples, boolean complete) {
+      Aggregation offered, StructType table, TermFormat format, boolean complete) {
     List<TermPath> keys = new ArrayList<>();
     for (Expression key : offered.groupByExpressions()) {
-      Optional<TermPath> path = TermPath.of(key, TableKind.STATEMENTS, ntriples);
+      Optional<TermPath> path = TermPath.of(key, TableKind.STATEMENTS, format);
       if (path.isEmpty()) {
         return Optional.empty();
       }
@@ -71,7 +72,7 @@ public final class PushedAggregation implements Serializable {
     }
     List<Measure> measures = new ArrayList<>();
     for (AggregateFunc function : offered.aggregateExpressions()) {
-      Optional<Measure> measure = measure(function, ntriples);
+      Optional<Measure> measure = measure(function, format);
       if (measure.isEmpty()) {
         return Optional.empty();
       }
@@ -82,25 +83,25 @@ public final class PushedAggregation implements Serializable {
         : Optional.of(new PushedAggregation(keys, measures, table, complete));
   }
 
-  private static Optional<Measure> measure(AggregateFunc function, boolean ntriples) {
+  private static Optional<Measure> measure(AggregateFunc function, TermFormat format) {
     if (function instanceof CountStar) {
       return Optional.of(Measure.COUNT_ALL);
     }
     if (function instanceof Count count && !count.isDistinct()) {
       // The length of something is null exactly where the thing is.
       Expression counted = count.column();
-      return TermPath.of(counted, TableKind.STATEMENTS, ntriples)
-          .or(() -> length(counted, null, ntriples).map(Measure::path))
+      return TermPath.of(counted, TableKind.STATEMENTS, format)
+          .or(() -> length(counted, null, format).map(Measure::path))
           .map(PushedAggregation::count);
     }
     if (function instanceof Sum sum && !sum.isDistinct()) {
-      return length(sum.column(), Measure.Function.SUM_LENGTH, ntriples);
+      return length(sum.column(), Measure.Function.SUM_LENGTH, format);
     }
     if (function instanceof Min min) {
-      return extreme(min.column(), Measure.Function.MIN, Measure.Function.MIN_LENGTH, ntriples);
+      return extreme(min.column(), Measure.Function.MIN, Measure.Function.MIN_LENGTH, format);
     }
     if (function instanceof Max max) {
-      return extreme(max.column(), Measure.Function.MAX, Measure.Function.MAX_LENGTH, ntriples);
+      return extreme(max.column(), Measure.Function.MAX, Measure.Function.MAX_LENGTH, format);
     }
     return Optional.empty();
   }
@@ -110,20 +111,20 @@ public final class PushedAggregation implements Serializable {
   }
 
   private static Optional<Measure> extreme(
-      Expression of, Measure.Function ofText, Measure.Function ofLength, boolean ntriples) {
-    return TermPath.of(of, TableKind.STATEMENTS, ntriples)
+      Expression of, Measure.Function ofText, Measure.Function ofLength, TermFormat format) {
+    return TermPath.of(of, TableKind.STATEMENTS, format)
         .filter(path -> path.part() != Part.TERM)
         .map(path -> new Measure(ofText, path, null))
-        .or(() -> of instanceof Cast ? Optional.empty() : length(of, ofLength, ntriples));
+        .or(() -> of instanceof Cast ? Optional.empty() : length(of, ofLength, format));
   }
 
   /** Understands CHAR_LENGTH(path) and its kin, also cast to bigint, which a sum is anyway. */
   private static Optional<Measure> length(
-      Expression expression, Measure.Function function, boolean ntriples) {
+      Expression expression, Measure.Function function, TermFormat format) {
     if (expression instanceof Cast cast && cast.dataType().equals(DataTypes.LongType)) {
       return cast.expression() instanceof Cast
           ? Optional.empty()
-          : length(cast.expression(), function, ntriples);
+          : length(cast.expression(), function, format);
     }
     if (!(expression instanceof GeneralScalarExpression scalar)) {
       return Optional.empty();
@@ -131,7 +132,7 @@ public final class PushedAggregation implements Serializable {
     return LengthUnit.of(scalar.name())
         .flatMap(
             unit ->
-                TermPath.of(scalar.children()[0], TableKind.STATEMENTS, ntriples)
+                TermPath.of(scalar.children()[0], TableKind.STATEMENTS, format)
                     .filter(path -> path.part() != Part.TERM)
                     .map(path -> new Measure(function, path, unit)));
   }

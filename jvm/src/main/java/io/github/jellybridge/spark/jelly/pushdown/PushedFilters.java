@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.jelly.pushdown;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.spark.common.ShownPredicates;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +23,8 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 public final class PushedFilters implements Serializable {
   private static final long serialVersionUID = 1L;
   private static final Set<Part> PICKING = EnumSet.of(Part.VALUE, Part.TERM, Part.TEXT);
-  private static final PushedFilters NONE = of(new Predicate[0], TableKind.STATEMENTS, false);
+  private static final PushedFilters NONE =
+      of(new Predicate[0], TableKind.STATEMENTS, TermFormat.STRUCT);
 
   private final List<FilterNode> nodes;
   private final String description;
@@ -49,10 +51,10 @@ public final class PushedFilters implements Serializable {
    *
    * @param offered predicates that must all hold
    * @param kind the table that has the columns
-   * @param ntriples whether columns of terms are plain strings ({@code termFormat=ntriples})
+   * @param format how columns of terms look
    */
-  public static PushedFilters of(Predicate[] offered, TableKind kind, boolean ntriples) {
-    PredicateCompiler compiler = new PredicateCompiler(kind, ntriples);
+  public static PushedFilters of(Predicate[] offered, TableKind kind, TermFormat format) {
+    PredicateCompiler compiler = new PredicateCompiler(kind, format);
     List<FilterNode> nodes = new ArrayList<>();
     List<Predicate> accepted = new ArrayList<>();
     List<Predicate> declined = new ArrayList<>();
@@ -61,7 +63,7 @@ public final class PushedFilters implements Serializable {
       Optional<FilterNode> node = compiler.compile(predicate);
       node.ifPresent(nodes::add);
       (node.isPresent() ? accepted : declined).add(predicate);
-      columnsPicked |= node.isPresent() ? columnPicked(predicate, kind, ntriples) : 0;
+      columnsPicked |= node.isPresent() ? columnPicked(predicate, kind, format) : 0;
     }
     return new PushedFilters(
         nodes,
@@ -71,11 +73,11 @@ public final class PushedFilters implements Serializable {
   }
 
   /** The column of which a predicate lets only a few terms pass, as a bit; 0 when there is none. */
-  private static int columnPicked(Predicate predicate, TableKind kind, boolean ntriples) {
+  private static int columnPicked(Predicate predicate, TableKind kind, TermFormat format) {
     return switch (predicate.name()) {
       case "=", "<=>", "IN" ->
           Arrays.stream(predicate.children()).skip(1).allMatch(child -> child instanceof Literal<?>)
-              ? TermPath.of(predicate.children()[0], kind, ntriples)
+              ? TermPath.of(predicate.children()[0], kind, format)
                   // Of operations there are few kinds, and most are adds or deletes.
                   .filter(path -> path.column() != TermPath.OP && PICKING.contains(path.part()))
                   .map(TermPath::mask)

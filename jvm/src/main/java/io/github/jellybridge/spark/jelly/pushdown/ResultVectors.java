@@ -1,11 +1,9 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
+import io.github.jellybridge.spark.jelly.vectors.ReadOnlyVector;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
-import org.apache.spark.sql.vectorized.ColumnarArray;
-import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -17,21 +15,12 @@ final class ResultVectors {
   private ResultVectors() {}
 
   /** What all columns share. */
-  abstract static class Base extends ColumnVector {
+  abstract static class Base extends ReadOnlyVector {
     private final int rows;
 
     Base(DataType type, int rows) {
       super(type);
       this.rows = rows;
-    }
-
-    private UnsupportedOperationException not(String asked) {
-      return new UnsupportedOperationException("a column of " + dataType() + " has no " + asked);
-    }
-
-    @Override
-    public void close() {
-      // Nothing to free: the arrays belong to the aggregator.
     }
 
     @Override
@@ -46,71 +35,6 @@ final class ResultVectors {
         nulls += isNullAt(row) ? 1 : 0;
       }
       return nulls;
-    }
-
-    @Override
-    public boolean getBoolean(int row) {
-      throw not("boolean");
-    }
-
-    @Override
-    public byte getByte(int row) {
-      throw not("byte");
-    }
-
-    @Override
-    public short getShort(int row) {
-      throw not("short");
-    }
-
-    @Override
-    public int getInt(int row) {
-      throw not("int");
-    }
-
-    @Override
-    public long getLong(int row) {
-      throw not("long");
-    }
-
-    @Override
-    public float getFloat(int row) {
-      throw not("float");
-    }
-
-    @Override
-    public double getDouble(int row) {
-      throw not("double");
-    }
-
-    @Override
-    public ColumnarArray getArray(int row) {
-      throw not("array");
-    }
-
-    @Override
-    public ColumnarMap getMap(int row) {
-      throw not("map");
-    }
-
-    @Override
-    public Decimal getDecimal(int row, int precision, int scale) {
-      throw not("decimal");
-    }
-
-    @Override
-    public UTF8String getUTF8String(int row) {
-      throw not("string");
-    }
-
-    @Override
-    public byte[] getBinary(int row) {
-      throw not("binary");
-    }
-
-    @Override
-    public ColumnVector getChild(int ordinal) {
-      throw not("fields");
     }
   }
 

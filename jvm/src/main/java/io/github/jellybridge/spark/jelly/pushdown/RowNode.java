@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * Evaluates predicates that look at several columns, a batch at a time.
  *
- * <p>The executor's form of a {@link FilterNode}: whole batches in, one verdict a row out.
+ * <p>The executor's form of a {@link FilterNode}.
  */
 abstract class RowNode {
   /** Writes the verdicts of the selected rows, in their order. */

@@ -3,9 +3,8 @@ package io.github.jellybridge.spark.jelly.pushdown;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Notices when remembered term ids have lost their meaning.
- *
- * <p>Compares a table and its epoch with those of the last look.
+ * Notices when remembered term ids have lost their meaning. It compares a table and its epoch with
+ * those of the last look.
  */
 final class TableWatch {
   private TermTable last;

@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.jelly.pushdown;
 
-import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -66,16 +65,6 @@ record TermConstant(byte[] kind, byte[] value, byte[] lang, byte[] datatype)
       }
     }
     return 0;
-  }
-
-  /** A byte of {@link TermKind} for the label, or NONE when no kind has it. */
-  byte kindByte() {
-    for (byte candidate = TermKind.IRI; candidate <= TermKind.TRIPLE; candidate++) {
-      if (Arrays.equals(TermBytes.label(candidate), kind)) {
-        return candidate;
-      }
-    }
-    return TermKind.NONE;
   }
 
   private static final Part[] FIELDS = {Part.KIND, Part.VALUE, Part.LANG, Part.DATATYPE};

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
@@ -38,10 +39,10 @@ record TermPath(int column, Part part) implements Serializable {
    * Resolves a reference such as {@code p} or {@code o.lang}.
    *
    * @param kind the table that has the columns
-   * @param ntriples whether columns of terms are plain strings
+   * @param format how columns of terms look
    * @return empty when the expression is not such a column or a field of one
    */
-  static Optional<TermPath> of(Expression expression, TableKind kind, boolean ntriples) {
+  static Optional<TermPath> of(Expression expression, TableKind kind, TermFormat format) {
     if (!(expression instanceof NamedReference reference)) {
       return Optional.empty();
     }
@@ -54,10 +55,13 @@ record TermPath(int column, Part part) implements Serializable {
       return Optional.empty();
     }
     if (names.length == 1) {
-      Part whole = ntriples ? Part.TEXT : Part.TERM;
+      Part whole = format == TermFormat.NTRIPLES ? Part.TEXT : Part.TERM;
       return Optional.of(new TermPath(column, isText(column) ? Part.VALUE : whole));
     }
-    Part part = ntriples || isText(column) || names.length > 2 ? null : Part.ofField(names[1]);
+    Part part =
+        format == TermFormat.NTRIPLES || isText(column) || names.length > 2
+            ? null
+            : Part.ofField(names[1]);
     return Optional.ofNullable(part).map(p -> new TermPath(column, p));
   }
 
@@ -78,11 +82,7 @@ record TermPath(int column, Part part) implements Serializable {
     return column == GRAPH || part == Part.LANG || part == Part.DATATYPE;
   }
 
-  /** The column's ids in a batch. */
-  int[] ids(StatementBatch batch) {
-    return ids(batch, column);
-  }
-
+  /** The ids of a column in a batch. */
   static int[] ids(StatementBatch batch, int column) {
     return switch (column) {
       case SUBJECT -> batch.s;

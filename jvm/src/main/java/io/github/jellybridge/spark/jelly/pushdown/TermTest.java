@@ -2,11 +2,7 @@ package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.TermTable;
 
-/**
- * The leaves of a compiled predicate: tests of one path of the statement, or of two paths.
- *
- * <p>A test without further tests inside.
- */
+/** The leaves of a compiled predicate: tests of one path of the statement, or of two paths. */
 interface TermTest extends FilterNode {
   /** The path that is tested. */
   TermPath path();

@@ -3,7 +3,7 @@ package io.github.jellybridge.spark.jelly.pushdown;
 /**
  * SQL's three truth values as bytes, numbered so that AND is the maximum and OR the minimum.
  *
- * <p>Truth values of SQL. 0 stays free: it marks an entry of a cache that is not decided yet.
+ * <p>0 stays free: it marks an entry of a cache that is not decided yet.
  */
 final class Verdict {
   static final byte UNDECIDED = 0;

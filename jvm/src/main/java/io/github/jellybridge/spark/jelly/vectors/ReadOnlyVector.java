@@ -8,8 +8,9 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Base of our vectors: refuses every accessor that a subclass does not offer. */
-abstract class ReadOnlyVector extends ColumnVector {
-  ReadOnlyVector(DataType type) {
+public abstract class ReadOnlyVector extends ColumnVector {
+  /** A vector of some type. */
+  protected ReadOnlyVector(DataType type) {
     super(type);
   }
 

@@ -53,8 +53,8 @@ public enum TableKind {
         .toList();
   }
 
-  /** The columns with their types; terms as structs, or else as N-Triples text. */
-  public StructType schema(boolean structs) {
+  /** The columns with their types; terms in some format. */
+  public StructType schema(TermFormat format) {
     StructType schema = new StructType();
     for (String column : columns) {
       schema =
@@ -65,14 +65,17 @@ public enum TableKind {
             // All statements have the first three terms, but not all operations are on statements.
             default -> {
               boolean nullable = this == OPERATIONS || column.equals("g");
-              yield schema.add(column, structs ? term(nullable) : DataTypes.StringType, nullable);
+              yield schema.add(column, term(format, nullable), nullable);
             }
           };
     }
     return schema;
   }
 
-  private static DataType term(boolean nullable) {
+  private static DataType term(TermFormat format, boolean nullable) {
+    if (format == TermFormat.NTRIPLES) {
+      return DataTypes.StringType;
+    }
     return nullable ? TermField.nullableStructType() : TermField.structType();
   }
 

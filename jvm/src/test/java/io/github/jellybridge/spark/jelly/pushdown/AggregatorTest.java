@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -31,7 +32,8 @@ public class AggregatorTest {
     AggregateFunc[] functions = {new CountStar(), new Max(Expressions.column("s.value"))};
     Expression[] keys = {Expressions.column("s")};
     return new Aggregator(
-        PushedAggregation.of(new Aggregation(functions, keys), schema, false, false).orElseThrow(),
+        PushedAggregation.of(new Aggregation(functions, keys), schema, TermFormat.STRUCT, false)
+            .orElseThrow(),
         LIMIT);
   }
 

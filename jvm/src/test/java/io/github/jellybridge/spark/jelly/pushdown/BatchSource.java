@@ -3,7 +3,6 @@ package io.github.jellybridge.spark.jelly.pushdown;
 import io.github.jellybridge.rdf.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.spark.jelly.StatementSource;
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
 import java.util.List;
 import java.util.Random;

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.spark.jelly.pushdown.NaiveAggregation.Call;
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -109,7 +110,8 @@ public class JellyAggregateReaderTest {
     }
     Map<List<String>, List<Object>> expected = NaiveAggregation.of(statements, keys, calls);
     PushedAggregation plan =
-        PushedAggregation.of(aggregation(keys, calls), table(false), false, true).orElseThrow();
+        PushedAggregation.of(aggregation(keys, calls), table(false), TermFormat.STRUCT, true)
+            .orElseThrow();
     for (long memory : new long[] {0, 20_000}) {
       rowsGiven = 0;
       BatchSource batches = new BatchSource(statements, plan.columns(), random);
@@ -125,16 +127,17 @@ public class JellyAggregateReaderTest {
   private void compare(boolean ntriples, boolean complete, long memory, long seed)
       throws IOException {
     Random random = new Random(seed);
+    TermFormat format = ntriples ? TermFormat.NTRIPLES : TermFormat.STRUCT;
     RandomPredicates predicates = new RandomPredicates(random, ntriples);
     for (int round = 0; round < ROUNDS; round++) {
       List<String> keys = randomKeys(random, ntriples);
       List<Call> calls = randomCalls(random, ntriples, keys.isEmpty());
       PushedAggregation plan =
-          PushedAggregation.of(aggregation(keys, calls), table(ntriples), ntriples, complete)
+          PushedAggregation.of(aggregation(keys, calls), table(ntriples), format, complete)
               .orElseThrow();
       Predicate[] offered =
           random.nextBoolean() ? new Predicate[0] : new Predicate[] {predicates.predicate(1)};
-      PushedFilters filters = PushedFilters.of(offered, TableKind.STATEMENTS, ntriples);
+      PushedFilters filters = PushedFilters.of(offered, TableKind.STATEMENTS, format);
       List<Term[]> statements = new ArrayList<>();
       RandomStatements source = new RandomStatements(random);
       for (int i = random.nextInt(200); i > 0; i--) {
@@ -341,10 +344,11 @@ public class JellyAggregateReaderTest {
 
   private static boolean accepted(AggregateFunc function, Expression... keys) {
     Aggregation offered = new Aggregation(new AggregateFunc[] {function}, keys);
-    return PushedAggregation.of(offered, table(false), false, false).isPresent();
+    return PushedAggregation.of(offered, table(false), TermFormat.STRUCT, false).isPresent();
   }
 
   private static PushedAggregation plan(List<String> keys, List<Call> calls) {
-    return PushedAggregation.of(aggregation(keys, calls), table(false), false, false).orElseThrow();
+    return PushedAggregation.of(aggregation(keys, calls), table(false), TermFormat.STRUCT, false)
+        .orElseThrow();
   }
 }

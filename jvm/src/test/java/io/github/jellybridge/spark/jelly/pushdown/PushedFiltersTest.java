@@ -9,6 +9,7 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.spark.jelly.pushdown.RandomStatements.Term;
 import io.github.jellybridge.spark.jelly.vectors.TableKind;
 import io.github.jellybridge.spark.jelly.vectors.TermField;
+import io.github.jellybridge.spark.jelly.vectors.TermFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -46,6 +47,7 @@ public class PushedFiltersTest {
 
   private static void compare(boolean ntriples, long seed) throws Exception {
     Random random = new Random(seed);
+    TermFormat format = ntriples ? TermFormat.NTRIPLES : TermFormat.STRUCT;
     RandomPredicates predicates = new RandomPredicates(random, ntriples);
     RandomStatements source = new RandomStatements(random);
     int passed = 0;
@@ -53,8 +55,8 @@ public class PushedFiltersTest {
     for (int round = 0; round < ROUNDS; round++) {
       Predicate[] offered = new Predicate[1 + random.nextInt(3)];
       Arrays.setAll(offered, i -> predicates.predicate(random.nextInt(4)));
-      PushedFilters filters = copy(PushedFilters.of(offered, TableKind.STATEMENTS, ntriples));
-      assertEquals(0, PushedFilters.of(offered, TableKind.STATEMENTS, ntriples).declined().length);
+      PushedFilters filters = copy(PushedFilters.of(offered, TableKind.STATEMENTS, format));
+      assertEquals(0, PushedFilters.of(offered, TableKind.STATEMENTS, format).declined().length);
       StatementFilter filter = filters.newFilter();
       for (int batches = 0; batches < 4; batches++) {
         if (random.nextBoolean()) {
@@ -119,7 +121,7 @@ public class PushedFiltersTest {
     Predicate predicate = equal(Expressions.column("s.value"), text("x"));
     assertEquals(
         1,
-        PushedFilters.of(new Predicate[] {predicate}, TableKind.STATEMENTS, true)
+        PushedFilters.of(new Predicate[] {predicate}, TableKind.STATEMENTS, TermFormat.NTRIPLES)
             .declined()
             .length);
   }
@@ -231,7 +233,7 @@ public class PushedFiltersTest {
     assertDeclined(new Or(ours, foreign));
     assertDeclined(new And(ours, foreign));
     PushedFilters filters =
-        PushedFilters.of(new Predicate[] {foreign, ours}, TableKind.STATEMENTS, false);
+        PushedFilters.of(new Predicate[] {foreign, ours}, TableKind.STATEMENTS, TermFormat.STRUCT);
     assertArrayEquals(new Predicate[] {ours}, filters.accepted());
     assertArrayEquals(new Predicate[] {foreign}, filters.declined());
     assertEquals(JellyReadOptions.P, filters.columns());
@@ -248,7 +250,7 @@ public class PushedFiltersTest {
     Predicate either = new Or(equal(Expressions.column("s.value"), text("x")), in);
     Predicate few = new Predicate("IN", Arrays.copyOf(operands, 4));
     Predicate[] offered = {in, none, either, few};
-    PushedFilters filters = PushedFilters.of(offered, TableKind.STATEMENTS, false);
+    PushedFilters filters = PushedFilters.of(offered, TableKind.STATEMENTS, TermFormat.STRUCT);
     assertArrayEquals(offered, filters.accepted());
     String shown = "p.value IN ('v1', 'v2', 'v3' and 497 more)";
     assertEquals(
@@ -269,7 +271,7 @@ public class PushedFiltersTest {
 
   private static void assertDeclined(Predicate predicate) {
     PushedFilters filters =
-        PushedFilters.of(new Predicate[] {predicate}, TableKind.STATEMENTS, false);
+        PushedFilters.of(new Predicate[] {predicate}, TableKind.STATEMENTS, TermFormat.STRUCT);
     assertArrayEquals(new Predicate[] {predicate}, filters.declined());
     assertTrue(filters.isEmpty());
   }

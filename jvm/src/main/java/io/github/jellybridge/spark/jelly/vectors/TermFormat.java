@@ -1,4 +1,4 @@
-package io.github.jellybridge.spark.jelly;
+package io.github.jellybridge.spark.jelly.vectors;
 
 /** How an RDF term looks in a row: the values of the option {@code termFormat}. */
 public enum TermFormat {

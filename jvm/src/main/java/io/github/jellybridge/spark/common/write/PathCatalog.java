@@ -1,8 +1,9 @@
-package io.github.jellybridge.spark.common;
+package io.github.jellybridge.spark.common.write;
 
-import io.github.jellybridge.spark.common.write.PartitionNames;
-import io.github.jellybridge.spark.common.write.StagedPathTable;
-import io.github.jellybridge.spark.common.write.WriteTarget;
+import io.github.jellybridge.spark.common.ColumnName;
+import io.github.jellybridge.spark.common.FileIndex;
+import io.github.jellybridge.spark.common.FileOptions;
+import io.github.jellybridge.spark.common.SessionSettings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -85,8 +86,8 @@ public abstract class PathCatalog implements StagingTableCatalog {
     return open(there ? folder(options) : new CaseInsensitiveStringMap(options));
   }
 
-  private static Configuration conf() {
-    return SessionSettings.active().hadoopConf(CaseInsensitiveStringMap.empty());
+  private Configuration conf() {
+    return SessionSettings.active().hadoopConf(new CaseInsensitiveStringMap(defaults));
   }
 
   /** Opens the path that the identifier names, to write to it; to delete, it has to be there. */

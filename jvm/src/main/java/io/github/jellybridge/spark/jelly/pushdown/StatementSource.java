@@ -1,4 +1,4 @@
-package io.github.jellybridge.spark.jelly;
+package io.github.jellybridge.spark.jelly.pushdown;
 
 import io.github.jellybridge.rdf.PredicateTest;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -11,9 +11,8 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
  * Batches of statements across the files of one input partition: the seam between reading and what
  * is made of it.
  *
- * <p>Iterates the statements of one input partition, file after file. Opening and closing files,
- * the read mode, missing and corrupt files, and all counters are the source's business; its user
- * sees good statements only, or an exception.
+ * <p>Opening and closing files, the read mode, missing and corrupt files, and all counters are the
+ * source's business; its user sees good statements only, or an exception.
  */
 public interface StatementSource extends Closeable {
   /**
