@@ -177,7 +177,7 @@ public class PushedFiltersTest {
     Predicate ofLength = equal(length(column), LiteralValue.apply(1L, DataTypes.LongType));
     assertArrayEquals(
         new Predicate[] {ofLength},
-        PushedFilters.of(new Predicate[] {ofLength}, TableKind.STATEMENTS, false).accepted());
+        PushedFilters.of(new Predicate[] {ofLength}, TableKind.STATEMENTS, TermFormat.STRUCT).accepted());
   }
 
   private static Expression length(Expression of) {
@@ -210,7 +210,7 @@ public class PushedFiltersTest {
     Predicate same = equal(s, new Cast(o, term, term));
     assertArrayEquals(
         new Predicate[] {same},
-        PushedFilters.of(new Predicate[] {same}, TableKind.STATEMENTS, false).accepted());
+        PushedFilters.of(new Predicate[] {same}, TableKind.STATEMENTS, TermFormat.STRUCT).accepted());
   }
 
   /** Operations are letters, not terms of the table. */
@@ -221,7 +221,7 @@ public class PushedFiltersTest {
         List.of(
             equal(op, Expressions.column("s.value")), equal(Expressions.column("s.value"), op))) {
       PushedFilters filters =
-          PushedFilters.of(new Predicate[] {predicate}, TableKind.OPERATIONS, false);
+          PushedFilters.of(new Predicate[] {predicate}, TableKind.OPERATIONS, TermFormat.STRUCT);
       assertArrayEquals(new Predicate[] {predicate}, filters.declined());
     }
   }
