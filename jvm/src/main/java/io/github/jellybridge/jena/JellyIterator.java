@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.sparql.core.Quad;
 
@@ -17,7 +18,8 @@ import org.apache.jena.sparql.core.Quad;
  * The statements of a Jelly stream as Jena's, read as they are asked for.
  *
  * <p>Input that breaks a rule ends in an {@link UncheckedIOException} whose cause is a {@link
- * io.github.jellybridge.jelly.JellyParseException}. The stream is closed at its end, too.
+ * io.github.jellybridge.jelly.JellyParseException}, each time that there is to be more. The stream
+ * is closed at its end, too.
  */
 public final class JellyIterator<T> implements Iterator<T>, Closeable {
   private static final int BATCH = 1024;
@@ -28,6 +30,7 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
   private int at;
   private int size;
   private boolean ended;
+  private UncheckedIOException failure;
 
   /** Makes a statement of entry i of a batch. */
   private interface Maker<T> {
@@ -41,14 +44,15 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
   }
 
   /**
-   * Reads quads; those of the default graph are in {@link Quad#defaultGraphNodeGenerated}.
+   * Reads quads; those of the default graph are in {@link Quad#defaultGraphNodeGenerated}. A graph
+   * with a name that Jena has for the default graph is an error.
    *
    * @param in the bytes, already decompressed; closed with the iterator
    * @param name the name that errors carry, and the default scope of blank nodes
    * @param options how to read, all columns
    */
   public static JellyIterator<Quad> quads(InputStream in, String name, JellyReadOptions options) {
-    return new JellyIterator<>(JellyReader.open(in, name, options), JenaTerms::quad);
+    return new JellyIterator<>(JellyReader.open(in, name, options), JellyIterator::quad);
   }
 
   /** As {@link #quads}, but triples; a statement in a named graph is an error. */
@@ -57,22 +61,34 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
     return new JellyIterator<>(JellyReader.open(in, name, options), JellyIterator::triple);
   }
 
+  private static Quad quad(JenaTerms terms, StatementBatch batch, int i) {
+    Quad quad = terms.quad(batch, i);
+    if (batch.g[i] != TermTable.NO_TERM && quad.isDefaultGraph()) {
+      throw inGraph(quad.getGraph(), batch, i, "which Jena takes for the default one");
+    }
+    return quad;
+  }
+
   private static Triple triple(JenaTerms terms, StatementBatch batch, int i) {
     if (batch.g[i] != TermTable.NO_TERM) {
-      throw new IllegalStateException(
-          "Statement "
-              + (batch.firstStatement() + i)
-              + " is in the graph "
-              + terms.node(batch.g[i])
-              + " and no triple; read quads.");
+      throw inGraph(terms.node(batch.g[i]), batch, i, "and no triple; read quads");
     }
     return terms.triple(batch, i);
+  }
+
+  private static IllegalStateException inGraph(Node g, StatementBatch batch, int i, String wrong) {
+    long statement = batch.firstStatement() + i;
+    return new IllegalStateException(
+        "Statement " + statement + " is in the graph " + g + ", " + wrong + ".");
   }
 
   @Override
   public boolean hasNext() {
     if (at < size || ended) {
       return at < size;
+    }
+    if (failure != null) {
+      throw failure;
     }
     try {
       ended = !reader.nextBatch(BATCH);
@@ -82,10 +98,10 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
         reader.close();
       }
     } catch (IOException e) {
-      ended = true;
       size = 0;
       closeBehind(e);
-      throw new UncheckedIOException(e);
+      failure = new UncheckedIOException(e);
+      throw failure;
     }
     return !ended;
   }

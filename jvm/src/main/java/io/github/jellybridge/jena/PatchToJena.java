@@ -33,8 +33,13 @@ class PatchToJena implements PatchHandler {
   }
 
   /** Makes the name of a graph a node; null for no name. */
-  Node graphName(int id) throws IOException {
-    return node(id);
+  private Node graphName(int id) throws IOException {
+    Node name = node(id);
+    if (name != null && Quad.isDefaultGraph(name)) {
+      throw new IOException(
+          "expected a graph that Jena does not take for the default one, found " + name.getURI());
+    }
+    return name;
   }
 
   private Node graph(int g) throws IOException {

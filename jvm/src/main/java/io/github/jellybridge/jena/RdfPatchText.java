@@ -18,7 +18,6 @@ import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.tokens.Token;
 import org.apache.jena.riot.tokens.Tokenizer;
 import org.apache.jena.riot.tokens.TokenizerText;
-import org.apache.jena.sparql.core.Quad;
 
 /**
  * Text RDF Patch ({@code .rdfp}) in and out, through Jena's own reader and writer.
@@ -108,16 +107,6 @@ public final class RdfPatchText {
       }
     }
 
-    /** What Jena takes for the default graph would be written as no graph. */
-    @Override
-    Node graphName(int id) throws IOException {
-      Node name = node(id);
-      if (name != null && Quad.isDefaultGraph(name)) {
-        throw unwritable("a graph that Jena does not take for the default one", name.getURI());
-      }
-      return name;
-    }
-
     @Override
     public void header(String name, int value) throws IOException {
       if (!isWord(name)) {
@@ -154,7 +143,11 @@ public final class RdfPatchText {
     }
   }
 
-  /** Makes events calls of a handler of Jena, such as one that changes a dataset. */
+  /**
+   * Makes events calls of a handler of Jena, such as {@code RDFChangesApply}, which changes a
+   * dataset. A graph with a name that Jena has for the default graph ends in an {@link
+   * IOException}.
+   */
   public static PatchHandler to(RDFChanges changes) {
     return new PatchToJena(changes);
   }

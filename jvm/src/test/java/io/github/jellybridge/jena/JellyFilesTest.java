@@ -15,6 +15,10 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.rdf.NTriplesParser;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.jelly.JellyMessages;
 import io.github.jellybridge.spark.jelly.JellySamples;
 import java.io.ByteArrayInputStream;
@@ -22,6 +26,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -271,8 +276,44 @@ public class JellyFilesTest {
     Throwable cause = assertThrows(UncheckedIOException.class, () -> all(quads)).getCause();
     assertTrue(cause.getMessage(), cause instanceof JellyParseException);
     assertTrue(closed.get() > 0);
-    assertFalse(quads.hasNext());
-    assertThrows(NoSuchElementException.class, quads::next);
+    // Who tries once more must not take what is left, nothing, for all.
+    assertEquals(cause, assertThrows(UncheckedIOException.class, quads::hasNext).getCause());
+    assertEquals(cause, assertThrows(UncheckedIOException.class, quads::next).getCause());
+  }
+
+  @Test
+  public void nothingIsBehindTheEndOfAnIterator() throws IOException {
+    byte[] bytes = JellyMessages.triples(JellySamples.everyKind());
+    for (boolean closed : new boolean[] {true, false}) {
+      JellyIterator<Quad> quads = JellyFiles.readQuads(new ByteArrayInputStream(bytes));
+      if (closed) {
+        quads.next();
+        quads.close();
+      } else {
+        all(quads);
+      }
+      assertFalse(quads.hasNext());
+      assertThrows(NoSuchElementException.class, quads::next);
+    }
+  }
+
+  /** Its statements would be in the default graph, for whoever gets the quads. */
+  @Test
+  public void aGraphNamedAsJenaNamesTheDefaultGraphIsRefused() throws IOException {
+    for (Node name : List.of(Quad.defaultGraphIRI, Quad.defaultGraphNodeGenerated)) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      String line = "<x:s> <x:p> <x:o> <" + name.getURI() + "> .";
+      TermTable terms = new TermTable();
+      StatementBatch batch = new StatementBatch(1, true, true, true, true);
+      byte[] text = line.getBytes(StandardCharsets.UTF_8);
+      new NTriplesParser(terms).statement(text, 0, text.length, batch);
+      try (JellyWriter writer = JellyWriter.open(out, OPTIONS)) {
+        writer.write(batch, terms);
+      }
+      Iterator<Quad> quads = JellyFiles.readQuads(new ByteArrayInputStream(out.toByteArray()));
+      String message = assertThrows(IllegalStateException.class, quads::next).getMessage();
+      assertTrue(message, message.contains(name.getURI() + ", which Jena takes for the default"));
+    }
   }
 
   @Test

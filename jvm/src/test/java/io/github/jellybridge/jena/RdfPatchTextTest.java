@@ -304,4 +304,22 @@ public class RdfPatchTextTest {
     assertEquals(2, found.stream().count());
     assertEquals(expected.stream().toList().toString(), found.stream().toList().toString());
   }
+
+  /** The changes would be those of another graph. */
+  @Test
+  public void aGraphNamedAsJenaNamesTheDefaultGraphIsNotTheDefaultGraph() throws Exception {
+    for (Node graph : List.of(Quad.defaultGraphIRI, Quad.defaultGraphNodeGenerated)) {
+      DatasetGraph dataset = DatasetGraphFactory.create();
+      PatchHandler changes =
+          RdfPatchText.to(new org.apache.jena.rdfpatch.changes.RDFChangesApply(dataset));
+      TermTable terms = new TermTable();
+      byte[] name = graph.getURI().getBytes(StandardCharsets.UTF_8);
+      int g = terms.addCopy(TermKind.IRI, name, 0, name.length);
+      changes.start(null, terms);
+      IOException e = assertThrows(IOException.class, () -> changes.add(g, g, g, g));
+      assertTrue(e.getMessage(), e.getMessage().contains("default one, found " + graph.getURI()));
+      assertThrows(IOException.class, () -> changes.addNamespace("x", g, g));
+      assertEquals(0, dataset.stream().count());
+    }
+  }
 }
