@@ -331,3 +331,25 @@ def test_messages_that_cannot_be_written_leave_the_exit_code(folder: Path, tmp_p
     for words, code in ((f"count {tmp_path}/none.nt {good}", 2), (f"count --progress {good}", 0)):
         result = shell(f"{command} {words} 2> /dev/full")
         assert (result.returncode, result.stdout.splitlines()[0]) == (code, f"60\t{good}")
+
+
+def test_of_several_sources_the_one_that_is_wrong_is_named(tmp_path: Path) -> None:
+    line = b"<x:a> <x:p> <x:o> .\n"
+    (tmp_path / "a.nt").write_bytes(line)
+    (tmp_path / "cut.nt.gz").write_bytes(gzip.compress(line * 99)[:-3])
+    (tmp_path / "named.nq").write_bytes(b"<x:a> <x:p> <x:o> <x:g> .\n")
+    result = run("convert", "a.nt", "cut.nt.gz", "out.nt", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("jelly-bridge: cut.nt.gz: is not a whole gzip file: ")
+    # Statements of the target, which are counted there, are its own.
+    result = run("convert", "a.nt", "named.nq", "out.nt", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("jelly-bridge: out.nt: cannot write statement 1 as N-Triples")
+    assert not (tmp_path / "out.nt").exists()
+
+
+def test_what_is_compressed_without_a_word_is_not_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.nt").write_bytes(gzip.compress(b"<x:a> <x:p> <x:o> .\n" * 999))
+    result = run("count", "a.nt", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("jelly-bridge: a.nt: line 1, column 2 (byte 1): expected ")

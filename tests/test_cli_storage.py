@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 import zipfile
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND, run, shell
+from cli import COMMAND, objects, run, shell
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 MOUNTED = "viewfs://here/data/a.jelly"
@@ -26,6 +30,16 @@ def data(tmp_path: Path) -> Path:
     (folder / "a.jelly").write_bytes(encode_with_pyjelly(triples(7), TRIPLES))
     (tmp_path / "conf").mkdir()
     return folder
+
+
+@pytest.fixture
+def web(data: Path) -> Iterator[str]:
+    """Where a server has the files of the folder."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(data))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 def mount(folder: Path) -> dict[str, str]:
@@ -115,3 +129,14 @@ def test_users_without_a_name_read_and_write_files(data: Path) -> None:
     done = shell(f"cd {data} && {without_name} {' '.join(COMMAND)} convert a.jelly b.nt")
     assert (done.returncode, done.stderr) == (0, "")
     assert len((data / "b.nt").read_text().splitlines()) == 7
+
+
+def test_files_of_a_web_server_have_a_size_and_no_index(data: Path, web: str) -> None:
+    (info,) = objects(run("inspect", "--json", f"{web}/a.jelly").stdout)
+    assert info["bytes"] == (data / "a.jelly").stat().st_size
+    assert (info["path"], info["statements"]) == (f"{web}/a.jelly", 7)
+    assert count(f"{web}/b.jelly") == (2, f"jelly-bridge: {web}/b.jelly: no such file\n")
+    result = run("index", f"{web}/a.jelly")
+    assert (result.returncode, result.stdout) == (2, "")
+    message = "cannot be indexed: its size is not known"
+    assert result.stderr == f"jelly-bridge: {web}/a.jelly: {message}\n"

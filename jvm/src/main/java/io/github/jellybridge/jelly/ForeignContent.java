@@ -21,10 +21,9 @@ final class ForeignContent {
 
   private static final List<Signature> SIGNATURES =
       List.of(
-          new Signature("\u001f\u008b", "a gzip stream, whose name has to end in .gz"),
-          new Signature(
-              "\u0028\u00b5\u002f\u00fd", "a Zstandard stream, whose name has to end in .zst"),
-          new Signature("BZh", "a bzip2 stream, whose name has to end in .bz2"),
+          new Signature("\u001f\u008b", compressed("gzip", ".gz")),
+          new Signature("\u0028\u00b5\u002f\u00fd", compressed("Zstandard", ".zst")),
+          new Signature("BZh", compressed("bzip2", ".bz2")),
           new Signature("PK\u0003\u0004", "a ZIP archive"),
           new Signature("PAR1", "a Parquet file"));
 
@@ -38,6 +37,15 @@ final class ForeignContent {
   }
 
   private ForeignContent() {}
+
+  /** Names may be right, where the caller is to decompress, or where it was done once only. */
+  private static String compressed(String compression, String extension) {
+    return "a "
+        + compression
+        + " stream, to be decompressed first; data sources and the command line do so where a name"
+        + " ends in "
+        + extension;
+  }
 
   /**
    * Says what a file is.

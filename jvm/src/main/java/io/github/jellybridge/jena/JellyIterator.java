@@ -17,7 +17,8 @@ import org.apache.jena.sparql.core.Quad;
  * The statements of a Jelly stream as Jena's, read as they are asked for.
  *
  * <p>Input that breaks a rule ends in an {@link UncheckedIOException} whose cause is a {@link
- * io.github.jellybridge.jelly.JellyParseException}. The stream is closed at its end, too.
+ * io.github.jellybridge.jelly.JellyParseException}, each time that there is to be more. The stream
+ * is closed at its end, too.
  */
 public final class JellyIterator<T> implements Iterator<T>, Closeable {
   private static final int BATCH = 1024;
@@ -28,6 +29,7 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
   private int at;
   private int size;
   private boolean ended;
+  private UncheckedIOException failure;
 
   /** Makes a statement of entry i of a batch. */
   private interface Maker<T> {
@@ -75,6 +77,9 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
     if (at < size || ended) {
       return at < size;
     }
+    if (failure != null) {
+      throw failure;
+    }
     try {
       ended = !reader.nextBatch(BATCH);
       at = 0;
@@ -83,10 +88,10 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
         reader.close();
       }
     } catch (IOException e) {
-      ended = true;
       size = 0;
       closeBehind(e);
-      throw new UncheckedIOException(e);
+      failure = new UncheckedIOException(e);
+      throw failure;
     }
     return !ended;
   }

@@ -198,11 +198,11 @@ public final class NTriplesReader implements StatementReader {
   }
 
   /**
-   * Counts the statements from here to the end without a look at what they are: the lines that are
-   * neither empty nor comments.
+   * Counts the statements from here to the end with a look at how they start only: the lines that
+   * are neither empty nor comments.
    *
    * @throws SyntaxParseException if the line that comes next was found to break a rule, and if one
-   *     is too long
+   *     is too long or starts as no statement does
    */
   @Override
   public long countStatements() throws IOException {
@@ -217,13 +217,31 @@ public final class NTriplesReader implements StatementReader {
         while (b[i] == ' ' || b[i] == '\t') {
           i++;
         }
-        boolean statement = b[i] != '#' && b[i] != '\n' && b[i] != '\r';
-        read += statement ? 1 : 0;
+        byte c = b[i];
+        if (c == '<' || c == '_') {
+          read++;
+        } else if (c != '#' && c != '\n' && c != '\r') {
+          refuse();
+        }
         pos = parser.behind(TokenScan.lineEnd(b, i));
         parser.passed();
       }
     }
     return read - before;
+  }
+
+  /** Refuses a line that starts as no statement does: files of other formats have lines, too. */
+  private void refuse() throws IOException {
+    if (dropMalformed) {
+      malformed++;
+      return;
+    }
+    try {
+      parser.parseCarefully(pos);
+    } catch (NTriplesParseException e) {
+      failure = error(pos, e.offset(), e.expected(), e.found());
+      throw failure;
+    }
   }
 
   @Override

@@ -54,8 +54,8 @@ public final class PatchWriter implements PatchHandler, Closeable {
   }
 
   /**
-   * Takes the table that the ids of events refer to. The options of what is read do not matter:
-   * those that this writer was opened with are written.
+   * Takes the table that the ids of events refer to, before the first of them. The options of what
+   * is read do not matter and may be null: those that this writer was opened with are written.
    */
   @Override
   public void start(PatchOptions options, TermTable table) throws IOException {
@@ -161,13 +161,15 @@ public final class PatchWriter implements PatchHandler, Closeable {
 
   private void named(byte op, String name, int value, int g) throws IOException {
     byte[] text = Utf8.bytes(name);
-    int id = terms.addCopy(TermKind.LITERAL, text, 0, text.length);
     int n = event(op, TermTable.NO_TERM, TermTable.NO_TERM, TermTable.NO_TERM, g);
-    waiting.name[n] = id;
+    waiting.name[n] = terms.addCopy(TermKind.LITERAL, text, 0, text.length);
     waiting.value[n] = value;
   }
 
   private int event(byte op, int s, int p, int o, int g) throws IOException {
+    if (terms == null) {
+      throw new IllegalStateException("start has to say first which table the ids are of");
+    }
     if (waiting.size() == BATCH) {
       forget();
     }

@@ -57,10 +57,10 @@ final class Answers {
         .put("statements", info.statements());
   }
 
-  /** The size of a file; a pipe has none before it is read. */
+  /** The size of a file; a pipe, or what is at {@code http:}, has none before it is read. */
   private static long bytes(SourceFile file, long uncompressedBytes) {
-    boolean pipe = file.length() == 0 && file.compression() == null;
-    return pipe ? uncompressedBytes : file.length();
+    boolean unknown = file.length() <= 0 && file.compression() == null;
+    return unknown ? uncompressedBytes : file.length();
   }
 
   private static JsonObject info(String format, SourceFile file, long uncompressedBytes) {

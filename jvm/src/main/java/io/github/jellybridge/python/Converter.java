@@ -113,9 +113,9 @@ final class Converter implements Closeable {
     StatementTarget out = null;
     try {
       for (SourceFile source : sources) {
+        Progress told = progress.apply(source);
         try (SourceFile.Stream in = source.open(Progress.NONE);
             StatementReader reader = open(source, in)) {
-          Progress told = progress.apply(source);
           boolean more = reader.nextBatch(BATCH);
           if (out == null) {
             // Namespaces are known once there are statements, as a rule.

@@ -83,6 +83,10 @@ final class IndexFiles {
       throw new SourceFile.UnsuitableException(
           file.name() + ": cannot be indexed: it has no name beside which there could be an index");
     }
+    if (file.length() < 0) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: its size is not known");
+    }
     if (!StatementFiles.kind(file).equals(FileKind.JELLY)) {
       throw new SourceFile.UnsuitableException(
           file.name() + ": cannot be indexed: by its name it is not Jelly-RDF");

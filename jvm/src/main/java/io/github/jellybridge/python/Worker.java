@@ -1,5 +1,6 @@
 package io.github.jellybridge.python;
 
+import io.github.jellybridge.rdf.RdfWriteException;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.Syntax;
@@ -38,6 +39,9 @@ public final class Worker {
   private final boolean strict;
   private final boolean progress;
   private final long limit;
+
+  /** What is converted. */
+  private String reading;
 
   private Worker(PrintStream out, String command, boolean strict, boolean progress, long limit) {
     this.out = out;
@@ -108,17 +112,15 @@ public final class Worker {
     int options = words.indexOf("--");
     String target = words.get(options + 1);
     List<String> paths = words.subList(options + 2, words.size());
-    String at = paths.get(0);
+    List<SourceFile> sources = new ArrayList<>();
     try {
-      List<SourceFile> sources = new ArrayList<>();
       for (String path : paths) {
-        at = path;
+        reading = path;
         sources.addAll(SourceFile.expand(path, conf));
       }
-      at = sources.size() == 1 ? paths.get(0) : target;
       ConvertOptions parsed = options(words.subList(0, options));
       try (Converter converter = new Converter(sources, target, parsed, conf)) {
-        long statements = converter.convert(this::reporter);
+        long statements = converter.convert(this::read);
         answer(
             Answers.event("result", sources.get(0).name())
                 .put("statements", statements)
@@ -129,8 +131,15 @@ public final class Worker {
                         .toList()));
       }
     } catch (IOException | RuntimeException | FSError e) {
-      answer(Answers.error(at, e));
+      // Statements that cannot be written are counted from the first source on.
+      boolean counted = e instanceof RdfWriteException && sources.size() > 1;
+      answer(Answers.error(counted ? target : reading, e));
     }
+  }
+
+  private Progress read(SourceFile file) {
+    reading = file.name();
+    return reporter(file);
   }
 
   private ConvertOptions options(List<String> words) throws SourceFile.UnreadableException {

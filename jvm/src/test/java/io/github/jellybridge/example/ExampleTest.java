@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.jena.atlas.iterator.Iter;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFDataMgr;
@@ -26,7 +28,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** The examples of docs/java.md compile, run on files of others, and are what the page shows. */
+/**
+ * The examples of docs/java.md and docs/jelly-patch.md compile, run on files of others, and are
+ * what the page shows.
+ */
 public class ExampleTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -95,20 +100,52 @@ public class ExampleTest {
   }
 
   @Test
-  public void thePageShowsTheExamples() throws IOException {
-    assertPageShows("CountByPredicate", "    Map<String, Long> counts", "    return counts;");
-    assertPageShows("ConvertNQuads", "    JellyWriteOptions options", "\n  }\n}");
-    assertPageShows("JenaAndBack", "    Dataset<Row> table", "    return inferred;");
+  public void theExamplesOfPatchesWriteOneAndApplyIt() throws IOException {
+    Path file = folder.getRoot().toPath().resolve("example.jellyp");
+    PatchDataset.write(file, "<x:s>", "<x:p>", "\"o\"@en");
+    DatasetGraph dataset = PatchDataset.apply(file);
+    dataset.begin();
+    assertEquals(1, dataset.stream().count());
+    dataset.end();
   }
 
-  private static void assertPageShows(String example, String first, String behind)
+  @Test
+  public void thePagesShowTheExamples() throws IOException {
+    String page = "java.md";
+    assertPageShows(page, "CountByPredicate", "    Map<String, Long> counts", "    return counts;");
+    assertPageShows(page, "ConvertNQuads", "    JellyWriteOptions options", "\n  }\n}");
+    assertPageShows(page, "JenaAndBack", "    Dataset<Row> table", "    return inferred;");
+    page = "jelly-patch.md";
+    assertPageShows(page, "PatchDataset", "    TermTable terms", "\n  }\n\n  /** Applies");
+    assertPageShows(page, "PatchDataset", "    DatasetGraph dataset", "    return dataset;");
+  }
+
+  @Test
+  public void theClassesAreWhereThePageSays() throws Exception {
+    Matcher rows =
+        Pattern.compile("^\\| `([a-z.]+)` \\| ((?:`[A-Z]\\w+`(?:, )?)+) \\|$", Pattern.MULTILINE)
+            .matcher(page("java.md"));
+    int classes = 0;
+    while (rows.find()) {
+      for (String name : rows.group(2).replace("`", "").split(", ")) {
+        Class.forName("io.github.jellybridge." + rows.group(1) + "." + name);
+        classes++;
+      }
+    }
+    assertTrue(classes > 40);
+  }
+
+  private static String page(String name) throws IOException {
+    return Files.readString(root().resolve("docs").resolve(name), StandardCharsets.UTF_8);
+  }
+
+  private static void assertPageShows(String name, String example, String first, String behind)
       throws IOException {
-    String page = Files.readString(root().resolve("docs/java.md"), StandardCharsets.UTF_8);
     Path file = Path.of("jvm/src/test/java/io/github/jellybridge/example", example + ".java");
     String source = Files.readString(root().resolve(file), StandardCharsets.UTF_8);
     String body = source.substring(source.indexOf(first));
     body = body.substring(0, body.indexOf(behind)).stripTrailing().stripIndent();
-    assertTrue("docs/java.md must hold:\n" + body, page.contains(body));
+    assertTrue(name + " must hold:\n" + body, page(name).contains(body));
   }
 
   private static Path root() {

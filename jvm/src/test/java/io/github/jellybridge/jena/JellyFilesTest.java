@@ -271,8 +271,25 @@ public class JellyFilesTest {
     Throwable cause = assertThrows(UncheckedIOException.class, () -> all(quads)).getCause();
     assertTrue(cause.getMessage(), cause instanceof JellyParseException);
     assertTrue(closed.get() > 0);
-    assertFalse(quads.hasNext());
-    assertThrows(NoSuchElementException.class, quads::next);
+    // Who tries once more must not take what is left, nothing, for all.
+    assertEquals(cause, assertThrows(UncheckedIOException.class, quads::hasNext).getCause());
+    assertEquals(cause, assertThrows(UncheckedIOException.class, quads::next).getCause());
+  }
+
+  @Test
+  public void nothingIsBehindTheEndOfAnIterator() throws IOException {
+    byte[] bytes = JellyMessages.triples(JellySamples.everyKind());
+    for (boolean closed : new boolean[] {true, false}) {
+      JellyIterator<Quad> quads = JellyFiles.readQuads(new ByteArrayInputStream(bytes));
+      if (closed) {
+        quads.next();
+        quads.close();
+      } else {
+        all(quads);
+      }
+      assertFalse(quads.hasNext());
+      assertThrows(NoSuchElementException.class, quads::next);
+    }
   }
 
   @Test

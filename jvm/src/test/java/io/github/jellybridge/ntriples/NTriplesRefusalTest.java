@@ -311,6 +311,21 @@ public class NTriplesRefusalTest {
     }
   }
 
+  /** A compressed file, say, whose name does not say so, has lines as well. */
+  @Test
+  public void whatStartsAsNoStatementIsNotCounted() throws IOException {
+    String good = "# x\n \t\n\t" + GOOD + " # y\r\n\r_:a <http://a/p> <http://a/o> .\n";
+    assertEquals(2, Text.count(Text.utf8(good), Text.TRIPLES));
+    for (String wrong : new String[] {"\u001f\u008b\u0008", "  x", "@prefix", "\"a\" <b>"}) {
+      byte[] text = Text.utf8(good + wrong + "\n" + GOOD);
+      SyntaxParseException expected = Text.refused(text, Text.TRIPLES);
+      SyntaxParseException e =
+          assertThrows(SyntaxParseException.class, () -> Text.count(text, Text.TRIPLES));
+      assertEquals(expected.getMessage(), e.getMessage());
+      assertEquals(3, Text.count(text, Text.TRIPLES.withDropMalformed(true)));
+    }
+  }
+
   @Test
   public void aReaderThatFailedFailsAgain() throws IOException {
     SyntaxOptions options = Text.TRIPLES.withLimits(64, 1 << 20);

@@ -1,6 +1,8 @@
 package io.github.jellybridge.patch;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jelly.PatchOptions;
 import io.github.jellybridge.jelly.PatchStatementType;
@@ -50,6 +52,24 @@ public class PatchOutputTest {
       frames.add(frame);
     }
     return frames;
+  }
+
+  @Test
+  public void idsMeanNothingBeforeTheTableIsKnown() {
+    for (boolean header : new boolean[] {true, false}) {
+      PatchWriter writer = PatchWriter.open(out, FLAT);
+      IllegalStateException e =
+          assertThrows(
+              IllegalStateException.class,
+              () -> {
+                if (header) {
+                  writer.header("id", 1);
+                } else {
+                  writer.startTransaction();
+                }
+              });
+      assertTrue(e.getMessage(), e.getMessage().startsWith("start has to say first"));
+    }
   }
 
   @Test

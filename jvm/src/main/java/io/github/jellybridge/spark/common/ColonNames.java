@@ -59,8 +59,9 @@ public final class ColonNames {
     try {
       return fs.open(file);
     } catch (FileNotFoundException e) {
-      // Java says so of files on this machine that may not be read, too.
-      if (fs.exists(file)) {
+      // Java says so of files on this machine that may not be read, too. Of what is at http:, whose
+      // size is not known, Hadoop says that it is there, whatever it is.
+      if (fs.exists(file) && fs.getFileStatus(file).getLen() >= 0) {
         AccessControlException denied = new AccessControlException(e.getMessage());
         denied.initCause(e);
         throw denied;
