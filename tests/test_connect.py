@@ -47,6 +47,13 @@ PROGRAM = """
     print(df.where(df.p == iri("http://example.org/p1")).count())
     print(df.where(df.o == literal("Text 1", lang="de-AT")).select(to_ntriples("o")).first()[0])
     value = bytearray(open(file, "rb").read())
+    open(file + ".other.jelly", "wb").write(value)
+    # Each is too large for a task: a job makes indexes.
+    spark.conf.set("spark.sql.files.openCostInBytes", "1")
+    spark.conf.set("spark.sql.files.maxPartitionBytes", "100")
+    print(read_jelly([file, file + ".other.jelly"], split="index").select("o").count())
+    spark.conf.unset("spark.sql.files.openCostInBytes")
+    spark.conf.unset("spark.sql.files.maxPartitionBytes")
     messages = spark.createDataFrame([(value,)], "value binary")
     statements = messages.select(sf.explode(from_jelly("value")).alias("x")).select("x.*")
     frames = statements.agg(to_jelly("s", "p", "o", rdfStar=True).alias("value"))
@@ -121,6 +128,7 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
         assert lines.pop(0) == "60"
     assert lines.pop(0) == "60"
     assert lines[:3] == ["60 120", "12", '"Text 1"@de-AT']
+    assert lines.pop(3) == "120"
     assert lines.pop(3) == "60"
     assert lines.pop(3) == "True"
     assert lines.pop(3) == "12 60"

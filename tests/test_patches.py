@@ -263,6 +263,20 @@ def test_snapshots_have_names_of_any_kind(spark: SparkSession, tmp_path: Path, n
     assert found(read_jelly(tmp_path / "plain", spark=spark)) == NEW
 
 
+def test_patches_are_applied_where_keywords_are_reserved(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    spark.conf.set("spark.sql.ansi.enforceReservedKeywords", "true")
+    try:
+        patch = diff(table(spark, []), table(spark, NEW))
+        write_jelly_patch(patch, tmp_path / "p")
+        assert found(apply_patch(table(spark, []), patch)) == NEW
+        follow(tmp_path / "p", tmp_path / "now", checkpoint=tmp_path / "c").awaitTermination()
+    finally:
+        spark.conf.unset("spark.sql.ansi.enforceReservedKeywords")
+    assert found(read_jelly(tmp_path / "now", spark=spark)) == NEW
+
+
 def test_files_of_one_second_are_followed_in_the_order_of_their_jobs(
     spark: SparkSession, tmp_path: Path
 ) -> None:

@@ -164,17 +164,33 @@ def test_a_session_that_was_stopped_is_named_as_such(file: Path) -> None:
     assert run(program, file).split() == ["True", "True", "True", "True", "60"]
 
 
-def test_a_session_that_got_the_jar_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", ["false", "true"])
+def test_a_session_that_got_the_jar_says_what_is_wrong_with_a_file(
+    tmp_path: Path, first: str
+) -> None:
     broken = tmp_path / "broken.jelly"
     broken.write_bytes(b"no Jelly")
     program = """
-        spark = plain().getOrCreate()
+        spark = plain().config("spark.driver.userClassPathFirst", sys.argv[2]).getOrCreate()
         try:
             read_jelly(sys.argv[1]).collect()
         except Exception as error:
             print("UnknownReason" in str(error), "broken.jelly: frame 0, byte " in str(error))
     """
-    assert run(program, broken).split() == ["False", "True"]
+    assert run(program, broken, first).split() == ["False", "True"]
+
+
+def test_files_are_indexed_by_a_job_whatever_the_serializer(file: Path) -> None:
+    other = file.with_name("other.jelly")
+    other.write_bytes(file.read_bytes())
+    program = """
+        serializer = "org.apache.spark.serializer.KryoSerializer"
+        spark = configure(plain().config("spark.serializer", serializer)).getOrCreate()
+        spark.conf.set("spark.sql.files.openCostInBytes", "1")
+        spark.conf.set("spark.sql.files.maxPartitionBytes", "100")
+        print(read_jelly(sys.argv[1:], split="index").select("o").count())
+    """
+    assert run(program, file, other).split() == ["120"]
 
 
 def test_configure_attaches_the_jar_from_the_start(file: Path) -> None:

@@ -35,7 +35,9 @@ JARS: Final = "spark.jars"
 
 _SOURCE_CLASS: Final = "io.github.jellybridge.spark.jelly.JellyDataSource"
 _SESSION_LOADER: Final = "NonClosableMutableURLClassLoader"
-_DRIVER_LOADER: Final = "MutableURLClassLoader"
+_DRIVER_LOADERS: Final = {"MutableURLClassLoader", "ChildFirstURLClassLoader"}
+"""The latter where users' classes come first (`spark.driver.userClassPathFirst`)."""
+
 _ENTRY_POINT: Final = "io.github.jellybridge.python.PythonEntryPoint"
 
 
@@ -137,7 +139,7 @@ def _load(loader: Any) -> Any:  # noqa: ANN401  Py4J proxies have no static type
 
 def _is_runtime_loader(loader: Any) -> bool:  # noqa: ANN401  a Py4J proxy
     """Tell whether a class loader is one in which jars are put that a session is given."""
-    return str(loader.getClass().getSimpleName()) in {_SESSION_LOADER, _DRIVER_LOADER}
+    return str(loader.getClass().getSimpleName()) in {_SESSION_LOADER, *_DRIVER_LOADERS}
 
 
 def add_jar(spark: SparkSession, jar: str) -> None:
@@ -184,7 +186,7 @@ def jars_of_running_jvm(jar: str) -> str | None:
 def _add_to_driver(jvm: Any, loader: Any, jar: str) -> None:  # noqa: ANN401  Py4J proxies
     """Add a jar to the class loader that the driver was started with, which is a parent of one."""
     while loader is not None:
-        if str(loader.getClass().getSimpleName()) == _DRIVER_LOADER:
+        if str(loader.getClass().getSimpleName()) in _DRIVER_LOADERS:
             loader.addURL(jvm.java.io.File(jar).toURI().toURL())
         loader = loader.getParent()
 

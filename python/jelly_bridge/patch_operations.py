@@ -302,10 +302,10 @@ def _effective(patch: DataFrame, order: Sequence[str]) -> DataFrame:
             *[sf.col(name).alias(undone_unit) for name, undone_unit in units.items()],
             sf.col(seq).alias("undone_from"),
             sf.lead(seq).over(marks).alias("undone_to"),
-            sf.lead("op").over(marks).alias("end"),
+            sf.lead("op").over(marks).alias("ended_by"),
         )
-        .where("op = 'TX' AND NOT end <=> 'TC'")
-        .drop("op", "end")
+        .where("op = 'TX' AND NOT ended_by <=> 'TC'")
+        .drop("op", "ended_by")
     )
     type_ = patch.select(seq).schema[0].dataType
     if isinstance(type_, IntegralType):

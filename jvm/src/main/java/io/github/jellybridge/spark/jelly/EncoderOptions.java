@@ -5,7 +5,6 @@ import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.spark.common.OptionSpec;
 import io.github.jellybridge.spark.common.SourceOptions;
-import java.util.List;
 import java.util.Locale;
 
 /** The options for writing that files and messages share: those of the stream itself. */

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Split;
+import io.github.jellybridge.jelly.SplitIndexFile;
 import io.github.jellybridge.jelly.SplitIndexer;
 import io.github.jellybridge.jelly.SplitPoint;
 import io.github.jellybridge.spark.common.Compression;
@@ -15,7 +16,6 @@ import io.github.jellybridge.spark.common.ReadMode;
 import io.github.jellybridge.spark.common.SerializableHadoopConf;
 import io.github.jellybridge.spark.common.SessionSettings;
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
@@ -121,11 +122,13 @@ final class FileSplitter implements FileTasks {
         : Optional.of(found);
   }
 
-  private record Indexed(FileEntry file, List<SplitPoint> points) implements Serializable {
-    private static final long serialVersionUID = 1L;
-  }
+  private record Indexed(FileEntry file, List<SplitPoint> points) {}
 
-  /** Walks over files: over one here, over several in tasks of a job. */
+  /**
+   * Walks over files: over one here, over several in tasks of a job. These are given numbers and
+   * give bytes: for anything else that goes through Spark by itself, and not in the code of a task,
+   * its serializer may be Kryo, which knows no records, and its class loader one without our jar.
+   */
   private List<Indexed> index(List<FileEntry> files) {
     SerializableHadoopConf settings = conf;
     // A walk over one file leaves all other cores idle.
@@ -137,10 +140,23 @@ final class FileSplitter implements FileTasks {
     }
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(SparkSession.active().sparkContext());
-    return context
-        .parallelize(files, files.size())
-        .map(file -> walk(file, read, settings, 1))
-        .collect();
+    List<FileEntry> all = new ArrayList<>(files);
+    List<byte[]> made =
+        context
+            .parallelize(IntStream.range(0, all.size()).boxed().toList(), all.size())
+            .map(i -> written(walk(all.get(i), read, settings, 1)))
+            .collect();
+    return IntStream.range(0, all.size()).mapToObj(i -> read(all.get(i), made.get(i))).toList();
+  }
+
+  private static byte[] written(Indexed index) {
+    FileEntry file = index.file();
+    return SplitIndexFile.write(index.points(), file.length(), file.modificationTime());
+  }
+
+  private static Indexed read(FileEntry file, byte[] written) {
+    return new Indexed(
+        file, SplitIndexFile.read(written, file.length(), file.modificationTime()).orElseThrow());
   }
 
   /** Returns how many threads of the driver walk over a file. */

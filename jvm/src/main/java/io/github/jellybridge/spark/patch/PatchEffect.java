@@ -104,13 +104,13 @@ final class PatchEffect {
     range.add(col(seq).as("undone_from"));
     range.add(lead(col(seq), 1).over(marks).as("undone_to"));
     range.add(col("op"));
-    range.add(lead(col("op"), 1).over(marks).as("end"));
+    range.add(lead(col("op"), 1).over(marks).as("ended_by"));
     Dataset<Row> undone =
         patch
             .where("op IN ('TX', 'TC', 'TA')")
             .select(range.toArray(Column[]::new))
-            .where("op = 'TX' AND NOT end <=> 'TC'")
-            .drop("op", "end");
+            .where("op = 'TX' AND NOT ended_by <=> 'TC'")
+            .drop("op", "ended_by");
     DataType type = patch.select(seq).schema().apply(0).dataType();
     if (OrderColumn.TYPES.contains(type)) {
       // The places in a patch can be counted.

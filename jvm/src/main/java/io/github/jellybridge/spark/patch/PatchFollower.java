@@ -29,7 +29,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * was there before. One query may follow into a snapshot, and nobody else write there.
  */
 public final class PatchFollower {
-  private static final List<String> ORDER = List.of("time", "file", "patch", "seq");
+  private static final List<String> ORDER = List.of("modified", "file", "patch", "seq");
 
   private final String snapshot;
   private final Map<String, String> writeOptions;
@@ -74,7 +74,7 @@ public final class PatchFollower {
             "g",
             "patch",
             "seq",
-            "_metadata.file_modification_time AS time",
+            "_metadata.file_modification_time AS modified",
             "_metadata.file_path AS file")
         .writeStream()
         .queryName("patches of " + patches)

@@ -70,7 +70,7 @@ final class Lease {
     try {
       lease.write();
     } catch (IOException | RuntimeException | FSError e) {
-      LIVE.remove(staging.getName());
+      lease.forget();
       throw e;
     }
     lease.beat =
@@ -82,6 +82,10 @@ final class Lease {
   /** Ends the lease; the folder is then nobody's. */
   void end() {
     beat.cancel(false);
+    forget();
+  }
+
+  private void forget() {
     ENDED.add(staging.getName());
     LIVE.remove(staging.getName());
   }
@@ -128,8 +132,9 @@ final class Lease {
     ProcessIdentity owner = ProcessIdentity.inName(staging.getName()).orElse(null);
     return switch (owner == null ? ProcessIdentity.Life.UNKNOWN : owner.life()) {
       case GONE -> true;
-      // Not in LIVE, so if this is its process, its job has ended.
-      case RUNS -> owner.equals(ProcessIdentity.self());
+      // In a process of several class loaders, as a server of Spark Connect is whose clients send
+      // the jar, each knows but its own jobs.
+      case RUNS -> owner.equals(ProcessIdentity.self()) && isOld(lastSign(fs, staging), now);
       case UNKNOWN -> isOld(lastSign(fs, staging), now);
     };
   }

@@ -160,6 +160,19 @@ public class RecoveryTest {
     other.delete();
   }
 
+  /** As on a server of Spark Connect, where each client's jar has a class loader of its own. */
+  @Test
+  public void aLiveJobOfTheSameProcessIsSparedWhoseClassesHaveAnotherClassLoader()
+      throws IOException {
+    ProcessIdentity self = ProcessIdentity.self();
+    Path live = staging("live", self.place(), self.pid(), self.start());
+    Path old = staging("old", self.place(), self.pid(), self.start());
+    age(old.resolve("_lease"), Lease.TIMEOUT_MINUTES + 2);
+    own.recoverOthers();
+    assertTrue(Files.exists(live));
+    assertFalse(Files.exists(old));
+  }
+
   @Test
   public void aLiveJobThatNamesTheTableInAnotherWayIsSpared() throws IOException {
     Path link = Files.createSymbolicLink(temporary.newFolder().toPath().resolve("link"), root);

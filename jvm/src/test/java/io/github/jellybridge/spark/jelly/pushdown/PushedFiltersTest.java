@@ -177,7 +177,8 @@ public class PushedFiltersTest {
     Predicate ofLength = equal(length(column), LiteralValue.apply(1L, DataTypes.LongType));
     assertArrayEquals(
         new Predicate[] {ofLength},
-        PushedFilters.of(new Predicate[] {ofLength}, TableKind.STATEMENTS, TermFormat.STRUCT).accepted());
+        PushedFilters.of(new Predicate[] {ofLength}, TableKind.STATEMENTS, TermFormat.STRUCT)
+            .accepted());
   }
 
   private static Expression length(Expression of) {
@@ -210,7 +211,8 @@ public class PushedFiltersTest {
     Predicate same = equal(s, new Cast(o, term, term));
     assertArrayEquals(
         new Predicate[] {same},
-        PushedFilters.of(new Predicate[] {same}, TableKind.STATEMENTS, TermFormat.STRUCT).accepted());
+        PushedFilters.of(new Predicate[] {same}, TableKind.STATEMENTS, TermFormat.STRUCT)
+            .accepted());
   }
 
   /** Operations are letters, not terms of the table. */
