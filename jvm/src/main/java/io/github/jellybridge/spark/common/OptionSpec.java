@@ -84,10 +84,13 @@ public final class OptionSpec {
         });
   }
 
-  /** One of a few words, without regard to case; the value is the word as declared here. */
+  /**
+   * One of a few words, without regard to case; the value is the word as declared here. The default
+   * may be null.
+   */
   public static OptionSpec choice(String name, String defaultValue, String... choices) {
     List<String> allowed = List.copyOf(Arrays.asList(choices));
-    if (!allowed.contains(defaultValue)) {
+    if (defaultValue != null && !allowed.contains(defaultValue)) {
       throw new IllegalArgumentException("default " + defaultValue + " is not one of " + allowed);
     }
     return new OptionSpec(

@@ -11,6 +11,9 @@ import java.util.Locale;
 final class EncoderOptions {
   private static final int LARGEST_TABLE = JellyWriteOptions.MAX_TABLE_SIZE;
 
+  private static final String[] LOGICAL_TYPES =
+      LogicalType.NAMED.stream().map(LogicalType::name).toArray(String[]::new);
+
   private EncoderOptions() {}
 
   /** The shared options, with a preset where the user names none, and some more. */
@@ -18,7 +21,7 @@ final class EncoderOptions {
     return OptionSpec.join(
         more,
         OptionSpec.choice("physicalType", "auto", "auto", "triples", "quads", "graphs"),
-        OptionSpec.string("logicalType", null),
+        OptionSpec.choice("logicalType", null, LOGICAL_TYPES),
         OptionSpec.string("streamName", ""),
         OptionSpec.choice("preset", preset.name().toLowerCase(Locale.ROOT), "small", "big"),
         OptionSpec.integer("maxNameTableSize", 0, 8, LARGEST_TABLE),
@@ -36,7 +39,8 @@ final class EncoderOptions {
    * @throws IllegalArgumentException for a value that is not allowed
    */
   static JellyWriteOptions.Builder codec(SourceOptions options, boolean hasGraphs) {
-    LogicalType logical = logicalType(options.string("logicalType"));
+    String name = options.string("logicalType");
+    LogicalType logical = name == null ? null : LogicalType.named(name);
     JellyWriteOptions.Builder codec =
         JellyWriteOptions.builder()
             .preset(options.choice("preset", JellyWriteOptions.Preset.class))
@@ -68,23 +72,5 @@ final class EncoderOptions {
       return logical.usualPhysicalType();
     }
     return hasGraphs ? PhysicalType.QUADS : PhysicalType.TRIPLES;
-  }
-
-  private static LogicalType logicalType(String text) {
-    if (text == null) {
-      return null;
-    }
-    return LogicalType.NAMED.stream()
-        .filter(type -> type.name().equalsIgnoreCase(text.trim()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "Option 'logicalType' must be one of "
-                        + String.join(
-                            ", ", LogicalType.NAMED.stream().map(LogicalType::name).toList())
-                        + ", but is '"
-                        + text
-                        + "'."));
   }
 }
