@@ -38,7 +38,12 @@ final class BlankNodeLabels extends FactoryRDFStd {
 
   @Override
   public Node createBlankNode() {
-    return NodeFactory.createBlankNode(unlabelled + count++);
+    return unlabelled(Long.toString(count++));
+  }
+
+  /** Returns a node without a label, which the parser tells from others by a name of its own. */
+  Node unlabelled(String name) {
+    return NodeFactory.createBlankNode(unlabelled + name);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import com.apicatalog.rdf.api.RdfQuadConsumer;
 import io.github.jellybridge.rdf.IriCharacters;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonArrayBuilder;
@@ -13,8 +14,10 @@ import java.math.BigDecimal;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -29,15 +32,20 @@ final class JsonLdExpanded {
   /** Numbers from here on are doubles (JSON-LD 1.1 API §8.2.2). */
   private static final BigDecimal LARGE = BigDecimal.ONE.movePointRight(21);
 
-  private JsonLdExpanded() {}
+  private final Set<String> blankNodes = new LinkedHashSet<>();
 
   /**
    * Rewrites an expanded document.
    *
    * @throws IllegalArgumentException with what is wrong, for an IRI that is refused
    */
-  static JsonArray rewritten(JsonArray expanded) {
-    return JsonLdDocument.array(withoutNulls(expanded), JsonLdExpanded::value);
+  JsonArray rewritten(JsonArray expanded) {
+    return JsonLdDocument.array(withoutNulls(expanded), this::value);
+  }
+
+  /** Returns the blank nodes that have a label, with {@code _:} in front. */
+  Set<String> blankNodes() {
+    return blankNodes;
   }
 
   /** The library leaves null where a graph has nothing, and fails on it later (§5.1.2, 19). */
@@ -50,7 +58,7 @@ final class JsonLdExpanded {
     return kept.build();
   }
 
-  private static JsonValue value(JsonValue value) {
+  private JsonValue value(JsonValue value) {
     if (value instanceof JsonArray array) {
       return rewritten(array);
     }
@@ -60,7 +68,7 @@ final class JsonLdExpanded {
     return value;
   }
 
-  private static JsonObject node(JsonObject node) {
+  private JsonObject node(JsonObject node) {
     checkSetOrList(node);
     Map<String, JsonValue> entries = new LinkedHashMap<>();
     boolean same = true;
@@ -69,7 +77,7 @@ final class JsonLdExpanded {
       JsonValue inner = entry.getValue();
       JsonValue value =
           switch (entry.getKey()) {
-            case "@id", "@type" -> strings(inner, JsonLdText::iri);
+            case "@id", "@type" -> strings(inner, this::resource);
             case "@index" -> strings(inner, JsonLdText::read);
             default -> value(inner);
           };
@@ -78,6 +86,14 @@ final class JsonLdExpanded {
       entries.merge(key, value, JsonLdExpanded::both);
     }
     return same ? node : object(entries);
+  }
+
+  private String resource(String text) {
+    String iri = JsonLdText.iri(text);
+    if (RdfQuadConsumer.isBlank(iri)) {
+      blankNodes.add(iri);
+    }
+    return iri;
   }
 
   /** The library lets pass a type beside them, and loses it or the set (§5.1.2, 17). */

@@ -4,13 +4,16 @@ import com.apicatalog.jsonld.JsonLd;
 import com.apicatalog.jsonld.JsonLdError;
 import com.apicatalog.jsonld.JsonLdErrorCode;
 import com.apicatalog.jsonld.JsonLdOptions;
+import com.apicatalog.jsonld.deseralization.JsonLdToRdf;
 import com.apicatalog.jsonld.document.JsonDocument;
+import com.apicatalog.jsonld.flattening.NodeMap;
+import com.apicatalog.jsonld.flattening.NodeMapBuilder;
 import com.apicatalog.jsonld.loader.DocumentLoader;
-import com.apicatalog.jsonld.processor.ToRdfProcessor;
 import com.apicatalog.jsonld.uri.UriValidationPolicy;
 import com.apicatalog.rdf.api.RdfQuadConsumer;
 import io.github.jellybridge.rdf.IriCharacters;
 import io.github.jellybridge.rdf.IriReference;
+import io.github.jellybridge.rdf.LabelCharacters;
 import io.github.jellybridge.rdf.Utf8;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonException;
@@ -23,7 +26,9 @@ import jakarta.json.stream.JsonParsingException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
@@ -37,9 +42,15 @@ final class JsonLdSyntax {
   private static final Pattern PLACE =
       Pattern.compile(" at \\(line no=-?\\d+, column no=-?\\d+, offset=-?\\d+\\)");
 
+  /** URIs in the sense of Java are not all IRIs there are. */
+  private static final UriValidationPolicy IRIS = UriValidationPolicy.SchemeOnly;
+
   private final RiotErrors errors;
   private final BlankNodeLabels labels;
   private final RiotSink sink;
+
+  /** The blank nodes that have a label, by the number that the library has given them. */
+  private final Map<String, Node> labelled = new HashMap<>();
 
   JsonLdSyntax(RiotErrors errors, BlankNodeLabels labels, RiotSink sink) {
     this.errors = errors;
@@ -65,7 +76,7 @@ final class JsonLdSyntax {
       JsonStructure json = document.getJsonContent().orElse(JsonValue.EMPTY_JSON_ARRAY);
       namespaces(json);
       JsonArray expanded = expanded(json, base, rewriting, contexts);
-      ToRdfProcessor.toRdf(consumer(), resolved(expanded), options(contexts));
+      JsonLdToRdf.with(nodes(expanded)).uriValidation(IRIS).provide(consumer());
     } catch (JsonLdError e) {
       if (in.isEmpty()) {
         throw errors.at(1, 1, "an object or an array", "the end of the file");
@@ -83,12 +94,21 @@ final class JsonLdSyntax {
     }
   }
 
-  private JsonArray resolved(JsonArray expanded) throws IOException {
+  private NodeMap nodes(JsonArray expanded) throws IOException, JsonLdError {
+    JsonLdExpanded rewriting = new JsonLdExpanded();
+    NodeMap nodes = new NodeMap();
     try {
-      return JsonLdExpanded.rewritten(expanded);
+      NodeMapBuilder.with(rewriting.rewritten(expanded), nodes).build();
     } catch (IllegalArgumentException e) {
       throw errors.wrong(0, 0, e.getMessage());
     }
+    for (String node : rewriting.blankNodes()) {
+      byte[] label = node.substring(2).getBytes(StandardCharsets.UTF_8);
+      if (label.length > 0 && LabelCharacters.end(label, 0, label.length) == label.length) {
+        labelled.put(nodes.createIdentifier(node), labels.createBlankNode(node.substring(2)));
+      }
+    }
+    return nodes;
   }
 
   /** Expands a document, once again if contexts from elsewhere define names that it may use. */
@@ -120,8 +140,7 @@ final class JsonLdSyntax {
 
   private static JsonLdOptions options(DocumentLoader contexts) {
     JsonLdOptions options = new JsonLdOptions(contexts);
-    // URIs in the sense of Java are not all IRIs there are.
-    options.setUriValidation(UriValidationPolicy.SchemeOnly);
+    options.setUriValidation(IRIS);
     return options;
   }
 
@@ -183,9 +202,11 @@ final class JsonLdSyntax {
 
   private Node resource(String text) {
     checkCharacters(text);
-    return RdfQuadConsumer.isBlank(text)
-        ? labels.createBlankNode(text.substring(2))
-        : NodeFactory.createURI(text);
+    if (RdfQuadConsumer.isBlank(text)) {
+      Node node = labelled.get(text);
+      return node == null ? labels.unlabelled(text.substring(2)) : node;
+    }
+    return NodeFactory.createURI(text);
   }
 
   /** Escapes of JSON may stand for halves of surrogate pairs, for which there is no UTF-8. */

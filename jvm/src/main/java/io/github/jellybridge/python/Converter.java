@@ -142,7 +142,7 @@ final class Converter implements Closeable {
     SyntaxOptions read = options.reading();
     if (sources.size() > 1) {
       String path = source.path().toString();
-      read = read.withScope(JobFiles.scope(kind.syntax(), source.path().getName(), path));
+      read = read.withScope(JobFiles.scope(source.path().getName(), path));
     }
     return StatementFiles.open(source, kind, in, options.strict(), read);
   }

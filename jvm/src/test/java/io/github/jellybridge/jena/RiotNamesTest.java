@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.apache.jena.atlas.iterator.Iter;
 import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.junit.Test;
@@ -109,6 +110,39 @@ public class RiotNamesTest {
     String label = terms(again, SyntaxOptions.of(Syntax.TURTLE).withScope("g"), Riot.FILE);
     assertEquals(mark.length() + 2, label.indexOf(' '));
     assertFalse(label.startsWith(mark));
+  }
+
+  /** JSON-LD 1.1 API §7.3 gives all nodes new labels, in no more than one document. */
+  @Test
+  public void jsonLdKeepsLabelsThatOtherSyntaxesHave() throws IOException {
+    String json =
+        """
+        [{"@id": "_:b1", "@type": "_:été", "x:p": [{"@id": "_:b0"}, {"@list": [{"@id": "_:1.x"}]}]},
+         {"@id": "_:g", "@graph": {"x:p": {"@id": "_:b0"}}},
+         {"@id": "_:", "x:p": {"@id": "_:a b"}},
+         {"x:p": {"@id": "_:a:b"}, "@reverse": {"x:q": {"@id": "_:b2"}}}]
+        """;
+    DatasetGraph found = Riot.read(json.getBytes(StandardCharsets.UTF_8), jsonLd(null), 3);
+    TreeSet<String> labels = labels(found);
+    String unlabelled =
+        new String(BlankNodeScope.mark(Riot.FILE + "#unlabelled"), StandardCharsets.US_ASCII);
+    // The list, the inner graph's subject, the last subject, and three that are no labels.
+    assertEquals(6, labels.stream().filter(label -> label.startsWith(unlabelled)).count());
+    labels.removeIf(label -> label.startsWith(unlabelled));
+    assertEquals("[1.x, b0, b1, b2, été]", labels.toString());
+    assertEquals(
+        List.of("g"), Iter.toList(Iter.map(found.listGraphNodes(), Node::getBlankNodeLabel)));
+    assertTrue(
+        Riot.isomorphic(Riot.parse(json.getBytes(StandardCharsets.UTF_8), Syntax.JSONLD), found));
+
+    String mark = new String(BlankNodeScope.mark("f"), StandardCharsets.US_ASCII);
+    assertTrue(
+        labels(Riot.read(json.getBytes(StandardCharsets.UTF_8), jsonLd("f"), 3))
+            .containsAll(List.of(mark + "b0", mark + "1.x", mark + "été")));
+  }
+
+  private static SyntaxOptions jsonLd(String scope) {
+    return SyntaxOptions.of(Syntax.JSONLD).withScope(scope);
   }
 
   /** The labels of kinds.ttl that are written down there. */

@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.spark.common.FileEntry;
 import io.github.jellybridge.spark.common.PublishJournal;
 import java.util.regex.Matcher;
@@ -23,17 +22,12 @@ public final class JobFiles {
   }
 
   /**
-   * Returns the same of a file in some syntax: always the file for JSON-LD, whose parser gives
-   * blank nodes numbers of its own, the same ones in every file.
+   * Returns the same of a file that no listing has seen.
    *
    * @param name the last part of its path
    * @param path what no other file has
    */
-  public static String scope(Syntax syntax, String name, String path) {
-    return syntax == Syntax.JSONLD ? path : scope(name, path);
-  }
-
-  private static String scope(String name, String path) {
+  public static String scope(String name, String path) {
     Matcher matcher = FILE_OF_JOB.matcher(name);
     return matcher.matches() ? "job:" + matcher.group(1) : path;
   }

@@ -70,7 +70,7 @@ record RdfCodec(
       throws IOException {
     FileEntry file = slice.file();
     Syntax syntax = syntax(options.syntax(), file);
-    String scope = scoped ? JobFiles.scope(syntax, file.name(), file.uri()) : null;
+    String scope = scoped ? JobFiles.scope(file) : null;
     SyntaxOptions read = options.withSyntax(syntax).withScope(scope);
     if (!syntax.isLines()) {
       return SyntaxFiles.open(in, file.uri(), read);

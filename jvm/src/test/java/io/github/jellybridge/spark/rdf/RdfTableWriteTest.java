@@ -128,7 +128,7 @@ public class RdfTableWriteTest {
 
   @Test
   public void theFilesOfOneJobShareTheirBlankNodes() throws IOException {
-    for (Syntax syntax : WITHOUT) {
+    for (Syntax syntax : Stream.concat(WITH_GRAPHS.stream(), WITHOUT.stream()).toList()) {
       target = temporary.getRoot().toPath().resolve(syntax.shortName());
       writer(rows(10, false), syntax).save(target.toString());
       assertEquals(2, files().size());
@@ -139,25 +139,6 @@ public class RdfTableWriteTest {
     }
   }
 
-  /** The parser calls the first blank node of every file b0. */
-  @Test
-  public void blankNodesOfSeveralFilesOfJsonLdAreNotTakenForEachOther() throws IOException {
-    writer(rows(10, false).where("s LIKE '_:%'"), Syntax.JSONLD).save(target.toString());
-    assertEquals(2, files().size());
-    Dataset<Row> back = spark.read().format("rdf").load(target.toString());
-    long rows = back.count();
-    assertTrue(rows > 0);
-    assertEquals(
-        0,
-        back.select("s.value", "_metadata.file_name")
-            .distinct()
-            .groupBy("value")
-            .count()
-            .where("count > 1")
-            .count());
-  }
-
-  /** In several files of JSON-LD, a blank node would be several. */
   @Test
   public void aSingleFileIsOneWhateverTheSessionSaysOfFiles() throws IOException {
     spark.conf().set("spark.sql.files.maxRecordsPerFile", "3");
