@@ -9,6 +9,9 @@ import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.Test;
@@ -59,6 +62,63 @@ public class SplitIndexerTest {
       assertEquals(bad, error.frame());
       assertEquals(Reading.refused(file).getMessage(), error.getMessage());
     }
+  }
+
+  /** What several threads put together is refused as what one reads, also at the very end. */
+  @Test
+  public void entriesThatAreMalformedInTheLastSegmentAreRefused() throws Exception {
+    assertEquals(7, indexed(entries(6)).size());
+    for (byte[] file :
+        List.of(
+            entries(7),
+            entries(9),
+            explicit(Wire.V1.frame(WireRow.name(9, "x")).toByteArray()),
+            explicit(Wire.field(1, Wire.field(9, Wire.field(2, new byte[] {-1})))))) {
+      JellyParseException error = assertThrows(JellyParseException.class, () -> indexed(file));
+      assertEquals(Reading.refused(file).getMessage(), error.getMessage());
+    }
+  }
+
+  private static List<SplitPoint> indexed(byte[] file) throws IOException {
+    SplitIndexer.Source source =
+        new SplitIndexer.Source() {
+          @Override
+          public InputStream open() {
+            return new ByteArrayInputStream(file);
+          }
+
+          @Override
+          public long length() {
+            return file.length;
+          }
+        };
+    return SplitIndexer.indexStrictly(source, Reading.FILE, Reading.OPTIONS, file.length / 8, 2);
+  }
+
+  /** Returns a file whose last frame has so many names without ids, behind one of 8. */
+  private static byte[] entries(int count) {
+    WireRow[] names = new WireRow[count];
+    Arrays.fill(names, WireRow.name(0, "x"));
+    return explicit(Wire.V1.frame(names).toByteArray());
+  }
+
+  /** Returns a file whose statements have their IRIs in full, with another last frame. */
+  private static byte[] explicit(byte[] last) {
+    WireTerm a = WireTerm.iri(1, 1);
+    WireRow triple = WireRow.triple(a, a, WireTerm.text("some text"));
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(
+        Wire.delimited(
+            Wire.V1.frame(
+                TWO_PREFIXES,
+                WireRow.prefix(1, "http://example.org/"),
+                WireRow.name(1, "a"),
+                WireRow.name(2, "b"))));
+    for (int i = 1; i < FRAMES; i++) {
+      file.writeBytes(Wire.delimited(Wire.V1.frame(triple, triple)));
+    }
+    file.writeBytes(Wire.delimited(last));
+    return file.toByteArray();
   }
 
   @Test
