@@ -168,7 +168,7 @@ final class DraftRowReader extends RowReader {
       p = in.bodyEnd;
     }
     if (kind == 0) {
-      throw in.error(from, "a term as the " + POSITIONS[position], "an empty one");
+      throw in.error(from, "a term as " + POSITIONS[position], "an empty one");
     }
     in.bodyStart = start;
     in.bodyEnd = end;

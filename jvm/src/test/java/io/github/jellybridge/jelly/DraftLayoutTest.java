@@ -155,11 +155,10 @@ public class DraftLayoutTest {
   public void aTermWithNothingSetIsRefused() {
     RdfTriple whole = WireDraft.row(T).getTriple();
     RdfTriple empty = whole.toBuilder().setP(RdfTerm.getDefaultInstance()).build();
-    Reading.refused(
+    byte[] file =
         Wire.delimited(
-            frame(options(TRIPLES), T)
-                .addRows(RdfStreamRow.newBuilder().setTriple(empty))
-                .build()));
+            frame(options(TRIPLES), T).addRows(RdfStreamRow.newBuilder().setTriple(empty)).build());
+    assertEquals("a term as a predicate", Reading.refused(file).expected());
   }
 
   @Test

@@ -222,8 +222,11 @@ public class FrameTest extends BothLayouts {
     }
     byte[] lex = Wire.field(1, new byte[] {'x'});
     byte[] simple = wire == Wire.V1 ? new byte[0] : Wire.field(2, new byte[0]);
-    byte[] literal = Wire.concat(lex, lex, simple);
-    Reading.refused(Wire.delimited(Wire.concat(plain, tripleOfLiteral(literal))));
+    byte[] lang = Wire.field(wire == Wire.V1 ? 2 : 3, new byte[] {'e', 'n'});
+    for (byte[] literal :
+        new byte[][] {Wire.concat(lex, lex, simple), Wire.concat(lex, lang, lang)}) {
+      Reading.refused(Wire.delimited(Wire.concat(plain, tripleOfLiteral(literal))));
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import static io.github.jellybridge.wire.WireTerm.bnode;
 import static io.github.jellybridge.wire.WireTerm.iri;
 import static io.github.jellybridge.wire.WireTerm.typed;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
@@ -17,6 +18,8 @@ import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
@@ -36,6 +39,31 @@ public class LookupTest extends BothLayouts {
   public void anUndefinedPrefixIsRefused() {
     JellyParseException error = Reading.refused(file(TRIPLES, triple(S, iri(7, 1), O)));
     assertTrue(error.getMessage(), error.getMessage().contains("7"));
+  }
+
+  @Test
+  public void anUndefinedIdIsRefusedInColumnsThatAreNotAskedForToo() throws Exception {
+    for (WireTerm bad : new WireTerm[] {iri(1, 9), iri(2, 1)}) {
+      notAskedFor(JellyReadOptions.S, triple(bad, B, C));
+      notAskedFor(JellyReadOptions.P, triple(A, bad, C));
+      notAskedFor(JellyReadOptions.O, triple(A, B, bad));
+    }
+  }
+
+  private void notAskedFor(int column, WireRow bad) throws Exception {
+    JellyReadOptions others =
+        Reading.OPTIONS.toBuilder().columns(JellyReadOptions.ALL & ~column).build();
+    for (byte[] file : List.of(file(TRIPLES, bad), file(TRIPLES, triple(A, B, C), bad))) {
+      try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), others)) {
+        assertThrows(JellyParseException.class, () -> readAll(reader));
+      }
+    }
+  }
+
+  private static void readAll(JellyReader reader) throws IOException {
+    while (reader.nextBatch(10)) {
+      assertTrue(reader.batch().size() > 0);
+    }
   }
 
   @Test

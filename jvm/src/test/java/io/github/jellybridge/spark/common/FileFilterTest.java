@@ -117,6 +117,9 @@ public class FileFilterTest {
     same("NOT (i IN (1, null))", new Not(op("IN", column("i"), integer(1), integer(null))));
     same("NOT (i IN (1, 5))", new Not(op("IN", column("i"), integer(1), integer(5))));
     same("1 IN (i)", op("IN", integer(1), column("i")));
+    // An empty list, which SQL cannot write, holds nothing, not even the unknown.
+    same("false", op("IN", column("i")));
+    same("true", new Not(op("IN", column("i"))));
   }
 
   @Test
@@ -146,6 +149,13 @@ public class FileFilterTest {
         same("NOT ((" + both + "))", new Not(new And(predicates.get(a), predicates.get(b))));
         same("(" + either + ")", new Or(predicates.get(a), new Not(predicates.get(b))));
       }
+      for (Boolean value : new Boolean[] {true, false, null}) {
+        Expression constant = literal(value, DataTypes.BooleanType);
+        same(sqls.get(a) + " AND " + value, op("AND", predicates.get(a), constant));
+        same(
+            "NOT (" + sqls.get(a) + " AND " + value + ")",
+            op("NOT", op("AND", predicates.get(a), constant)));
+      }
     }
   }
 
@@ -172,6 +182,11 @@ public class FileFilterTest {
     others.add(op("IS_NULL", column("s")));
     others.add(new And(op("=", column("i"), integer(1)), op("=", column("s"), integer(1))));
     others.add(new Not(op("IS_NULL", column("s"))));
+    others.add(op("NOT", column("i")));
+    others.add(op("AND", new AlwaysTrue(), column("i")));
+    others.add(op("AND", integer(1), new AlwaysTrue()));
+    others.add(op("IN", column("i"), text("1")));
+    others.add(op("CONTAINS", column("t"), column("s")));
     for (Predicate predicate : others) {
       assertFalse(predicate.name(), filter.handles(predicate));
     }
