@@ -180,12 +180,15 @@ final class JsonLdSyntax {
     };
   }
 
-  /** Adds a statement, unless an IRI of it is not one (JSON-LD 1.1 API §8.1 leaves those out). */
+  /**
+   * Adds a statement, unless an IRI of it is not one or its predicate is a blank node (JSON-LD 1.1
+   * API §8.1 leaves those out).
+   */
   private void add(
       String s, String p, String o, String datatype, String lang, boolean literal, String g) {
     if (isResource(s)
-        && isResource(p)
-        && (literal ? datatype == null || isResource(datatype) : isResource(o))
+        && isIri(p)
+        && (literal ? datatype == null || isIri(datatype) : isResource(o))
         && (g == null || isResource(g))) {
       sink.add(
           resource(s),
@@ -196,8 +199,12 @@ final class JsonLdSyntax {
   }
 
   private static boolean isResource(String text) {
+    return RdfQuadConsumer.isBlank(text) || isIri(text);
+  }
+
+  private static boolean isIri(String text) {
     byte[] iri = text.getBytes(StandardCharsets.UTF_8);
-    return RdfQuadConsumer.isBlank(text) || IriCharacters.isPlainAbsolute(iri, 0, iri.length);
+    return IriCharacters.isPlainAbsolute(iri, 0, iri.length);
   }
 
   private Node resource(String text) {

@@ -29,6 +29,15 @@ public class JsonLdNamesTest {
     means("<> <x:p> 1 .", "{'@context': {'@base': '#g'}, '@id': '', 'x:p': 1}");
   }
 
+  /** JSON-LD 1.1 API §8.1, as generalized RDF is not asked for. */
+  @Test
+  public void propertiesThatAreBlankNodesHaveNoStatements() throws IOException {
+    means(
+        "<x:s> <x:q> _:p .",
+        "{'@context': {'t': '_:t'}, '@id': 'x:s', '_:p': 1, 't': 2, 'x:q': {'@id': '_:p'},"
+            + " '@reverse': {'_:p': {'@id': 'x:r'}}}");
+  }
+
   @Test
   public void onlyLettersOfAsciiMakeAKeyword() throws IOException {
     for (String name : List.of("@é", "@a1", "@", "@-", "@a-b", "@ａ")) {
