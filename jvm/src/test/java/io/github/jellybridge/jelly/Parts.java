@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import io.github.jellybridge.model.Statement;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,21 @@ final class Parts {
   static List<SplitPoint> index(byte[] file, long every) throws IOException {
     return SplitIndexer.index(
         () -> new ByteArrayInputStream(file), Reading.FILE, Reading.OPTIONS, every, 1);
+  }
+
+  /** Returns a file in memory that says that it has so many bytes. */
+  static SplitIndexer.Source source(byte[] file, long length) {
+    return new SplitIndexer.Source() {
+      @Override
+      public InputStream open() {
+        return new ByteArrayInputStream(file);
+      }
+
+      @Override
+      public long length() {
+        return length;
+      }
+    };
   }
 
   /** Reads a file in parts, in batches that fit no frames, and checks what parts say of it. */

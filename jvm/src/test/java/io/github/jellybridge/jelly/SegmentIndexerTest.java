@@ -346,18 +346,7 @@ public class SegmentIndexerTest {
     byte[] draft = new RandomStream(new Random(1), Wire.DRAFT, 1, 2_000).delimited();
     assertNull(inSegments(draft, draft.length / 10));
     byte[] triples = new RandomStream(new Random(1), Wire.V1, 1, 2_000).delimited();
-    SplitIndexer.Source lying =
-        new SplitIndexer.Source() {
-          @Override
-          public InputStream open() {
-            return new ByteArrayInputStream(triples);
-          }
-
-          @Override
-          public long length() {
-            return 3L * triples.length;
-          }
-        };
+    SplitIndexer.Source lying = Parts.source(triples, 3L * triples.length);
     IndexJob job = new IndexJob(lying, Reading.FILE, Reading.OPTIONS, triples.length / 8, 1 << 27);
     assertNull(SegmentIndexer.index(job.forWalk(), THREADS));
   }

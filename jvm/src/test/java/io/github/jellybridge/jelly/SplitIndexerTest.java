@@ -10,7 +10,6 @@ import io.github.jellybridge.wire.WireTerm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +24,7 @@ public class SplitIndexerTest {
   /** A prefix that only a look at all statements can tell, as it was chosen long before. */
   @Test
   public void statementsAreAllReadWhereWhatTheyReferToIsFarAway() throws Exception {
-    byte[] file = file(TWO_PREFIXES, -1);
+    byte[] file = file(-1);
     AtomicInteger walks = new AtomicInteger();
     SplitIndexer.Source source =
         () -> {
@@ -46,7 +45,7 @@ public class SplitIndexerTest {
   @Test
   public void aMalformedFileHasThePlacesBeforeThatOrIsRefused() throws Exception {
     for (int bad : new int[] {1, FRAMES - 1}) {
-      byte[] file = file(TWO_PREFIXES, bad);
+      byte[] file = file(bad);
       long every = file.length / 8;
       assertEquals(bad == 1, Parts.index(file, every).isEmpty());
       JellyParseException error =
@@ -80,18 +79,7 @@ public class SplitIndexerTest {
   }
 
   private static List<SplitPoint> indexed(byte[] file) throws IOException {
-    SplitIndexer.Source source =
-        new SplitIndexer.Source() {
-          @Override
-          public InputStream open() {
-            return new ByteArrayInputStream(file);
-          }
-
-          @Override
-          public long length() {
-            return file.length;
-          }
-        };
+    SplitIndexer.Source source = Parts.source(file, file.length);
     return SplitIndexer.indexStrictly(source, Reading.FILE, Reading.OPTIONS, file.length / 8, 2);
   }
 
@@ -107,13 +95,7 @@ public class SplitIndexerTest {
     WireTerm a = WireTerm.iri(1, 1);
     WireRow triple = WireRow.triple(a, a, WireTerm.text("some text"));
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    file.writeBytes(
-        Wire.delimited(
-            Wire.V1.frame(
-                TWO_PREFIXES,
-                WireRow.prefix(1, "http://example.org/"),
-                WireRow.name(1, "a"),
-                WireRow.name(2, "b"))));
+    file.writeBytes(opening(triple));
     for (int i = 1; i < FRAMES; i++) {
       file.writeBytes(Wire.delimited(Wire.V1.frame(triple, triple)));
     }
@@ -123,26 +105,18 @@ public class SplitIndexerTest {
 
   @Test
   public void placesAreAByteApartOrMore() throws Exception {
-    byte[] file = file(TWO_PREFIXES, -1);
+    byte[] file = file(-1);
     assertTrue(Parts.index(file, 1).size() > FRAMES / 2);
     assertThrows(IllegalArgumentException.class, () -> Parts.index(file, 0));
   }
 
   /** Returns a file that says its second prefix once, with a namespace in one frame, perhaps. */
-  private static byte[] file(WireRow.Options options, int namespace) {
+  private static byte[] file(int namespace) {
     WireTerm same = WireTerm.iri(0, 1);
     WireRow triple = WireRow.triple(same, same, WireTerm.text("some text"));
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     WireTerm second = WireTerm.iri(2, 1);
-    file.writeBytes(
-        Wire.delimited(
-            Wire.V1.frame(
-                options,
-                WireRow.prefix(1, "http://example.org/"),
-                WireRow.prefix(2, "http://example.com/"),
-                WireRow.name(1, "a"),
-                WireRow.name(2, "b"),
-                WireRow.triple(second, second, second))));
+    file.writeBytes(opening(WireRow.triple(second, second, second)));
     for (int i = 1; i < FRAMES; i++) {
       file.writeBytes(
           Wire.delimited(
@@ -151,5 +125,17 @@ public class SplitIndexerTest {
                   : Wire.V1.frame(triple, triple)));
     }
     return file.toByteArray();
+  }
+
+  /** Returns the frame that has the options and the lookups, with one statement. */
+  private static byte[] opening(WireRow triple) {
+    return Wire.delimited(
+        Wire.V1.frame(
+            TWO_PREFIXES,
+            WireRow.prefix(1, "http://example.org/"),
+            WireRow.prefix(2, "http://example.com/"),
+            WireRow.name(1, "a"),
+            WireRow.name(2, "b"),
+            triple));
   }
 }
