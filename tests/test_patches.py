@@ -360,6 +360,16 @@ def test_blank_nodes_can_be_refused(spark: SparkSession) -> None:
         diff(blank, blank, refuse_blank_nodes=True).collect()
 
 
+def test_texts_of_quoted_triples_hold_no_blank_nodes(spark: SparkSession) -> None:
+    texts = [r'<< <urn:s> <urn:p> "a \"_:b\\" >>', '<< << <_:s> <urn:p> "_:" >> <urn:p> "<" >>']
+    kind = sf.col("o").withField("kind", sf.lit("triple"))
+    fine = table(spark, [("urn:a", text) for text in texts]).withColumn("o", kind)
+    assert diff(fine, fine, refuse_blank_nodes=True).where("op = 'A'").count() == 0
+    bad = table(spark, [("urn:a", r'<< << _:b <urn:p> "\\" >> <urn:p> "" >>')])
+    with pytest.raises(PySparkException, match="a blank node"):
+        diff(fine, bad.withColumn("o", kind), refuse_blank_nodes=True).collect()
+
+
 def test_texts_are_no_terms(spark: SparkSession) -> None:
     terms = table(spark, OLD)
     texts = terms.select("s.value", "p.value", "o.value").toDF("s", "p", "o")

@@ -16,7 +16,7 @@ from jelly_bridge._checks import (
     require_iri,
     require_text,
 )
-from jelly_bridge.terms import TERM_TYPE
+from jelly_bridge.terms import TERM_TYPE, holds_blank_node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -233,9 +233,7 @@ def _statements(table: DataFrame, *, refuse_blank_nodes: bool = False) -> DataFr
         return rows
     blank = sf.lit(False)  # noqa: FBT003  a literal of SQL
     for name in _STATEMENT:
-        quoted = (sf.col(f"{name}.kind") == "triple") & sf.col(f"{name}.value").contains("_:")
-        here = (sf.col(f"{name}.kind") == "bnode") | quoted
-        blank |= sf.coalesce(here, sf.lit(False))  # noqa: FBT003  a literal of SQL
+        blank |= sf.coalesce(holds_blank_node(name), sf.lit(False))  # noqa: FBT003  as above
     error = sf.raise_error(sf.lit("a blank node, whose label means nothing in another file"))
     return rows.withColumn("s", sf.when(blank, error.cast(TERM_TYPE)).otherwise(sf.col("s")))
 

@@ -248,6 +248,15 @@ def is_language(lang: Column, datatype: Column) -> Column:
     return (lang != "") & (datatype.isNull() | (datatype == RDF_LANG_STRING))
 
 
+def holds_blank_node(name: str) -> Column:
+    """Tell whether the term of a column is a blank node, or a quoted triple with one."""
+    kind, value = sf.col(f"{name}.kind"), sf.col(f"{name}.value")
+    # There may be anything in the literals and IRIs of a quoted triple.
+    without_escapes = sf.regexp_replace(value, r"\\.", "")
+    labels = sf.regexp_replace(without_escapes, r'"[^"]*"|<[^<>]*>', "")
+    return (kind == "bnode") | ((kind == "triple") & labels.contains("_:"))
+
+
 def _bracketed(iri_text: Column) -> Column:
     r"""Write an IRI as IRIREF: what the grammar forbids becomes `\uXXXX` (N-Triples, section 7)."""
     characters = sf.split(iri_text, "")

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.raise_error;
+import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
@@ -106,12 +107,19 @@ final class StatementColumns {
     Column blank = lit(false);
     for (String name : NAMES) {
       Column quoted =
-          col(name + ".kind").equalTo("triple").and(col(name + ".value").contains("_:"));
+          col(name + ".kind")
+              .equalTo("triple")
+              .and(withoutTexts(col(name + ".value")).contains("_:"));
       Column here = col(name + ".kind").equalTo("bnode").or(quoted);
       blank = blank.or(coalesce(here, lit(false)));
     }
     Column error = raise_error(lit("a blank node, whose label means nothing in another file"));
     return statements.withColumn(
         "s", when(blank, error.cast(TermField.structType())).otherwise(col("s")));
+  }
+
+  /** Quoted triples without their literals and IRIs, in which there may be anything. */
+  private static Column withoutTexts(Column triple) {
+    return regexp_replace(regexp_replace(triple, "\\\\.", ""), "\"[^\"]*\"|<[^<>]*>", "");
   }
 }

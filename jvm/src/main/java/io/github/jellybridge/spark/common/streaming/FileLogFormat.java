@@ -47,13 +47,14 @@ final class FileLogFormat {
    * @throws IOException when it is something else, is cut, or is of a later version
    */
   static List<LoggedFile> read(byte[] content, String name) throws IOException {
-    String[] lines = new String(content, StandardCharsets.UTF_8).split("\n");
-    JsonNode head = json(lines[0]);
+    List<String> lines = new String(content, StandardCharsets.UTF_8).lines().toList();
+    String first = lines.isEmpty() ? "" : lines.get(0);
+    JsonNode head = json(first);
     if (!NAME.equals(head.path("format").asText())) {
       throw new IOException(
           name
               + " is not of a stream of jelly-bridge; it starts with '"
-              + lines[0].substring(0, Math.min(lines[0].length(), 60))
+              + first.substring(0, Math.min(first.length(), 60))
               + "'. Was the checkpoint made by a query with another source?");
     }
     if (head.path("version").asInt() != VERSION) {
@@ -66,8 +67,8 @@ final class FileLogFormat {
               + " only; continue the query with the jelly-bridge that wrote it, or a later one.");
     }
     List<LoggedFile> files = new ArrayList<>();
-    for (int i = 1; i < lines.length; i++) {
-      JsonNode line = json(lines[i]);
+    for (int i = 1; i < lines.size(); i++) {
+      JsonNode line = json(lines.get(i));
       if (!line.hasNonNull("path") || !line.hasNonNull("batch")) {
         throw new IOException(name + " is damaged in line " + (i + 1) + ".");
       }

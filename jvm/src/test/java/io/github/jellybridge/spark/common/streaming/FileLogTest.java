@@ -130,6 +130,9 @@ public class FileLogTest {
     Files.writeString(folder.checkpoint().resolve("0"), "v1\n{\"path\":\"file:/x\"}");
     Exception error = assertThrows(UncheckedIOException.class, folder::restart);
     assertTrue(error.getCause().getMessage().contains("it starts with 'v1'"));
+    Files.writeString(folder.checkpoint().resolve("0"), "\n");
+    error = assertThrows(UncheckedIOException.class, folder::restart);
+    assertTrue(error.getCause().getMessage().contains("it starts with ''"));
     assertThrows(IllegalArgumentException.class, () -> FileOffset.parse("{\"topic\":{\"0\":5}}"));
   }
 
