@@ -253,7 +253,7 @@ def holds_blank_node(name: str) -> Column:
     kind, value = sf.col(f"{name}.kind"), sf.col(f"{name}.value")
     # There may be anything in the literals and IRIs of a quoted triple.
     without_escapes = sf.regexp_replace(value, r"\\.", "")
-    labels = sf.regexp_replace(without_escapes, r'"[^"]*"|<[^<>]*>', "")
+    labels = sf.regexp_replace(without_escapes, r'"[^"]*"|<[^<>\s]*>', "")
     return (kind == "bnode") | ((kind == "triple") & labels.contains("_:"))
 
 

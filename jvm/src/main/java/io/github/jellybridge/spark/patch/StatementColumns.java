@@ -120,6 +120,6 @@ final class StatementColumns {
 
   /** Quoted triples without their literals and IRIs, in which there may be anything. */
   private static Column withoutTexts(Column triple) {
-    return regexp_replace(regexp_replace(triple, "\\\\.", ""), "\"[^\"]*\"|<[^<>]*>", "");
+    return regexp_replace(regexp_replace(triple, "\\\\.", ""), "\"[^\"]*\"|<[^<>\\s]*>", "");
   }
 }

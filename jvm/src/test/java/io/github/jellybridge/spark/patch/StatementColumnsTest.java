@@ -31,7 +31,11 @@ public class StatementColumnsTest {
   public void blankNodesAreNoTextsOfQuotedTriples() {
     refuseBlankNodes("<< <x:_:a> <x:p> \"_:b \\\" _:b <\"^^<x:_:d> >>");
     for (String triple :
-        List.of("<< _:b <x:p> \"a\" >>", "<< <x:a> <x:p> << <x:a> <x:p> _:b >> >>")) {
+        List.of(
+            "<< _:b <x:p> \"a\" >>",
+            "<< <x:a> <x:p> << <x:a> <x:p> _:b >> >>",
+            "<< _:b \"p\" \"a\" >>",
+            "<<_:b _:p _:o>>")) {
       Exception error = assertThrows(RuntimeException.class, () -> refuseBlankNodes(triple));
       assertTrue(error.getMessage(), error.getMessage().contains("a blank node"));
     }
