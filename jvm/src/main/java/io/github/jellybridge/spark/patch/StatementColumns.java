@@ -106,20 +106,19 @@ final class StatementColumns {
   static Dataset<Row> refusingBlankNodes(Dataset<Row> statements) {
     Column blank = lit(false);
     for (String name : NAMES) {
-      Column quoted =
-          col(name + ".kind")
-              .equalTo("triple")
-              .and(withoutTexts(col(name + ".value")).contains("_:"));
-      Column here = col(name + ".kind").equalTo("bnode").or(quoted);
-      blank = blank.or(coalesce(here, lit(false)));
+      blank = blank.or(coalesce(holdsBlankNode(name), lit(false)));
     }
     Column error = raise_error(lit("a blank node, whose label means nothing in another file"));
     return statements.withColumn(
         "s", when(blank, error.cast(TermField.structType())).otherwise(col("s")));
   }
 
-  /** Quoted triples without their literals and IRIs, in which there may be anything. */
-  private static Column withoutTexts(Column triple) {
-    return regexp_replace(regexp_replace(triple, "\\\\.", ""), "\"[^\"]*\"|<[^<>\\s]*>", "");
+  /** Whether the term of a column is a blank node, or a quoted triple with one. */
+  private static Column holdsBlankNode(String name) {
+    Column kind = col(name + ".kind");
+    // There may be anything in the literals and IRIs of a quoted triple.
+    Column withoutEscapes = regexp_replace(col(name + ".value"), "\\\\.", "");
+    Column labels = regexp_replace(withoutEscapes, "\"[^\"]*\"|<[^<>\\s]*>", "");
+    return kind.equalTo("bnode").or(kind.equalTo("triple").and(labels.contains("_:")));
   }
 }
