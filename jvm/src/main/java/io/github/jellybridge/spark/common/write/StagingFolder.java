@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class StagingFolder {
   private static final Logger LOG = LoggerFactory.getLogger(StagingFolder.class);
 
+  private static final int CREATE_TRIES = 10;
   private static final int DELETE_TRIES = 30;
 
   private final FileSystem fs;
@@ -44,9 +45,22 @@ final class StagingFolder {
    * @param jobId unique to the job
    */
   static StagingFolder create(FileSystem fs, Path root, String jobId) throws IOException {
-    boolean exists = fs.exists(root);
     Path path =
         new Path(root, PublishJournal.STAGING_PREFIX + jobId + ProcessIdentity.self().suffix());
+    for (int tries = 1; tries < CREATE_TRIES; tries++) {
+      try {
+        return createOnce(fs, root, path);
+      } catch (IOException e) {
+        // A job that had made the folder of the table deletes it when it has failed: just now?
+        LOG.debug("{} was not made, and is tried again", path, e);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(tries));
+      }
+    }
+    return createOnce(fs, root, path);
+  }
+
+  private static StagingFolder createOnce(FileSystem fs, Path root, Path path) throws IOException {
+    boolean exists = fs.exists(root);
     try {
       return new StagingFolder(fs, root, path, !exists, Lease.take(fs, path));
     } catch (IOException | RuntimeException | FSError e) {

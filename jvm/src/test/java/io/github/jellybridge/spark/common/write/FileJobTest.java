@@ -140,6 +140,23 @@ public class FileJobTest {
     assertEquals(0, stagingFolders());
   }
 
+  /** As a job deletes it that had made it, and has failed, when there is nothing in it. */
+  @Test
+  public void theFolderOfTheTableMayGoWhileAJobStarts() throws IOException {
+    int[] left = {3};
+    FaultyFileSystem.failAt(
+        (call, path) ->
+            call.equals("create") && path.getName().equals(PublishJournal.LEASE) && left[0]-- > 0);
+    Files.delete(root);
+    FileJob job = start();
+    assertTrue(job.staging().madeRoot());
+    job.publish(stage(job), List.of(), null);
+    assertEquals(FILES, files());
+    FaultyFileSystem.failAt((call, path) -> call.equals("create"));
+    assertThrows(IOException.class, this::start);
+    assertEquals(0, stagingFolders());
+  }
+
   @Test
   public void whatFailsWhenTheFilesCountIsNoFailureOfTheJob() throws IOException {
     for (String failing : List.of("delete _lease", "delete _jelly-bridge", "create _SUCCESS")) {
