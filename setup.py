@@ -13,7 +13,7 @@ from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 JAR = f"jelly-bridge-{(ROOT / 'VERSION').read_text().strip()}.jar"
-SOURCES = ("VERSION", "build.gradle", "settings.gradle", "buildSrc/src", "jvm/src/main")
+SOURCES = ("VERSION", "build.gradle", "settings.gradle", "buildSrc/src", "jvm/*/src/main", "jvm/*/build.gradle")
 
 
 def out_of_date(jar: Path) -> bool:
@@ -21,7 +21,8 @@ def out_of_date(jar: Path) -> bool:
     if not jar.is_file():
         return True
     made = jar.stat().st_mtime
-    files = (f for s in SOURCES for f in [ROOT / s, *(ROOT / s).rglob("*")] if f.is_file())
+    sources = (path for pattern in SOURCES for path in ROOT.glob(pattern))
+    files = (f for path in sources for f in [path, *path.rglob("*")] if f.is_file())
     return any(f.stat().st_mtime > made for f in files)
 
 

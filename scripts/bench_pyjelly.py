@@ -1,7 +1,7 @@
 """Does the benchmark tasks with pyjelly: one request a line on stdin, one answer a line on stdout.
 
 A request is a task name, a file and further arguments, separated by tabs. Answers are in base64
-and equal, character for character, those of `PlainTasks` and `Decoders` in `jvm/src/bench`; the
+and equal, character for character, those of `PlainTasks` and `Decoders` in `jvm/bench`; the
 message of an error follows an exclamation mark.
 """
 

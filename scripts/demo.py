@@ -77,7 +77,7 @@ def main() -> int:
 def session() -> SparkSession:
     """Start a quiet local session with the jelly-bridge jar."""
     cores = os.cpu_count() or 1
-    logging = (ROOT / "jvm/src/bench/resources/log4j2.properties").as_uri()
+    logging = (ROOT / "jvm/bench/src/main/resources/log4j2.properties").as_uri()
     builder = (
         SparkSession.builder.appName("jelly-bridge demo")
         .master("local[*]")

@@ -56,7 +56,8 @@ ensure_setup() { "$ROOT/scripts/setup" --quiet; }
 
 # The files that decide what is in the jar.
 jar_sources() {
-  printf '%s\n' "$ROOT/VERSION" "$ROOT/build.gradle" "$ROOT/settings.gradle" "$ROOT/buildSrc" "$ROOT/jvm/src/main"
+  printf '%s\n' "$ROOT/VERSION" "$ROOT/build.gradle" "$ROOT/settings.gradle" "$ROOT/buildSrc"
+  printf '%s\n' "$ROOT"/jvm/*/src/main "$ROOT"/jvm/*/build.gradle
 }
 
 ensure_jar() {
@@ -83,8 +84,7 @@ publish_jar() {
 java_classpath() {
   local kind=$1 folder=$ROOT/build/runtime/$1 sources
   mapfile -t sources < <(jar_sources)
-  sources+=("$ROOT/jvm/src/bench")
-  [ "$kind" = bench ] || sources+=("$ROOT/jvm/src/test" "$ROOT/proto")
+  [ "$kind" = bench ] || sources+=("$ROOT"/jvm/*/src/test "$ROOT/proto")
   if newer_than "$folder/.stamp" "${sources[@]}"; then
     run_gradle -q "${kind}Runtime" >&2
     touch "$folder/.stamp"

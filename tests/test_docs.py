@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 PRINTED = ("docs/python.md", "docs/python-libraries.md", "docs/functions.md")
 CATALOGS = {
-    "spark.sql.catalog.jelly": "io.github.jellybridge.spark.jelly.JellyPathCatalog",
+    "spark.sql.catalog.jelly": "io.github.jellybridge.spark.JellyPathCatalog",
     "spark.sql.catalog.spark_catalog": "io.github.jellybridge.spark.JellySessionCatalog",
 }
 FOLDERS = ("incoming", "monday", "tuesday")

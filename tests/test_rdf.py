@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from jelly_bridge.rdf import WrittenSyntax
 
-DOCUMENTS = Path(__file__).parent.parent / "jvm/src/test/resources/syntax"
+DOCUMENTS = Path(__file__).parent.parent / "jvm/jena/src/test/resources/syntax"
 BASE = "http://example.org/base"
 FORMATS = {
     "nt": "nt",

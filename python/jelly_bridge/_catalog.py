@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 CATALOG: Final = "jelly_bridge"
 """The name of the catalog with the functions."""
 
-_CATALOG_CLASS: Final = "io.github.jellybridge.spark.functions.JellyFunctionCatalog"
+_CATALOG_CLASS: Final = "io.github.jellybridge.spark.JellyFunctionCatalog"
 
 
 def call(

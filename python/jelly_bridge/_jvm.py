@@ -38,7 +38,7 @@ _SESSION_LOADER: Final = "NonClosableMutableURLClassLoader"
 _DRIVER_LOADERS: Final = {"MutableURLClassLoader", "ChildFirstURLClassLoader"}
 """The latter where users' classes come first (`spark.driver.userClassPathFirst`)."""
 
-_ENTRY_POINT: Final = "io.github.jellybridge.python.PythonEntryPoint"
+_ENTRY_POINT: Final = "io.github.jellybridge.cli.PythonEntryPoint"
 
 
 def is_connect(spark: SparkSession) -> bool:
@@ -287,7 +287,7 @@ def follow(
         trigger = triggers.AvailableNow()
     else:
         trigger = triggers.ProcessingTime(processing_time)
-    writer = jvm.io.github.jellybridge.spark.patch.PatchFollower.follow(
+    writer = jvm.io.github.jellybridge.spark.PatchFollower.follow(
         _java_session(spark), patches, snapshot, read_options, write_options
     )
     writer = writer.option("checkpointLocation", checkpoint).trigger(trigger)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Answer: TypeAlias = dict[str, Any]
 """One answer of the worker: see the Java class Answers."""
 
-_MAIN_CLASS: Final = "io.github.jellybridge.python.Worker"
+_MAIN_CLASS: Final = "io.github.jellybridge.cli.Worker"
 _JVM_FLAGS: Final = (
     # A short run with a small heap: take few threads.
     "-XX:+UseSerialGC",

@@ -1,0 +1,159 @@
+package io.github.jellybridge.bench;
+
+import eu.neverblink.jelly.core.JellyOptions;
+import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFParser;
+
+/**
+ * Finds or makes the input files of the benchmarks; what was made once is kept in {@code data/}.
+ */
+final class DataSets {
+  private final BenchArguments arguments;
+  private final Path folder;
+
+  DataSets(BenchArguments arguments) {
+    this.arguments = arguments;
+    this.folder = arguments.output().resolve("data");
+  }
+
+  /** The data sets that the command line asks for. */
+  List<DataSet> selected() throws IOException {
+    List<DataSet> all = new ArrayList<>();
+    if (!arguments.data().isEmpty()) {
+      for (Path file : arguments.data()) {
+        try {
+          all.add(new DataSet(stem(file), List.of(file), count(file)));
+        } catch (JellyParseException e) {
+          System.err.println("bench: " + e.getMessage());
+          System.exit(2);
+        }
+      }
+      return all;
+    }
+    for (DataGenerator generator : DataGenerator.all()) {
+      if (wanted(generator.name())) {
+        all.add(generated(generator, arguments.statements(), 0));
+      }
+    }
+    Path releases = arguments.root().resolve("../shared/data/schemaorg");
+    if (wanted("schemaorg")) {
+      if (Files.isDirectory(releases)) {
+        all.add(schemaOrg(releases));
+      } else {
+        System.err.println(
+            "bench: data set schemaorg left out: no folder ../shared/data/schemaorg");
+      }
+    }
+    return all;
+  }
+
+  /** A generated data set of at least so many statements and bytes. */
+  DataSet generated(DataGenerator generator, long statements, long bytes) throws IOException {
+    String size = bytes > 0 ? bytes + "b" : Long.toString(statements);
+    Path file =
+        folder.resolve(generator.name() + "-g" + DataGenerator.VERSION + "-" + size + ".jelly");
+    Path counted = folder.resolve(file.getFileName() + ".count");
+    if (!Files.exists(counted)) {
+      System.err.println("bench: generating " + file.getFileName());
+      long written = EncodedFiles.generate(generator, statements, bytes, file);
+      Files.writeString(counted, Long.toString(written));
+    }
+    return new DataSet(generator.name(), List.of(file), Long.parseLong(Files.readString(counted)));
+  }
+
+  private DataSet schemaOrg(Path releases) throws IOException {
+    List<Path> sources;
+    try (Stream<Path> list = Files.list(releases)) {
+      sources = list.filter(file -> file.toString().endsWith(".nq.gz")).sorted().toList();
+    }
+    List<Path> files = new ArrayList<>();
+    long statements = 0;
+    for (Path source : sources) {
+      Path file = folder.resolve("schemaorg").resolve(stem(source) + ".jelly");
+      if (!Files.exists(file)) {
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(source));
+            EncodedFiles.Output out = new EncodedFiles.Output(file)) {
+          RDFParser.source(in)
+              .lang(Lang.NQUADS)
+              .parse(EncodedFiles.writer(JellyOptions.BIG_STRICT, PhysicalStreamType.QUADS, out));
+          out.publish();
+        }
+      }
+      files.add(file);
+      statements += count(file);
+    }
+    return new DataSet("schemaorg", files, statements);
+  }
+
+  private boolean wanted(String name) {
+    return arguments.datasets().isEmpty() || arguments.datasets().contains(name);
+  }
+
+  private static long count(Path file) throws IOException {
+    try (JellyReader reader = Decoders.openBridge(file)) {
+      return reader.countStatements();
+    }
+  }
+
+  private static String stem(Path file) {
+    String name = file.getFileName().toString();
+    for (String end : List.of(".gz", ".nq", ".jelly")) {
+      name = name.endsWith(end) ? name.substring(0, name.length() - end.length()) : name;
+    }
+    return name;
+  }
+
+  /** The first statements of a data set as one Jelly file and one N-Triples or N-Quads file. */
+  Slice slice(DataSet dataset, long statements) throws IOException {
+    long key = dataset.files().hashCode();
+    for (Path file : dataset.files()) {
+      key = key * 31 + Files.size(file) * 17 + Files.getLastModifiedTime(file).toMillis();
+    }
+    String name = "slices/" + dataset.name() + "-" + statements + "-" + Long.toHexString(key);
+    Path jelly = folder.resolve(name + ".jelly");
+    Path text = folder.resolve(name + ".nq");
+    Path counted = folder.resolve(name + ".count");
+    if (!Files.exists(counted)) {
+      try (EncodedFiles.Output jellyOut = new EncodedFiles.Output(jelly);
+          EncodedFiles.Output textOut = new EncodedFiles.Output(text)) {
+        StatementSinks.Tee tee = new StatementSinks.Tee(jellyOut, textOut, statements);
+        for (Path file : dataset.files()) {
+          parseUntilFull(file, tee);
+        }
+        tee.close();
+        jellyOut.publish();
+        textOut.publish();
+        Files.writeString(counted, Long.toString(tee.statements));
+      }
+    }
+    return new Slice(jelly, text, Long.parseLong(Files.readString(counted)));
+  }
+
+  private static void parseUntilFull(Path file, StatementSinks.Tee tee) {
+    try {
+      EncodedFiles.parse(file, tee);
+    } catch (StatementSinks.Full e) {
+      return;
+    }
+  }
+
+  /**
+   * The beginning of a data set, for contenders too slow for all of it.
+   *
+   * @param jelly as Jelly, encoded by jelly-jvm
+   * @param text as N-Triples or N-Quads
+   * @param statements statements in either
+   */
+  record Slice(Path jelly, Path text, long statements) {}
+}

@@ -1,0 +1,51 @@
+package io.github.jellybridge.cli;
+
+import io.github.jellybridge.rdf.Syntax;
+import java.util.Locale;
+
+/**
+ * What is in a file.
+ *
+ * @param syntax the syntax of RDF; null for the kinds below that are none
+ * @param extension the extension, with its dot, of those kinds
+ */
+record FileKind(Syntax syntax, String extension) {
+  static final FileKind JELLY = new FileKind(Syntax.JELLY, ".jelly");
+  static final FileKind BORSH = new FileKind(null, ".rdfb");
+  static final FileKind JELLY_PATCH = new FileKind(null, ".jellyp");
+  static final FileKind TEXT_PATCH = new FileKind(null, ".rdfp");
+
+  /**
+   * Finds the kind of a file by its name.
+   *
+   * @param name without the extension of a compression
+   * @return null if nothing tells it
+   */
+  static FileKind ofFile(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    for (FileKind kind : new FileKind[] {BORSH, JELLY_PATCH, TEXT_PATCH}) {
+      if (lower.endsWith(kind.extension)) {
+        return kind;
+      }
+    }
+    return Syntax.ofFile(lower).map(FileKind::of).orElse(null);
+  }
+
+  /**
+   * Finds a kind by the name that the user gives it.
+   *
+   * @throws IllegalArgumentException for a name that no syntax has
+   */
+  static FileKind ofName(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return lower.equals("rdfb") || lower.equals("rdf-borsh") ? BORSH : of(Syntax.ofName(name));
+  }
+
+  private static FileKind of(Syntax syntax) {
+    return new FileKind(syntax, "." + syntax.extensions().get(0));
+  }
+
+  boolean isPatch() {
+    return equals(JELLY_PATCH) || equals(TEXT_PATCH);
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.jellybridge.cli;
+
+import io.github.jellybridge.files.ColonNames;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.Layout;
+import io.github.jellybridge.jelly.StreamHeader;
+import io.github.jellybridge.jelly.split.SplitIndexFile;
+import io.github.jellybridge.jelly.split.SplitIndexer;
+import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.files.Folders;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+
+/** Makes the index of a file and puts it beside the file, where Spark's reader looks for it. */
+final class IndexFiles {
+  private IndexFiles() {}
+
+  /** The index was made, but cannot be stored. */
+  static final class UnwritableException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    UnwritableException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * What was made.
+   *
+   * @param path the index file
+   * @param places how many places the file can be split at
+   * @param bytes the size of the index file
+   */
+  record Made(String path, int places, long bytes) {}
+
+  /**
+   * Makes the index of a file.
+   *
+   * @throws SourceFile.UnsuitableException if a file of this kind cannot be split
+   * @throws io.github.jellybridge.jelly.JellyParseException if it is not valid Jelly
+   * @throws UnwritableException if the index cannot be written
+   */
+  static Made make(SourceFile file, boolean strict, Progress progress) throws IOException {
+    JellyReadOptions options = JellyReadOptions.builder().strict(strict).readAhead(true).build();
+    checkSuitable(file, options);
+    List<SplitPoint> points =
+        SplitIndexer.indexStrictly(
+            new IndexSource(file, progress),
+            file.name(),
+            options,
+            SplitIndexer.distance(file.length()),
+            Folders.isLocal(file.path())
+                ? Runtime.getRuntime().availableProcessors()
+                : SplitIndexer.MAX_THREADS);
+    FileStatus now = file.fileSystem().getFileStatus(file.path());
+    if (now.getLen() != file.length() || now.getModificationTime() != file.modificationTime()) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": was changed while it was indexed; index it again");
+    }
+    byte[] index = SplitIndexFile.write(points, file.length(), file.modificationTime());
+    String name = SplitIndexFile.name(file.path().getName());
+    Path target = new Path(file.path().getParent(), name);
+    try {
+      publish(file.fileSystem(), target, index);
+    } catch (IOException | FSError e) {
+      throw new UnwritableException(
+          file.name() + ": cannot write its index " + name + ": " + Answers.oneLine(e), e);
+    }
+    return new Made(SourceFile.sibling(file.name(), name), points.size(), index.length);
+  }
+
+  private static void checkSuitable(SourceFile file, JellyReadOptions options) throws IOException {
+    if (file.isOpenFile()) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: it has no name beside which there could be an index");
+    }
+    if (file.length() < 0) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: its size is not known");
+    }
+    if (!StatementFiles.kind(file).equals(FileKind.JELLY)) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: by its name it is not Jelly-RDF");
+    }
+    if (ColonNames.has(file.path())) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: its name has a colon, which Hadoop does not allow");
+    }
+    if (file.compression() != null) {
+      throw new SourceFile.UnsuitableException(
+          file.name()
+              + ": cannot be indexed: reading cannot start in the middle of a file compressed with "
+              + file.compression());
+    }
+    StreamHeader header;
+    try (JellyReader reader = JellyReader.open(file.open(Progress.NONE), file.name(), options)) {
+      header = reader.header();
+    }
+    if (!header.delimited()) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: it is one frame without a delimiter");
+    }
+    if (header.layout() == Layout.DRAFT) {
+      throw new SourceFile.UnsuitableException(
+          file.name() + ": cannot be indexed: it has the layout of the 1.0.0 draft");
+    }
+  }
+
+  /** Writes a file under another name first, so that nobody sees half of it. */
+  private static void publish(FileSystem fs, Path target, byte[] content) throws IOException {
+    // The index has a checksum of its own.
+    fs.setWriteChecksum(false);
+    try (Drafts drafts = new Drafts(fs)) {
+      try (OutputStream out = drafts.create(target)) {
+        out.write(content);
+      }
+      drafts.publish((draft, name) -> replace(fs, draft, name));
+    }
+  }
+
+  private static void replace(FileSystem fs, Path draft, Path target) throws IOException {
+    try {
+      FileContext.getFileContext(fs.getUri(), fs.getConf())
+          .rename(draft, target, Options.Rename.OVERWRITE);
+    } catch (UnsupportedFileSystemException e) {
+      fs.delete(target, false);
+      if (!fs.rename(draft, target)) {
+        throw new IOException("cannot rename " + draft.getName(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.jellybridge.cli;
+
+import io.github.jellybridge.borsh.BorshWriteOptions;
+import io.github.jellybridge.files.Compression;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
+
+/** The static methods that Python calls through Py4J. They take and give plain values only. */
+public final class PythonEntryPoint {
+  private PythonEntryPoint() {}
+
+  /**
+   * Reads one file from end to end and tells what is in it.
+   *
+   * @param path a file; anything that Hadoop can open
+   * @param strict whether violations that leave the meaning unambiguous are errors
+   * @param conf the settings of the file system
+   * @return one JSON object whose member {@code event} is {@code result} or {@code error}; see
+   *     {@link Answers}
+   */
+  public static String inspect(String path, boolean strict, Configuration conf) {
+    try {
+      SourceFile file = SourceFile.of(path, conf);
+      return Answers.info(FileInspector.inspect(file, strict, Progress.NONE)).toString();
+    } catch (IOException | RuntimeException | FSError e) {
+      return Answers.error(path, e).toString();
+    }
+  }
+
+  /**
+   * Makes an RDF/Borsh file.
+   *
+   * @param message statements, as {@link BorshMessages} has them
+   * @param level compression level
+   * @param version version byte
+   * @param name the name that tells how the file is compressed
+   * @return the file as {@code byte[]}, or what is wrong with the statements as a String
+   */
+  public static Object borshDump(byte[] message, int level, int version, String name) {
+    try {
+      BorshWriteOptions options = new BorshWriteOptions(version, level);
+      return BorshMessages.toFile(message, options, Compression.of(name));
+    } catch (IOException | IllegalArgumentException e) {
+      return e.getMessage();
+    }
+  }
+
+  /**
+   * Reads an RDF/Borsh file.
+   *
+   * @param file its bytes
+   * @param name its name, for messages
+   * @param asNamed whether it is compressed as its name tells
+   * @return the statements as {@link BorshMessages} has them, or what is wrong with the file as a
+   *     String
+   */
+  public static Object borshLoad(byte[] file, String name, boolean asNamed) {
+    try {
+      return BorshMessages.ofFile(file, name, asNamed ? Compression.of(name) : Compression.NONE);
+    } catch (IOException e) {
+      return e.getMessage();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package io.github.jellybridge.cli;
+
+import io.github.jellybridge.borsh.BorshReadOptions;
+import io.github.jellybridge.borsh.BorshWriteOptions;
+import io.github.jellybridge.borsh.BorshWriter;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.jena.RiotWriter;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.syntax.SyntaxWriteOptions;
+import io.github.jellybridge.syntax.SyntaxWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+
+/** Where statements are converted to: a file, or several where one can be full. */
+interface StatementTarget extends Closeable {
+  /** Writes all statements of a batch. */
+  void write(StatementBatch batch, TermTable terms) throws IOException;
+
+  /** Tells whether there is a writer for a kind. */
+  static boolean canWrite(FileKind kind) {
+    return kind.equals(FileKind.BORSH)
+        || kind.syntax() == Syntax.JELLY
+        || kind.syntax() != null
+            && (SyntaxWriteOptions.canWrite(kind.syntax()) || RiotWriter.canWrite(kind.syntax()));
+  }
+
+  /** Makes the next file. */
+  interface Files {
+    OutputStream create() throws IOException;
+  }
+
+  /**
+   * Opens a target; nothing but what its name is for is written to it without statements.
+   *
+   * @param prefixes short names of namespaces, for formats that have such
+   */
+  static StatementTarget open(
+      FileKind kind, Files files, ConvertOptions options, Map<String, String> prefixes)
+      throws IOException {
+    if (kind.equals(FileKind.BORSH)) {
+      return new Borsh(files, options.borsh());
+    }
+    OutputStream out = files.create();
+    if (kind.syntax() == Syntax.JELLY) {
+      JellyWriter writer = JellyWriter.open(out, jelly(prefixes));
+      return new OneFile(writer::write, writer);
+    }
+    if (RiotWriter.canWrite(kind.syntax())) {
+      RiotWriter writer = RiotWriter.open(out, kind.syntax(), prefixes);
+      return new OneFile(writer::write, writer);
+    }
+    SyntaxWriteOptions text =
+        SyntaxWriteOptions.of(kind.syntax())
+            .withNamespaces(prefixes)
+            .withRdfStar(options.rdfStar());
+    SyntaxWriter writer = SyntaxWriter.open(out, text);
+    return new OneFile((batch, terms) -> writer.write(batch, terms, 0, batch.size()), writer);
+  }
+
+  private static JellyWriteOptions jelly(Map<String, String> prefixes) {
+    return JellyWriteOptions.builder()
+        .physicalType(PhysicalType.QUADS)
+        .rdfStar(true)
+        .generalized(true)
+        .namespaces(prefixes)
+        .build();
+  }
+
+  /** A writer of batches. */
+  interface Statements {
+    void write(StatementBatch batch, TermTable terms) throws IOException;
+  }
+
+  /** One file, however many statements there are. */
+  record OneFile(Statements statements, Closeable file) implements StatementTarget {
+    @Override
+    public void write(StatementBatch batch, TermTable terms) throws IOException {
+      statements.write(batch, terms);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+
+  /** Files of RDF/Borsh, each as long as its terms and statements fit. */
+  final class Borsh implements StatementTarget {
+    /** What is written is read with the default limits. */
+    private static final long MAX_BYTES = BorshReadOptions.DEFAULT_MAX_TERMS_BYTES;
+
+    private final Files files;
+    private final BorshWriteOptions options;
+    private BorshWriter writer;
+
+    Borsh(Files files, BorshWriteOptions options) throws IOException {
+      this.files = files;
+      this.options = options;
+      this.writer = BorshWriter.open(files.create(), options);
+    }
+
+    @Override
+    public void write(StatementBatch batch, TermTable terms) throws IOException {
+      int size = batch.size();
+      int at = writer.writeWhatFits(batch, terms, 0, size, MAX_BYTES);
+      while (at < size) {
+        writer.close();
+        writer = writer.next(files.create());
+        at = writer.writeWhatFits(batch, terms, at, size, MAX_BYTES);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      writer.close();
+    }
+  }
+}

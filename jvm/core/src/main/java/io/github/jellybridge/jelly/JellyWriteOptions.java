@@ -1,0 +1,330 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.jelly.decode.OptionChecks;
+import io.github.jellybridge.rdf.Utf8;
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How to write a stream. Immutable; start from {@link #defaults()} or {@link #builder()}.
+ *
+ * @param physicalType how statements are encoded
+ * @param logicalType what the stream means; must go with the physical type
+ * @param streamName free name of the stream, empty for none
+ * @param generalized whether generalized RDF may be written, and is declared
+ * @param rdfStar whether quoted triples may be written, and are declared
+ * @param maxNameTableSize entries of the name lookup, at least 8
+ * @param maxPrefixTableSize entries of the prefix lookup, 0 for none
+ * @param maxDatatypeTableSize entries of the datatype lookup; 0 for none, which excludes typed
+ *     literals
+ * @param frameSize how many rows end a frame, 0 for no limit; does not apply to grouped logical
+ *     types, whose frames mean something
+ * @param maxFrameBytes largest frame, in bytes, where a single row fits in it; 0 for no limit; does
+ *     not apply to grouped logical types
+ * @param checkpointBytes distance in bytes after which the state of the stream starts over, so that
+ *     readers can start there; 0 for never
+ * @param namespaceDeclarations whether {@link JellyWriter#namespace} may be called behind the first
+ *     statement; implied by namespaces
+ * @param namespaces namespace declarations to start with, short name to IRI
+ * @param scope what blank nodes of this stream share with other streams, as frame metadata; null
+ *     for none. Without delimiters it stands behind the rows, where {@link JellyReader} does not
+ *     look for it.
+ * @param delimited whether frames stand behind their lengths; a stream that is not is one frame
+ */
+public record JellyWriteOptions(
+    PhysicalType physicalType,
+    LogicalType logicalType,
+    String streamName,
+    boolean generalized,
+    boolean rdfStar,
+    int maxNameTableSize,
+    int maxPrefixTableSize,
+    int maxDatatypeTableSize,
+    int frameSize,
+    int maxFrameBytes,
+    long checkpointBytes,
+    boolean namespaceDeclarations,
+    Map<String, String> namespaces,
+    String scope,
+    boolean delimited)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** Sizes of the lookups that go together. */
+  public enum Preset {
+    /** For little memory and short streams: 128 names, 16 prefixes, 16 datatypes. */
+    SMALL(128, 16, 16),
+    /** For files: 4000 names, 150 prefixes, 32 datatypes; every known reader accepts them. */
+    BIG(4000, 150, 32);
+
+    private final int names;
+    private final int prefixes;
+    private final int datatypes;
+
+    Preset(int names, int prefixes, int datatypes) {
+      this.names = names;
+      this.prefixes = prefixes;
+      this.datatypes = datatypes;
+    }
+  }
+
+  /** "It is RECOMMENDED to keep the size of the frames below 1 MB" (§ Stream frames). */
+  public static final int DEFAULT_MAX_FRAME_BYTES = 1 << 20;
+
+  /** Large enough that starting over costs next to nothing, small enough to split by. */
+  public static final long DEFAULT_CHECKPOINT_BYTES = 16L << 20;
+
+  /** Larger lookups make larger ids, and readers refuse them; see {@link JellyReadOptions}. */
+  public static final int MAX_TABLE_SIZE = 1 << 20;
+
+  private static final JellyWriteOptions DEFAULTS = new Builder().build();
+
+  /** Checks the ranges and what excludes each other; throws IllegalArgumentException. */
+  public JellyWriteOptions {
+    require(physicalType != null, "physicalType must be given");
+    require(streamName != null, "streamName must not be null; leave it empty for none");
+    if (logicalType == null) {
+      logicalType =
+          physicalType == PhysicalType.TRIPLES ? LogicalType.FLAT_TRIPLES : LogicalType.FLAT_QUADS;
+    }
+    require(
+        logicalType.fits(physicalType),
+        "logicalType " + logicalType.name() + " does not go with physicalType " + physicalType);
+    // The official conformance suite has name tables below 8 refused.
+    requireTable(maxNameTableSize, OptionChecks.MIN_NAME_TABLE, "maxNameTableSize");
+    requireTable(maxPrefixTableSize, 0, "maxPrefixTableSize");
+    requireTable(maxDatatypeTableSize, 0, "maxDatatypeTableSize");
+    require(frameSize >= 0, "frameSize must be at least 0 (rows, 0 for no limit)");
+    require(
+        maxFrameBytes >= 0 && maxFrameBytes <= 1 << 30,
+        "maxFrameBytes must be 0 (no limit) to 2^30");
+    require(checkpointBytes >= 0, "checkpointBytes must be at least 0 (0 for never)");
+    namespaces = Collections.unmodifiableMap(new LinkedHashMap<>(namespaces));
+    namespaces.forEach(
+        (name, iri) -> require(name != null && iri != null, "namespaces must not hold nulls"));
+    requireUnicode(streamName, "streamName");
+    requireUnicode(scope, "scope");
+    namespaces.forEach(
+        (name, iri) -> {
+          requireUnicode(name, "namespaces");
+          requireUnicode(iri, "namespaces");
+        });
+    namespaceDeclarations |= !namespaces.isEmpty();
+  }
+
+  private static void require(boolean ok, String message) {
+    if (!ok) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  private static void requireUnicode(String text, String name) {
+    require(
+        text == null || Utf8.isUnicode(text),
+        name + " must be Unicode text, without halves of surrogate pairs: " + text);
+  }
+
+  private static void requireTable(int size, int least, String name) {
+    require(
+        size >= least && size <= MAX_TABLE_SIZE,
+        name + " must be " + least + " to " + MAX_TABLE_SIZE + ", not " + size);
+  }
+
+  /** Returns the version tag to write: the lowest that has all features in use. */
+  public int version() {
+    return namespaceDeclarations ? 2 : 1;
+  }
+
+  /** Returns the stream options row that these options make. */
+  public StreamOptions streamOptions() {
+    return new StreamOptions(
+        streamName,
+        physicalType,
+        generalized,
+        rdfStar,
+        true,
+        maxNameTableSize,
+        maxPrefixTableSize,
+        maxDatatypeTableSize,
+        logicalType.number(),
+        version());
+  }
+
+  /** Returns the defaults: a flat stream of quads with large lookups. */
+  public static JellyWriteOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /** Returns a builder that starts from the defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Returns a builder that starts from these options. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /** Collects options. */
+  public static final class Builder {
+    private PhysicalType physicalType;
+    private LogicalType logicalType;
+    private String streamName = "";
+    private boolean generalized;
+    private boolean rdfStar;
+    private int maxNameTableSize = Preset.BIG.names;
+    private int maxPrefixTableSize = Preset.BIG.prefixes;
+    private int maxDatatypeTableSize = Preset.BIG.datatypes;
+    private int frameSize;
+    private int maxFrameBytes = DEFAULT_MAX_FRAME_BYTES;
+    private long checkpointBytes = DEFAULT_CHECKPOINT_BYTES;
+    private boolean namespaceDeclarations;
+    private Map<String, String> namespaces = Map.of();
+    private String scope;
+    private boolean delimited = true;
+
+    private Builder() {}
+
+    private Builder(JellyWriteOptions from) {
+      physicalType = from.physicalType;
+      logicalType = from.logicalType;
+      streamName = from.streamName;
+      generalized = from.generalized;
+      rdfStar = from.rdfStar;
+      maxNameTableSize = from.maxNameTableSize;
+      maxPrefixTableSize = from.maxPrefixTableSize;
+      maxDatatypeTableSize = from.maxDatatypeTableSize;
+      frameSize = from.frameSize;
+      maxFrameBytes = from.maxFrameBytes;
+      checkpointBytes = from.checkpointBytes;
+      namespaceDeclarations = from.namespaceDeclarations;
+      namespaces = from.namespaces;
+      scope = from.scope;
+      delimited = from.delimited;
+    }
+
+    /**
+     * Sets {@link JellyWriteOptions#physicalType}; null for the one that the logical type needs:
+     * triples for graphs and flat triples, else quads.
+     */
+    public Builder physicalType(PhysicalType value) {
+      physicalType = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#logicalType}; null for the flat one of the physical type. */
+    public Builder logicalType(LogicalType value) {
+      logicalType = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#streamName}. */
+    public Builder streamName(String value) {
+      streamName = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#generalized}. */
+    public Builder generalized(boolean value) {
+      generalized = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#rdfStar}. */
+    public Builder rdfStar(boolean value) {
+      rdfStar = value;
+      return this;
+    }
+
+    /** Sets the sizes of all lookups. */
+    public Builder preset(Preset value) {
+      maxNameTableSize = value.names;
+      maxPrefixTableSize = value.prefixes;
+      maxDatatypeTableSize = value.datatypes;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#maxNameTableSize}. */
+    public Builder maxNameTableSize(int value) {
+      maxNameTableSize = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#maxPrefixTableSize}. */
+    public Builder maxPrefixTableSize(int value) {
+      maxPrefixTableSize = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#maxDatatypeTableSize}. */
+    public Builder maxDatatypeTableSize(int value) {
+      maxDatatypeTableSize = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#frameSize}. */
+    public Builder frameSize(int value) {
+      frameSize = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#maxFrameBytes}. */
+    public Builder maxFrameBytes(int value) {
+      maxFrameBytes = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#checkpointBytes}. */
+    public Builder checkpointBytes(long value) {
+      checkpointBytes = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#namespaceDeclarations}. */
+    public Builder namespaceDeclarations(boolean value) {
+      namespaceDeclarations = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#namespaces}, written in the order of the map. */
+    public Builder namespaces(Map<String, String> value) {
+      namespaces = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#scope}. */
+    public Builder scope(String value) {
+      scope = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#delimited}. */
+    public Builder delimited(boolean value) {
+      delimited = value;
+      return this;
+    }
+
+    /** Returns the options; throws IllegalArgumentException for what cannot be. */
+    public JellyWriteOptions build() {
+      LogicalType logical = logicalType == null ? LogicalType.UNSPECIFIED : logicalType;
+      return new JellyWriteOptions(
+          physicalType == null ? logical.usualPhysicalType() : physicalType,
+          logicalType,
+          streamName,
+          generalized,
+          rdfStar,
+          maxNameTableSize,
+          maxPrefixTableSize,
+          maxDatatypeTableSize,
+          frameSize,
+          maxFrameBytes,
+          checkpointBytes,
+          namespaceDeclarations,
+          namespaces,
+          scope,
+          delimited);
+    }
+  }
+}

@@ -1,0 +1,368 @@
+package io.github.jellybridge.jelly;
+
+import io.github.jellybridge.jelly.encode.RowWriter;
+import io.github.jellybridge.jelly.split.CheckpointIndex;
+import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.jelly.wire.FrameWriter;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes a Jelly-RDF 1.x stream from batches of term ids; mirrors {@link JellyReader}.
+ *
+ * <pre>{@code
+ * try (JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults())) {
+ *   while (reader.nextBatch(4096)) {
+ *     writer.write(reader.batch(), reader.terms());
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Frames of flat streams end by themselves, see {@link JellyWriteOptions#frameSize} and {@link
+ * JellyWriteOptions#maxFrameBytes}; those of grouped streams end with {@link #endFrame}. Blank node
+ * labels are written as they are, and mean the same node all over the stream. After an exception
+ * nothing more can be written. Not thread-safe.
+ */
+public final class JellyWriter implements Closeable {
+  /** The key of the frame metadata that marks a frame that needs nothing from those before. */
+  static final String CHECKPOINT_KEY = "jelly-bridge.checkpoint";
+
+  /** What stands under it: the version of the rules of checkpoints. */
+  static final byte[] CHECKPOINT_VALUE = {1};
+
+  /** The key of the frame metadata that says what blank nodes share with other files. */
+  public static final String SCOPE_KEY = "jelly-bridge.scope";
+
+  private static final int METADATA = 15;
+
+  private final FrameWriter output;
+  private final JellyWriteOptions options;
+  private final FrameBuffer out = new FrameBuffer();
+  private final RowWriter rows;
+
+  /** Whether frames may end where nobody asked for it. */
+  private final boolean automatic;
+
+  private final long checkpointBytes;
+  private final int frameSize;
+  private final int maxFrameBytes;
+
+  private boolean started;
+  private long statements;
+  private long frames;
+  private long lastCheckpoint;
+  private final List<SplitPoint> checkpoints = new ArrayList<>();
+
+  // With checkpoints, the last frame that somebody ended: it may become the last one of the file.
+  private byte[] held;
+
+  private JellyWriter(OutputStream sink, JellyWriteOptions options) {
+    this.output = new FrameWriter(sink, options.delimited());
+    this.options = options;
+    this.rows = new RowWriter(out, options);
+    this.automatic = options.delimited() && !options.logicalType().grouped();
+    this.checkpointBytes =
+        options.delimited() && options.checkpointBytes() > 0
+            ? options.checkpointBytes()
+            : Long.MAX_VALUE;
+    boolean byRows = automatic && options.frameSize() > 0;
+    this.frameSize = byRows ? options.frameSize() : Integer.MAX_VALUE;
+    boolean byBytes = automatic && options.maxFrameBytes() > 0;
+    this.maxFrameBytes = byBytes ? options.maxFrameBytes() : Integer.MAX_VALUE;
+  }
+
+  /**
+   * Opens a stream; writes nothing yet.
+   *
+   * @param out where the bytes go, frame by frame, so that it needs no buffer; closed with the
+   *     writer. Compression is up to the caller.
+   * @param options how to write
+   */
+  public static JellyWriter open(OutputStream out, JellyWriteOptions options) {
+    return new JellyWriter(out, options);
+  }
+
+  /**
+   * Writes a namespace declaration.
+   *
+   * @param prefix the short name, without the colon
+   * @param iri the namespace
+   * @throws IllegalStateException if the stream was started without {@link
+   *     JellyWriteOptions#namespaceDeclarations}
+   */
+  public void namespace(String prefix, String iri) throws IOException {
+    if (!options.namespaceDeclarations()) {
+      throw new IllegalStateException(
+          "the stream declares no namespaces; set namespaceDeclarations or namespaces");
+    }
+    output.begin();
+    startRows();
+    declare(prefix, iri);
+    output.end();
+  }
+
+  /**
+   * Writes all statements of a batch.
+   *
+   * @param batch ids of the table; a missing {@code g} is the default graph
+   * @param terms the table; what it holds is not needed after the call
+   * @throws JellyWriteException if a statement cannot be written with the options given
+   */
+  public void write(StatementBatch batch, TermTable terms) throws IOException {
+    write(batch, terms, 0, batch.size());
+  }
+
+  /**
+   * Writes some statements of a batch.
+   *
+   * @param from the first entry to write
+   * @param to one past the last entry to write
+   * @throws JellyWriteException if a statement cannot be written with the options given
+   */
+  public void write(StatementBatch batch, TermTable terms, int from, int to) throws IOException {
+    if (from < 0 || to > batch.size() || from > to) {
+      throw new IndexOutOfBoundsException(from + " to " + to + " of " + batch.size());
+    }
+    if (batch.s == null || batch.p == null || batch.o == null) {
+      throw new IllegalArgumentException("a batch without subjects, predicates or objects");
+    }
+    output.begin();
+    rows.use(terms);
+    for (int i = from; i < to; i++) {
+      startRows();
+      int start = out.end;
+      int rowsBefore = out.rows;
+      rows.statement(batch, i, statements);
+      statements++;
+      endFrameBefore(start, rowsBefore);
+    }
+    rows.detach(terms);
+    output.end();
+  }
+
+  /**
+   * Ends the current frame, for streams whose frames mean something; ends the current graph, too. A
+   * frame that holds nothing is written all the same.
+   */
+  public void endFrame() throws IOException {
+    output.begin();
+    if (!started) {
+      start();
+    }
+    endGraph();
+    flush(!checkpoints.isEmpty());
+    output.end();
+  }
+
+  /** Writes what is left; does not close the stream. Nothing can be written after it. */
+  public void finish() throws IOException {
+    output.finish(this::writeLast);
+  }
+
+  /** Finishes, unless writing failed before, and closes the stream. */
+  @Override
+  public void close() throws IOException {
+    output.close(this::writeLast);
+  }
+
+  /** Returns the number of statements written. */
+  public long statementsWritten() {
+    return statements;
+  }
+
+  /** Returns the number of frames written to their end. */
+  public long framesWritten() {
+    return frames;
+  }
+
+  /** Returns the number of bytes handed to the stream. */
+  public long bytesWritten() {
+    return output.bytes();
+  }
+
+  // ---- frames --------------------------------------------------------------------------------
+
+  private void start() throws IOException {
+    started = true;
+    if (options.delimited()) {
+      // In front of the rows, so that readers know it before the first blank node.
+      scope();
+      // With ids, so that it may stand behind a file of the same options, as cat makes one of two.
+      rows.restart();
+    }
+    rows.options();
+    for (Map.Entry<String, String> namespace : options.namespaces().entrySet()) {
+      declare(namespace.getKey(), namespace.getValue());
+    }
+  }
+
+  private void declare(String prefix, String iri) throws IOException {
+    int start = out.end;
+    int rowsBefore = out.rows;
+    rows.namespace(prefix, iri, statements);
+    endFrameBefore(start, rowsBefore);
+  }
+
+  private void endGraph() throws IOException {
+    int start = out.end;
+    int rowsBefore = out.rows;
+    rows.endGraph();
+    if (out.rows > rowsBefore) {
+      endFrameBefore(start, rowsBefore);
+    }
+  }
+
+  /** Has rows start the next frame, where this one is too long with them. */
+  private void endFrameBefore(int start, int rowsBefore) throws IOException {
+    if (out.length() > maxFrameBytes && rowsBefore > 0) {
+      out.keep(start, rowsBefore);
+      flush();
+    }
+  }
+
+  /** Sees to it that there is a frame that takes more rows. */
+  private void startRows() throws IOException {
+    if (!started) {
+      start();
+    } else if (position() + out.length() - lastCheckpoint >= checkpointBytes
+        && (automatic || out.rows == 0)) {
+      checkpoint();
+    } else if (out.rows >= frameSize || out.length() >= maxFrameBytes) {
+      flush();
+    }
+  }
+
+  private void checkpoint() throws IOException {
+    endGraph();
+    if (out.rows > 0) {
+      flush();
+    }
+    lastCheckpoint = position();
+    checkpoints.add(new SplitPoint(lastCheckpoint, frames, statements, null));
+    // In front of the rows, so that the first bytes of a frame tell.
+    metadata(CHECKPOINT_KEY, CHECKPOINT_VALUE);
+    scope();
+    rows.restart();
+    rows.options();
+  }
+
+  private void scope() {
+    if (options.scope() != null) {
+      metadata(SCOPE_KEY, options.scope().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Writes an entry of the metadata map. */
+  private void metadata(String key, byte[] value) {
+    byte[] name = key.getBytes(StandardCharsets.US_ASCII);
+    int length =
+        2
+            + FrameBuffer.varintLength(name.length)
+            + name.length
+            + FrameBuffer.varintLength(value.length)
+            + value.length;
+    out.ensure(length + 8L);
+    byte[] d = out.data;
+    int p = out.end;
+    d[p] = METADATA << 3 | 2;
+    p = FrameBuffer.varint(d, p + 1, length);
+    p = FrameBuffer.field(d, p, 1, name);
+    out.end = FrameBuffer.field(d, p, 2, value);
+  }
+
+  private void flush() throws IOException {
+    flush(false);
+  }
+
+  private void flush(boolean hold) throws IOException {
+    if (frames == 0) {
+      if (!options.delimited()) {
+        // Behind the rows, so that readers know by the options row how the stream is framed.
+        scope();
+      }
+    } else if (!options.delimited()) {
+      throw new IllegalStateException("a stream that is not delimited has one frame");
+    }
+    writeHeld();
+    if (hold) {
+      held = Arrays.copyOf(out.data, out.end);
+    } else {
+      output.write(out.data, out.end);
+    }
+    frames++;
+    out.reset();
+  }
+
+  /** Returns where the next frame goes. */
+  private long position() {
+    return held == null
+        ? output.bytes()
+        : output.bytes() + delimitedLength(held.length - FrameBuffer.HEAD);
+  }
+
+  private static int delimitedLength(int frame) {
+    return FrameBuffer.varintLength(frame) + frame;
+  }
+
+  private void writeHeld() throws IOException {
+    if (held != null) {
+      byte[] frame = held;
+      held = null;
+      output.write(frame, frame.length);
+    }
+  }
+
+  /** Returns how many bytes a list of checkpoints takes in a frame. */
+  private int listLength(byte[] list) {
+    int start = out.end;
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, 0));
+    int length = out.end - start;
+    out.end = start;
+    return length;
+  }
+
+  /** Writes the last frame, and with it where the checkpoints are. */
+  private void writeLast() throws IOException {
+    if (!started) {
+      start();
+    }
+    endGraph();
+    if (checkpoints.isEmpty()) {
+      if (out.rows > 0) {
+        flush();
+      }
+      return;
+    }
+    byte[] list = CheckpointIndex.list(checkpoints);
+    long room = (long) maxFrameBytes - listLength(list);
+    if (out.rows == 0 && held.length - FrameBuffer.HEAD <= room) {
+      // The last frame was ended before: it is the one that is held.
+      byte[] frame = held;
+      held = null;
+      System.arraycopy(frame, 0, out.data, 0, frame.length);
+      out.end = frame.length;
+      frames--;
+    } else if (out.rows > 0 && out.length() > room) {
+      // The list gets a frame of its own.
+      flush();
+    }
+    writeHeld();
+    int start = out.end;
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, 0));
+    long fileLength = output.bytes() + delimitedLength(out.length());
+    out.end = start;
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, fileLength));
+    output.write(out.data, out.end);
+    frames++;
+    out.reset();
+  }
+}

@@ -1,0 +1,369 @@
+package io.github.jellybridge.jelly.decode;
+
+import static io.github.jellybridge.jelly.decode.TermDecoder.UNWANTED;
+
+import io.github.jellybridge.jelly.wire.EntryReader;
+import io.github.jellybridge.jelly.wire.IriMessage;
+import io.github.jellybridge.jelly.wire.RowHeader;
+import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
+import java.util.Arrays;
+
+/**
+ * Decodes the rows that nearly all of a stream of Jelly-RDF 1.x consists of: triples and quads of
+ * short IRIs with any literal as the object, and lookup entries for prefixes and names in ASCII.
+ *
+ * <p>One loop with no call in it: whatever needs one, be it an error, more room, a long text, or a
+ * row in another form, ends the loop. With calls the compiler keeps in memory what the loop has in
+ * registers, and moving values about took more time than all the rest.
+ */
+final class FastRowDecoder {
+  // Tags of the terms that most statements are made of.
+  private static final int S_IRI = 0x0a;
+  private static final int P_IRI = 0x2a;
+  private static final int O_IRI = 0x4a;
+  private static final int O_LITERAL = 0x5a;
+  private static final int G_IRI = 0x6a;
+
+  /** The most terms that one statement adds. */
+  static final int MOST_TERMS = 4;
+
+  /** What one more byte adds to the first four bytes of a row: to its length and its kind's. */
+  private static final int ONE_BYTE = 0x01000100;
+
+  /** Stands for ids that are not known, or not in their usual form. */
+  private static final long UNUSUAL = -1;
+
+  private final V1RowReader rows;
+  private final WireReader in;
+  private final TermTable terms;
+  private final TermDecoder t;
+  private final IriDecoder iris;
+  private final PredicateCache verdicts;
+  private final int columns;
+  private final boolean quads;
+
+  // The first bytes of a statement but for lengths, and which bits tell; how those of entries
+  // differ.
+  private final int usualHead;
+  private final int statement;
+  private final int statementBits;
+  private final int nameDiffers;
+  private final int prefixDiffers;
+
+  /** Where the literal lies that a statement ends with which is read but for it; 0 if none is. */
+  int literalFrom;
+
+  int literalTo;
+
+  /** The tag of that statement. */
+  int literalKind;
+
+  /**
+   * Makes a decoder for some kinds of rows.
+   *
+   * @param columns whose terms are made
+   * @param statement the tag of statements
+   * @param bits which bits of it tell
+   * @param name the tag of names
+   * @param prefix the tag of prefixes
+   */
+  FastRowDecoder(V1RowReader rows, int columns, int statement, int bits, int name, int prefix) {
+    this.rows = rows;
+    this.in = rows.in;
+    this.terms = rows.terms;
+    this.t = rows.t;
+    this.iris = t.iris;
+    this.verdicts = rows.verdicts;
+    this.columns = columns;
+    this.quads = rows.statementKind == RowReader.QUAD;
+    this.statement = statement;
+    // Tag, length, kind, length of a row with one field, but for the length of the row.
+    this.usualHead = RowReader.ROW | statement << 16 | -2 << 24;
+    this.statementBits = bits << 16 | 0xff00ffff;
+    this.nameDiffers = (statement ^ name) << 16;
+    this.prefixDiffers = (statement ^ prefix) << 16;
+  }
+
+  /**
+   * Decodes rows from {@code in.pos} on, and leaves there the first one that is not usual, with
+   * what later rows may refer to as it was before it. A statement that ends with a literal that
+   * needs a call is left there, too, but is read up to the literal.
+   *
+   * @param end the end of the frame, or of the bytes at hand if that comes first
+   * @param capacity how many statements the batch has room for
+   * @return whether it stopped at a row or a literal, and not where there is no more or no room
+   */
+  boolean decode(StatementBatch into, int end, int capacity) {
+    byte[] d = in.data;
+    int usualHead = this.usualHead;
+    int statementBits = this.statementBits;
+    int[] outS = into.s;
+    int[] outP = into.p;
+    int[] outO = into.o;
+    int[] outG = quads ? into.g : null;
+    byte[] outOp = into.op;
+    int columns = this.columns;
+    boolean choosy = rows.wanted != null;
+    verdicts.startEpoch(terms.epoch());
+    int s = rows.lastS;
+    int p = rows.lastP;
+    int o = rows.lastO;
+    int g = rows.lastG;
+    long iri = (long) rows.lastPrefix << 32 | rows.lastName & 0xffffffffL;
+    long before = iri;
+    int pos = in.pos;
+    int n = into.size();
+    int start = n;
+    long entries = iris.entries();
+    int full = Math.min(capacity, n + terms.room() / MOST_TERMS);
+    literalFrom = 0;
+    while (pos < end && n < full) {
+      before = iri;
+      int head = (int) RowHeader.INTS.get(d, pos);
+      int length = head >>> 8 & 0xff;
+      int rowEnd = pos + 2 + length;
+      int at = pos + 4;
+      int differs = head - length * ONE_BYTE ^ usualHead;
+      if (length > 127) {
+        // Two bytes of length: statements with text.
+        int more = (int) RowHeader.INTS.get(d, pos + 3);
+        length = length & 0x7f | head >>> 9 & 0x3f80;
+        rowEnd = pos + 3 + length;
+        at = pos + 6;
+        differs = head & 0xff ^ RowReader.ROW | (more & 0xff ^ statement) << 16;
+        boolean two = (head & 0x800000) == 0 && (more & 0x808000) == 0x8000;
+        if (!two
+            || (more >>> 8 & 0x7f | more >>> 9 & 0x3f80) != length - 3
+            || length > rows.finder.maxRowBytes) {
+          break;
+        }
+      }
+      if (rowEnd > end) {
+        break;
+      }
+      if ((differs & statementBits) == 0) {
+        long field = IriMessage.field(d, at);
+        if ((byte) field == S_IRI && at < rowEnd) {
+          iri = ids(field, iri);
+          if (iri < 0) {
+            break;
+          }
+          s = (columns & StatementBatch.S) != 0 ? term(iri) : UNWANTED;
+          if (s == TermTable.NO_TERM) {
+            break;
+          }
+          at += IriMessage.length(field);
+          field = IriMessage.field(d, at);
+        }
+        if ((byte) field == P_IRI && at < rowEnd) {
+          iri = ids(field, iri);
+          if (iri < 0) {
+            break;
+          }
+          p = (columns & StatementBatch.P) != 0 ? term(iri) : UNWANTED;
+          if (p == TermTable.NO_TERM) {
+            break;
+          }
+          at += IriMessage.length(field);
+          field = IriMessage.field(d, at);
+        }
+        if ((byte) field == O_IRI && at < rowEnd) {
+          iri = ids(field, iri);
+          if (iri < 0) {
+            break;
+          }
+          o = (columns & StatementBatch.O) != 0 ? term(iri) : UNWANTED;
+          if (o == TermTable.NO_TERM) {
+            break;
+          }
+          at += IriMessage.length(field);
+        } else if ((byte) field == O_LITERAL && at < rowEnd) {
+          int size = (int) field >>> 8 & 0xff;
+          int from = at + 2;
+          if (size > 127) {
+            // Of three bytes or more, also where fewer would do: not usual.
+            if (d[at + 2] < 0) {
+              break;
+            }
+            size = size & 0x7f | (int) field >>> 9 & 0x3f80;
+            from = at + 3;
+          }
+          int to = from + size;
+          if (to > rowEnd) {
+            break;
+          }
+          int verdict = choosy ? verdicts.of(p) : PredicateCache.WANTED;
+          o = UNWANTED;
+          if (verdict == PredicateCache.UNWANTED) {
+            rows.unreadFrom = from;
+            rows.unreadTo = to;
+          } else if ((columns & StatementBatch.O) != 0) {
+            o = verdict == PredicateCache.WANTED ? literal(d, field, from, to) : TermTable.NO_TERM;
+            if (o == TermTable.NO_TERM) {
+              // A graph name behind a literal that needs a call is for others to read.
+              literalFrom = to == rowEnd ? from : 0;
+              literalTo = to;
+              literalKind = kind(differs);
+              break;
+            }
+          }
+          at = to;
+        } else if (o == UNWANTED && (columns & StatementBatch.O) != 0) {
+          // The object of an unwanted statement, which is not read yet, repeated.
+          break;
+        }
+        if (at != rowEnd) {
+          if (at > rowEnd || !quads || d[at] != G_IRI) {
+            break;
+          }
+          field = IriMessage.field(d, at);
+          iri = ids(field, iri);
+          if (iri < 0) {
+            break;
+          }
+          g = (columns & StatementBatch.G) != 0 ? term(iri) : UNWANTED;
+          if (g == TermTable.NO_TERM || at + IriMessage.length(field) != rowEnd) {
+            break;
+          }
+        }
+        if (outS != null) {
+          outS[n] = s;
+        }
+        if (outP != null) {
+          outP[n] = p;
+        }
+        if (outO != null) {
+          outO[n] = o;
+        }
+        if (outG != null) {
+          outG[n] = g;
+        }
+        if (outOp != null) {
+          outOp[n] = (byte) ((kind(differs) >>> 3) - 1);
+        }
+        n++;
+      } else if (differs == nameDiffers) {
+        long entry = entry(d, at, rowEnd, rows.lastNameEntry);
+        int value = (int) (entry >> 32);
+        if (entry < 0 || !iris.setName((int) entry, value, rowEnd - value)) {
+          break;
+        }
+        rows.lastNameEntry = (int) entry;
+      } else if (differs == prefixDiffers) {
+        long entry = entry(d, at, rowEnd, rows.lastPrefixEntry);
+        int value = (int) (entry >> 32);
+        if (entry < 0 || !iris.setPrefix((int) entry, value, rowEnd - value)) {
+          break;
+        }
+        rows.lastPrefixEntry = (int) entry;
+      } else {
+        break;
+      }
+      pos = rowEnd;
+    }
+    in.row += n - start + iris.entries() - entries;
+    boolean stopped = pos < end && n < full;
+    if (stopped && literalFrom == 0) {
+      // A row that was begun is read again from its start.
+      iri = before;
+    }
+    rows.lastPrefix = (int) (iri >> 32);
+    rows.lastName = (int) iri;
+    rows.lastS = s;
+    rows.lastP = p;
+    rows.lastO = o;
+    rows.lastG = g;
+    in.pos = pos;
+    if (outG == null && into.g != null) {
+      Arrays.fill(into.g, start, n, g);
+    }
+    if (outOp != null) {
+      rows.operations(into, start, n);
+    }
+    into.size(n);
+    return stopped;
+  }
+
+  /** Returns the tag of a row whose first bytes differ in it from those of a usual statement. */
+  private int kind(int differs) {
+    return differs >>> 16 & 0xff ^ statement;
+  }
+
+  /**
+   * Returns the ids of an IRI, prefix * 2^32 + name.
+   *
+   * @param last those of the one before
+   */
+  private static long ids(long field, long last) {
+    int shape = IriMessage.shape(field);
+    if (IriMessage.unusual(field, shape)) {
+      return UNUSUAL;
+    }
+    int prefix = IriMessage.prefixId(field, shape);
+    int name = IriMessage.nameId(field, shape);
+    // 0 stands for the same prefix and the next name.
+    return (long) or(prefix, (int) (last >> 32)) << 32 | or(name, (int) last + 1);
+  }
+
+  /** Returns the term of an IRI, or 0 if one of its ids is not defined. */
+  private int term(long ids) {
+    int prefix = (int) (ids >> 32);
+    int name = (int) ids;
+    int known = iris.known(prefix, name);
+    return known != TermTable.NO_TERM ? known : iris.newTerm(prefix, name);
+  }
+
+  /**
+   * Returns where the value of a lookup entry in ASCII starts * 2^32 + its id; a negative number
+   * for other entries.
+   *
+   * @param last the id of the entry before, which one without an id counts on from
+   */
+  private static long entry(byte[] d, int from, int to, int last) {
+    long entry = EntryReader.usual(d, from, to);
+    int value = (int) (entry >> 32);
+    if (entry < 0 || Utf8.notAscii(d, value, to) != 0) {
+      return UNUSUAL;
+    }
+    return (long) value << 32 | or((int) entry, last + 1) & 0xffffffffL;
+  }
+
+  /** Returns an id that is not 0, or else what 0 stands for; without a branch. */
+  private static int or(int id, int other) {
+    return id + (other & id - 1 >> 31);
+  }
+
+  /**
+   * Returns the term of a literal with up to 127 bytes, all of them ASCII; 0 for others.
+   *
+   * @param field {@code [5a size]} and the first bytes of the literal
+   */
+  private int literal(byte[] d, long field, int from, int to) {
+    // [0a size] text, then nothing, [12 size] language, or [18 datatype]
+    int lexical = from + 2;
+    int size = (int) field >>> 24;
+    int end = lexical + size;
+    if (((int) field & 0x80ff8000) != 0x0a0000 || end > to || Utf8.notAscii(d, lexical, end) != 0) {
+      return TermTable.NO_TERM;
+    }
+    int lang = 0;
+    int datatype = 0;
+    if (end < to) {
+      int tag = d[end];
+      int value = d[end + 1];
+      if (tag == 0x12 && end + 2 + value == to) {
+        lang = t.languages.known(end + 2, to);
+      } else if (tag == 0x18 && end + 2 == to && value >= 0) {
+        datatype = t.datatypes.symbol(value);
+      }
+      // Whether this is a datatype or an error is not for this loop to tell.
+      if ((lang | datatype) <= 0) {
+        return TermTable.NO_TERM;
+      }
+    }
+    return terms.addLiteralInRoom(lexical, size, lang, datatype);
+  }
+}

@@ -1,0 +1,157 @@
+package io.github.jellybridge.jelly.decode;
+
+import io.github.jellybridge.jelly.BlankNodes;
+import io.github.jellybridge.rdf.BlankNodeScope;
+import io.github.jellybridge.rdf.ByteBuilder;
+import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.util.Arrays;
+
+/**
+ * Makes blank nodes unique per frame ({@link BlankNodes#FRAME}). Rows are decoded with the labels
+ * as they are written, because a repeated term means the same label in the frame that repeats it;
+ * what goes into the batch gets the mark of its frame.
+ */
+public final class FrameBlankNodes {
+  private final TermTable terms;
+  private final String scope;
+  private final ByteBuilder text = new ByteBuilder();
+  private long frame;
+
+  /** The mark of the frame; null as long as no label has asked for it. */
+  private byte[] mark;
+
+  private long epoch = -1;
+
+  // The term of this frame for a term as it is written; 0 if there is none yet.
+  private int[] scoped = new int[64];
+  // The terms as they are written that have one: frames are small, and ids are not.
+  private int[] known = new int[64];
+  private int knownTerms;
+
+  public FrameBlankNodes(TermTable terms, String scope) {
+    this.terms = terms;
+    this.scope = scope;
+  }
+
+  /** Starts the scope of another frame. */
+  void startFrame(long number) {
+    frame = number;
+    mark = null;
+    forget();
+  }
+
+  private void forget() {
+    for (int i = 0; i < knownTerms; i++) {
+      scoped[known[i]] = 0;
+    }
+    knownTerms = 0;
+  }
+
+  /** Replaces the blank nodes in the entries of a batch from one on. */
+  public void apply(StatementBatch batch, int from) {
+    apply(batch.s, from, batch.size());
+    apply(batch.p, from, batch.size());
+    apply(batch.o, from, batch.size());
+    apply(batch.g, from, batch.size());
+    apply(batch.value, from, batch.size());
+  }
+
+  /** Replaces the blank nodes in part of a column, or null for a column that is not read. */
+  private void apply(int[] column, int from, int to) {
+    if (column == null) {
+      return;
+    }
+    if (epoch != terms.epoch()) {
+      epoch = terms.epoch();
+      forget();
+    }
+    for (int i = from; i < to; i++) {
+      byte kind = terms.kind(column[i]);
+      if (kind == TermKind.BNODE || kind == TermKind.TRIPLE) {
+        column[i] = scoped(column[i], kind);
+      }
+    }
+  }
+
+  private int scoped(int id, byte kind) {
+    if (id >= scoped.length) {
+      scoped = Arrays.copyOf(scoped, Math.max(id + 1, scoped.length * 2));
+    }
+    if (scoped[id] == 0) {
+      int offset = terms.valueOffset(id);
+      byte[] value = Arrays.copyOfRange(terms.data(), offset, offset + terms.valueLength(id));
+      byte[] result = kind == TermKind.BNODE ? label(value) : quoted(value);
+      scoped[id] = terms.addCopy(kind, result, 0, result.length);
+      if (knownTerms == known.length) {
+        known = Arrays.copyOf(known, 2 * knownTerms);
+      }
+      known[knownTerms++] = id;
+    }
+    return scoped[id];
+  }
+
+  private byte[] label(byte[] label) {
+    if (mark == null) {
+      mark = BlankNodeScope.mark(scope + "#frame=" + frame);
+    }
+    text.clear();
+    if (BlankNodeScope.marked(label, 0, label.length)) {
+      text.append(BlankNodeScope.fold(mark, label, 0));
+      text.append(label, BlankNodeScope.LENGTH, label.length - BlankNodeScope.LENGTH);
+    } else {
+      text.append(mark);
+      text.append(label);
+    }
+    return text.toByteArray();
+  }
+
+  /** Replaces the labels in N-Triples-star text; IRIs and literals may hold what looks like one. */
+  private byte[] quoted(byte[] triple) {
+    ByteBuilder out = new ByteBuilder();
+    int i = 0;
+    while (i < triple.length) {
+      byte x = triple[i];
+      int end = i + 1;
+      if (x == '<' && triple[end] == '<') {
+        end++;
+      } else if (x == '<') {
+        while (triple[end - 1] != '>') {
+          end++;
+        }
+      } else if (x == '"') {
+        while (triple[end] != '"') {
+          end += triple[end] == '\\' ? 2 : 1;
+        }
+        end++;
+      } else if (x == '_' && triple[i + 1] == ':') {
+        while (triple[end] != ' ') {
+          end++;
+        }
+        byte[] written = Arrays.copyOfRange(triple, i + 2, end);
+        out.append('_');
+        out.append(':');
+        out.append(text(label(raw(written))));
+        i = end;
+        continue;
+      }
+      out.append(triple, i, end - i);
+      i = end;
+    }
+    return out.toByteArray();
+  }
+
+  /** Undoes how N-Triples text shows a label that cannot stand as it is. */
+  private static byte[] raw(byte[] written) {
+    byte[] label = NTriples.labelBefore(written, 0, written.length);
+    return label == null ? written : label;
+  }
+
+  private static byte[] text(byte[] label) {
+    ByteBuilder out = new ByteBuilder();
+    NTriples.appendLabel(label, 0, label.length, out);
+    return out.toByteArray();
+  }
+}

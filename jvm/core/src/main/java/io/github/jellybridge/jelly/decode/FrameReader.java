@@ -1,0 +1,273 @@
+package io.github.jellybridge.jelly.decode;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.split.Split;
+import io.github.jellybridge.jelly.wire.ChunkedInput;
+import io.github.jellybridge.jelly.wire.RowHeader;
+import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.StatementBatch;
+import java.io.IOException;
+
+/**
+ * Finds the frames of a stream (Jelly-RDF 1.1, "Stream frames"), has what is in them decoded, and
+ * checks where they end.
+ */
+public final class FrameReader {
+  /** A length is at most five bytes; ten are a varint's longest form. */
+  public static final int MAX_VARINT = 10;
+
+  /** The most bytes of the tag and the length of a row, which limits of rows do not count. */
+  private static final int ROW_HEAD = 1 + MAX_VARINT;
+
+  private final WireReader in;
+  private final ChunkedInput chunks;
+  private final Split split;
+  private final StatementBatch batch;
+  private final FrameBlankNodes scope;
+
+  /** Longer frames are refused. */
+  private long maxFrameBytes;
+
+  /** Whether every frame stands behind its length. */
+  public boolean delimited;
+
+  /** Reads the rows; null before the options row. */
+  public RowReader rows;
+
+  /** Whether a frame has started that has not ended. */
+  public boolean inFrame;
+
+  /** Offset in the file of the frame that was started last: of its length, if it has one. */
+  public long start;
+
+  /** Offset in the file of the end of the frame that was started last. */
+  public long end;
+
+  /** How many frames were read to their end. */
+  public long count;
+
+  /**
+   * Starts before the first frame.
+   *
+   * @param split where the stream should end
+   * @param batch what rows are decoded into
+   * @param scope gives every frame blank nodes of its own; null for none
+   */
+  public FrameReader(
+      WireReader in,
+      ChunkedInput chunks,
+      Split split,
+      StatementBatch batch,
+      FrameBlankNodes scope,
+      long maxFrameBytes) {
+    this.in = in;
+    this.chunks = chunks;
+    this.split = split;
+    this.batch = batch;
+    this.scope = scope;
+    this.maxFrameBytes = maxFrameBytes;
+  }
+
+  /** Refuses longer frames and rows from now on. */
+  void limit(long maxBytes) {
+    maxFrameBytes = maxBytes;
+    if (rows != null) {
+      rows.finder.maxRowBytes = maxBytes;
+    }
+  }
+
+  /**
+   * Starts the next frame.
+   *
+   * @param whole whether all of it must be at hand
+   * @return false if there is none, or if the batch must be handed out before more is read
+   */
+  public boolean startFrame(boolean whole) throws IOException {
+    while (!lengthAtHand()) {
+      if (batch.size() > 0) {
+        return false;
+      }
+      refill(chunks.chunkBytes());
+    }
+    if (in.pos == in.limit) {
+      if (batch.size() == 0) {
+        checkEnd();
+      }
+      return false;
+    }
+    in.row = -1;
+    long length = Long.MAX_VALUE >> 1;
+    int at = in.pos;
+    start = in.fileOffset(at);
+    if (delimited) {
+      length = in.varint(at, in.limit);
+      if (length < 0 || length > maxFrameBytes) {
+        throw in.error(
+            at,
+            "a frame of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
+            "a frame of " + Long.toUnsignedString(length) + " bytes");
+      }
+    } else if (count > 0) {
+      return false;
+    }
+    int body = delimited ? in.next : at;
+    if (whole && in.limit - body < length && !in.ended && batch.size() > 0) {
+      // Its bytes need another chunk, which would forget the terms of the batch.
+      return false;
+    }
+    in.pos = body;
+    end = in.base + body + length;
+    inFrame = true;
+    if (scope != null) {
+      scope.startFrame(in.frame);
+    }
+    if (whole) {
+      makeFrameWhole();
+    }
+    return true;
+  }
+
+  /** Tells whether the bytes at hand are enough for the length of the next frame, or all. */
+  private boolean lengthAtHand() {
+    return in.ended || (delimited ? in.varintAtHand() : in.limit - in.pos >= MAX_VARINT);
+  }
+
+  /** Gets the rest of the frame into the chunk; its length was checked. */
+  public void makeFrameWhole() throws IOException {
+    while (!in.ended && in.base + in.limit < end) {
+      int atHand = in.limit - in.pos;
+      long missing = end - in.base - in.pos;
+      if (atHand > maxFrameBytes) {
+        throw in.error(
+            in.pos,
+            "a frame of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
+            "a longer one");
+      }
+      // Twice as much each time, so that a lying length does not cost more memory than the file
+      // has.
+      long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
+      refill((int) Math.min(Math.min(wanted, missing), maxFrameBytes + 1));
+    }
+    if (!frameAtHand()) {
+      throw cutFrame();
+    }
+  }
+
+  /**
+   * Decodes rows of the current frame.
+   *
+   * @return false if the batch is full, or must be handed out before more can be read
+   */
+  public boolean decode(int max) throws IOException {
+    while (true) {
+      boolean whole = frameAtHand();
+      int to = endAtHand();
+      rows.decode(batch, to, whole, max);
+      if (whole && in.pos >= to) {
+        endFrame();
+        return true;
+      }
+      if (batch.size() > 0) {
+        return false;
+      }
+      refill(neededForRow());
+    }
+  }
+
+  /** Tells whether the current frame is at hand to its end; a bare frame ends with the file. */
+  public boolean frameAtHand() {
+    return end - in.base <= in.limit || in.ended && !delimited;
+  }
+
+  /** Returns where the current frame, or what is at hand of it, ends in the chunk. */
+  public int endAtHand() {
+    return (int) Math.min(in.limit, end - in.base);
+  }
+
+  private JellyParseException cutFrame() {
+    if (!split.isLast() && in.fileOffset(in.limit) == split.end()) {
+      return wrongIndex("a frame", "a frame across it");
+    }
+    return in.error(
+        in.pos,
+        "a frame that ends at byte " + end,
+        "the end of the file, " + (end - in.base - in.limit) + " bytes short");
+  }
+
+  /** Gets more of the row at {@code in.pos}, which is not all at hand. */
+  public void refillForRow() throws IOException {
+    refill(neededForRow());
+  }
+
+  private void refill(int wanted) throws IOException {
+    chunks.refill(wanted, rows);
+  }
+
+  /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */
+  private int neededForRow() throws JellyParseException {
+    int atHand = in.limit - in.pos;
+    long most = maxFrameBytes + ROW_HEAD;
+    if (in.ended || atHand >= most) {
+      in.row = RowHeader.rowAt(in, in.pos);
+    }
+    if (in.ended) {
+      throw cutFrame();
+    }
+    if (atHand >= most) {
+      throw in.error(
+          in.pos,
+          "a row of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
+          "a longer one");
+    }
+    long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
+    return (int) Math.min(wanted, most);
+  }
+
+  /** Ends the current frame. */
+  public void endFrame() throws JellyParseException {
+    if (rows != null) {
+      rows.endFrame();
+    }
+    inFrame = false;
+    count++;
+    in.frame++;
+    in.row = -1;
+  }
+
+  /** Takes note of whole frames that somebody else has read. */
+  public void passed(long whole) {
+    count += whole;
+    in.frame += whole;
+  }
+
+  /** Checks at the end of the file, or of the part of it, that it may end here. */
+  private void checkEnd() throws JellyParseException {
+    if (rows == null) {
+      return;
+    }
+    if (split.isLast()) {
+      rows.checkEnd();
+    } else if (in.fileOffset(in.pos) < split.end()) {
+      throw in.error(in.pos, "a file of more than " + split.end() + " bytes", "the end of it");
+    } else if (in.frame != split.next().frame()) {
+      throw wrongIndex("frame " + split.next().frame(), "frame " + in.frame);
+    }
+  }
+
+  /** Checks at the end that the part has as many statements as it should. */
+  public void checkEndStatement(long statements) throws JellyParseException {
+    if (!split.isLast() && statements != split.next().statement()) {
+      throw wrongIndex("statement " + split.next().statement(), "statement " + statements);
+    }
+  }
+
+  /** Says that the place that the part ends at is not what the file has there. */
+  public JellyParseException wrongIndex(String expected, String found) {
+    return in.error(
+        in.pos,
+        expected + " at byte " + split.end() + ", as the places say that the file is split at",
+        found
+            + "; if the file has changed, load its path again; if its index is wrong, read with"
+            + " split=none, and index it anew");
+  }
+}

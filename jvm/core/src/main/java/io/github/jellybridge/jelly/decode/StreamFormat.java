@@ -1,0 +1,49 @@
+package io.github.jellybridge.jelly.decode;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.Layout;
+import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.wire.BufferPool;
+import io.github.jellybridge.jelly.wire.RowHeader;
+import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+
+/** What tells streams of statements from streams of patches, which are framed alike. */
+public interface StreamFormat {
+  /** Jelly-RDF. */
+  StreamFormat STATEMENTS = new StreamFormat() {};
+
+  /** Tells whether only the 1.x layout exists. */
+  default boolean oneLayout() {
+    return false;
+  }
+
+  /** Returns the batch to fill. */
+  default StatementBatch batch(BufferPool memory, int columns, int capacity) {
+    return memory.batch(columns, capacity);
+  }
+
+  /** Finds the one kind of a row like {@link RowHeader#kindOf}. */
+  default int kindOf(WireReader in, int from, int to) throws JellyParseException {
+    return RowHeader.kindOf(in, from, to);
+  }
+
+  /** Reads the options row at [from, to). */
+  default StreamOptions options(
+      WireReader in, JellyReadOptions options, Layout layout, int from, int to)
+      throws JellyParseException {
+    return new OptionsReader(in, options, layout).read(from, to);
+  }
+
+  /** Makes the reader of rows. */
+  default RowReader rows(
+      Layout layout,
+      WireReader in,
+      TermTable terms,
+      StreamOptions stream,
+      JellyReadOptions options) {
+    return RowReader.of(layout, in, terms, stream, options);
+  }
+}

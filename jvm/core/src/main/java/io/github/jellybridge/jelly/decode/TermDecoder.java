@@ -1,0 +1,208 @@
+package io.github.jellybridge.jelly.decode;
+
+import io.github.jellybridge.jelly.BlankNodes;
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.ByteBuilder;
+import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.ScopedLabels;
+import io.github.jellybridge.rdf.SymbolTable;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+
+/**
+ * Turns the parts that both layouts share (blank nodes, literals, quoted triples, lookup entries)
+ * into terms, and keeps the features that the stream may use.
+ */
+public final class TermDecoder {
+  /** Stands for a term that was read but belongs to a column that nobody asked for. */
+  static final int UNWANTED = -1;
+
+  /** Symbols kept over chunks, unless they are long; beyond it only those still in use are. */
+  public static final int MAX_SYMBOLS = 1 << 15;
+
+  /** The least limit of quoted triples in a chunk, as it may hold many small frames. */
+  private static final long QUOTED_BYTES = 64L << 20;
+
+  final WireReader in;
+  final TermTable terms;
+  public final IriDecoder iris;
+  public final DatatypeDecoder datatypes;
+  final LanguageDecoder languages;
+  private final StreamOptions stream;
+  private final JellyReadOptions options;
+  private final ByteBuilder text = new ByteBuilder();
+
+  private long violations;
+
+  private final ScopedLabels labels;
+  private long quotedBytes;
+
+  TermDecoder(WireReader in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
+    this.in = in;
+    this.terms = terms;
+    this.stream = stream;
+    this.options = options;
+    this.iris = new IriDecoder(in, terms, stream.maxNameTableSize(), stream.maxPrefixTableSize());
+    this.datatypes = new DatatypeDecoder(terms.symbols(), stream.maxDatatypeTableSize());
+    this.languages = new LanguageDecoder(in, terms.symbols());
+    this.labels = new ScopedLabels(options.scope() == null ? in.file : options.scope());
+  }
+
+  public long violations() {
+    return violations;
+  }
+
+  /** Goes back to an earlier count, before what was read is read again. */
+  void violations(long count) {
+    violations = count;
+  }
+
+  /** Refuses, or with {@code strict=false} counts, what leaves the meaning unambiguous. */
+  public void tolerate(int at, String expected, String found) throws JellyParseException {
+    if (options.strict()) {
+      throw in.error(at, expected, found);
+    }
+    violations++;
+  }
+
+  // ---- terms ---------------------------------------------------------------------------------
+
+  public int bnode(int from, int to, boolean wanted) throws JellyParseException {
+    in.checkUtf8(from, to, "a blank node label");
+    if (!wanted) {
+      return UNWANTED;
+    }
+    if (options.blankNodes() != BlankNodes.FILE) {
+      // FrameBlankNodes marks what goes into the batch.
+      return terms.add(TermKind.BNODE, from, to - from);
+    }
+    return labels.add(terms, from, to);
+  }
+
+  public int simpleLiteral(int from, int to, boolean wanted) throws JellyParseException {
+    in.checkUtf8(from, to, "a lexical form");
+    return wanted ? terms.addLiteral(from, to - from, 0, 0) : UNWANTED;
+  }
+
+  int langLiteral(int from, int to, int langFrom, int langTo, boolean wanted)
+      throws JellyParseException {
+    in.checkUtf8(from, to, "a lexical form");
+    in.checkUtf8(langFrom, langTo, "a language tag");
+    if (langFrom == langTo) {
+      // RDF has no empty language tags; Jena and RDFLib, and so the decoders on top of them, also
+      // take such a literal for one without.
+      return wanted ? terms.addLiteral(from, to - from, 0, 0) : UNWANTED;
+    }
+    return wanted
+        ? terms.addLiteral(from, to - from, languages.symbol(langFrom, langTo), 0)
+        : UNWANTED;
+  }
+
+  int typedLiteral(int from, int to, int datatype, int at, boolean wanted)
+      throws JellyParseException {
+    in.checkUtf8(from, to, "a lexical form");
+    int symbol = datatypes.symbol(datatype);
+    if (symbol < 0) {
+      throw badDatatype(datatype, at);
+    }
+    return wanted ? terms.addLiteral(from, to - from, 0, symbol) : UNWANTED;
+  }
+
+  private JellyParseException badDatatype(int datatype, int at) {
+    String expected = "a datatype id that was defined before";
+    if (datatype == 0) {
+      expected = "a datatype id greater than 0";
+    } else if (datatypes.size() == 0) {
+      expected = "no datatype literals, as the declared datatype table size is 0";
+    } else if (datatype < 0 || datatype > datatypes.size()) {
+      expected = "a datatype id up to " + datatypes.size();
+    }
+    return in.error(at, expected, "id " + Integer.toUnsignedString(datatype));
+  }
+
+  /** Makes a quoted triple of three terms, with its N-Triples-star text as the value. */
+  int quoted(int s, int p, int o, int at) throws JellyParseException {
+    text.clear();
+    NTriples.appendTriple(terms, s, p, o, text);
+    quotedBytes += text.length();
+    long most = Math.max(options.maxFrameBytes(), QUOTED_BYTES);
+    if (quotedBytes > most) {
+      // A few bytes of the file can stand for megabytes of text, again and again.
+      throw in.error(
+          at,
+          "quoted triples of at most " + most + " bytes (option maxFrameBytes)",
+          "more of them in one chunk");
+    }
+    return terms.addCopy(TermKind.TRIPLE, text.array(), 0, text.length());
+  }
+
+  // ---- features of the stream ----------------------------------------------------------------
+
+  void useStar(int at) throws JellyParseException {
+    if (!stream.rdfStar()) {
+      tolerate(at, "no quoted triples, as rdf_star is not set", "a quoted triple");
+    }
+  }
+
+  void checkDepth(int depth, int at) throws JellyParseException {
+    if (depth > options.maxNesting()) {
+      throw in.error(
+          at,
+          "quoted triples nested at most " + options.maxNesting() + " deep (option maxNesting)",
+          "a deeper one");
+    }
+  }
+
+  void useGeneralized(int at, String found) throws JellyParseException {
+    if (!stream.generalizedStatements()) {
+      tolerate(at, "no generalized RDF, as generalized_statements is not set", found);
+    }
+  }
+
+  /**
+   * Counts a term of a kind that only generalized RDF has in its place.
+   *
+   * @param position 0 subject, 1 predicate, 2 object, 3 graph
+   * @param kind the wire order: 0 IRI, 1 blank node, 2 literal, 3 quoted triple
+   */
+  void checkPlace(int position, int kind, int at) throws JellyParseException {
+    if (position == 0 && kind == 2) {
+      useGeneralized(at, "a literal as the subject");
+    } else if (position == 1 && kind != 0) {
+      useGeneralized(at, KINDS[kind] + " as the predicate");
+    } else if (position == 3 && kind == 2) {
+      useGeneralized(at, "a literal as the graph name");
+    }
+  }
+
+  private static final String[] KINDS = {"an IRI", "a blank node", "a literal", "a quoted triple"};
+
+  // ---- text ----------------------------------------------------------------------------------
+
+  /** Refuses a field that is set twice: only one of the two would be checked and used. */
+  public void once(boolean first, String what, int at) throws JellyParseException {
+    if (!first) {
+      throw in.error(at, what + " once", "another one");
+    }
+  }
+
+  // ---- chunks --------------------------------------------------------------------------------
+
+  /** Forgets what lies in the chunk that ends. */
+  void endChunk() {
+    quotedBytes = 0;
+    SymbolTable symbols = terms.symbols();
+    if (symbols.isLarge(MAX_SYMBOLS)) {
+      languages.clear();
+      byte[][] old = new byte[symbols.size()][];
+      for (int i = 1; i < old.length; i++) {
+        old[i] = symbols.bytes(i);
+      }
+      symbols.clear();
+      datatypes.reintern(old);
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package io.github.jellybridge.jelly.decode;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.TermTable;
+
+/** Terms of Jelly-RDF 1.0 and 1.1: fields of a message, IRIs with delta-coded ids. */
+public abstract class V1TermReader extends RowReader {
+  // Term kinds in the order of the oneofs; in graph oneofs 2 is the default graph, 3 a literal.
+  static final int IRI = 0;
+  private static final int BNODE = 1;
+  private static final int LITERAL = 2;
+  private static final int GRAPH_DEFAULT = 2;
+
+  static final int GRAPH_POSITION = 3;
+  static final int LAST_TRIPLE_FIELD = 12;
+  static final String[] POSITIONS = {"a subject", "a predicate", "an object", "a graph name"};
+
+  /** The ids of the last IRI. */
+  int lastPrefix;
+
+  int lastName;
+
+  V1TermReader(WireReader in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
+    super(in, terms, stream, options);
+  }
+
+  /** Finds the terms of a statement or a quoted triple without reading them. */
+  final void fields(int from, int to, int lastField, int[] kinds, int[] starts, int[] ends)
+      throws JellyParseException {
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int field = tag >>> 3;
+      if (field <= lastField) {
+        in.expectType(tag, WireReader.LEN, "statement field " + field, p);
+        int position = (field - 1) >> 2;
+        if (kinds[position] >= 0) {
+          throw in.error(p, POSITIONS[position] + " once in a statement", "another one");
+        }
+        kinds[position] = (field - 1) & 3;
+        starts[position] = in.bodyStart;
+        ends[position] = in.bodyEnd;
+      }
+      p = in.bodyEnd;
+    }
+  }
+
+  /** Reads a term of a statement. */
+  final int termOf(int position, int kind, int from, int to) throws JellyParseException {
+    boolean wanted = (columns & 1 << position) != 0;
+    if (kind == IRI) {
+      return iri(from, to, wanted);
+    }
+    if (position == GRAPH_POSITION) {
+      return graphTerm(kind, from, to, wanted);
+    }
+    t.checkPlace(position, kind, from);
+    return switch (kind) {
+      case BNODE -> t.bnode(from, to, wanted);
+      case LITERAL -> literal(from, to, wanted);
+      default -> quoted(from, to, 1, wanted);
+    };
+  }
+
+  /** Reads a graph name that is no IRI. */
+  protected final int graphTerm(int kind, int from, int to, boolean wanted)
+      throws JellyParseException {
+    if (kind == BNODE) {
+      return t.bnode(from, to, wanted);
+    }
+    if (kind == GRAPH_DEFAULT) {
+      for (int p = from; p < to; p = in.bodyEnd) {
+        in.field(p, to);
+      }
+      return TermTable.NO_TERM;
+    }
+    t.checkPlace(GRAPH_POSITION, LITERAL, from);
+    return literal(from, to, wanted);
+  }
+
+  @Override
+  protected int iri(int from, int to, boolean wanted) throws JellyParseException {
+    byte[] d = in.data;
+    int p = from;
+    int prefix = 0;
+    int name = 0;
+    if (p < to && d[p] == 0x08) {
+      prefix = d[p + 1];
+      p += 2;
+      if (prefix < 0) {
+        prefix = (prefix & 0x7f) | d[p++] << 7;
+      }
+    }
+    if (p < to && d[p] == 0x10) {
+      name = d[p + 1];
+      p += 2;
+      if (name < 0) {
+        name = (name & 0x7f) | d[p++] << 7;
+      }
+    }
+    if (p != to || prefix < 0 || name < 0) {
+      // Ids above 2^14, fields in another order, unknown fields.
+      prefix = iriField(from, to, 1);
+      name = iriField(from, to, 2);
+    }
+    if (name == 0) {
+      name = lastName + 1;
+    }
+    lastName = name;
+    if (prefix == 0) {
+      prefix = lastPrefix;
+    }
+    lastPrefix = prefix;
+    if (wanted) {
+      return t.iris.term(prefix, name, from);
+    }
+    t.iris.check(prefix, name, from);
+    return TermDecoder.UNWANTED;
+  }
+
+  private int iriField(int from, int to, int number) throws JellyParseException {
+    int value = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int bodyEnd = in.bodyEnd;
+      if (tag >>> 3 == number) {
+        in.expectType(tag, WireReader.VARINT, "IRI field " + number, p);
+        value = (int) in.varint(in.bodyStart, bodyEnd);
+      }
+      p = bodyEnd;
+    }
+    return value;
+  }
+
+  /** Reads a literal message. */
+  protected final int literal(int from, int to, boolean wanted) throws JellyParseException {
+    if (!wanted && !checkUnread) {
+      return TermDecoder.UNWANTED;
+    }
+    byte[] d = in.data;
+    // lex (1) first, then nothing, a language tag or a datatype: nearly all literals.
+    if (from < to && d[from] == 0x0a) {
+      int length = d[from + 1];
+      int lex = from + 2;
+      if (length < 0) {
+        length = (length & 0x7f) | d[from + 2] << 7;
+        lex = from + 3;
+      }
+      int end = lex + length;
+      if (length >= 0 && end == to) {
+        return t.simpleLiteral(lex, end, wanted);
+      }
+      if (length >= 0 && end + 2 <= to && d[end + 1] >= 0) {
+        if (d[end] == 0x12 && end + 2 + d[end + 1] == to) {
+          return t.langLiteral(lex, end, end + 2, to, wanted);
+        }
+        if (d[end] == 0x18 && end + 2 == to) {
+          return t.typedLiteral(lex, end, d[end + 1], from, wanted);
+        }
+      }
+    }
+    return literalSlow(from, to, wanted);
+  }
+
+  private int literalSlow(int from, int to, boolean wanted) throws JellyParseException {
+    int lex = to;
+    int lexEnd = to;
+    int kind = 0;
+    int lang = 0;
+    int langEnd = 0;
+    int datatype = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int body = in.bodyStart;
+      int end = in.bodyEnd;
+      switch (tag >>> 3) {
+        case 1 -> {
+          in.expectType(tag, WireReader.LEN, "literal lex (1)", p);
+          t.once((kind & 4) == 0, "a lexical form", p);
+          lex = body;
+          lexEnd = end;
+          kind |= 4;
+        }
+        case 2 -> {
+          in.expectType(tag, WireReader.LEN, "literal langtag (2)", p);
+          t.once((kind & 1) == 0, "a language tag", p);
+          lang = body;
+          langEnd = end;
+          kind |= 1;
+        }
+        case 3 -> {
+          in.expectType(tag, WireReader.VARINT, "literal datatype (3)", p);
+          datatype = (int) in.varint(body, end);
+          kind |= 2;
+        }
+        default -> {
+          // An unknown field.
+        }
+      }
+      p = end;
+    }
+    return switch (kind & 3) {
+      case 0 -> t.simpleLiteral(lex, lexEnd, wanted);
+      case 1 -> t.langLiteral(lex, lexEnd, lang, langEnd, wanted);
+      case 2 -> t.typedLiteral(lex, lexEnd, datatype, from, wanted);
+      default -> throw in.error(from, "a language tag or a datatype in a literal", "both");
+    };
+  }
+
+  /** Reads a triple message that is a term, {@code depth} triples deep. */
+  protected final int quoted(int from, int to, int depth, boolean wanted)
+      throws JellyParseException {
+    t.useStar(from);
+    t.checkDepth(depth, from);
+    int[] kinds = {-1, -1, -1, -1};
+    int[] starts = new int[4];
+    int[] ends = new int[4];
+    fields(from, to, LAST_TRIPLE_FIELD, kinds, starts, ends);
+    int[] ids = new int[3];
+    for (int i = 0; i < 3; i++) {
+      if (kinds[i] < 0) {
+        throw in.error(
+            from, POSITIONS[i] + " in a quoted triple", "a repeated term, not allowed there");
+      }
+      if (kinds[i] == IRI) {
+        ids[i] = iri(starts[i], ends[i], wanted);
+        continue;
+      }
+      t.checkPlace(i, kinds[i], starts[i]);
+      ids[i] =
+          switch (kinds[i]) {
+            case BNODE -> t.bnode(starts[i], ends[i], wanted);
+            case LITERAL -> literal(starts[i], ends[i], wanted);
+            default -> quoted(starts[i], ends[i], depth + 1, wanted);
+          };
+    }
+    return wanted ? t.quoted(ids[0], ids[1], ids[2], from) : TermDecoder.UNWANTED;
+  }
+}

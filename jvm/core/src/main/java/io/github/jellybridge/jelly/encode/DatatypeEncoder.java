@@ -1,0 +1,114 @@
+package io.github.jellybridge.jelly.encode;
+
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.rdf.NTriples;
+import io.github.jellybridge.rdf.SymbolTable;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The datatype lookup of the writing side (Jelly-RDF 1.1, "Literals"). */
+final class DatatypeEncoder {
+  private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
+
+  // Has the clock and the number of the row.
+  private final IriEncoder iris;
+  private final EncoderLookup lookup;
+  private final EntryWriter entries;
+  private final TextScan scan = new TextScan();
+
+  // Per symbol of the table: the entry, and when it was looked up.
+  private int[] known = new int[64];
+  private int[] time = new int[64];
+  private SymbolTable symbols;
+  private long epoch;
+  private int start = 1;
+
+  /**
+   * Makes a lookup.
+   *
+   * @param kind the kind of the rows of its entries
+   */
+  DatatypeEncoder(FrameBuffer out, JellyWriteOptions options, IriEncoder iris, int kind) {
+    this.iris = iris;
+    this.lookup = new EncoderLookup(options.maxDatatypeTableSize());
+    this.entries = new EntryWriter(out, kind);
+  }
+
+  /** Starts over: a reader that begins here knows no entries. */
+  void restart() {
+    lookup.clear();
+    entries.restart();
+    start = ++iris.clock;
+  }
+
+  /** Makes everything known as old as it gets. */
+  void resetClock() {
+    lookup.resetClock();
+    Arrays.fill(time, 0);
+    start = 1;
+  }
+
+  /** Takes the symbols that ids refer to from now on. */
+  void use(TermTable table) {
+    if (symbols != table.symbols() || epoch != table.symbols().epoch()) {
+      symbols = table.symbols();
+      epoch = symbols.epoch();
+      start = ++iris.clock;
+    }
+    if (symbols.size() > known.length) {
+      int capacity = Math.max(symbols.size(), known.length * 2);
+      known = Arrays.copyOf(known, capacity);
+      time = Arrays.copyOf(time, capacity);
+    }
+  }
+
+  /** Returns the lookup id of the datatype with a symbol id, 0 for xsd:string. */
+  int ofSymbol(int symbol, long statement) throws JellyWriteException {
+    int id = known[symbol];
+    if (time[symbol] >= start && lookup.unchangedSince(id, time[symbol])) {
+      lookup.use(id, iris.row);
+      return id;
+    }
+    id = of(symbols.bytes(symbol), statement);
+    known[symbol] = id;
+    time[symbol] = iris.clock;
+    return id;
+  }
+
+  /** Returns the lookup id of a datatype, 0 for xsd:string. */
+  int of(byte[] text, long statement) throws JellyWriteException {
+    if (Arrays.equals(text, XSD_STRING)) {
+      return 0;
+    }
+    if (lookup.size() == 0) {
+      throw new JellyWriteException(
+          statement,
+          "no typed literals, as the datatype table has no entries",
+          "datatype " + new String(text, StandardCharsets.UTF_8),
+          "maxDatatypeTableSize");
+    }
+    scan.scan(text, 0, text.length);
+    int id = lookup.find(text, 0, text.length, scan.hash);
+    if (id == 0) {
+      if (Utf8.firstInvalid(text, 0, text.length) >= 0) {
+        throw new JellyWriteException(
+            statement, "a datatype that is valid UTF-8", "a malformed sequence", null);
+      }
+      id = lookup.define(text, 0, text.length, scan.hash, iris.row, ++iris.clock);
+      if (id == 0) {
+        throw new JellyWriteException(
+            statement,
+            "at most " + lookup.size() + " datatypes in one statement",
+            "more",
+            "maxDatatypeTableSize");
+      }
+      entries.write(id, text, 0, text.length);
+    }
+    lookup.use(id, iris.row);
+    return id;
+  }
+}

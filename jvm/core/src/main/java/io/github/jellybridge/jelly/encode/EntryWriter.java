@@ -1,0 +1,39 @@
+package io.github.jellybridge.jelly.encode;
+
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.rdf.ShortText;
+
+/** Writes the entry rows of one lookup, with ids left out where they are the next ones. */
+public final class EntryWriter {
+  private final FrameBuffer out;
+  private final int kind;
+  private int last;
+
+  EntryWriter(FrameBuffer out, int kind) {
+    this.out = out;
+    this.kind = kind;
+  }
+
+  /** Starts over: the next entry gives its id. */
+  void restart() {
+    last = -2;
+  }
+
+  /** Writes a row. */
+  public void write(int id, byte[] text, int from, int length) {
+    int p = out.startRow(kind, length + 12L);
+    byte[] d = out.data;
+    if (id != last + 1) {
+      d[p] = 0x08;
+      p = FrameBuffer.varint(d, p + 1, id);
+    }
+    last = id;
+    if (length > 0) {
+      d[p] = 0x12;
+      p = FrameBuffer.varint(d, p + 1, length);
+      ShortText.copy(text, from, d, p, length);
+      p += length;
+    }
+    out.endRow(p);
+  }
+}

@@ -1,0 +1,342 @@
+package io.github.jellybridge.jelly.encode;
+
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
+import java.util.Arrays;
+
+/**
+ * The name and prefix lookups of the writing side, and IRIs made of them (Jelly-RDF 1.1, "Prefix,
+ * name, and datatype lookup entries" and "IRIs").
+ *
+ * <p>An IRI is split behind its last {@code #} or {@code /}, or inside of a number at its end (see
+ * {@link NumericSuffixes}). Where its entries are is remembered by term id, so that a term that
+ * comes again costs no hashing.
+ */
+public final class IriEncoder {
+  private final FrameBuffer out;
+  private final EntryWriter nameEntries;
+  private final EntryWriter prefixEntries;
+  final EncoderLookup names;
+  final EncoderLookup prefixes;
+
+  private final TextScan nameScan = new TextScan();
+  private final TextScan prefixScan = new TextScan();
+  private NumericSuffixes numbers;
+
+  /** Half of what an int holds: a batch that starts below it ends far below the other half. */
+  public static final int MAX_CLOCK = 1 << 30;
+
+  /** Counts definitions and tables, so that a remembered pair of entries can be told from new. */
+  public int clock = 1;
+
+  /** Counts rows, so that no entry that a row uses is given up in it. */
+  int row = 1;
+
+  // Four ints a term: when it was remembered, name, prefix.
+  private int[] cache = new int[1 << 12];
+  private int tableStart = 1;
+
+  // Where prefixes lie in the table, as the reader shares one slice among all IRIs of a prefix.
+  private static final int PLACES = 256;
+  private final int[] placeAt = new int[PLACES];
+  private final int[] placeLength = new int[PLACES];
+  private final int[] placeTime = new int[PLACES];
+  private final int[] placeId = new int[PLACES];
+
+  /** The entries of the IRI that was looked up last. */
+  int name;
+
+  int prefix;
+
+  /** Whether all IRIs of this row have to do with the empty prefix, for want of entries. */
+  boolean prefixless;
+
+  /** Whether the row in progress starts over for that: what it needs is found then. */
+  private boolean startsOver;
+
+  /** The id that a prefix id of 0 stands for; -1 if nothing can be said. */
+  private int lastPrefix;
+
+  /** One less than the id that a name id of 0 stands for; -2 if nothing can be said. */
+  private int lastName;
+
+  /**
+   * Makes the lookups.
+   *
+   * @param nameKind the kind of name rows; that of prefix rows is the next field
+   */
+  IriEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
+    this.out = out;
+    this.names = new EncoderLookup(options.maxNameTableSize());
+    this.prefixes = new EncoderLookup(options.maxPrefixTableSize());
+    this.nameEntries = new EntryWriter(out, nameKind);
+    this.prefixEntries = new EntryWriter(out, nameKind + 8);
+  }
+
+  /** From now on splits numbers, too: fewer bytes for more work. */
+  public void splitNumbers() {
+    numbers = new NumericSuffixes(names.size(), prefixes.size());
+  }
+
+  /** Starts a table whose ids mean other terms than before. */
+  void startTable(int size) {
+    tableStart = ++clock;
+    fit(size);
+  }
+
+  /** Makes everything known as old as it gets. */
+  void resetClock() {
+    names.resetClock();
+    prefixes.resetClock();
+    Arrays.fill(cache, 0);
+    Arrays.fill(placeTime, 0);
+    clock = 1;
+    tableStart = ++clock;
+  }
+
+  /** Makes room for terms that were added to the table. */
+  void fit(int size) {
+    if (size > cache.length >> 2) {
+      cache = Arrays.copyOf(cache, (int) Math.min(Math.max(size, cache.length >> 1) * 4L, MAX));
+    }
+  }
+
+  private static final long MAX = Integer.MAX_VALUE - 16;
+
+  /** Starts over: a reader that begins here knows no entries. */
+  void restart() {
+    names.clear();
+    prefixes.clear();
+    nameEntries.restart();
+    prefixEntries.restart();
+    tableStart = ++clock;
+    lastName = -2;
+    lastPrefix = prefixes.size() == 0 ? 0 : -1;
+  }
+
+  /** Starts a row: nothing is in use. */
+  void startRow() {
+    row++;
+    prefixless = false;
+    startsOver = false;
+  }
+
+  /**
+   * Tells whether the row in progress needs more prefixes than there are, and has to start over.
+   */
+  public boolean startOverWithoutPrefixes() {
+    if (!prefixless) {
+      return false;
+    }
+    row++;
+    startsOver = false;
+    return true;
+  }
+
+  /** Whether a pair of entries is the one it was at a time. */
+  boolean unchangedSince(int name, int prefix, int time) {
+    return names.unchangedSince(name, time) && prefixes.unchangedSince(prefix, time);
+  }
+
+  /**
+   * Finds the entries of an IRI, writing those that are new, and sets {@link #name} and {@link
+   * #prefix}.
+   *
+   * @return null, or why it cannot be done
+   */
+  String find(TermTable terms, int id) {
+    int[] c = cache;
+    int at = id << 2;
+    int stamp = c[at];
+    if (stamp >= tableStart && !prefixless) {
+      int n = c[at + 1];
+      int p = c[at + 2];
+      if (names.unchangedSince(n, stamp) && prefixes.unchangedSince(p, stamp)) {
+        names.use(n, row);
+        prefixes.use(p, row);
+        name = n;
+        prefix = p;
+        return null;
+      }
+    }
+    String problem = split(terms, id);
+    if (problem == null && !prefixless) {
+      c[at] = clock;
+      c[at + 1] = name;
+      c[at + 2] = prefix;
+    }
+    return problem;
+  }
+
+  /** As {@link #find}, for a term that is not worth remembering. */
+  String split(TermTable terms, int id) {
+    int length = terms.valueLength(id);
+    int first = terms.firstLength(id);
+    if (first > 0 && prefixes.size() > 0 && !prefixless) {
+      int rest = terms.restOffset(id);
+      byte[] d = terms.data();
+      int prefixAt = terms.firstOffset(id);
+      nameScan.scan(d, rest, length - first);
+      if (!splitsNumber(d, rest, length - first)
+          && isSeparator(d[prefixAt + first - 1])
+          && !nameScan.holdsSeparator()) {
+        int slot = prefixAt & PLACES - 1;
+        int known = placeId[slot];
+        if (placeAt[slot] == prefixAt
+            && placeLength[slot] == first
+            && placeTime[slot] >= tableStart
+            && prefixes.unchangedSince(known, placeTime[slot])) {
+          prefixes.use(known, row);
+          prefix = known;
+          return scannedName(d, rest, length - first);
+        }
+        String problem = prefix(d, prefixAt, first);
+        if (problem != null || prefixless) {
+          return problem;
+        }
+        placeAt[slot] = prefixAt;
+        placeLength[slot] = first;
+        placeTime[slot] = clock;
+        placeId[slot] = prefix;
+        return scannedName(d, rest, length - first);
+      }
+    }
+    int from = terms.valueOffset(id);
+    return split(terms.data(), from, from + length);
+  }
+
+  /** Finds the entries of an IRI that is no term of a table. */
+  String split(byte[] d, int from, int to) {
+    if (startsOver) {
+      return null;
+    }
+    if (prefixes.size() == 0) {
+      prefix = 0;
+      return name(d, from, to - from);
+    }
+    int middle = prefixless ? from : splitPoint(d, from, to);
+    if (!prefixless && splitsNumber(d, middle, to - middle)) {
+      middle = numberSplitPoint(d, from, middle, to);
+    }
+    return entries(d, from, middle - from, middle, to - middle);
+  }
+
+  private boolean splitsNumber(byte[] d, int from, int length) {
+    return numbers != null && numbers.splits(d, from, length);
+  }
+
+  /** Returns the place in the number where it pays to split, else {@code middle}. */
+  private int numberSplitPoint(byte[] d, int from, int middle, int to) {
+    nameScan.scan(d, middle, to - middle);
+    if (names.find(d, middle, to - middle, nameScan.hash) != 0) {
+      return middle;
+    }
+    int inNumber = to - numbers.digits();
+    prefixScan.scan(d, from, inNumber - from);
+    boolean known = prefixes.find(d, from, inNumber - from, prefixScan.hash) != 0;
+    return known || numbers.missed(prefixScan.hash) ? inNumber : middle;
+  }
+
+  private static boolean isSeparator(byte b) {
+    return b == '#' || b == '/';
+  }
+
+  /** Returns the place behind the last # or /, or {@code from}. */
+  private static int splitPoint(byte[] d, int from, int to) {
+    for (int i = to; i > from; i--) {
+      if (isSeparator(d[i - 1])) {
+        return i;
+      }
+    }
+    return from;
+  }
+
+  private String entries(byte[] d, int prefixAt, int prefixLength, int nameAt, int nameLength) {
+    boolean outOfPrefixes = prefixless;
+    String problem = prefix(d, prefixAt, prefixLength);
+    return problem != null || prefixless != outOfPrefixes ? problem : name(d, nameAt, nameLength);
+  }
+
+  private String prefix(byte[] d, int from, int length) {
+    prefixScan.scan(d, from, length);
+    int id = prefixes.find(d, from, length, prefixScan.hash);
+    if (id == 0) {
+      if (!prefixScan.ascii() && Utf8.firstInvalid(d, from, from + length) >= 0) {
+        return INVALID;
+      }
+      id = prefixes.define(d, from, length, prefixScan.hash, row, ++clock);
+      if (id == 0) {
+        // The caller starts over; this row is the first one again.
+        prefixless = true;
+        startsOver = true;
+        return null;
+      }
+      prefixEntries.write(id, d, from, length);
+    }
+    prefixes.use(id, row);
+    prefix = id;
+    return null;
+  }
+
+  private String name(byte[] d, int from, int length) {
+    nameScan.scan(d, from, length);
+    return scannedName(d, from, length);
+  }
+
+  private String scannedName(byte[] d, int from, int length) {
+    int id = names.find(d, from, length, nameScan.hash);
+    if (id == 0) {
+      if (!nameScan.ascii() && Utf8.firstInvalid(d, from, from + length) >= 0) {
+        return INVALID;
+      }
+      id = names.define(d, from, length, nameScan.hash, row, ++clock);
+      if (id == 0) {
+        return TOO_MANY_NAMES;
+      }
+      nameEntries.write(id, d, from, length);
+    }
+    names.use(id, row);
+    name = id;
+    return null;
+  }
+
+  /** An IRI that is no text. */
+  static final String INVALID = "a malformed sequence";
+
+  /** More IRIs in one statement than there are names. */
+  static final String TOO_MANY_NAMES = "more IRIs than names";
+
+  /** The most bytes that {@link #write} takes. */
+  public static final int MAX_BYTES = 14;
+
+  /** Writes the length and the fields of an IRI message; returns the place after. */
+  int write(byte[] d, int at, int prefix, int name) {
+    int p = at + 1;
+    if (prefix != lastPrefix) {
+      lastPrefix = prefix;
+      d[p++] = 0x08;
+      if (prefix < 0x80) {
+        d[p++] = (byte) prefix;
+      } else {
+        p = FrameBuffer.varint(d, p, prefix);
+      }
+    }
+    if (name != lastName + 1) {
+      d[p++] = 0x10;
+      if (name < 0x80) {
+        d[p++] = (byte) name;
+      } else if (name < 0x4000) {
+        d[p] = (byte) (name | 0x80);
+        d[p + 1] = (byte) (name >> 7);
+        p += 2;
+      } else {
+        p = FrameBuffer.varint(d, p, name);
+      }
+    }
+    lastName = name;
+    d[at] = (byte) (p - at - 1);
+    return p;
+  }
+}

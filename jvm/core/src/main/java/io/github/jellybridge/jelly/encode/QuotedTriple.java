@@ -1,0 +1,24 @@
+package io.github.jellybridge.jelly.encode;
+
+/**
+ * A term inside a quoted triple, or a quoted triple with its terms, with the lookup entries that
+ * writing it needs.
+ */
+final class QuotedTriple {
+  /** One of {@link io.github.jellybridge.rdf.TermKind}. */
+  byte kind;
+
+  /** The term, in the table of the parts of quoted triples. */
+  int id;
+
+  /** The entries of an IRI. */
+  int name;
+
+  int prefix;
+
+  /** The lookup id of the datatype of a literal; 0 for none. */
+  int datatype;
+
+  /** Subject, predicate and object of a quoted triple. */
+  QuotedTriple[] parts;
+}

@@ -1,0 +1,147 @@
+package io.github.jellybridge.jelly.encode;
+
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.rdf.NTriplesParseException;
+import io.github.jellybridge.rdf.NTriplesParser;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Turns quoted triples, which tables hold as N-Triples-star text, into bytes: first the entries
+ * that their terms need, then the message.
+ */
+final class QuotedTripleEncoder {
+  private static final byte[] NOTHING = {};
+
+  private final JellyWriteOptions options;
+  private final TermRoles places;
+  private final IriEncoder iris;
+  private final DatatypeEncoder datatypes;
+
+  /** The terms of the quoted triples of a row. */
+  private final TermTable parts = new TermTable();
+
+  private final NTriplesParser parser = new NTriplesParser(parts);
+
+  QuotedTripleEncoder(
+      JellyWriteOptions options, TermRoles places, IriEncoder iris, DatatypeEncoder datatypes) {
+    this.options = options;
+    this.places = places;
+    this.iris = iris;
+    this.datatypes = datatypes;
+  }
+
+  /** Forgets the quoted triples of the row before. */
+  void startRow() {
+    if (parts.size() > 1) {
+      parts.reset(NOTHING, 0);
+      parts.symbols().clearIfLarge();
+    }
+  }
+
+  /** Finds or writes the entries that the terms of a quoted triple need. */
+  QuotedTriple prepare(TermTable terms, int id, long statement) throws JellyWriteException {
+    if (!options.rdfStar()) {
+      throw new JellyWriteException(statement, "no quoted triples", "a quoted triple", "rdfStar");
+    }
+    int length = terms.valueLength(id);
+    int offset = terms.valueOffset(id);
+    int from = parts.addBytes(terms.data(), offset, length);
+    QuotedTriple triple = new QuotedTriple();
+    prepareParts(triple, from, from + length, statement);
+    return triple;
+  }
+
+  /** Makes a quoted triple of its text in the table of parts. */
+  private void prepareParts(QuotedTriple triple, int from, int to, long statement)
+      throws JellyWriteException {
+    int[] ids = new int[3];
+    try {
+      parser.quotedTriple(parts.data(), from, to, ids);
+    } catch (NTriplesParseException e) {
+      throw new JellyWriteException(
+          statement,
+          "the N-Triples-star text of a quoted triple",
+          new String(parts.data(), from, to - from, StandardCharsets.UTF_8)
+              + " ("
+              + e.getMessage()
+              + ")",
+          null);
+    }
+    triple.kind = TermKind.TRIPLE;
+    triple.parts = new QuotedTriple[3];
+    for (int i = 0; i < 3; i++) {
+      QuotedTriple part = new QuotedTriple();
+      triple.parts[i] = part;
+      part.id = ids[i];
+      part.kind = parts.kind(ids[i]);
+      if (part.kind != TermKind.IRI) {
+        places.check(part.kind, i, statement);
+      }
+      preparePart(part, i, statement);
+    }
+  }
+
+  private void preparePart(QuotedTriple part, int position, long statement)
+      throws JellyWriteException {
+    switch (part.kind) {
+      case TermKind.IRI -> {
+        String problem = iris.split(parts, part.id);
+        if (problem != null) {
+          throw places.refused(problem, position, statement);
+        }
+        part.name = iris.name;
+        part.prefix = iris.prefix;
+      }
+      case TermKind.LITERAL -> {
+        int symbol = parts.datatypeId(part.id);
+        part.datatype = symbol == 0 ? 0 : datatypes.of(parts.symbols().bytes(symbol), statement);
+      }
+      case TermKind.TRIPLE -> {
+        int from = parts.valueOffset(part.id);
+        int to = from + parts.valueLength(part.id);
+        prepareParts(part, from, to, statement);
+      }
+      default -> {
+        // Blank nodes need no entries.
+      }
+    }
+  }
+
+  /** Returns the most bytes that {@link #write} takes. */
+  long room(QuotedTriple part) {
+    if (part.kind != TermKind.TRIPLE) {
+      return TextEncoder.room(parts, part.kind, part.id);
+    }
+    return 16L + room(part.parts[0]) + room(part.parts[1]) + room(part.parts[2]);
+  }
+
+  /** Writes the length and the fields of a triple message; returns the place after. */
+  int write(byte[] d, int at, QuotedTriple triple, long statement) throws JellyWriteException {
+    int body = at + 1;
+    int p = body;
+    for (int i = 0; i < 3; i++) {
+      QuotedTriple part = triple.parts[i];
+      int tag = 4 * i + part.kind << 3 | 2;
+      d[p++] = (byte) tag;
+      p =
+          switch (part.kind) {
+            case TermKind.IRI -> iris.write(d, p, part.prefix, part.name);
+            case TermKind.BNODE -> TextEncoder.bnode(d, p, parts, part.id, statement);
+            case TermKind.LITERAL ->
+                TextEncoder.literal(d, p, parts, part.id, part.datatype, statement);
+            default -> write(d, p, part, statement);
+          };
+    }
+    int length = p - body;
+    int shift = FrameBuffer.varintLength(length) - 1;
+    if (shift > 0) {
+      System.arraycopy(d, body, d, body + shift, length);
+    }
+    FrameBuffer.varint(d, at, length);
+    return p + shift;
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.jellybridge.jelly.encode;
+
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.decode.RowReader;
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes stream rows in order (Jelly-RDF 1.1, "Stream rows"): options, lookup entries, statements
+ * with repeated terms left out, graphs, namespaces.
+ */
+public final class RowWriter {
+  private static final int GRAPH_START = 1;
+
+  private final FrameBuffer out;
+  private final JellyWriteOptions options;
+  private final StatementRowWriter statements;
+  final TermEncoder t;
+  private final int kind;
+  private final boolean quads;
+  private final boolean graphs;
+  private boolean inGraph;
+
+  public RowWriter(FrameBuffer out, JellyWriteOptions options) {
+    this.out = out;
+    this.options = options;
+    this.quads = options.physicalType() == PhysicalType.QUADS;
+    this.graphs = options.physicalType() == PhysicalType.GRAPHS;
+    this.kind = quads ? RowReader.QUAD : RowReader.TRIPLE;
+    this.statements = new StatementRowWriter(out, options, RowReader.NAME, quads);
+    this.t = statements.t;
+  }
+
+  /** Starts over: a reader that begins here knows nothing. The next row is the options row. */
+  public void restart() {
+    statements.restart();
+  }
+
+  /** Takes the table that ids refer to from now on. */
+  public void use(TermTable terms) {
+    statements.use(terms);
+  }
+
+  /** Keeps what repeated terms need of the table, which may change before it is used again. */
+  public void detach(TermTable terms) {
+    statements.detach(terms);
+  }
+
+  /** Writes one statement with the rows that it needs. */
+  public void statement(StatementBatch batch, int i, long number) throws JellyWriteException {
+    int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
+    t.startRow();
+    if (graphs) {
+      graph(g, number);
+    } else if (!quads && g != TermTable.NO_TERM) {
+      throw new JellyWriteException(
+          number, "the default graph in a stream of triples", "a named graph", "physicalType");
+    }
+    statements.write(kind, batch.s[i], batch.p[i], batch.o[i], g, number);
+  }
+
+  // ---- graphs --------------------------------------------------------------------------------
+
+  private void graph(int g, long number) throws JellyWriteException {
+    RepeatedTerm last = statements.lastG;
+    boolean other = g != last.id && t.prepare(last, g, 3, number);
+    if (inGraph && !other) {
+      // The entries of its name are not those of the statement.
+      t.iris.startRow();
+      return;
+    }
+    endGraph();
+    if (!other) {
+      // The graph that ended before has to be named again, and its entries may be gone.
+      last.forget();
+      t.prepare(last, g, 3, number);
+    }
+    int at = out.startRow(RowReader.GRAPH_START, t.room(last));
+    out.endRow(statements.graph(out.data, at, GRAPH_START, number));
+    inGraph = true;
+    t.iris.startRow();
+  }
+
+  /** Ends the graph that is open, if there is one. */
+  public void endGraph() {
+    if (inGraph) {
+      out.endRow(out.startRow(RowReader.GRAPH_END, 0));
+      inGraph = false;
+    }
+  }
+
+  // ---- other rows ----------------------------------------------------------------------------
+
+  /** Writes the options row. */
+  public void options() {
+    StreamOptions stream = options.streamOptions();
+    byte[] name = stream.streamName().getBytes(StandardCharsets.UTF_8);
+    int p = out.startRow(RowReader.OPTIONS, name.length + 64L);
+    byte[] d = out.data;
+    p = FrameBuffer.field(d, p, 1, name);
+    p = FrameBuffer.field(d, p, 2, stream.physicalType().number());
+    p = FrameBuffer.field(d, p, 3, stream.generalizedStatements() ? 1 : 0);
+    p = FrameBuffer.field(d, p, 4, stream.rdfStar() ? 1 : 0);
+    p = FrameBuffer.field(d, p, 9, stream.maxNameTableSize());
+    p = FrameBuffer.field(d, p, 10, stream.maxPrefixTableSize());
+    p = FrameBuffer.field(d, p, 11, stream.maxDatatypeTableSize());
+    p = FrameBuffer.field(d, p, 14, stream.logicalType());
+    p = FrameBuffer.field(d, p, 15, stream.version());
+    out.endRow(p);
+  }
+
+  /** Writes a namespace declaration. */
+  public void namespace(String name, String iri, long number) throws JellyWriteException {
+    byte[] nameText = Utf8.bytes(name);
+    byte[] iriText = Utf8.bytes(iri);
+    t.iris.startRow();
+    String problem = t.iris.split(iriText, 0, iriText.length);
+    if (problem != null) {
+      throw new JellyWriteException(number, "an IRI as the namespace", problem, null);
+    }
+    int p = out.startRow(RowReader.NAMESPACE, nameText.length + IriEncoder.MAX_BYTES + 8L);
+    byte[] d = out.data;
+    p = FrameBuffer.field(d, p, 1, nameText);
+    d[p] = 0x12;
+    p = t.iris.write(d, p + 1, t.iris.prefix, t.iris.name);
+    out.endRow(p);
+  }
+}

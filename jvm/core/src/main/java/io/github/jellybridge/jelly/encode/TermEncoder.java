@@ -1,0 +1,191 @@
+package io.github.jellybridge.jelly.encode;
+
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.rdf.SymbolTable;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+
+/**
+ * Turns terms into bytes: IRIs, blank nodes, literals, and the lookup entries that they need.
+ *
+ * <p>A row is written in two steps, as its entries have to stand before it: {@link #prepare} finds
+ * or writes the entries of a term, {@link #write} the term.
+ */
+public final class TermEncoder {
+  private final TermRoles places;
+  public final IriEncoder iris;
+  private final DatatypeEncoder datatypes;
+  private final QuotedTripleEncoder triples;
+
+  private TermTable terms;
+  private long epoch;
+  private int size;
+
+  /**
+   * Makes an encoder.
+   *
+   * @param nameKind the kind of name rows; those of prefix and datatype rows are the next fields
+   */
+  TermEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
+    this.places = new TermRoles(options);
+    this.iris = new IriEncoder(out, options, nameKind);
+    this.datatypes = new DatatypeEncoder(out, options, iris, nameKind + 16);
+    this.triples = new QuotedTripleEncoder(options, places, iris, datatypes);
+  }
+
+  /** Starts over: a reader that begins here knows no entries. */
+  void restart() {
+    iris.restart();
+    datatypes.restart();
+  }
+
+  /** Makes everything known as old as it gets, when the clock is about to overflow. */
+  void resetClock() {
+    iris.resetClock();
+    datatypes.resetClock();
+  }
+
+  /** Takes the table that ids refer to from now on. */
+  void use(TermTable table) {
+    if (table != terms || table.epoch() != epoch) {
+      terms = table;
+      epoch = table.epoch();
+      iris.startTable(table.size());
+    } else {
+      iris.fit(table.size());
+    }
+    size = table.size();
+    datatypes.use(table);
+  }
+
+  /** Starts a row: no entries are in use. */
+  public void startRow() {
+    iris.startRow();
+    triples.startRow();
+  }
+
+  /** Finds or writes the entries that a term needs, and makes it the last one of its position. */
+  public boolean prepare(RepeatedTerm last, int id, int position, long statement)
+      throws JellyWriteException {
+    if (id <= 0) {
+      return noTerm(last, id, position, statement);
+    }
+    if (id >= size) {
+      throw new IllegalArgumentException(
+          "term id " + id + " is not in the table, which ends before " + size);
+    }
+    byte kind = terms.kind(id);
+    if (kind == TermKind.IRI) {
+      String problem = iris.find(terms, id);
+      if (problem != null) {
+        throw places.refused(problem, position, statement);
+      }
+      if (last.kind == kind
+          && !iris.prefixless
+          && last.name == iris.name
+          && last.prefix == iris.prefix
+          && iris.unchangedSince(iris.name, iris.prefix, last.time)) {
+        last.id = id;
+        return false;
+      }
+      last.name = iris.name;
+      last.prefix = iris.prefix;
+      last.time = iris.clock;
+    } else {
+      if (position != 2) {
+        places.check(kind, position, statement);
+      }
+      if (last.equals(terms, id, kind)) {
+        last.id = id;
+        return false;
+      }
+      if (kind == TermKind.LITERAL) {
+        last.datatype = datatype(id, statement);
+      } else if (kind == TermKind.TRIPLE) {
+        last.quoted = triples.prepare(terms, id, statement);
+      } else if (kind != TermKind.BNODE) {
+        throw new JellyWriteException(
+            statement, "an IRI, blank node, literal or quoted triple", TermRoles.label(kind), null);
+      }
+    }
+    last.kind = kind;
+    last.id = id;
+    return true;
+  }
+
+  private boolean noTerm(RepeatedTerm last, int id, int position, long statement)
+      throws JellyWriteException {
+    if (id < 0 || position != 3) {
+      throw new JellyWriteException(
+          statement,
+          (position == 2 ? "an " : "a ") + TermRoles.POSITIONS[position],
+          "none (null)",
+          null);
+    }
+    boolean repeated = last.kind == TermKind.NONE;
+    last.kind = TermKind.NONE;
+    last.id = 0;
+    return !repeated;
+  }
+
+  /** Returns the lookup id of the datatype of a literal, 0 for none. */
+  private int datatype(int id, long statement) throws JellyWriteException {
+    int symbol = terms.datatypeId(id);
+    if (symbol == 0) {
+      return 0;
+    }
+    if (terms.langId(id) != 0) {
+      SymbolTable symbols = terms.symbols();
+      throw new JellyWriteException(
+          statement,
+          "a literal with a language tag or a datatype",
+          "both, " + symbols.text(terms.langId(id)) + " and " + symbols.text(symbol),
+          null);
+    }
+    return datatypes.ofSymbol(symbol, statement);
+  }
+
+  /** Returns the most bytes that {@link #write} takes for a term that was prepared. */
+  public long room(RepeatedTerm term) {
+    return term.kind == TermKind.TRIPLE
+        ? triples.room(term.quoted)
+        : TextEncoder.room(terms, term.kind, term.id);
+  }
+
+  /**
+   * Writes a field that holds a term that was prepared.
+   *
+   * @param field the number of the IRI field of the position
+   * @return the place after
+   */
+  public int write(byte[] d, int at, RepeatedTerm term, int field, long statement)
+      throws JellyWriteException {
+    int tag = field << 3 | 2;
+    switch (term.kind) {
+      case TermKind.IRI -> {
+        d[at] = (byte) tag;
+        return iris.write(d, at + 1, term.prefix, term.name);
+      }
+      case TermKind.BNODE -> {
+        d[at] = (byte) (tag + 8);
+        return TextEncoder.bnode(d, at + 1, terms, term.id, statement);
+      }
+      case TermKind.LITERAL -> {
+        d[at] = (byte) (tag + 16);
+        return literal(d, at + 1, term, statement);
+      }
+      case TermKind.TRIPLE -> {
+        d[at] = (byte) (tag + 24);
+        return triples.write(d, at + 1, term.quoted, statement);
+      }
+      default -> throw new IllegalStateException("kind " + term.kind);
+    }
+  }
+
+  /** Writes the length and the fields of a literal message; returns the place after. */
+  int literal(byte[] d, int at, RepeatedTerm term, long statement) throws JellyWriteException {
+    return TextEncoder.literal(d, at, terms, term.id, term.datatype, statement);
+  }
+}

@@ -1,0 +1,262 @@
+package io.github.jellybridge.jelly.split;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.jelly.StreamHeader;
+import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.encode.CheckpointWriter;
+import io.github.jellybridge.jelly.wire.BufferPool;
+import io.github.jellybridge.jelly.wire.FrameFinder;
+import io.github.jellybridge.jelly.wire.ReadAhead;
+import io.github.jellybridge.jelly.wire.WireReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Finds places in a file where reading may start, as {@link SplitIndexer} does, with several
+ * threads. Each walks over segments of the file without knowing what is before them, and notes what
+ * the rows do to the lookups. Put together in order, that says what the lookups are where a segment
+ * starts. Only a few rows from there on are read once more, until all is known that statements may
+ * refer to.
+ *
+ * <p>Where segments start is guessed, but nothing rests on that: each has to end where the next one
+ * starts. Where that is not so, where anything is not as it should be, or where much of the file
+ * would have to be read again, one thread walks over all of it instead.
+ */
+final class SegmentIndexer {
+  /** Files of fewer segments are not worth the threads. */
+  private static final int LEAST_SEGMENTS = 4;
+
+  /** Larger segments get larger buffers only when they are there. */
+  private static final long MAX_BUFFER = 1L << 26;
+
+  /** A segment has room for so many frames at least, as it ends with a whole one. */
+  private static final int FRAMES = 4;
+
+  /** Segments that were walked over before their turn, for each thread. */
+  private static final int AHEAD = 2;
+
+  /** What an entry of a lookup takes up in memory beside its bytes, at most. */
+  private static final int ENTRY_BYTES = 40;
+
+  /** What is read at a place: seldom more than one frame. */
+  private static final int PLACE_CHUNK = 1 << 16;
+
+  private final IndexedFile job;
+  private final JellyReadOptions smallFrames;
+  private final long segments;
+  private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
+  private final Queue<BufferPool> memories = new ConcurrentLinkedQueue<>();
+  private final Queue<Search> searches = new ArrayDeque<>();
+  private final SplitPointList places;
+  private ExecutorService pool;
+  private int threads;
+
+  /** Of how many segments one has a place at its start. */
+  private long step = 1;
+
+  // What is known where the next segment starts.
+  private LookupState names;
+  private LookupState prefixes;
+  private LookupState datatypes;
+  private long offset;
+  private long frame;
+  private long statement;
+
+  // What is known from the start of the file.
+  private byte[] opening;
+  private StreamOptions stream;
+  private int firstPrefix;
+
+  private SegmentIndexer(IndexedFile job, int threads) {
+    this.job = job;
+    long small = Math.max(FrameFinder.FIRST_WINDOW, job.every() / FRAMES);
+    long largest = Math.min(Math.min(FrameFinder.MAX_WINDOW, small), job.options().maxFrameBytes());
+    this.smallFrames = job.options().toBuilder().maxFrameBytes(largest).build();
+    this.threads = Math.min(threads, SplitIndexer.MAX_THREADS);
+    this.segments = job.source().length() / job.every();
+    this.places = new SplitPointList(job.maxStateBytes());
+  }
+
+  /**
+   * Walks over a file.
+   *
+   * @param threads how many threads walk at the same time
+   * @return the places, in order; null if the file has to be walked over by one thread
+   * @throws IOException if the file cannot be read
+   */
+  static List<SplitPoint> index(IndexedFile job, int threads) throws IOException {
+    SegmentIndexer indexer = new SegmentIndexer(job, threads);
+    if (indexer.threads < 2 || indexer.segments < LEAST_SEGMENTS) {
+      return null;
+    }
+    try {
+      return indexer.open() && indexer.walk() ? indexer.places.points() : null;
+    } catch (JellyParseException | EOFException e) {
+      // The other walk tells where.
+      return null;
+    }
+  }
+
+  /** Reads the start of the file; returns false if its kind is not for segments. */
+  private boolean open() throws IOException {
+    try (JellyReader reader = job.reader()) {
+      StreamHeader header = reader.header();
+      if (!SplitIndexer.hasPlaces(header)
+          || header.options().physicalType() == PhysicalType.GRAPHS) {
+        return false;
+      }
+      stream = header.options();
+      opening = reader.headerReader.opening.toByteArray();
+      firstPrefix = SplitIndexer.prefixOfOpening(reader, job);
+    }
+    names = new LookupState(stream.maxNameTableSize());
+    prefixes = new LookupState(stream.maxPrefixTableSize());
+    datatypes = new LookupState(stream.maxDatatypeTableSize());
+    threads = (int) Math.min(threads, spareMemory() / memoryPerThread());
+    return threads > 1;
+  }
+
+  private boolean walk() throws IOException {
+    pool = Executors.newFixedThreadPool(threads, SegmentIndexer::thread);
+    try {
+      Queue<Future<Segment>> walks = new ArrayDeque<>();
+      long started = 0;
+      for (long i = 1; i <= segments; i++) {
+        while (started < segments && walks.size() < AHEAD * threads) {
+          long number = started++;
+          walks.add(pool.submit(() -> segment(number)));
+        }
+        Segment segment = await(walks.remove());
+        if (segment == null || segment.start() != offset || !take(segment)) {
+          return false;
+        }
+        if (i < segments && i % step == 0) {
+          startPlace();
+        }
+        if (!takePlaces(i < segments ? AHEAD * threads : 0)) {
+          return false;
+        }
+      }
+      return true;
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** Returns how much memory all threads together may take up, in bytes. */
+  private static long spareMemory() {
+    return Runtime.getRuntime().maxMemory() / 4;
+  }
+
+  /** Returns what a thread takes up, with the segments that wait for their turn, in bytes. */
+  private long memoryPerThread() {
+    long entries =
+        (long) stream.maxNameTableSize()
+            + stream.maxPrefixTableSize()
+            + stream.maxDatatypeTableSize();
+    return job.every()
+        + smallFrames.maxFrameBytes()
+        + FrameFinder.MAX_WINDOW
+        + AHEAD * (job.every() + ENTRY_BYTES * entries);
+  }
+
+  /** Returns what a segment needs, mostly, with room for the frame that it ends with. */
+  private int bufferSize() {
+    return (int) Math.min(MAX_BUFFER, job.every() + job.every() / 8 + (1 << 17));
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "jelly-bridge-index");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private Segment segment(long number) throws IOException {
+    long from = number * job.every();
+    long to = number == segments - 1 ? Long.MAX_VALUE : from + job.every();
+    byte[] buffer = buffers.poll();
+    try (InputStream bytes = job.source().open(from)) {
+      WireReader in = new WireReader(bytes, job.file());
+      in.base = from;
+      in.data = buffer == null ? new byte[bufferSize()] : buffer;
+      Segment segment = SegmentWalker.walk(in, stream, smallFrames, number == 0, to);
+      buffers.add(in.data);
+      return segment;
+    }
+  }
+
+  private static <T> T await(Future<T> walk) throws IOException {
+    try {
+      return walk.get();
+    } catch (InterruptedException e) {
+      throw ReadAhead.interrupted(e, "indexing");
+    } catch (ExecutionException e) {
+      throw ReadAhead.failure(e.getCause());
+    }
+  }
+
+  /** Goes on to the end of a segment; returns false if that is not possible in a valid file. */
+  private boolean take(Segment segment) {
+    offset = segment.end();
+    frame += segment.frames();
+    statement += segment.statements();
+    return names.apply(segment.names())
+        && prefixes.apply(segment.prefixes())
+        && datatypes.apply(segment.datatypes());
+  }
+
+  /** Starts to look for a place near the start of the next segment. */
+  private void startPlace() {
+    StreamState state =
+        CheckpointWriter.ofLookups(opening, names, prefixes, datatypes, firstPrefix);
+    SplitPoint start = new SplitPoint(offset, frame, statement, state);
+    boolean last = offset >= (segments - 1) * job.every();
+    searches.add(new Search(pool.submit(() -> place(start)), last));
+  }
+
+  /** Takes the places that were found; returns false if there is none where one should be. */
+  private boolean takePlaces(int left) throws IOException {
+    while (searches.size() > left) {
+      Search search = searches.remove();
+      SplitPoint place = await(search.place());
+      if (place == null && !search.atEnd()) {
+        return false;
+      }
+      step *= place == null ? 1 : places.add(place);
+    }
+    return true;
+  }
+
+  /**
+   * A place that is looked for.
+   *
+   * @param atEnd whether the file may end before there is one
+   */
+  private record Search(Future<SplitPoint> place, boolean atEnd) {}
+
+  private SplitPoint place(SplitPoint start) throws IOException {
+    BufferPool known = memories.poll();
+    BufferPool memory = known == null ? new BufferPool() : known;
+    JellyReadOptions options =
+        job.options().toBuilder().chunkBytes(PLACE_CHUNK).readAhead(false).build();
+    Split rest = new Split(start, null);
+    try (JellyReader reader =
+        JellyReader.open(job.source().open(start.offset()), job.file(), options, memory, rest)) {
+      return SplitIndexer.placeBehind(reader, job, start.statement());
+    } finally {
+      memories.add(memory);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.github.jellybridge.jelly.split;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * An index of a file in a file of its own beside it, in the form that {@link SplitIndexer} finds.
+ *
+ * <p>Big-endian, as {@link DataOutputStream} writes: eight bytes that tell what it is; length (8)
+ * and modification time (8, milliseconds) of the indexed file; number of places (4); for each its
+ * offset, frame, statement (8 each), last entries of the name, prefix and datatype lookup, last
+ * name, last prefix, length of the prologue (4 each), and the prologue; at the end the CRC-32 of
+ * all before (8).
+ */
+public final class SplitIndexFile {
+  private static final long MAGIC = 0x4a42494458303200L;
+  private static final int CHECKSUM = Long.BYTES;
+
+  private SplitIndexFile() {}
+
+  /** Returns the name of the index of a file: hidden, so that nobody takes it for data. */
+  public static String name(String file) {
+    return "." + file + ".index";
+  }
+
+  /**
+   * Returns the bytes of an index.
+   *
+   * @param points the places
+   * @param length the length in bytes of the file that was indexed
+   * @param modificationTime its modification time in milliseconds
+   */
+  public static byte[] write(List<SplitPoint> points, long length, long modificationTime) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeLong(MAGIC);
+      out.writeLong(length);
+      out.writeLong(modificationTime);
+      out.writeInt(points.size());
+      for (SplitPoint point : points) {
+        StreamState state = point.state();
+        out.writeLong(point.offset());
+        out.writeLong(point.frame());
+        out.writeLong(point.statement());
+        out.writeInt(state.lastNameEntry());
+        out.writeInt(state.lastPrefixEntry());
+        out.writeInt(state.lastDatatypeEntry());
+        out.writeInt(state.lastName());
+        out.writeInt(state.lastPrefix());
+        out.writeInt(state.prologue().length);
+        out.write(state.prologue());
+      }
+      out.writeLong(checksum(bytes.toByteArray(), bytes.size()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array cannot fail", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Reads an index.
+   *
+   * @param bytes what the index file holds
+   * @param length the length in bytes of the file now
+   * @param modificationTime its modification time now, in milliseconds
+   * @return the places; empty if this is no index, a damaged one, or one of an earlier state of the
+   *     file
+   */
+  public static Optional<List<SplitPoint>> read(byte[] bytes, long length, long modificationTime) {
+    int body = bytes.length - CHECKSUM;
+    if (body < 0) {
+      return Optional.empty();
+    }
+    try (DataInputStream end =
+            new DataInputStream(new ByteArrayInputStream(bytes, body, CHECKSUM));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 0, body))) {
+      boolean fresh =
+          end.readLong() == checksum(bytes, body)
+              && in.readLong() == MAGIC
+              && in.readLong() == length
+              && in.readLong() == modificationTime;
+      return fresh ? Optional.of(points(in)) : Optional.empty();
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<SplitPoint> points(DataInputStream in) throws IOException {
+    List<SplitPoint> points = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      long offset = in.readLong();
+      long frame = in.readLong();
+      long statement = in.readLong();
+      int[] ids = new int[5];
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = in.readInt();
+      }
+      int length = in.readInt();
+      byte[] prologue = in.readNBytes(length);
+      if (prologue.length < length) {
+        throw new EOFException();
+      }
+      StreamState state = new StreamState(prologue, ids[0], ids[1], ids[2], ids[3], ids[4]);
+      points.add(new SplitPoint(offset, frame, statement, state));
+    }
+    return points;
+  }
+
+  private static long checksum(byte[] bytes, int length) {
+    CRC32 sum = new CRC32();
+    sum.update(bytes, 0, length);
+    return sum.getValue();
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.jellybridge.ntriples;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.text.TokenScan;
+
+/**
+ * Parses the lines that most files consist of: terms with one space between them, the subject an
+ * IRI that starts as the one before, the predicate known, the object an IRI that starts as the last
+ * one of that predicate, or a literal without escape sequences, with a language or datatype that is
+ * known; the graph as before. Whatever is otherwise ends this, before its line.
+ *
+ * <p>The loop calls nothing that is not compiled into it, as a call anywhere in it would keep what
+ * it works with in memory instead of registers.
+ */
+final class FastLineParser {
+  /** How many terms a line may add. */
+  private static final int TERMS_OF_LINE = 3;
+
+  private static final int BEHIND = ' ' | '.' << 8 | '\n' << 16;
+  private static final int BEHIND_CR = ' ' | '.' << 8 | '\r' << 16 | '\n' << 24;
+
+  private final TermTable table;
+  private final StatementBatch batch;
+  private final LineTermReader terms;
+  private final boolean graphs;
+  private int count;
+
+  FastLineParser(TermTable table, StatementBatch batch, LineTermReader terms, boolean graphs) {
+    this.table = table;
+    this.batch = batch;
+    this.terms = terms;
+    this.graphs = graphs;
+  }
+
+  /** Returns how many statements the batch has. */
+  int count() {
+    return count;
+  }
+
+  /**
+   * Parses lines as long as they are usual, and adds their statements to the batch.
+   *
+   * @param b the chunk, valid UTF-8
+   * @param from where the first line starts
+   * @param to one past the last one
+   * @param has how many statements the batch has
+   * @param most how many statements the batch may have
+   * @return where the next line starts
+   */
+  int parse(byte[] b, int from, int to, int has, int most) {
+    RecentTerm subject = terms.lastSubject;
+    RecentTerm graph = terms.lastGraph;
+    PredicateReader predicates = terms.predicates;
+    RecentLanguages languages = terms.languages;
+    int[] s = batch.s;
+    int[] p = batch.p;
+    int[] o = batch.o;
+    int[] g = batch.g;
+    int i = from;
+    int n = has;
+    while (i < to && n < most && table.room() >= TERMS_OF_LINE) {
+      int at = subject.nextIri(b, i, table);
+      if (at < 0 || b[at] != ' ' || b[at + 1] != '<') {
+        break;
+      }
+      KnownPredicate predicate = predicates.expected(b, at + 1);
+      if (predicate == null) {
+        break;
+      }
+      at += predicate.length + 1;
+      if (b[at] != ' ') {
+        break;
+      }
+      at++;
+      int object;
+      if (b[at] == '<') {
+        at = predicate.object.nextIri(b, at, table);
+        if (at < 0) {
+          break;
+        }
+        object = predicate.object.id;
+      } else if (b[at] == '"') {
+        int text = at + 1;
+        int length = TokenScan.literalStop(b, text) - text;
+        at = text + length + 1;
+        int language = 0;
+        int datatype = 0;
+        if (b[at - 1] != '"') {
+          terms.literalSeen(text, at - 1);
+          break;
+        }
+        if (b[at] == '@') {
+          long tag = RecentLanguages.tag(b, at + 1);
+          language = languages.find(tag);
+          if (language == 0) {
+            break;
+          }
+          at += 1 + RecentLanguages.length(tag);
+        } else if (b[at] == '^') {
+          int known = predicate.datatypeLength;
+          if (known == 0 || TokenScan.shared(b, at, predicate.datatypeFrom, known) != known) {
+            break;
+          }
+          datatype = predicate.datatype;
+          at += known;
+        }
+        object = table.addLiteralInRoom(text, length, language, datatype);
+      } else {
+        break;
+      }
+      int name = TermTable.NO_TERM;
+      int behind = (int) TokenScan.word(b, at);
+      if (graphs && (behind & 0xffff) == (' ' | '<' << 8)) {
+        at = graph.nextIri(b, at + 1, table);
+        if (at < 0) {
+          break;
+        }
+        name = graph.id;
+        behind = (int) TokenScan.word(b, at);
+      }
+      if ((behind & 0xffffff) == BEHIND) {
+        i = at + 3;
+      } else if (behind == BEHIND_CR) {
+        i = at + 4;
+      } else {
+        break;
+      }
+      s[n] = subject.id;
+      p[n] = predicate.id;
+      o[n] = object;
+      if (g != null) {
+        g[n] = name;
+      }
+      n++;
+    }
+    count = n;
+    return i;
+  }
+}

@@ -1,0 +1,248 @@
+package io.github.jellybridge.ntriples;
+
+import io.github.jellybridge.rdf.NTriplesParser;
+import io.github.jellybridge.rdf.PredicateFilter;
+import io.github.jellybridge.rdf.ScopedLabels;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.text.TokenScan;
+
+/**
+ * Parses the lines of a chunk into ids of terms that are slices of it.
+ *
+ * <p>Knows what nearly all lines look like. Whatever looks different, be it wrong or just rare, is
+ * left to {@link NTriplesParser}: a term with escape sequences, or the whole line again.
+ */
+final class LineParser {
+  /** Terms for which there is room when usual lines are read. */
+  private static final int ROOM = 1 << 10;
+
+  private final NTriplesParser careful;
+  private final LineTermReader terms;
+  private final StatementBatch batch;
+  private final boolean graphs;
+  // Columns that are looked at: to read them, or at least to check them.
+  private final boolean seesSubject;
+  private final boolean seesObject;
+  private final boolean seesGraph;
+  private final FastLineParser usual;
+  private final int[] ids = new int[4];
+  private PredicateFilter wanted;
+  private final TermTable table;
+
+  private byte[] b;
+  private int stop;
+  private int lineStart;
+  private int count;
+  private long line;
+
+  LineParser(TermTable table, StatementBatch batch, SyntaxOptions options) {
+    ScopedLabels labels = new ScopedLabels(options.scope());
+    this.table = table;
+    this.batch = batch;
+    this.graphs = options.syntax() == Syntax.NQUADS;
+    this.careful = new NTriplesParser(table, graphs, options.maxNesting(), labels);
+    this.terms = new LineTermReader(table, careful, labels, options.distinctTerms());
+    boolean all = options.checkUnread();
+    this.seesSubject = all || batch.s != null;
+    this.seesObject = all || batch.o != null;
+    this.seesGraph = graphs && (all || batch.g != null);
+    boolean statements = batch.s != null && batch.p != null && batch.o != null;
+    this.usual =
+        statements && !options.distinctTerms() && (seesGraph || !graphs)
+            ? new FastLineParser(table, batch, terms, graphs)
+            : null;
+  }
+
+  /** Lets statements be skipped that nobody wants. */
+  void where(PredicateFilter test) {
+    wanted = test;
+  }
+
+  /** Takes a new chunk, all of whose lines are valid UTF-8 unless {@link #parseCarefully} says. */
+  void open(byte[] data, int end) {
+    b = data;
+    stop = end;
+    terms.open(data, end);
+  }
+
+  /** Returns where the line starts that was parsed last. */
+  int lineStart() {
+    return lineStart;
+  }
+
+  /** Returns how many lines were parsed, or passed, before the one that was parsed last. */
+  long line() {
+    return line;
+  }
+
+  /** Returns how many statements the batch has. */
+  int count() {
+    return count;
+  }
+
+  /** Starts a new batch. */
+  void startBatch() {
+    count = 0;
+  }
+
+  /** Counts a line that somebody else has passed. */
+  void passed() {
+    line++;
+  }
+
+  /**
+   * Parses lines until there are no more, or enough statements.
+   *
+   * @param from where the first one starts
+   * @param to one past the last one
+   * @param most how many statements the batch may have
+   * @return where the next line starts
+   * @throws io.github.jellybridge.rdf.NTriplesParseException at a line that breaks a rule; its
+   *     offset counts from {@link #lineStart}
+   */
+  int parse(int from, int to, int most) {
+    int i = from;
+    while (i < to && count < most) {
+      if (usual != null && wanted == null) {
+        table.makeRoom(ROOM);
+        int before = count;
+        i = usual.parse(b, i, to, count, most);
+        count = usual.count();
+        line += count - before;
+        if (i >= to || count >= most) {
+          break;
+        }
+      }
+      lineStart = i;
+      i = line(i);
+      line++;
+    }
+    return i;
+  }
+
+  /** Parses one line, whatever it holds; see {@link #parse}. */
+  int parseCarefully(int from) {
+    lineStart = from;
+    int next = again();
+    line++;
+    return next;
+  }
+
+  private int line(int start) {
+    int i = blanks(start);
+    int s = LineTermReader.UNREAD;
+    byte c = b[i];
+    if (c == '<' || c == '_') {
+      s = seesSubject ? terms.subject(i) : terms.skipSubject(i);
+    } else if (c == '\n' || c == '\r' || c == '#') {
+      return behind(TokenScan.lineEnd(b, i));
+    } else {
+      return again();
+    }
+    if (s < 0) {
+      return again();
+    }
+    i = blanks(terms.at);
+    if (b[i] != '<') {
+      return again();
+    }
+    int p = terms.predicate(i);
+    if (p < 0) {
+      return again();
+    }
+    i = terms.at;
+    int o = LineTermReader.UNREAD;
+    int g = LineTermReader.UNREAD;
+    if (wanted != null && !wanted.accepts(table, p)) {
+      o = -1;
+      i = TokenScan.lineEnd(b, i);
+    } else if (!seesObject && !seesGraph) {
+      i = TokenScan.lineEnd(b, i);
+    } else {
+      i = blanks(i);
+      o = object(i);
+      if (o < 0) {
+        return again();
+      }
+      i = blanks(terms.at);
+      c = b[i];
+      if (c != '.' && graphs) {
+        g = c == '<' || c == '_' ? terms.graph(i) : LineTermReader.UNUSUAL;
+        if (g < 0) {
+          return again();
+        }
+        i = blanks(terms.at);
+        c = b[i];
+      }
+      if (c != '.') {
+        return again();
+      }
+      i++;
+      if (b[i] != '\n') {
+        i = blanks(i);
+        if (b[i] == '#') {
+          i = TokenScan.lineEnd(b, i);
+        } else if (b[i] != '\n' && b[i] != '\r') {
+          return again();
+        }
+      }
+    }
+    put(s, p, o, g);
+    return behind(i);
+  }
+
+  private int object(int i) {
+    byte c = b[i];
+    if (c == '<') {
+      return seesObject ? terms.objectIri(i) : terms.skipIri(i);
+    }
+    if (c == '"') {
+      return seesObject ? terms.literal(i, lineStart) : terms.skipLiteral(i);
+    }
+    if (c == '_') {
+      return seesObject ? terms.blankNode(i) : terms.skipBlankNode(i);
+    }
+    return LineTermReader.UNUSUAL;
+  }
+
+  private void put(int s, int p, int o, int g) {
+    int n = count++;
+    if (batch.s != null) {
+      batch.s[n] = s;
+    }
+    if (batch.p != null) {
+      batch.p[n] = p;
+    }
+    if (batch.o != null) {
+      batch.o[n] = o;
+    }
+    if (batch.g != null) {
+      batch.g[n] = g;
+    }
+  }
+
+  /** Parses a line that is not as most are. */
+  private int again() {
+    int end = TokenScan.lineEnd(b, lineStart);
+    if (careful.statement(b, lineStart, end, ids)) {
+      put(ids[0], ids[1], ids[2], ids[3]);
+    }
+    return behind(end);
+  }
+
+  /** Returns where the line behind a line end starts. */
+  int behind(int end) {
+    return end + (b[end] == '\r' && b[end + 1] == '\n' ? 2 : 1);
+  }
+
+  private int blanks(int from) {
+    int i = from;
+    while (b[i] == ' ' || b[i] == '\t') {
+      i++;
+    }
+    return i;
+  }
+}

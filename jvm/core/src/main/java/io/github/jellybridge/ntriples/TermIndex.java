@@ -1,0 +1,87 @@
+package io.github.jellybridge.ntriples;
+
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.text.TokenScan;
+import java.util.Arrays;
+
+/**
+ * Finds the IRIs and blank nodes of a chunk by their bytes, so that each of them is one term, and
+ * is checked once.
+ */
+final class TermIndex {
+  private static final int FIRST_SLOTS = 1 << 12;
+  private static final long HASH = 0xffffffffL << 32;
+
+  // A slot has an id, and above it the upper half of the hash; 0 is an empty one.
+  private long[] slots = new long[FIRST_SLOTS];
+  // Where the text of that term is; above it its length, negative for a blank node.
+  private long[] places = new long[FIRST_SLOTS];
+  private int size;
+
+  /** Forgets all terms. */
+  void clear() {
+    if (size > 0) {
+      Arrays.fill(slots, 0);
+      size = 0;
+    }
+  }
+
+  /** Hashes a text eight bytes at a time: those of one word after the other. */
+  static long mix(long hash, long word) {
+    long product = (hash ^ word) * 0x9e3779b97f4a7c15L;
+    return product ^ product >>> 32;
+  }
+
+  /**
+   * Returns the id of a term, or 0 if it is new.
+   *
+   * @param b holds the text of the term behind its scope
+   * @param hash of that text; for a blank node of another one than an IRI with that text has
+   */
+  int find(byte[] b, int from, int length, byte kind, long hash) {
+    int signed = signed(length, kind);
+    int mask = slots.length - 1;
+    int slot = (int) (hash >>> 32) & mask;
+    for (long entry = slots[slot]; entry != 0; entry = slots[slot]) {
+      if (((entry ^ hash) & HASH) == 0) {
+        int id = (int) entry;
+        long place = places[slot];
+        if ((int) (place >> 32) == signed && TokenScan.same(b, from, b, (int) place, length)) {
+          return id;
+        }
+      }
+      slot = slot + 1 & mask;
+    }
+    return 0;
+  }
+
+  private static int signed(int length, byte kind) {
+    return kind == TermKind.BNODE ? -length : length;
+  }
+
+  /** Adds a term that was not found. */
+  void add(int id, int from, int length, byte kind, long hash) {
+    if (++size * 2 > slots.length) {
+      long[] oldSlots = slots;
+      long[] oldPlaces = places;
+      slots = new long[oldSlots.length * 2];
+      places = new long[oldSlots.length * 2];
+      for (int i = 0; i < oldSlots.length; i++) {
+        if (oldSlots[i] != 0) {
+          put(oldSlots[i], oldPlaces[i]);
+        }
+      }
+    }
+    put(hash & HASH | id, (long) signed(length, kind) << 32 | from);
+  }
+
+  private void put(long entry, long place) {
+    int mask = slots.length - 1;
+    int slot = (int) (entry >>> 32) & mask;
+    while (slots[slot] != 0) {
+      slot = slot + 1 & mask;
+    }
+    slots[slot] = entry;
+    places[slot] = place;
+  }
+}

@@ -1,0 +1,249 @@
+package io.github.jellybridge.patch;
+
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.jelly.wire.FrameWriter;
+import io.github.jellybridge.rdf.PatchOp;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+
+/**
+ * Encodes operations of patches as a stream, on the frames, lookups and terms of Jelly-RDF; mirrors
+ * {@link PatchDecoder}. Made for package {@code patch}, whose {@code PatchWriter} is the one to
+ * use.
+ */
+public final class PatchEncoder implements Closeable {
+  private final FrameWriter output;
+  private final PatchOptions options;
+  private final FrameBuffer out = new FrameBuffer();
+  private final PatchRowWriter rows;
+  private final int frameSize;
+  private final int maxFrameBytes;
+
+  private boolean started;
+  private boolean inTransaction;
+  private boolean inPatch;
+  private long operations;
+  private long patches;
+  private long frames;
+
+  /**
+   * Opens a stream; writes nothing yet.
+   *
+   * @param sink where the bytes go, frame by frame; closed with the encoder
+   * @param options the options row
+   * @param frameSize how many rows end a frame, 0 for no limit; not where a frame is a patch
+   * @param maxFrameBytes largest frame where a row fits in it, 0 for no limit; not where a frame is
+   *     a patch
+   */
+  public PatchEncoder(OutputStream sink, PatchOptions options, int frameSize, int maxFrameBytes) {
+    this.output = new FrameWriter(sink, true);
+    this.options = options;
+    this.rows = new PatchRowWriter(out, options);
+    boolean automatic = options.streamType() != PatchStreamType.FRAME;
+    this.frameSize = automatic && frameSize > 0 ? frameSize : Integer.MAX_VALUE;
+    this.maxFrameBytes = automatic && maxFrameBytes > 0 ? maxFrameBytes : Integer.MAX_VALUE;
+  }
+
+  /**
+   * Writes some operations of a batch. Their patch numbers are not looked at: see {@link
+   * #endPatch}.
+   *
+   * @throws JellyWriteException if an operation cannot be written with the options given
+   */
+  public void write(StatementBatch batch, TermTable terms, int from, int to) throws IOException {
+    output.begin();
+    rows.use(terms);
+    if (from < to) {
+      startRows();
+    }
+    for (int i = from; i < to; i++) {
+      if (out.rows >= frameSize || out.length() >= maxFrameBytes) {
+        flush();
+      }
+      int start = out.end;
+      int rowsBefore = out.rows;
+      int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
+      byte op = batch.op[i];
+      if (op == PatchOp.ADD || op == PatchOp.DELETE) {
+        int kind = op == PatchOp.ADD ? PatchRowReader.ADD : PatchRowReader.DELETE;
+        rows.statement(kind, batch.s[i], batch.p[i], batch.o[i], g, operations);
+      } else {
+        other(batch, terms, i, g);
+      }
+      operations++;
+      endFrameBefore(start, rowsBefore);
+    }
+    rows.detach();
+    output.end();
+  }
+
+  /** Writes one operation that is not on a statement. */
+  private void other(StatementBatch batch, TermTable terms, int i, int g) throws IOException {
+    switch (batch.op[i]) {
+      case PatchOp.ADD_NAMESPACE ->
+          rows.namespace(
+              PatchRowReader.NAMESPACE_ADD,
+              text(terms, batch.name[i]),
+              batch.value[i],
+              g,
+              operations);
+      case PatchOp.DELETE_NAMESPACE ->
+          rows.namespace(
+              PatchRowReader.NAMESPACE_DELETE,
+              text(terms, batch.name[i]),
+              batch.value[i],
+              g,
+              operations);
+      case PatchOp.HEADER -> rows.header(text(terms, batch.name[i]), batch.value[i], operations);
+      case PatchOp.START -> {
+        if (inTransaction) {
+          throw wrong("the end of a transaction before the next one", "TX in a transaction");
+        }
+        inTransaction = true;
+        rows.empty(PatchRowReader.START);
+      }
+      case PatchOp.COMMIT, PatchOp.ABORT -> {
+        String label = PatchOp.label(batch.op[i]);
+        if (!inTransaction) {
+          throw wrong("TX before " + label, label + " outside of a transaction");
+        }
+        inTransaction = false;
+        rows.empty(batch.op[i] == PatchOp.COMMIT ? PatchRowReader.COMMIT : PatchRowReader.ABORT);
+      }
+      default -> throw new IllegalArgumentException("no operation " + batch.op[i]);
+    }
+  }
+
+  private static byte[] text(TermTable terms, int id) {
+    if (id == TermTable.NO_TERM) {
+      return new byte[0];
+    }
+    // No string is made of it, which would hide what is no UTF-8.
+    int from = terms.valueOffset(id);
+    return Arrays.copyOfRange(terms.data(), from, from + terms.valueLength(id));
+  }
+
+  private JellyWriteException wrong(String expected, String found) {
+    return new JellyWriteException(operations, expected, found, null);
+  }
+
+  /**
+   * Ends the current patch, which may be an empty one.
+   *
+   * @throws JellyWriteException in a transaction, and at the second patch of a stream that is one
+   */
+  public void endPatch() throws IOException {
+    output.begin();
+    endOpenPatch();
+    output.end();
+  }
+
+  private void endOpenPatch() throws IOException {
+    start();
+    if (inTransaction) {
+      throw wrong("TC or TA before the end of the patch", "the end of the patch");
+    }
+    switch (options.streamType()) {
+      case FRAME -> flush();
+      case FLAT -> {
+        if (patches > 0) {
+          throw onePatch();
+        }
+      }
+      case PUNCTUATED -> {
+        int start = out.end;
+        int rowsBefore = out.rows;
+        rows.empty(PatchRowReader.PUNCTUATION);
+        endFrameBefore(start, rowsBefore);
+        // The specification's earlier draft wants the mark at the end of a frame.
+        flush();
+      }
+      default -> throw new IllegalStateException();
+    }
+    patches++;
+    inPatch = false;
+  }
+
+  private JellyWriteException onePatch() {
+    return new JellyWriteException(
+        operations, "one patch in a stream of type FLAT", "another one", "streamType");
+  }
+
+  /** Ends the last patch and writes what is left; does not close the stream. */
+  public void finish() throws IOException {
+    output.finish(this::writeLast);
+  }
+
+  private void writeLast() throws IOException {
+    if (inPatch || options.streamType() == PatchStreamType.FLAT && patches == 0) {
+      endOpenPatch();
+    }
+    start();
+    if (out.rows > 0) {
+      flush();
+    }
+  }
+
+  /** Finishes, unless writing failed before, and closes the stream. */
+  @Override
+  public void close() throws IOException {
+    output.close(this::writeLast);
+  }
+
+  /** Returns the number of operations written. */
+  public long operationsWritten() {
+    return operations;
+  }
+
+  /** Returns the number of patches that were ended. */
+  public long patchesWritten() {
+    return patches;
+  }
+
+  /** Returns the number of frames written to their end. */
+  public long framesWritten() {
+    return frames;
+  }
+
+  /** Returns the number of bytes handed to the stream. */
+  public long bytesWritten() {
+    return output.bytes();
+  }
+
+  // ---- frames --------------------------------------------------------------------------------
+
+  private void start() {
+    if (!started) {
+      started = true;
+      rows.restart();
+      rows.options();
+    }
+  }
+
+  private void startRows() throws IOException {
+    start();
+    if (options.streamType() == PatchStreamType.FLAT && patches > 0) {
+      throw onePatch();
+    }
+    inPatch = true;
+  }
+
+  /** Has rows start the next frame, where this one is too long with them. */
+  private void endFrameBefore(int start, int rowsBefore) throws IOException {
+    if (out.length() > maxFrameBytes && rowsBefore > 0) {
+      out.keep(start, rowsBefore);
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    output.write(out.data, out.end);
+    frames++;
+    out.reset();
+  }
+}

@@ -1,0 +1,165 @@
+package io.github.jellybridge.patch;
+
+import io.github.jellybridge.jelly.JellyWriteException;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.decode.RowReader;
+import io.github.jellybridge.jelly.encode.IriEncoder;
+import io.github.jellybridge.jelly.encode.RepeatedTerm;
+import io.github.jellybridge.jelly.encode.StatementRowWriter;
+import io.github.jellybridge.jelly.encode.TermEncoder;
+import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes the rows of patches in order (Jelly-Patch, "Patch rows"); mirrors {@link PatchRowReader}.
+ */
+public final class PatchRowWriter {
+  private static final int NAMESPACE_GRAPH = 3;
+  private static final int HEADER_VALUE = 2;
+
+  private final FrameBuffer out;
+  private final PatchOptions options;
+  private final StatementRowWriter statements;
+  public final TermEncoder t;
+  private final boolean quads;
+  private TermTable terms;
+
+  public PatchRowWriter(FrameBuffer out, PatchOptions options) {
+    this.out = out;
+    this.options = options;
+    this.quads = options.statementType() == PatchStatementType.QUADS;
+    JellyWriteOptions tables =
+        JellyWriteOptions.builder()
+            .generalized(options.generalizedStatements())
+            .rdfStar(options.rdfStar())
+            .maxNameTableSize(options.maxNameTableSize())
+            .maxPrefixTableSize(options.maxPrefixTableSize())
+            .maxDatatypeTableSize(options.maxDatatypeTableSize())
+            .build();
+    this.statements = new StatementRowWriter(out, tables, PatchRowReader.NAME_ENTRY, quads);
+    this.t = statements.t;
+    t.iris.splitNumbers();
+  }
+
+  /** Starts a file, with ids, so that it may stand behind another of the same options. */
+  void restart() {
+    statements.restart();
+  }
+
+  /** Takes the table that ids refer to from now on. */
+  public void use(TermTable table) {
+    terms = table;
+    statements.use(table);
+  }
+
+  /** Keeps what repeated terms need of the table, which may change before it is used again. */
+  public void detach() {
+    statements.detach(terms);
+  }
+
+  /** Writes the options row. */
+  public void options() {
+    int p = out.startRow(RowReader.OPTIONS, 64);
+    byte[] d = out.data;
+    p = FrameBuffer.field(d, p, 1, options.statementType().number());
+    p = FrameBuffer.field(d, p, 2, options.streamType().number());
+    p = FrameBuffer.field(d, p, 3, options.generalizedStatements() ? 1 : 0);
+    p = FrameBuffer.field(d, p, 4, options.rdfStar() ? 1 : 0);
+    p = FrameBuffer.field(d, p, 9, options.maxNameTableSize());
+    p = FrameBuffer.field(d, p, 10, options.maxPrefixTableSize());
+    p = FrameBuffer.field(d, p, 11, options.maxDatatypeTableSize());
+    p = FrameBuffer.field(d, p, 15, options.version());
+    out.endRow(p);
+  }
+
+  /** Writes a row without fields. */
+  void empty(int kind) {
+    out.endRow(out.startRow(kind, 0));
+  }
+
+  /** Writes a statement that is added or deleted, with the rows that it needs. */
+  public void statement(int kind, int s, int p, int o, int g, long number)
+      throws JellyWriteException {
+    t.startRow();
+    if (!quads) {
+      refuseGraph(g, number);
+    }
+    statements.write(kind, s, p, o, g, number);
+  }
+
+  private static void refuseGraph(int g, long number) throws JellyWriteException {
+    if (g != TermTable.NO_TERM) {
+      throw new JellyWriteException(
+          number, "no graph in a stream of triples", "a named graph", "statementType");
+    }
+  }
+
+  /** Writes a namespace that is added or deleted. */
+  void namespace(int kind, byte[] name, int iri, int g, long number) throws JellyWriteException {
+    if (iri == TermTable.NO_TERM && kind == PatchRowReader.NAMESPACE_ADD) {
+      throw new JellyWriteException(number, "the IRI of the namespace that is added", "none", null);
+    }
+    if (iri != TermTable.NO_TERM && terms.kind(iri) != TermKind.IRI) {
+      throw new JellyWriteException(
+          number, "an IRI as the namespace", TermKind.label(terms.kind(iri)), null);
+    }
+    t.startRow();
+    RepeatedTerm value = new RepeatedTerm();
+    RepeatedTerm graph = statements.lastG;
+    boolean newG = false;
+    if (iri != TermTable.NO_TERM) {
+      t.prepare(value, iri, 2, number);
+    }
+    if (quads) {
+      newG = g != graph.id && t.prepare(graph, g, 3, number);
+    } else {
+      refuseGraph(g, number);
+    }
+    if (t.iris.startOverWithoutPrefixes()) {
+      statements.again(value, iri != TermTable.NO_TERM, iri, 2, number);
+      statements.again(graph, newG, g, 3, number);
+    }
+    long room = name.length + 16L + (newG ? t.room(graph) : 0) + IriEncoder.MAX_BYTES;
+    int at = out.startRow(kind, room);
+    byte[] d = out.data;
+    at = text(d, at, name, number);
+    if (iri != TermTable.NO_TERM) {
+      at = t.write(d, at, value, 2, number);
+    }
+    if (newG) {
+      at = statements.graph(d, at, NAMESPACE_GRAPH, number);
+    }
+    out.endRow(at);
+  }
+
+  /** Writes a header. */
+  void header(byte[] key, int value, long number) throws JellyWriteException {
+    if (value == TermTable.NO_TERM) {
+      throw new JellyWriteException(number, "a value of the header", "none (null)", null);
+    }
+    t.startRow();
+    RepeatedTerm term = new RepeatedTerm();
+    t.prepare(term, value, 2, number);
+    if (t.iris.startOverWithoutPrefixes()) {
+      statements.again(term, true, value, 2, number);
+    }
+    int at = out.startRow(PatchRowReader.HEADER, key.length + 16L + t.room(term));
+    byte[] d = out.data;
+    at = text(d, at, key, number);
+    out.endRow(t.write(d, at, term, HEADER_VALUE, number));
+  }
+
+  private static int text(byte[] d, int at, byte[] text, long number) throws JellyWriteException {
+    if (Utf8.firstInvalid(text, 0, text.length) >= 0) {
+      throw new JellyWriteException(
+          number,
+          "a name that is valid UTF-8",
+          new String(text, StandardCharsets.UTF_8) + ", a malformed sequence",
+          null);
+    }
+    return FrameBuffer.field(d, at, 1, text);
+  }
+}

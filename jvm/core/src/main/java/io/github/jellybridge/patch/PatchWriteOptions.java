@@ -1,0 +1,144 @@
+package io.github.jellybridge.patch;
+
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import java.io.Serializable;
+
+/**
+ * How to write a stream of patches. Immutable; start from {@link #defaults()} and change that.
+ *
+ * @param statementType triples or quads
+ * @param streamType what one patch is
+ * @param generalized whether generalized RDF may be written, and is declared
+ * @param rdfStar whether quoted triples may be written, and are declared
+ * @param maxNameTableSize entries of the name lookup, at least 8
+ * @param maxPrefixTableSize entries of the prefix lookup, 0 for none
+ * @param maxDatatypeTableSize entries of the datatype lookup, 0 for none
+ * @param frameSize how many rows end a frame, 0 for no limit; not where a frame is a patch
+ * @param maxFrameBytes largest frame in bytes where a row fits in it, 0 for no limit; not where a
+ *     frame is a patch
+ */
+public record PatchWriteOptions(
+    PatchStatementType statementType,
+    PatchStreamType streamType,
+    boolean generalized,
+    boolean rdfStar,
+    int maxNameTableSize,
+    int maxPrefixTableSize,
+    int maxDatatypeTableSize,
+    int frameSize,
+    int maxFrameBytes)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** As many as jelly-jvm accepts; those that end inside of numbers need the room. */
+  private static final int PREFIXES = 1024;
+
+  private static final PatchWriteOptions DEFAULTS = defaults(JellyWriteOptions.defaults());
+
+  /**
+   * Checks the ranges, which are those of {@link JellyWriteOptions}; throws
+   * IllegalArgumentException.
+   */
+  public PatchWriteOptions {
+    if (statementType == null || streamType == null) {
+      throw new IllegalArgumentException("statementType and streamType must be given");
+    }
+    JellyWriteOptions.builder()
+        .maxNameTableSize(maxNameTableSize)
+        .maxPrefixTableSize(maxPrefixTableSize)
+        .maxDatatypeTableSize(maxDatatypeTableSize)
+        .frameSize(frameSize)
+        .maxFrameBytes(maxFrameBytes)
+        .build();
+  }
+
+  /**
+   * Returns the defaults: quads, patches that end at punctuation marks, neither generalized RDF nor
+   * RDF-star; 4000 names, 1024 prefixes, 32 datatypes, which every known reader accepts.
+   */
+  public static PatchWriteOptions defaults() {
+    return DEFAULTS;
+  }
+
+  private static PatchWriteOptions defaults(JellyWriteOptions like) {
+    return new PatchWriteOptions(
+        PatchStatementType.QUADS,
+        PatchStreamType.PUNCTUATED,
+        like.generalized(),
+        like.rdfStar(),
+        like.maxNameTableSize(),
+        PREFIXES,
+        like.maxDatatypeTableSize(),
+        like.frameSize(),
+        like.maxFrameBytes());
+  }
+
+  /** Returns these options for other types of stream. */
+  public PatchWriteOptions with(PatchStatementType statements, PatchStreamType stream) {
+    return new PatchWriteOptions(
+        statements,
+        stream,
+        generalized,
+        rdfStar,
+        maxNameTableSize,
+        maxPrefixTableSize,
+        maxDatatypeTableSize,
+        frameSize,
+        maxFrameBytes);
+  }
+
+  /** Returns these options with other features of RDF. */
+  public PatchWriteOptions with(boolean withGeneralized, boolean withRdfStar) {
+    return new PatchWriteOptions(
+        statementType,
+        streamType,
+        withGeneralized,
+        withRdfStar,
+        maxNameTableSize,
+        maxPrefixTableSize,
+        maxDatatypeTableSize,
+        frameSize,
+        maxFrameBytes);
+  }
+
+  /** Returns these options with frames of another size. */
+  public PatchWriteOptions withFrames(int rows, int maxBytes) {
+    return new PatchWriteOptions(
+        statementType,
+        streamType,
+        generalized,
+        rdfStar,
+        maxNameTableSize,
+        maxPrefixTableSize,
+        maxDatatypeTableSize,
+        rows,
+        maxBytes);
+  }
+
+  /** Returns these options with lookups of other sizes. */
+  public PatchWriteOptions withTables(int names, int prefixes, int datatypes) {
+    return new PatchWriteOptions(
+        statementType,
+        streamType,
+        generalized,
+        rdfStar,
+        names,
+        prefixes,
+        datatypes,
+        frameSize,
+        maxFrameBytes);
+  }
+
+  /** Returns the options row that these options make. */
+  PatchOptions row() {
+    return new PatchOptions(
+        statementType,
+        streamType,
+        generalized,
+        rdfStar,
+        maxNameTableSize,
+        maxPrefixTableSize,
+        maxDatatypeTableSize,
+        1);
+  }
+}

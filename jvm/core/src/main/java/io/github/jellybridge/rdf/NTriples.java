@@ -1,0 +1,182 @@
+package io.github.jellybridge.rdf;
+
+import io.github.jellybridge.rdf.text.IriCharacters;
+import io.github.jellybridge.rdf.text.LabelCharacters;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * N-Triples and N-Triples-star text of terms, in UTF-8.
+ *
+ * <p>Literals follow the canonical form of N-Triples (RDF 1.1 N-Triples §4): only {@code " \ LF CR}
+ * are escaped. Characters that an IRIREF must not hold are written as {@code \\uXXXX}. A blank node
+ * whose label is no BLANK_NODE_LABEL gets {@code jbx} and the label's bytes in hexadecimal. Quoted
+ * triples read {@code << s p o >>}.
+ */
+public final class NTriples {
+  /** The datatype of literals that say neither a datatype nor a language. */
+  public static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
+
+  /** The datatype of all literals with a language tag. */
+  public static final String RDF_LANG_STRING =
+      "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
+
+  private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
+
+  private NTriples() {}
+
+  /** Returns the text of a term; null for {@link TermTable#NO_TERM}. */
+  public static byte[] term(TermTable terms, int id) {
+    if (id == TermTable.NO_TERM) {
+      return null;
+    }
+    ByteBuilder out = new ByteBuilder();
+    append(terms, id, out);
+    return out.toByteArray();
+  }
+
+  /**
+   * Appends the text of a term.
+   *
+   * @throws IllegalArgumentException for {@link TermTable#NO_TERM}
+   */
+  public static void append(TermTable terms, int id, ByteBuilder out) {
+    int offset = terms.valueOffset(id);
+    int end = offset + terms.valueLength(id);
+    byte[] data = terms.data();
+    switch (terms.kind(id)) {
+      case TermKind.IRI -> appendIri(data, offset, end, out);
+      case TermKind.BNODE -> appendBlankNode(data, offset, end, out);
+      case TermKind.LITERAL -> {
+        appendString(data, offset, end, out);
+        if (terms.langId(id) != 0) {
+          out.append('@');
+          out.append(terms.symbols().bytes(terms.langId(id)));
+        } else if (terms.datatypeId(id) != 0) {
+          byte[] datatype = terms.symbols().bytes(terms.datatypeId(id));
+          out.append('^');
+          out.append('^');
+          appendIri(datatype, 0, datatype.length, out);
+        }
+      }
+      case TermKind.TRIPLE -> out.append(data, offset, end - offset);
+      default -> throw new IllegalArgumentException("no term has the id " + id);
+    }
+  }
+
+  /** Appends {@code << s p o >>}. */
+  public static void appendTriple(TermTable terms, int s, int p, int o, ByteBuilder out) {
+    out.append('<');
+    out.append('<');
+    out.append(' ');
+    append(terms, s, out);
+    out.append(' ');
+    append(terms, p, out);
+    out.append(' ');
+    append(terms, o, out);
+    out.append(' ');
+    out.append('>');
+    out.append('>');
+  }
+
+  /** Appends an IRI in angle brackets. */
+  public static void appendIri(byte[] b, int from, int to, ByteBuilder out) {
+    out.append('<');
+    int start = from;
+    for (int i = from; i < to; i++) {
+      if (IriCharacters.forbidden(b[i])) {
+        out.append(b, start, i - start);
+        out.append('\\');
+        out.append('u');
+        out.append('0');
+        out.append('0');
+        out.append(HEX[b[i] >> 4]);
+        out.append(HEX[b[i] & 15]);
+        start = i + 1;
+      }
+    }
+    out.append(b, start, to - start);
+    out.append('>');
+  }
+
+  /** Appends the lexical form of a literal in quotation marks. */
+  public static void appendString(byte[] b, int from, int to, ByteBuilder out) {
+    out.append('"');
+    int start = from;
+    for (int i = from; i < to; i++) {
+      int letter =
+          switch (b[i]) {
+            case '"' -> '"';
+            case '\\' -> '\\';
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            default -> 0;
+          };
+      if (letter != 0) {
+        out.append(b, start, i - start);
+        out.append('\\');
+        out.append(letter);
+        start = i + 1;
+      }
+    }
+    out.append(b, start, to - start);
+    out.append('"');
+  }
+
+  /** Appends a blank node, with {@code _:}. */
+  public static void appendBlankNode(byte[] b, int from, int to, ByteBuilder out) {
+    out.append('_');
+    out.append(':');
+    appendLabel(b, from, to, out);
+  }
+
+  /** Appends a blank node label, without {@code _:}, as it stands in the text. */
+  public static void appendLabel(byte[] b, int from, int to, ByteBuilder out) {
+    if (isLabel(b, from, to)) {
+      out.append(b, from, to - from);
+      return;
+    }
+    out.append('j');
+    out.append('b');
+    out.append('x');
+    for (int i = from; i < to; i++) {
+      out.append(HEX[(b[i] >> 4) & 15]);
+      out.append(HEX[b[i] & 15]);
+    }
+  }
+
+  /** Tells whether a label can stand as it is. */
+  private static boolean isLabel(byte[] b, int from, int to) {
+    // What looks like one that was rewritten is rewritten too, so that no two labels meet.
+    return !isRewritten(b, from, to) && LabelCharacters.isLabel(b, from, to);
+  }
+
+  private static boolean isRewritten(byte[] b, int from, int to) {
+    return to - from >= 3 && b[from] == 'j' && b[from + 1] == 'b' && b[from + 2] == 'x';
+  }
+
+  /**
+   * Returns the label that {@link #appendLabel} rewrote to this one; null if it did not rewrite it.
+   */
+  public static byte[] labelBefore(byte[] b, int from, int to) {
+    if (!isRewritten(b, from, to) || (to - from) % 2 == 0) {
+      return null;
+    }
+    byte[] label = new byte[(to - from - 3) / 2];
+    for (int i = 0; i < label.length; i++) {
+      int high = hexDigit(b[from + 3 + 2 * i]);
+      int low = hexDigit(b[from + 4 + 2 * i]);
+      if (high < 0 || low < 0) {
+        return null;
+      }
+      label[i] = (byte) (high << 4 | low);
+    }
+    boolean rewrites =
+        Utf8.firstInvalid(label, 0, label.length) < 0 && !isLabel(label, 0, label.length);
+    return rewrites ? label : null;
+  }
+
+  /** Returns the value of a digit that {@link #HEX} has, or -1. */
+  private static int hexDigit(byte x) {
+    return x >= '0' && x <= '9' ? x - '0' : x >= 'A' && x <= 'F' ? x - 'A' + 10 : -1;
+  }
+}

@@ -1,0 +1,386 @@
+package io.github.jellybridge.rdf;
+
+import io.github.jellybridge.rdf.text.IriCharacters;
+import io.github.jellybridge.rdf.text.LabelCharacters;
+import io.github.jellybridge.rdf.text.LanguageTags;
+import io.github.jellybridge.rdf.text.TextCursor;
+import io.github.jellybridge.rdf.text.TokenScan;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Parses N-Triples and N-Quads (RDF 1.1 N-Triples §7, RDF 1.1 N-Quads §4) from UTF-8 into terms of
+ * a table: the inverse of {@link NTriples}.
+ *
+ * <p>Strict about every production, with one addition: quoted triples, {@code << s p o >>} and
+ * {@code <<( s p o )>>}, nested. Labels that {@link NTriples} had to rewrite get their first form
+ * back. What else is accepted depends on how a parser is made. Not thread-safe.
+ */
+public final class NTriplesParser extends TextCursor {
+  /** Nesting is parsed recursively; beyond this the stack might not do. */
+  public static final int MAX_NESTING = 1000;
+
+  private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
+
+  private final TermTable terms;
+  private final boolean strict;
+  private final boolean graphs;
+  private final int maxNesting;
+  private final ScopedLabels labels;
+  private final ByteBuilder quoted = new ByteBuilder();
+
+  /** Where a term stands. */
+  public enum Place {
+    /** The subject: an IRI, a blank node or a quoted triple. */
+    SUBJECT("a subject: '<', '_:' or '<<'"),
+    /** The predicate: an IRI. */
+    PREDICATE("a predicate: '<'"),
+    /** The object: any term. */
+    OBJECT("an object: '<', '_:', '\"' or '<<'"),
+    /** The name of a graph: an IRI or a blank node. */
+    GRAPH("a graph name or '.'"),
+    /** Anywhere: any term. */
+    ANY("a term: '<', '_:' or '\"'");
+
+    private final String expected;
+
+    Place(String expected) {
+      this.expected = expected;
+    }
+
+    private boolean allows(byte first, boolean quoted) {
+      return switch (this) {
+        case SUBJECT -> first != '"';
+        case PREDICATE -> first == '<' && !quoted;
+        case GRAPH -> first != '"' && !quoted;
+        case OBJECT, ANY -> true;
+      };
+    }
+  }
+
+  /**
+   * Makes a parser that adds terms to a table; one more call, one more term. It takes any kind of
+   * term in any place, as generalized RDF has it, and does not refuse relative IRIs.
+   */
+  public NTriplesParser(TermTable terms) {
+    this(terms, false, true, MAX_NESTING, new ScopedLabels(null));
+  }
+
+  /**
+   * Makes a parser that is as strict as the grammars, for a file.
+   *
+   * @param terms gets the terms
+   * @param graphs whether statements may have graph names: N-Quads
+   * @param maxNesting deepest nesting of quoted triples accepted
+   * @param labels makes the labels of blank nodes unique
+   */
+  public NTriplesParser(TermTable terms, boolean graphs, int maxNesting, ScopedLabels labels) {
+    this(terms, true, graphs, maxNesting, labels);
+  }
+
+  private NTriplesParser(
+      TermTable terms, boolean strict, boolean graphs, int maxNesting, ScopedLabels labels) {
+    this.terms = terms;
+    this.strict = strict;
+    this.graphs = graphs;
+    this.maxNesting = maxNesting;
+    this.labels = labels;
+  }
+
+  /**
+   * Parses one term, with nothing before or behind it but white space.
+   *
+   * @param source the array that holds the text
+   * @param from its first byte
+   * @param to one past its last byte
+   * @return the id of the term
+   * @throws NTriplesParseException if it is no term
+   */
+  public int term(byte[] source, int from, int to) {
+    openChecked(source, from, to);
+    int id = next(Place.ANY, 0);
+    blanks();
+    if (at < end) {
+      throw error("the end of the term");
+    }
+    return id;
+  }
+
+  /**
+   * Parses the literal at a place of a line, whose first escape sequence was found already; {@link
+   * #position} tells where it ends.
+   *
+   * @param source valid UTF-8
+   * @param line where the line starts, which errors count from
+   * @param from where the literal starts
+   * @param escape where its first escape sequence starts
+   * @param to where it ends at the latest
+   * @return the id of the literal
+   * @throws NTriplesParseException if it is no literal
+   */
+  public int escapedLiteral(byte[] source, int line, int from, int escape, int to) {
+    open(source, line, to);
+    at = from;
+    return literal(escape);
+  }
+
+  /** Returns one past the last byte of what was parsed last. */
+  public int position() {
+    return at;
+  }
+
+  /**
+   * Parses a quoted triple into its terms.
+   *
+   * @param ids gets the ids of subject, predicate and object
+   * @throws NTriplesParseException if it is no quoted triple
+   */
+  public void quotedTriple(byte[] source, int from, int to, int[] ids) {
+    openChecked(source, from, to);
+    quoted(0, ids);
+    if (at < end) {
+      throw error("the end of the quoted triple");
+    }
+  }
+
+  /**
+   * Parses a line and adds its statement to a batch.
+   *
+   * @param into a batch with all four columns
+   * @return false if the line is empty or a comment
+   * @throws NTriplesParseException if it is no line of N-Triples or N-Quads
+   */
+  public boolean statement(byte[] source, int from, int to, StatementBatch into) {
+    int[] ids = new int[4];
+    if (!statement(source, from, to, ids)) {
+      return false;
+    }
+    int n = into.size();
+    into.ensureCapacity(n + 1);
+    into.s[n] = ids[0];
+    into.p[n] = ids[1];
+    into.o[n] = ids[2];
+    into.g[n] = ids[3];
+    into.size(n + 1);
+    return true;
+  }
+
+  /**
+   * Parses a line.
+   *
+   * @param ids gets the ids of subject, predicate, object and graph name
+   * @return false if the line is empty or a comment
+   * @throws NTriplesParseException if it is no line of N-Triples or N-Quads
+   */
+  public boolean statement(byte[] source, int from, int to, int[] ids) {
+    openChecked(source, from, to);
+    blanks();
+    if (at == end || text[at] == '#') {
+      return false;
+    }
+    ids[0] = next(Place.SUBJECT, 0);
+    ids[1] = next(Place.PREDICATE, 0);
+    ids[2] = next(Place.OBJECT, 0);
+    blanks();
+    ids[3] = graphs && at < end && text[at] != '.' ? next(Place.GRAPH, 0) : TermTable.NO_TERM;
+    blanks();
+    expect('.', "'.' behind the statement");
+    blanks();
+    if (at < end && text[at] != '#') {
+      throw error("the end of the line");
+    }
+    return true;
+  }
+
+  // ---- terms ---------------------------------------------------------------------------------
+
+  private int next(Place place, int depth) {
+    blanks();
+    byte first = at < end ? text[at] : 0;
+    boolean triple = first == '<' && at + 1 < end && text[at + 1] == '<';
+    if (strict && !place.allows(first, triple)) {
+      throw error(place.expected);
+    }
+    switch (first) {
+      case '<' -> {
+        if (triple) {
+          int[] ids = new int[3];
+          int size = terms.size();
+          int used = terms.used();
+          quoted(depth, ids);
+          quoted.clear();
+          NTriples.appendTriple(terms, ids[0], ids[1], ids[2], quoted);
+          // Its text holds all there is to its terms.
+          terms.truncate(size, used);
+          labels.forget();
+          return terms.addCopy(TermKind.TRIPLE, quoted.array(), 0, quoted.length());
+        }
+        iri();
+        return terms.addCopy(TermKind.IRI, token, tokenFrom, tokenTo - tokenFrom);
+      }
+      case '_' -> {
+        return bnode();
+      }
+      case '"' -> {
+        return literal(at + 1);
+      }
+      default -> throw error(strict ? place.expected : Place.ANY.expected);
+    }
+  }
+
+  private void quoted(int depth, int[] ids) {
+    if (depth == maxNesting) {
+      String option = strict ? " (option maxNesting)" : "";
+      throw error("quoted triples nested at most " + maxNesting + " deep" + option);
+    }
+    expect('<', "'<<'");
+    expect('<', "'<<'");
+    boolean parentheses = at < end && text[at] == '(';
+    at += parentheses ? 1 : 0;
+    ids[0] = next(Place.SUBJECT, depth + 1);
+    ids[1] = next(Place.PREDICATE, depth + 1);
+    ids[2] = next(Place.OBJECT, depth + 1);
+    blanks();
+    String close = parentheses ? "')>>'" : "'>>'";
+    if (parentheses) {
+      expect(')', close);
+    }
+    expect('>', close);
+    expect('>', close);
+  }
+
+  // What the token read last stands for: a slice of the text, or of what was unescaped.
+  private byte[] token;
+  private int tokenFrom;
+  private int tokenTo;
+
+  private void iri() {
+    int open = at++;
+    int run = at;
+    boolean plain = true;
+    while (at < end && text[at] != '>') {
+      if (text[at] == '\\') {
+        plain = unescape(plain, run, false);
+        run = at;
+      } else if (IriCharacters.forbidden(text[at])) {
+        throw error("a character that may stand in an IRI");
+      } else {
+        at++;
+      }
+    }
+    close(plain, run, open + 1);
+    expect('>', "'>' behind the IRI");
+    if (strict && !IriCharacters.isAbsolute(token, tokenFrom, tokenTo)) {
+      at = open + 1;
+      throw error("an absolute IRI: one that starts with a scheme and ':'");
+    }
+  }
+
+  /**
+   * Reads what is between quotation marks.
+   *
+   * @param unseen where the first byte is that was not looked at
+   */
+  private void lexicalForm(int unseen) {
+    int open = at;
+    int run = open + 1;
+    at = unseen;
+    boolean plain = true;
+    while (true) {
+      at = TokenScan.literalStop(text, at, end);
+      if (at == end || text[at] == '"') {
+        break;
+      }
+      if (text[at] != '\\') {
+        throw error("an escaped line break in a literal");
+      }
+      plain = unescape(plain, run, true);
+      run = at;
+    }
+    close(plain, run, open + 1);
+    expect('"', "'\"' behind the literal");
+  }
+
+  /** Appends what is before an escape sequence, and what that stands for. */
+  private boolean unescape(boolean first, int run, boolean characters) {
+    if (first) {
+      unescaped.clear();
+    }
+    keep(run);
+    escape(characters);
+    return false;
+  }
+
+  private void close(boolean plain, int run, int from) {
+    if (!plain) {
+      keep(run);
+    }
+    token = plain ? text : unescaped.array();
+    tokenFrom = plain ? from : 0;
+    tokenTo = plain ? at : unescaped.length();
+  }
+
+  private int literal(int unseen) {
+    lexicalForm(unseen);
+    byte[] source = token;
+    int from = tokenFrom;
+    int length = tokenTo - tokenFrom;
+    int lang = 0;
+    int datatype = 0;
+    int behind = at;
+    // White space may stand between any two tokens.
+    blanks();
+    if (at < end && text[at] == '@') {
+      lang = lang();
+    } else if (at < end && text[at] == '^') {
+      if (source != text) {
+        source = unescaped.toByteArray();
+      }
+      datatype = datatype();
+    } else {
+      at = behind;
+    }
+    return terms.addLiteralCopy(source, from, length, lang, datatype);
+  }
+
+  private int lang() {
+    int from = at + 1;
+    int tagEnd = LanguageTags.end(text, from, end);
+    if (tagEnd < 0) {
+      at = ~tagEnd;
+      throw error("a language tag");
+    }
+    at = tagEnd;
+    return terms.symbols().intern(text, from, tagEnd);
+  }
+
+  private int datatype() {
+    expect('^', "'^^'");
+    expect('^', "'^^'");
+    blanks();
+    if (at == end || text[at] != '<') {
+      throw error("the IRI of a datatype");
+    }
+    iri();
+    if (Arrays.equals(token, tokenFrom, tokenTo, XSD_STRING, 0, XSD_STRING.length)) {
+      return 0;
+    }
+    return terms.symbols().intern(token, tokenFrom, tokenTo);
+  }
+
+  private int bnode() {
+    at++;
+    expect(':', "'_:'");
+    int from = at;
+    at = LabelCharacters.end(text, from, end);
+    if (at == from) {
+      throw error("a blank node label");
+    }
+    byte[] first = NTriples.labelBefore(text, from, at);
+    int slice =
+        first == null
+            ? terms.addBytes(text, from, at - from)
+            : terms.addBytes(first, 0, first.length);
+    return labels.add(terms, slice, slice + (first == null ? at - from : first.length));
+  }
+}

@@ -1,0 +1,221 @@
+package io.github.jellybridge.rdf;
+
+import io.github.jellybridge.rdf.text.IriCharacters;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How to read a file in one of the syntaxes of RDF. Immutable; start from {@link #of}.
+ *
+ * @param syntax what the file is in
+ * @param base the base IRI; null for the URI of the file
+ * @param scope what makes the labels of blank nodes unique, see {@link BlankNodeScope}, such as the
+ *     name of the file; null to keep them as they are
+ * @param columns which columns of a batch to fill: {@link StatementBatch#S} and so on, or'ed
+ * @param dropMalformed leave out malformed lines of N-Triples and N-Quads, and count them
+ * @param checkUnread whether terms of columns that are not filled are checked, too
+ * @param distinctTerms whether IRIs and blank nodes of N-Triples and N-Quads that occur again near
+ *     by get the same id, as who looks at each term once will want; else many do not, which is
+ *     quicker
+ * @param maxNesting deepest nesting of quoted triples accepted; 1 is one without another
+ * @param maxLineBytes longest line of N-Triples and N-Quads accepted, in bytes
+ * @param documents what documents in other syntaxes may do and hold
+ */
+public record SyntaxOptions(
+    Syntax syntax,
+    String base,
+    String scope,
+    int columns,
+    boolean dropMalformed,
+    boolean checkUnread,
+    boolean distinctTerms,
+    int maxNesting,
+    int maxLineBytes,
+    DocumentLimits documents)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** Deepest nesting of quoted triples accepted by default. */
+  public static final int DEFAULT_MAX_NESTING = 64;
+
+  /** Longest line accepted by default: room for large literals, and no danger to the heap. */
+  public static final int DEFAULT_MAX_LINE_BYTES = 64 << 20;
+
+  /** Less is not worth a limit: so much is read at a time anyway. */
+  public static final int LEAST_LINE_LIMIT = 1 << 20;
+
+  /** A line is in one array. */
+  public static final int LARGEST_LINE = 1 << 30;
+
+  /** Checks the ranges; throws IllegalArgumentException. */
+  public SyntaxOptions {
+    if ((columns & ~StatementBatch.ALL) != 0) {
+      throw new IllegalArgumentException("columns must be an or of S, P, O and G");
+    }
+    if (maxNesting < 0 || maxNesting > NTriplesParser.MAX_NESTING) {
+      throw new IllegalArgumentException("maxNesting must be 0 to " + NTriplesParser.MAX_NESTING);
+    }
+    if (maxLineBytes < LEAST_LINE_LIMIT || maxLineBytes > LARGEST_LINE) {
+      throw new IllegalArgumentException("maxLineBytes must be 2^20 to 2^30");
+    }
+  }
+
+  /** Returns the defaults for a syntax: labels as they are, all columns, every rule checked. */
+  public static SyntaxOptions of(Syntax syntax) {
+    return new SyntaxOptions(
+        syntax,
+        null,
+        null,
+        StatementBatch.ALL,
+        false,
+        true,
+        true,
+        DEFAULT_MAX_NESTING,
+        DEFAULT_MAX_LINE_BYTES,
+        DocumentLimits.DEFAULTS);
+  }
+
+  /** Returns these options for another {@link #syntax}. */
+  public SyntaxOptions withSyntax(Syntax value) {
+    return new SyntaxOptions(
+        value,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /**
+   * Returns these options with another {@link #base}.
+   *
+   * @throws IllegalArgumentException if it is no absolute IRI
+   */
+  public SyntaxOptions withBase(String value) {
+    byte[] iri = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+    if (iri != null && !IriCharacters.isPlainAbsolute(iri, 0, iri.length)) {
+      throw new IllegalArgumentException(
+          "The base must be an absolute IRI such as http://example.org/, but is '" + value + "'.");
+    }
+    return new SyntaxOptions(
+        syntax,
+        value,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /** Returns these options with another {@link #scope}. */
+  public SyntaxOptions withScope(String value) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        value,
+        columns,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /** Returns these options with other {@link #columns}. */
+  public SyntaxOptions withColumns(int value) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        scope,
+        value,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /** Returns these options with other {@link #dropMalformed}. */
+  public SyntaxOptions withDropMalformed(boolean value) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        scope,
+        columns,
+        value,
+        checkUnread,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /** Returns these options with other {@link #checkUnread}. */
+  public SyntaxOptions withCheckUnread(boolean value) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        value,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /** Returns these options with other {@link #distinctTerms}. */
+  public SyntaxOptions withDistinctTerms(boolean value) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        value,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /** Returns these options with other limits. */
+  public SyntaxOptions withLimits(int nesting, int lineBytes) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
+        nesting,
+        lineBytes,
+        documents);
+  }
+
+  /** Returns these options with other {@link #documents}. */
+  public SyntaxOptions withDocuments(DocumentLimits value) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
+        maxNesting,
+        maxLineBytes,
+        value);
+  }
+}

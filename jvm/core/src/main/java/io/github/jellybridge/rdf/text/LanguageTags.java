@@ -1,0 +1,46 @@
+package io.github.jellybridge.rdf.text;
+
+import java.nio.charset.StandardCharsets;
+
+/** The grammar of language tags (RDF 1.1 N-Triples §7, LANGTAG). */
+public final class LanguageTags {
+  private LanguageTags() {}
+
+  /**
+   * Finds the end of a tag: letters, then groups of letters and digits behind hyphens.
+   *
+   * @param b the array
+   * @param from the byte behind the {@code @}
+   * @param end where to stop at the latest
+   * @return one past the tag; where the tag breaks off, ~ of that place
+   */
+  public static int end(byte[] b, int from, int end) {
+    int at = from;
+    while (at < end && letter(b[at])) {
+      at++;
+    }
+    boolean ok = at > from;
+    while (ok && at < end && b[at] == '-') {
+      int group = ++at;
+      while (at < end && (letter(b[at]) || b[at] >= '0' && b[at] <= '9')) {
+        at++;
+      }
+      ok = at > group;
+    }
+    return ok ? at : ~at;
+  }
+
+  /** Tells whether all of a text is a tag. */
+  public static boolean isTag(byte[] text) {
+    return end(text, 0, text.length) == text.length;
+  }
+
+  /** Tells whether all of a text is a tag. */
+  public static boolean isTag(String text) {
+    return isTag(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static boolean letter(byte b) {
+    return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z';
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.jellybridge.rdf.text;
+
+import io.github.jellybridge.rdf.ByteBuilder;
+import io.github.jellybridge.rdf.NTriplesParseException;
+import io.github.jellybridge.rdf.Utf8;
+import java.nio.charset.StandardCharsets;
+
+/** A place in UTF-8 text that is parsed, with the tokens that productions of N-Triples share. */
+public abstract class TextCursor {
+  /** What the last token with escape sequences stands for. */
+  protected final ByteBuilder unescaped = new ByteBuilder();
+
+  protected byte[] text = {};
+  protected int at;
+  protected int end;
+  private int start;
+
+  /** Takes a text, whose errors count from its start, without a look at its encoding. */
+  protected final void open(byte[] source, int from, int to) {
+    text = source;
+    start = from;
+    at = from;
+    end = to;
+  }
+
+  /** Takes a text that has to be valid UTF-8. */
+  protected final void openChecked(byte[] source, int from, int to) {
+    open(source, from, to);
+    int bad = Utf8.firstInvalid(source, from, to);
+    if (bad >= 0) {
+      at = bad;
+      throw error("valid UTF-8");
+    }
+  }
+
+  protected final void blanks() {
+    while (at < end && (text[at] == ' ' || text[at] == '\t')) {
+      at++;
+    }
+  }
+
+  protected final void expect(char c, String what) {
+    if (at >= end || text[at] != c) {
+      throw error(what);
+    }
+    at++;
+  }
+
+  /** Reads ECHAR, where it may stand, or UCHAR; appends what it stands for. */
+  protected final void escape(boolean characters) {
+    int letter = at + 1 < end ? text[at + 1] : 0;
+    if (letter == 'u' || letter == 'U') {
+      hex(letter == 'u' ? 4 : 8);
+      return;
+    }
+    int c =
+        switch (characters ? letter : 0) {
+          case 't' -> '\t';
+          case 'b' -> '\b';
+          case 'n' -> '\n';
+          case 'r' -> '\r';
+          case 'f' -> '\f';
+          case '"', '\'', '\\' -> letter;
+          default -> throw error("an escape sequence");
+        };
+    unescaped.append(c);
+    at += 2;
+  }
+
+  private void hex(int digits) {
+    int c = 0;
+    for (int i = at + 2; i < at + 2 + digits; i++) {
+      // Character.digit knows digits beyond ASCII, of which no single byte is one.
+      int digit = i < end ? Character.digit(text[i], 16) : -1;
+      if (digit < 0 || c > 0x10ffff) {
+        throw error(digits + " hexadecimal digits of a character");
+      }
+      c = c << 4 | digit;
+    }
+    if (c > 0x10ffff || c >= 0xd800 && c <= 0xdfff) {
+      throw error("a Unicode character");
+    }
+    unescaped.append(new String(Character.toChars(c)).getBytes(StandardCharsets.UTF_8));
+    at += 2 + digits;
+  }
+
+  /** Keeps the text from a place to here before what an escape sequence stands for. */
+  protected final void keep(int from) {
+    unescaped.append(text, from, at - from);
+  }
+
+  protected final NTriplesParseException error(String expected) {
+    String found = "the end of the text";
+    if (at < end) {
+      int b = text[at];
+      found = b > 0x20 && b < 0x7f ? "'" + (char) b + "'" : "byte 0x%02x".formatted(b & 0xff);
+    }
+    return new NTriplesParseException(at - start, expected, found);
+  }
+}

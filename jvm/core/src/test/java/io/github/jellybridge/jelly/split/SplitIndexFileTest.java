@@ -1,0 +1,124 @@
+package io.github.jellybridge.jelly.split;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+
+import io.github.jellybridge.jelly.decode.RowReader;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import org.junit.Test;
+
+/** The index of a file in a file beside it: its bytes, and what is taken for none. */
+public class SplitIndexFileTest {
+  private static final long LENGTH = 1L << 40;
+  private static final long TIME = 1_700_000_000_123L;
+  private static final List<SplitPoint> POINTS =
+      List.of(
+          new SplitPoint(
+              100, 2, 7, new StreamState(new byte[] {1, 2, 3}, 4, 5, 6, RowReader.UNKNOWN, 8)),
+          new SplitPoint(
+              1L << 33, 1L << 34, 1L << 35, new StreamState(new byte[0], 0, 0, 0, 0, 0)));
+
+  /** What the documentation says of the form, with the places in it written by somebody else. */
+  private static byte[] file(long length, int places, byte[] body) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.writeBytes("JBIDX02\0");
+    out.writeLong(length);
+    out.writeLong(TIME);
+    out.writeInt(places);
+    out.write(body);
+    CRC32 sum = new CRC32();
+    sum.update(bytes.toByteArray());
+    out.writeLong(sum.getValue());
+    return bytes.toByteArray();
+  }
+
+  private static byte[] place(long offset, long frame, long statement, int[] ids, byte[] prologue)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    for (long number : new long[] {offset, frame, statement}) {
+      out.writeLong(number);
+    }
+    for (int id : ids) {
+      out.writeInt(id);
+    }
+    out.write(prologue);
+    return bytes.toByteArray();
+  }
+
+  private static void assertNone(String what, byte[] bytes) {
+    assertEquals(what, Optional.empty(), SplitIndexFile.read(bytes, LENGTH, TIME));
+  }
+
+  @Test
+  public void itsBytesAreAsDocumented() throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    body.writeBytes(place(100, 2, 7, new int[] {4, 5, 6, -2, 8, 3}, new byte[] {1, 2, 3}));
+    body.writeBytes(place(1L << 33, 1L << 34, 1L << 35, new int[6], new byte[0]));
+    assertArrayEquals(
+        file(LENGTH, 2, body.toByteArray()), SplitIndexFile.write(POINTS, LENGTH, TIME));
+  }
+
+  @Test
+  public void itsPlacesAreThoseThatWereWritten() {
+    List<SplitPoint> found =
+        SplitIndexFile.read(SplitIndexFile.write(POINTS, LENGTH, TIME), LENGTH, TIME).orElseThrow();
+    assertEquals(POINTS.size(), found.size());
+    for (int i = 0; i < found.size(); i++) {
+      StreamState state = found.get(i).state();
+      StreamState expected = POINTS.get(i).state();
+      assertEquals(POINTS.get(i).offset(), found.get(i).offset());
+      assertEquals(POINTS.get(i).frame(), found.get(i).frame());
+      assertEquals(POINTS.get(i).statement(), found.get(i).statement());
+      assertArrayEquals(expected.prologue(), state.prologue());
+      assertEquals(expected.lastNameEntry(), state.lastNameEntry());
+      assertEquals(expected.lastPrefixEntry(), state.lastPrefixEntry());
+      assertEquals(expected.lastDatatypeEntry(), state.lastDatatypeEntry());
+      assertEquals(expected.lastName(), state.lastName());
+      assertEquals(expected.lastPrefix(), state.lastPrefix());
+    }
+    byte[] empty = SplitIndexFile.write(List.of(), LENGTH, TIME);
+    assertEquals(Optional.of(List.of()), SplitIndexFile.read(empty, LENGTH, TIME));
+  }
+
+  @Test
+  public void itIsNoneOfAFileThatHasChanged() {
+    byte[] bytes = SplitIndexFile.write(POINTS, LENGTH, TIME);
+    assertEquals(Optional.empty(), SplitIndexFile.read(bytes, LENGTH + 1, TIME));
+    assertEquals(Optional.empty(), SplitIndexFile.read(bytes, LENGTH, TIME + 1));
+  }
+
+  @Test
+  public void oneThatIsDamagedIsNone() {
+    byte[] whole = SplitIndexFile.write(POINTS, LENGTH, TIME);
+    for (int at = 0; at < whole.length; at++) {
+      assertNone("cut at " + at, Arrays.copyOf(whole, at));
+      for (int bit = 0; bit < 8; bit++) {
+        byte[] bad = whole.clone();
+        bad[at] ^= (byte) (1 << bit);
+        assertNone("byte " + at + ", bit " + bit, bad);
+      }
+    }
+    assertNone("one byte more", Arrays.copyOf(whole, whole.length + 1));
+  }
+
+  @Test
+  public void oneThatCannotBeRightIsNone() throws IOException {
+    int[] ids = {1, 1, 1, 1, 1, 2};
+    byte[] prologue = {1, 2};
+    byte[] good = place(100, 2, 7, ids, prologue);
+    assertEquals(1, SplitIndexFile.read(file(LENGTH, 1, good), LENGTH, TIME).orElseThrow().size());
+    assertNone("a place too few", file(LENGTH, 2, good));
+    assertNone("negative", file(LENGTH, 1, place(-100, 2, 7, ids, prologue)));
+    assertNone("a prologue too short", file(LENGTH, 1, place(100, 2, 7, ids, new byte[1])));
+    byte[] other = file(LENGTH, 1, good);
+    assertEquals(Optional.empty(), SplitIndexFile.read(other, 0, TIME));
+  }
+}

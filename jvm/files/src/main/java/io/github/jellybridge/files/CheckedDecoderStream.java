@@ -1,0 +1,151 @@
+package io.github.jellybridge.files;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import org.apache.commons.compress.compressors.CompressorInputStream;
+
+/**
+ * Guards a decompressor: turns whatever broken data provokes in it into {@link
+ * CorruptFileException}s that name the file, lets failures of the input through as they are, and
+ * limits how much may come out.
+ *
+ * <p>What was put out before a failure is handed out before the failure is told, even where it came
+ * from the same call of the decompressor.
+ */
+final class CheckedDecoderStream extends InputStream {
+  /**
+   * How much decompressors are asked for at a time: zlib does not tell how much a call has put out
+   * that fails, so what such a call loses is small, and the same however this stream is read.
+   */
+  private static final int PIECE_BYTES = 1 << 13;
+
+  private final InputStream decoder;
+  private final WatchedInputStream raw;
+  private final Compression compression;
+  private final String file;
+  private final long limit;
+  private long position;
+  private boolean ended;
+  private IOException failure;
+  // A piece that was asked for in smaller parts: its bytes from staged to stagedEnd are left.
+  private final byte[] piece = new byte[PIECE_BYTES];
+  private int staged;
+  private int stagedEnd;
+
+  CheckedDecoderStream(
+      InputStream decoder,
+      WatchedInputStream raw,
+      Compression compression,
+      String file,
+      long limit) {
+    this.decoder = decoder;
+    this.raw = raw;
+    this.compression = compression;
+    this.file = file;
+    this.limit = limit;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    int count = read(one, 0, 1);
+    return count < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
+  public int read(byte[] buffer, int offset, int length) throws IOException {
+    if (length == 0) {
+      return 0;
+    }
+    int count = takeStaged(buffer, offset, length);
+    while (count < length && failure == null && !ended) {
+      if (length - count >= PIECE_BYTES) {
+        count += readPiece(buffer, offset + count);
+      } else {
+        staged = 0;
+        stagedEnd = readPiece(piece, 0);
+        count += takeStaged(buffer, offset + count, length - count);
+      }
+    }
+    if (count == 0 && failure != null) {
+      throw failure;
+    }
+    return count == 0 ? -1 : count;
+  }
+
+  private int takeStaged(byte[] buffer, int offset, int length) {
+    int count = Math.min(length, stagedEnd - staged);
+    System.arraycopy(piece, staged, buffer, offset, count);
+    staged += count;
+    return count;
+  }
+
+  private int readPiece(byte[] buffer, int offset) {
+    int count;
+    try {
+      count = decoder.read(buffer, offset, PIECE_BYTES);
+      ended = count < 0;
+      count = Math.max(count, 0);
+    } catch (IOException | RuntimeException e) {
+      count = Math.min(putOut(), PIECE_BYTES);
+      failure = raw.failure();
+      if (failure == null) {
+        failure = corrupt(file, compression, position + count, e);
+      }
+    }
+    if (count > limit - position) {
+      count = (int) (limit - position);
+      failure =
+          new IOException(
+              file
+                  + " expands to more than "
+                  + limit
+                  + " bytes. If that is right, raise the option 'maxDecompressedBytes'.");
+    }
+    position += count;
+    return count;
+  }
+
+  /** Returns how many bytes the decompressor has put out in a call that has failed. */
+  private int putOut() {
+    return decoder instanceof CompressorInputStream counting
+        ? (int) Math.max(counting.getBytesRead() - position, 0)
+        : 0;
+  }
+
+  @Override
+  public int available() throws IOException {
+    return stagedEnd > staged ? stagedEnd - staged : decoder.available();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      decoder.close();
+    } finally {
+      // Not every decoder closes its input when its own clean-up fails; closing twice is harmless.
+      raw.close();
+    }
+  }
+
+  static IOException corrupt(String file, Compression compression, long position, Throwable cause) {
+    return new CorruptFileException(
+        file
+            + " is not a whole "
+            + compression.name().toLowerCase(Locale.ROOT)
+            + " file: decompression failed after "
+            + position
+            + " bytes of output: "
+            + reason(cause),
+        cause);
+  }
+
+  private static String reason(Throwable cause) {
+    if (cause.getMessage() != null) {
+      return cause.getMessage();
+    }
+    return cause instanceof EOFException ? "the file ends too early" : cause.toString();
+  }
+}

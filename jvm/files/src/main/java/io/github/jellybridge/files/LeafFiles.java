@@ -1,0 +1,295 @@
+package io.github.jellybridge.files;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All visible files at and below some paths, by path; each folder is listed once.
+ *
+ * <p>Folders of one depth are listed together, by a few threads when there are many: on object
+ * stores the time goes into waiting for answers.
+ */
+public final class LeafFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(LeafFiles.class);
+
+  /**
+   * From this many files and folders on, a folder may be listed in several steps: stores give a
+   * thousand at a time.
+   */
+  private static final int PAGE = 1000;
+
+  /** Listings in a row that a job may disturb by publishing its files. */
+  private static final int ATTEMPTS = 5;
+
+  /** A file, the folder that holds it, and the hosts that hold its blocks. */
+  public record Leaf(FileStatus status, Path folder, String[] hosts) {}
+
+  private final Map<Path, Leaf> files = new LinkedHashMap<>();
+  private final Map<Path, List<Leaf>> byFolder = new LinkedHashMap<>();
+
+  private LeafFiles() {}
+
+  /**
+   * Lists the paths (files or folders) and everything below.
+   *
+   * @param ignoreMissing whether folders and files that vanish meanwhile are left out silently
+   * @throws UncheckedIOException if they cannot be listed, or jobs but streams publish all the time
+   */
+  public static LeafFiles list(List<Path> roots, Configuration conf, boolean ignoreMissing) {
+    return list(roots, conf, ignoreMissing, true);
+  }
+
+  /** Lists a folder, without the folders below. */
+  public static LeafFiles listFlat(Path folder, Configuration conf) {
+    return list(List.of(folder), conf, false, false);
+  }
+
+  /**
+   * Returns the visible files of a folder, without those below: all files or none of a job that is
+   * publishing them.
+   *
+   * @throws UncheckedIOException when listing fails
+   */
+  public static List<FileStatus> visibleIn(Path folder, Configuration conf) {
+    return listFlat(folder, conf).files().stream().map(Leaf::status).toList();
+  }
+
+  private static LeafFiles list(
+      List<Path> roots, Configuration conf, boolean ignoreMissing, boolean deep) {
+    UnpublishedFiles unpublished = new UnpublishedFiles(conf);
+    for (int attempt = 1; ; attempt++) {
+      unpublished.start();
+      LeafFiles result = new LeafFiles();
+      Lister lister = new Lister(conf, ignoreMissing, deep, unpublished);
+      Set<Path> above = tablesAbove(roots);
+      above.forEach(lister::findJobs);
+      List<Path> large = result.listAll(roots, lister);
+      // A job may have begun, and published files, between two looks at its table.
+      ConcurrentCalls.map(
+          large,
+          table -> {
+            lister.findJobs(table);
+            return table;
+          });
+      if (roots.size() > 1 || !large.isEmpty()) {
+        above.forEach(lister::findJobs);
+      }
+      boolean disturbed = unpublished.isDisturbed();
+      if (disturbed && attempt == ATTEMPTS) {
+        unpublished.hideDisturbing();
+      }
+      if (!disturbed || attempt == ATTEMPTS) {
+        result.files.keySet().removeIf(unpublished::hides);
+        result.groupByFolder();
+        return result;
+      }
+    }
+  }
+
+  /**
+   * The folders that some paths may be partition folders of the tables at: there is where jobs say
+   * what they publish.
+   */
+  private static Set<Path> tablesAbove(List<Path> roots) {
+    Set<Path> tables = new LinkedHashSet<>();
+    for (Path root : roots) {
+      for (Path folder = root; folder.getName().indexOf('=') > 0; folder = folder.getParent()) {
+        tables.add(folder.getParent());
+      }
+    }
+    return tables;
+  }
+
+  /** Lists all trees; returns the roots that took several looks. */
+  private List<Path> listAll(List<Path> roots, Lister lister) {
+    Map<Path, Leaf> found = new TreeMap<>();
+    List<Path> large = new ArrayList<>();
+    List<Folder> tops = lister.listEach(roots);
+    for (int i = 0; i < tops.size(); i++) {
+      if (!files.containsKey(roots.get(i))) {
+        found.clear();
+        if (lister.listTree(tops.get(i), found)) {
+          large.add(roots.get(i));
+        }
+        found.forEach(files::putIfAbsent);
+      }
+    }
+    return large;
+  }
+
+  private void groupByFolder() {
+    for (Leaf leaf : files.values()) {
+      byFolder.computeIfAbsent(leaf.folder(), f -> new ArrayList<>()).add(leaf);
+    }
+  }
+
+  /** All files, each once: by root in the order given, then by path. */
+  public Collection<Leaf> files() {
+    return Collections.unmodifiableCollection(files.values());
+  }
+
+  /** The folders that hold at least one file. */
+  public Collection<Path> folders() {
+    return Collections.unmodifiableCollection(byFolder.keySet());
+  }
+
+  /** Whether this path was found to be a file. */
+  public boolean isFile(Path path) {
+    return files.containsKey(path);
+  }
+
+  /** The file at this path, or the files in this folder, without those in sub-folders. */
+  public List<Leaf> directlyIn(Path path) {
+    List<Leaf> children = byFolder.get(path);
+    if (children != null) {
+      return children;
+    }
+    Leaf file = files.get(path);
+    return file == null ? List.of() : List.of(file);
+  }
+
+  /** One run over one or more trees. */
+  private record Lister(
+      Configuration conf, boolean ignoreMissing, boolean deep, UnpublishedFiles unpublished) {
+
+    /** Notes the jobs that write to a table; of folders that may not be listed, nobody knows. */
+    void findJobs(Path table) {
+      try {
+        for (String name : Folders.names(table.getFileSystem(conf), table)) {
+          if (PublishJournal.isStaging(name)) {
+            unpublished.found(ColonNames.in(table, name));
+          }
+        }
+      } catch (IOException e) {
+        LOG.debug("Nobody can tell whether jobs are publishing files in {}", table, e);
+      }
+    }
+
+    /** Lists a tree; tells whether that took several looks: at many files, or folders below. */
+    boolean listTree(Folder root, Map<Path, Leaf> found) {
+      boolean large = false;
+      List<Folder> level = List.of(root);
+      while (!level.isEmpty()) {
+        List<Path> below = new ArrayList<>();
+        for (Folder folder : level) {
+          folder.files().forEach(leaf -> found.put(leaf.status().getPath(), leaf));
+          below.addAll(folder.subfolders());
+          large |= folder.files().size() >= PAGE;
+        }
+        large |= !below.isEmpty();
+        level = listEach(below);
+      }
+      return large;
+    }
+
+    List<Folder> listEach(List<Path> paths) {
+      return ConcurrentCalls.map(paths, this::listOne);
+    }
+
+    private Folder listOne(Path path) {
+      List<Leaf> files = new ArrayList<>();
+      List<Path> subfolders = new ArrayList<>();
+      try {
+        FileSystem fs = path.getFileSystem(conf);
+        for (FileStatus status : children(fs, path)) {
+          String name = status.getPath().getName();
+          if (HiddenFiles.isHidden(name)) {
+            if (PublishJournal.isStaging(name)) {
+              unpublished.found(status.getPath());
+            }
+            continue;
+          }
+          if (status.isDirectory()) {
+            if (deep) {
+              subfolders.add(status.getPath());
+            }
+          } else {
+            addFile(fs, path, status, files);
+          }
+        }
+      } catch (FileNotFoundException e) {
+        if (!ignoreMissing) {
+          throw new UncheckedIOException(
+              path
+                  + " is a link that leads to no file, or vanished while it was listed"
+                  + " (option 'ignoreMissingFiles' skips it)",
+              e);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot list " + path + ": " + e.getMessage(), e);
+      } catch (UnsupportedOperationException e) {
+        // Hadoop's http: and https:, with no word of it.
+        throw new UnsupportedOperationException(
+            "Cannot list " + path + ": the file system lists no files; copy it to one that does",
+            e);
+      }
+      return new Folder(files, subfolders);
+    }
+
+    private void addFile(FileSystem fs, Path listed, FileStatus status, List<Leaf> files)
+        throws IOException {
+      Path folder = status.getPath().getParent();
+      try {
+        // One path for all of them, which may be a million.
+        files.add(new Leaf(status, folder.equals(listed) ? listed : folder, hosts(fs, status)));
+      } catch (FileNotFoundException e) {
+        if (!ignoreMissing) {
+          throw e;
+        }
+      }
+    }
+
+    /** HDFS answers with the block locations at once; elsewhere asking for them costs extra. */
+    private static List<FileStatus> children(FileSystem fs, Path path) throws IOException {
+      String scheme = fs.getUri().getScheme();
+      if (!"hdfs".equals(scheme) && !"viewfs".equals(scheme)) {
+        return List.of(Folders.list(fs, path));
+      }
+      List<FileStatus> statuses = new ArrayList<>();
+      RemoteIterator<LocatedFileStatus> iterator = fs.listLocatedStatus(path);
+      while (iterator.hasNext()) {
+        statuses.add(iterator.next());
+      }
+      return statuses;
+    }
+
+    private static String[] hosts(FileSystem fs, FileStatus file) throws IOException {
+      if ("file".equals(fs.getUri().getScheme())) {
+        return PreferredHosts.NONE;
+      }
+      BlockLocation[] blocks =
+          file instanceof LocatedFileStatus located
+              ? located.getBlockLocations()
+              : fs.getFileBlockLocations(file, 0, file.getLen());
+      PreferredHosts hosts = new PreferredHosts();
+      if (blocks != null) {
+        for (BlockLocation block : blocks) {
+          hosts.add(block.getHosts(), block.getLength());
+        }
+      }
+      return hosts.best();
+    }
+  }
+
+  /** What one listing call found. */
+  private record Folder(List<Leaf> files, List<Path> subfolders) {}
+}

@@ -1,0 +1,124 @@
+package io.github.jellybridge.files;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The note that a job leaves in its staging folder while it publishes, so that many renames look
+ * like one step: readers do not see the files that it names, and whoever finds the note of a dead
+ * job can undo or finish what that job began.
+ *
+ * <p>Its name is its state. {@link State#ADDING}: the new files are being moved into place and do
+ * not count yet. {@link State#REPLACING}: all new files count, and the old ones do not any more and
+ * are being deleted. {@link State#DONE}: nothing is left to do. A rename makes one of the other.
+ *
+ * @param added the new files, relative to the folder that holds the staging folder
+ * @param replaced the files that they stand in for, likewise
+ * @param commitFile a file, likewise, that is there once the new files count, whatever the state
+ *     says: the entry in the log of a stream, a JSON object that names them as {@code files}; or
+ *     null
+ */
+public record PublishJournal(List<String> added, List<String> replaced, String commitFile) {
+  /** What the names of staging folders start with; readers skip such names. */
+  public static final String STAGING_PREFIX = "_jelly-bridge-staging-";
+
+  /** The sign of life in a staging folder, from before the first task of its job to its end. */
+  public static final String LEASE = "_lease";
+
+  /** The id of a job, in the names of its staging folder and files: a pattern. */
+  public static final String JOB_ID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** How far a publication has come. */
+  public enum State {
+    ADDING("_adding"),
+    REPLACING("_replacing"),
+    DONE("_done");
+
+    private final String fileName;
+
+    State(String fileName) {
+      this.fileName = fileName;
+    }
+
+    /** The journal of this state in a staging folder. */
+    public Path in(Path staging) {
+      return new Path(staging, fileName);
+    }
+  }
+
+  /** A journal and its state. */
+  public record Found(State state, PublishJournal journal) {
+    /** The files that readers must not see, relative to the folder of the table. */
+    public List<String> hidden() {
+      return switch (state) {
+        case ADDING -> journal.added;
+        case REPLACING -> journal.replaced;
+        case DONE -> List.of();
+      };
+    }
+  }
+
+  /** Whether a folder of this name is the staging folder of a job. */
+  public static boolean isStaging(String name) {
+    return name.startsWith(STAGING_PREFIX);
+  }
+
+  private static final Found FINISHED =
+      new Found(State.DONE, new PublishJournal(List.of(), List.of(), null));
+
+  /** Writes the journal as one that is {@link State#ADDING}; it is there wholly or not at all. */
+  public void begin(FileSystem fs, Path staging) throws IOException {
+    Path unfinished = new Path(staging, ".journal-" + UUID.randomUUID());
+    try (OutputStream out = fs.create(unfinished, true)) {
+      out.write(JSON.writeValueAsBytes(this));
+    }
+    rename(fs, unfinished, State.ADDING.in(staging));
+  }
+
+  /** Takes a publication to its next state. */
+  public static void advance(FileSystem fs, Path staging, State from, State to) throws IOException {
+    rename(fs, from.in(staging), to.in(staging));
+  }
+
+  /** The journal in a staging folder; empty when its job has not begun to publish. */
+  public static Optional<Found> find(FileSystem fs, Path staging) throws IOException {
+    // In the order of the states: one that advances meanwhile is then found in its next state.
+    for (State state : List.of(State.ADDING, State.REPLACING)) {
+      try (InputStream in = fs.open(state.in(staging))) {
+        PublishJournal journal = JSON.readValue(in.readAllBytes(), PublishJournal.class);
+        return Optional.of(journal.committed(fs, staging) ? FINISHED : new Found(state, journal));
+      } catch (FileNotFoundException e) {
+        // Not in this state.
+      }
+    }
+    return fs.exists(State.DONE.in(staging)) ? Optional.of(FINISHED) : Optional.empty();
+  }
+
+  /** Whether the new files count already; another run may have noted the epoch, with its files. */
+  private boolean committed(FileSystem fs, Path staging) throws IOException {
+    if (commitFile == null) {
+      return false;
+    }
+    try (InputStream in = fs.open(new Path(staging.getParent(), commitFile))) {
+      return JSON.readTree(in.readAllBytes()).path("files").equals(JSON.valueToTree(added));
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  private static void rename(FileSystem fs, Path from, Path to) throws IOException {
+    if (!fs.rename(from, to)) {
+      throw new IOException("Cannot rename " + from + " to " + to.getName());
+    }
+  }
+}

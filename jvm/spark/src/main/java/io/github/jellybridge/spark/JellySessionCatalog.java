@@ -1,0 +1,359 @@
+package io.github.jellybridge.spark;
+
+import io.github.jellybridge.spark.borsh.BorshDataSource;
+import io.github.jellybridge.spark.catalog.StagedPathTable;
+import io.github.jellybridge.spark.jelly.JellyDataSource;
+import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.patch.PatchDataSource;
+import io.github.jellybridge.spark.publish.WriteTarget;
+import io.github.jellybridge.spark.rdf.RdfDataSource;
+import io.github.jellybridge.spark.table.StatementDataSource;
+import io.github.jellybridge.spark.write.PartitionNames;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.DelegatingCatalogExtension;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Spark's session catalog, with tables of the formats of jelly-bridge whose folders Spark chooses,
+ * for {@code saveAsTable} and {@code CREATE TABLE … AS SELECT}.
+ *
+ * <p>Configured as {@code
+ * spark.sql.catalog.spark_catalog=io.github.jellybridge.spark.JellySessionCatalog}. The built-in
+ * catalog drops a table, with its files if it has chosen their folder, before it writes the one
+ * that replaces it; here, {@code REPLACE TABLE … AS SELECT} and mode {@code overwrite} replace the
+ * files of a table as one, and it keeps its name whatever happens.
+ */
+public final class JellySessionCatalog extends DelegatingCatalogExtension
+    implements StagingTableCatalog {
+  private static final List<Supplier<StatementDataSource>> SOURCES =
+      List.of(JellyDataSource::new, PatchDataSource::new, RdfDataSource::new, BorshDataSource::new);
+
+  /** Properties that belong to a table as long as it is there. */
+  private static final Set<String> LASTING =
+      Set.of(
+          TableCatalog.PROP_PROVIDER,
+          TableCatalog.PROP_LOCATION,
+          TableCatalog.PROP_OWNER,
+          TableCatalog.PROP_EXTERNAL,
+          TableCatalog.PROP_IS_MANAGED_LOCATION);
+
+  /** For Spark, which makes one a session. */
+  public JellySessionCatalog() {}
+
+  /** The data source of ours of this short name or class; null if it is another's. */
+  private static StatementDataSource source(String provider) {
+    for (Supplier<StatementDataSource> supplier : SOURCES) {
+      StatementDataSource source = supplier.get();
+      if (source.shortName().equalsIgnoreCase(provider)
+          || source.getClass().getName().equals(provider)) {
+        return source;
+      }
+    }
+    return null;
+  }
+
+  /** The table of a name, with the files at its location if the format is one of ours. */
+  @Override
+  @SuppressWarnings("deprecation") // Table has no other way before Spark 4.1
+  public Table loadTable(Identifier identifier) throws NoSuchTableException {
+    Table table = super.loadTable(identifier);
+    StatementDataSource source = source(table.properties().get(TableCatalog.PROP_PROVIDER));
+    if (source == null) {
+      return table;
+    }
+    return table(source, table.schema(), table.partitioning(), table.properties());
+  }
+
+  /** The table with the files at the location that its properties name. */
+  private static Table table(
+      StatementDataSource source,
+      StructType schema,
+      Transform[] partitions,
+      Map<String, String> properties) {
+    Map<String, String> all = new HashMap<>(properties);
+    all.put("path", properties.get(TableCatalog.PROP_LOCATION));
+    all.put(TableCatalog.PROP_PROVIDER, source.shortName());
+    return source.getTable(schema, partitions, all);
+  }
+
+  /**
+   * Changes a table.
+   *
+   * @throws UnsupportedOperationException for other columns in a format of ours, and for options
+   *     that are not named as the properties that tables take them from
+   */
+  @Override
+  public Table alterTable(Identifier identifier, TableChange... changes)
+      throws NoSuchTableException {
+    String provider = super.loadTable(identifier).properties().get(TableCatalog.PROP_PROVIDER);
+    if (source(provider) != null) {
+      for (TableChange change : changes) {
+        requireAllowed(identifier, provider, change);
+      }
+    }
+    return super.alterTable(identifier, changes);
+  }
+
+  private static void requireAllowed(Identifier identifier, String provider, TableChange change) {
+    if (change instanceof TableChange.ColumnChange) {
+      throw new UnsupportedOperationException(
+          "The columns of table "
+              + identifier
+              + " cannot be changed: those of '"
+              + provider
+              + "' files are fixed.");
+    }
+    String property =
+        change instanceof TableChange.SetProperty set
+            ? set.property()
+            : change instanceof TableChange.RemoveProperty remove ? remove.property() : "";
+    if (property.startsWith(TableCatalog.OPTION_PREFIX)) {
+      throw new UnsupportedOperationException(
+          "The property '"
+              + property
+              + "' of table "
+              + identifier
+              + " only tells what it was made with; the option itself is the property '"
+              + property.substring(TableCatalog.OPTION_PREFIX.length())
+              + "'.");
+    }
+  }
+
+  /** For {@code CREATE TABLE … AS SELECT}: a table without rows until its files are published. */
+  @Override
+  public StagedTable stageCreate(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return create(new Request(identifier, columns, partitions, properties), false);
+  }
+
+  /** For {@code REPLACE TABLE … AS SELECT}. */
+  @Override
+  public StagedTable stageReplace(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws NoSuchNamespaceException, NoSuchTableException {
+    return replace(new Request(identifier, columns, partitions, properties));
+  }
+
+  /** For {@code CREATE OR REPLACE TABLE … AS SELECT}. */
+  @Override
+  public StagedTable stageCreateOrReplace(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws NoSuchNamespaceException {
+    Request request = new Request(identifier, columns, partitions, properties);
+    try {
+      return tableExists(identifier) ? replace(request) : create(request, true);
+    } catch (NoSuchTableException | TableAlreadyExistsException e) {
+      throw new IllegalStateException(
+          "Another session has made or dropped the table " + identifier + " just now.", e);
+    }
+  }
+
+  /** What a statement asks for. */
+  private record Request(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties) {
+    String location() {
+      return properties.get(TableCatalog.PROP_LOCATION);
+    }
+
+    StagedTable staged(Table table, boolean replace, StagedPathTable.Ending ending) {
+      Map<String, String> options = StagedPathTable.options(properties);
+      options.keySet().removeIf("path"::equalsIgnoreCase);
+      return new StagedPathTable(table, PartitionNames.of(partitions), options, replace, ending);
+    }
+
+    StatementDataSource source() {
+      String provider = properties.get(TableCatalog.PROP_PROVIDER);
+      if (provider == null) {
+        provider = SparkSession.active().conf().get("spark.sql.sources.default");
+      }
+      StatementDataSource source = JellySessionCatalog.source(provider);
+      if (source == null) {
+        throw new UnsupportedOperationException(
+            "Spark's session catalog as JellySessionCatalog makes tables of Spark's own formats and"
+                + " of jelly-bridge's, but "
+                + identifier
+                + " is to be of the format '"
+                + provider
+                + "'.");
+      }
+      return source;
+    }
+  }
+
+  private StagedTable create(Request request, boolean replace)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    StatementDataSource source = request.source();
+    StructType schema = source.columns(partitionColumns(request.columns(), request.partitions()));
+    if (hasFiles(request.location())) {
+      if (replace) {
+        return createOverFiles(request, source, schema);
+      }
+      throw new IllegalArgumentException(
+          "There are files at "
+              + request.location()
+              + " already: CREATE TABLE without AS SELECT names them; CREATE OR REPLACE TABLE … AS"
+              + " SELECT, and saveAsTable in mode 'overwrite', replace them.");
+    }
+    super.createTable(
+        request.identifier(), columns(schema), request.partitions(), request.properties());
+    try {
+      return request.staged(
+          loadTable(request.identifier()),
+          replace,
+          new StagedPathTable.Ending() {
+            @Override
+            public void abort() {
+              dropTable(request.identifier());
+            }
+          });
+    } catch (NoSuchTableException e) {
+      throw new IllegalStateException("Somebody has just dropped " + request.identifier(), e);
+    }
+  }
+
+  /**
+   * A table over files that are there gets its name with those that replace them: Spark takes no
+   * other columns for it than its files have.
+   */
+  private StagedTable createOverFiles(
+      Request request, StatementDataSource source, StructType schema) {
+    return request.staged(
+        table(source, schema, request.partitions(), request.properties()),
+        true,
+        new StagedPathTable.Ending() {
+          @Override
+          public void commit() {
+            giveName(request, table(source, schema, request.partitions(), request.properties()));
+          }
+        });
+  }
+
+  private void giveName(Request request, Table table) {
+    try {
+      super.createTable(
+          request.identifier(), table.columns(), table.partitioning(), request.properties());
+    } catch (TableAlreadyExistsException | NoSuchNamespaceException e) {
+      throw new IllegalStateException(
+          "Another session has made " + request.identifier() + ", or dropped its database.", e);
+    }
+  }
+
+  private static StructType partitionColumns(Column[] columns, Transform[] partitions) {
+    StructType found = new StructType();
+    for (String name : PartitionNames.of(partitions)) {
+      for (Column column : columns) {
+        if (column.name().equalsIgnoreCase(name)) {
+          found = found.add(column.name(), column.dataType(), true);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Column[] columns(StructType schema) {
+    return Stream.of(schema.fields())
+        .map(field -> Column.create(field.name(), field.dataType(), field.nullable()))
+        .toArray(Column[]::new);
+  }
+
+  private static boolean hasFiles(String location) {
+    return location != null && WriteTarget.hasFiles(location, conf());
+  }
+
+  private static Configuration conf() {
+    return SessionSettings.active().hadoopConf();
+  }
+
+  private StagedTable replace(Request request) throws NoSuchTableException {
+    StatementDataSource source = request.source();
+    Table table = loadTable(request.identifier());
+    String what = whatDiffers(table, source, request);
+    if (what != null) {
+      throw new UnsupportedOperationException(
+          "Only the rows and options of table "
+              + request.identifier()
+              + " can be replaced, but "
+              + what
+              + ". DROP TABLE it first.");
+    }
+    return request.staged(
+        table,
+        true,
+        new StagedPathTable.Ending() {
+          @Override
+          public void commit() {
+            keepProperties(request);
+          }
+        });
+  }
+
+  /** Null if only the rows and options of a table are to be others. */
+  private static String whatDiffers(Table table, StatementDataSource source, Request request) {
+    Map<String, String> is = table.properties();
+    String provider = is.get(TableCatalog.PROP_PROVIDER);
+    if (!source.shortName().equals(provider)) {
+      return "its format is '" + provider + "'";
+    }
+    String location = is.get(TableCatalog.PROP_LOCATION);
+    if (request.location() != null && !WriteTarget.isSame(request.location(), location, conf())) {
+      return "its files are at " + location;
+    }
+    String are = partitionColumns(table.columns(), table.partitioning()).catalogString();
+    String other = partitionColumns(request.columns(), request.partitions()).catalogString();
+    return are.equalsIgnoreCase(other)
+        ? null
+        : "its partition columns are " + are + ", not " + other;
+  }
+
+  /** The options of the statement are those of later writes, too. */
+  private void keepProperties(Request request) {
+    List<TableChange> changes = new ArrayList<>();
+    request
+        .properties()
+        .forEach(
+            (key, value) -> {
+              if (!LASTING.contains(key)) {
+                changes.add(TableChange.setProperty(key, value));
+              }
+            });
+    if (!changes.isEmpty()) {
+      try {
+        super.alterTable(request.identifier(), changes.toArray(new TableChange[0]));
+      } catch (NoSuchTableException e) {
+        throw new IllegalStateException("Somebody has just dropped " + request.identifier(), e);
+      }
+    }
+  }
+}

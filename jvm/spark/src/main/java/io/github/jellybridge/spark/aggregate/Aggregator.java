@@ -1,0 +1,175 @@
+package io.github.jellybridge.spark.aggregate;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.filter.TermPath;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/**
+ * Aggregates batches of statements into groups, in bounded memory.
+ *
+ * <p>Partial results of one task. When {@link #full()}, its user takes the rows out and calls
+ * {@link #clear()}: the same groups may then come again, which is fine for partial results.
+ */
+final class Aggregator implements Groups {
+  /** When most statements make a group of their own, tables that fit the CPU's cache do as well. */
+  private static final int SMALL = 32;
+
+  private final StructType schema;
+  private final long memoryLimit;
+  private final GroupKeys keys;
+  private final Accumulator[] accumulators;
+  // The fast path: keys of one column, and nothing but counting.
+  private final boolean countsOnly;
+  private final int columns;
+  private final int[][] gathered = new int[TermPath.COLUMNS][0];
+  private final int[][] terms = new int[TermPath.COLUMNS][];
+  private int[] groups = new int[0];
+  private long limit;
+  private long statements;
+
+  /**
+   * @param memoryLimit bytes that groups may take before they have to go; one batch more at most
+   */
+  Aggregator(PushedAggregation plan, long memoryLimit) {
+    this.schema = plan.schema();
+    this.memoryLimit = memoryLimit;
+    this.limit = memoryLimit;
+    this.keys = plan.global() ? null : new GroupKeys(plan.keys());
+    this.accumulators = plan.measures().stream().map(Accumulator::of).toArray(Accumulator[]::new);
+    boolean counts = true;
+    for (Accumulator accumulator : accumulators) {
+      counts &= accumulator instanceof CountAll;
+    }
+    this.countsOnly = counts && accumulators.length <= 1 && keys != null && keys.single() != null;
+    this.columns = plan.columns();
+  }
+
+  /** Adds statements known by number only; for plans without keys that count only. */
+  void addCount(long count) {
+    statements += count;
+    for (Accumulator accumulator : accumulators) {
+      ((CountAll) accumulator).add(count);
+    }
+  }
+
+  /**
+   * Adds statements of a batch.
+   *
+   * @param selection the rows to add, or null for the first {@code count}
+   */
+  void add(StatementBatch batch, TermTable table, int[] selection, int count) {
+    if (count == 0) {
+      return;
+    }
+    statements += count;
+    gather(batch, selection, count);
+    if (countsOnly) {
+      countOnly(table, count);
+      return;
+    }
+    int[] of = null;
+    if (keys != null) {
+      if (groups.length < count) {
+        groups = new int[count];
+      }
+      of = groups;
+      keys.groups(terms, count, table, of);
+    }
+    int size = size();
+    for (Accumulator accumulator : accumulators) {
+      accumulator.ensure(size);
+      int column = accumulator.column();
+      accumulator.add(column < 0 ? null : terms[column], of, count, table);
+    }
+  }
+
+  private void countOnly(TermTable table, int count) {
+    ColumnKey key = keys.single();
+    int[] ids = terms[key.column()];
+    if (accumulators.length == 0) {
+      key.see(ids, count, table);
+    } else {
+      CountAll counts = (CountAll) accumulators[0];
+      key.count(ids, count, table, counts.counters(key.size() + count));
+    }
+  }
+
+  /** Points at the terms of the selected rows, one after another. */
+  private void gather(StatementBatch batch, int[] selection, int count) {
+    for (int column = 0; column < TermPath.COLUMNS; column++) {
+      if ((columns & 1 << column) == 0) {
+        continue;
+      }
+      int[] ids = TermPath.ids(batch, column);
+      if (selection != null) {
+        if (gathered[column].length < count) {
+          gathered[column] = new int[count];
+        }
+        int[] dense = gathered[column];
+        for (int i = 0; i < count; i++) {
+          dense[i] = ids[selection[i]];
+        }
+        ids = dense;
+      }
+      terms[column] = ids;
+    }
+  }
+
+  /** The number of groups; one, be it empty, when there are no keys. */
+  @Override
+  public int size() {
+    return keys == null ? 1 : keys.size();
+  }
+
+  /** Bytes that the groups take. */
+  long bytes() {
+    int size = size();
+    long bytes = keys == null ? 0 : keys.bytes();
+    for (Accumulator accumulator : accumulators) {
+      bytes += accumulator.bytes(size);
+    }
+    return bytes;
+  }
+
+  /** Whether the groups take more than they may and have to go. */
+  boolean full() {
+    return keys != null && keys.size() > 0 && bytes() > limit;
+  }
+
+  /** Groups {@code from} to {@code to}, exclusive, as rows; they last until {@link #clear()}. */
+  @Override
+  public ColumnarBatch rows(int from, int to) {
+    ColumnVector[] vectors = new ColumnVector[schema.length()];
+    int next = 0;
+    if (keys != null) {
+      for (ColumnVector vector : keys.vectors(schema, from, to)) {
+        vectors[next++] = vector;
+      }
+    }
+    for (Accumulator accumulator : accumulators) {
+      accumulator.ensure(to);
+      vectors[next++] = accumulator.results(from, to);
+    }
+    return new ColumnarBatch(vectors, to - from);
+  }
+
+  /** Forgets all groups, and decides how large the table may become next. */
+  void clear() {
+    int size = size();
+    if (size * 2L > statements) {
+      limit = memoryLimit / SMALL;
+    } else if (size * 4L < statements) {
+      limit = memoryLimit;
+    }
+    statements = 0;
+    if (keys != null) {
+      keys.clear();
+    }
+    for (Accumulator accumulator : accumulators) {
+      accumulator.clear(size);
+    }
+  }
+}

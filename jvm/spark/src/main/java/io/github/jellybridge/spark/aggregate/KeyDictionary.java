@@ -1,0 +1,185 @@
+package io.github.jellybridge.spark.aggregate;
+
+import io.github.jellybridge.spark.filter.Hashing;
+import io.github.jellybridge.spark.filter.TermBytes;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * Gives dense ids to byte strings that outlive the term table: the values of group keys.
+ *
+ * <p>Open addressing over one growing byte array. Each entry carries a tag that is part of its
+ * identity, such as the kind of a term; null is an entry as any other. Ids count from 0 in the
+ * order in which entries are first seen.
+ *
+ * <p>Large tables live in main memory, so a look-up touches as few places as can be: a slot, which
+ * holds the hash and the place of an entry, and the entry, which begins with all else that is known
+ * of it.
+ */
+final class KeyDictionary {
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+  private static final int START = 64;
+  private static final int START_BYTES = 4096;
+
+  /** How long an array may be. */
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
+
+  // An entry: its id, its tag, its length, then its bytes.
+  private static final int TAG = Integer.BYTES;
+  private static final int LENGTH = 2 * Integer.BYTES;
+  private static final int HEADER = 3 * Integer.BYTES;
+
+  private byte[] entries = new byte[START_BYTES];
+  private int end;
+  private int[] places = new int[START];
+  // The upper half is the hash, the lower half the place of the entry + 1; 0 is a free slot.
+  private long[] slots = new long[2 * START];
+  private int size;
+  private int nullId = -1;
+
+  int size() {
+    return size;
+  }
+
+  /** The id of null. */
+  int internNull() {
+    if (nullId < 0) {
+      nullId = size;
+      add(entries, 0, 0, 0);
+    }
+    return nullId;
+  }
+
+  /** The hash of a text with a tag. */
+  static int hash(TermBytes text, int tag) {
+    return Hashing.bytes(text.bytes, text.offset, text.length) + tag * 0x9E3779B9;
+  }
+
+  /**
+   * Looks at the places that interning these hashes will look at. One look-up waits for main memory
+   * twice; looks that depend on nothing wait together.
+   *
+   * @return a number that means nothing, so that the looks are not optimised away
+   */
+  int touch(int[] hashes, int count) {
+    int mask = slots.length - 1;
+    int seen = 0;
+    for (int i = 0; i < count; i++) {
+      long slot = slots[hashes[i] & mask];
+      // The first slot of an empty table leads to place 0, which always exists.
+      seen += entries[Math.max(0, (int) slot - 1)];
+    }
+    return seen;
+  }
+
+  /** The id of a text with a tag. */
+  int intern(TermBytes text, int tag) {
+    return intern(text, tag, hash(text, tag));
+  }
+
+  /** The id of a text with a tag whose hash is known. */
+  int intern(TermBytes text, int tag, int hash) {
+    int mask = slots.length - 1;
+    int slot = hash & mask;
+    for (long known = slots[slot]; known != 0; known = slots[slot]) {
+      if ((int) (known >>> Integer.SIZE) == hash) {
+        int place = (int) known - 1;
+        if (same(place, text, tag)) {
+          return (int) INTS.get(entries, place);
+        }
+      }
+      slot = (slot + 1) & mask;
+    }
+    int place = add(text.bytes, text.offset, text.length, tag);
+    slots[slot] = (long) hash << Integer.SIZE | (place + 1);
+    if (size * 2 > slots.length) {
+      slots = rehashed(slots);
+    }
+    return size - 1;
+  }
+
+  private boolean same(int place, TermBytes text, int tag) {
+    int start = place + HEADER;
+    return (int) INTS.get(entries, place + LENGTH) == text.length
+        && (int) INTS.get(entries, place + TAG) == tag
+        && Arrays.equals(
+            entries,
+            start,
+            start + text.length,
+            text.bytes,
+            text.offset,
+            text.offset + text.length);
+  }
+
+  private int add(byte[] source, int offset, int length, int tag) {
+    int place = end;
+    int next = Math.toIntExact((long) place + HEADER + length);
+    if (next > entries.length) {
+      entries = Arrays.copyOf(entries, (int) Math.max(next, Math.min(next * 2L, MOST_BYTES)));
+    }
+    if (size == places.length) {
+      places = Arrays.copyOf(places, size * 2);
+    }
+    INTS.set(entries, place, size);
+    INTS.set(entries, place + TAG, tag);
+    INTS.set(entries, place + LENGTH, length);
+    System.arraycopy(source, offset, entries, place + HEADER, length);
+    places[size++] = place;
+    end = next;
+    return place;
+  }
+
+  int tag(int id) {
+    return (int) INTS.get(entries, places[id] + TAG);
+  }
+
+  boolean isNull(int id) {
+    return id == nullId;
+  }
+
+  /** The text of an entry that is not null; a view that lasts until {@link #clear()}. */
+  UTF8String text(int id) {
+    int place = places[id];
+    return UTF8String.fromBytes(entries, place + HEADER, (int) INTS.get(entries, place + LENGTH));
+  }
+
+  /** Points at the text of an entry that is not null. */
+  void load(int id, TermBytes to) {
+    int place = places[id];
+    to.bytes = entries;
+    to.offset = place + HEADER;
+    to.length = (int) INTS.get(entries, place + LENGTH);
+  }
+
+  /** Bytes in use. */
+  long bytes() {
+    return end + (long) Integer.BYTES * size + (long) Long.BYTES * slots.length;
+  }
+
+  /** Forgets all entries. */
+  void clear() {
+    slots = Hashing.emptied(slots, 2 * size);
+    size = 0;
+    end = 0;
+    nullId = -1;
+  }
+
+  private static long[] rehashed(long[] old) {
+    long[] bigger = new long[old.length * 2];
+    int mask = bigger.length - 1;
+    for (long entry : old) {
+      if (entry != 0) {
+        int slot = (int) (entry >>> Integer.SIZE) & mask;
+        while (bigger[slot] != 0) {
+          slot = (slot + 1) & mask;
+        }
+        bigger[slot] = entry;
+      }
+    }
+    return bigger;
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.jellybridge.spark.borsh;
+
+import io.github.jellybridge.borsh.BorshReadOptions;
+import io.github.jellybridge.borsh.BorshReader;
+import io.github.jellybridge.files.JobFiles;
+import io.github.jellybridge.spark.scan.FileCodec;
+
+/**
+ * Reads RDF/Borsh files, each as a whole.
+ *
+ * @param options how, with the columns to fill
+ * @param scoped whether labels of blank nodes are made unique to their file or job
+ */
+record BorshCodec(BorshReadOptions options, boolean scoped) implements FileCodec {
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public int columns() {
+    return options.columns();
+  }
+
+  @Override
+  public Opener opener(int tasks) {
+    return (in, slice, counts, wanted) ->
+        BorshReader.open(
+            in,
+            slice.file().uri(),
+            scoped ? options.withScope(JobFiles.scope(slice.file().name(), slice.file().uri())) : options);
+  }
+}

@@ -1,0 +1,12 @@
+package io.github.jellybridge.spark.borsh;
+
+import io.github.jellybridge.spark.BorshPathCatalog;
+import io.github.jellybridge.spark.table.StatementDataSource;
+
+/** Data source {@code rdf-borsh}: files of RDF statements in the RDF/Borsh format as a table. */
+public final class BorshDataSource extends StatementDataSource {
+  /** For Spark, which makes one whenever it is named. */
+  public BorshDataSource() {
+    super(RdfBorshFormat.INSTANCE, BorshPathCatalog.class);
+  }
+}

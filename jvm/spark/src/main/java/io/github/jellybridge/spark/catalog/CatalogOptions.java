@@ -1,0 +1,212 @@
+package io.github.jellybridge.spark.catalog;
+
+import io.github.jellybridge.spark.listing.FileIndex;
+import io.github.jellybridge.spark.options.FileOptions;
+import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.publish.WriteTarget;
+import io.github.jellybridge.spark.table.TableFormat;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** The options of a table in a catalog, which are the properties of the table as well. */
+public final class CatalogOptions {
+  private CatalogOptions() {}
+
+  /** Whether the options are those of a table in Spark's session catalog. */
+  public static boolean areOfSession(CaseInsensitiveStringMap options) {
+    return options.containsKey(TableCatalog.PROP_PROVIDER)
+        || options.containsKey(TableCatalog.PROP_OWNER);
+  }
+
+  /**
+   * The options of a table in Spark's session catalog, which is the folder of its name where there
+   * is one, also where a reader would take the name for a glob: rows are written to no other.
+   */
+  public static CaseInsensitiveStringMap placed(CaseInsensitiveStringMap options) {
+    return areOfSession(options)
+            && isGlob(options)
+            && !WriteTarget.isMissing(
+                options.get("path"), SessionSettings.active().hadoopConf(options))
+        ? over(
+            options.asCaseSensitiveMap(),
+            new CaseInsensitiveStringMap(Map.of(FileOptions.GLOB_PATHS, "false")))
+        : options;
+  }
+
+  /** Whether the path of a table is a glob. */
+  private static boolean isGlob(CaseInsensitiveStringMap options) {
+    String path = options.get("path");
+    return path != null
+        && options.getBoolean(FileOptions.GLOB_PATHS, true)
+        && FileIndex.isGlob(path);
+  }
+
+  /**
+   * Refuses to write to a table in Spark's session catalog that is a glob, as nobody would find the
+   * rows there, and to one that is read as a partition of another.
+   *
+   * @throws IllegalArgumentException when it is
+   */
+  public static void requireFolder(CaseInsensitiveStringMap options) {
+    String path = options.get("path");
+    String basePath = options.get("basePath");
+    if (path != null && FileOptions.isPartition(path, basePath)) {
+      throw new IllegalArgumentException(
+          path
+              + " is a partition folder of the table at "
+              + basePath
+              + ", as option 'basePath' says, and rows are written to whole tables: write to that"
+              + " one, or leave out the option.");
+    }
+    if (areOfSession(options) && isGlob(options)) {
+      throw new IllegalArgumentException(
+          "The table stands for what "
+              + options.get("path")
+              + " matches, as there is no folder of this name, and cannot be written to: make the"
+              + " folder first, or write to another.");
+    }
+  }
+
+  /**
+   * The options without those that are for writing only, and without properties of the table that
+   * Spark's session catalog keeps and that are no options.
+   */
+  public static CaseInsensitiveStringMap reading(
+      TableFormat format, CaseInsensitiveStringMap options) {
+    Map<String, String> reading = new HashMap<>(options.asCaseSensitiveMap());
+    reading
+        .keySet()
+        .removeIf(
+            name ->
+                !format.knowsReadOption(name)
+                    && (format.knowsWriteOption(name) || isProperty(name, options)));
+    return new CaseInsensitiveStringMap(reading);
+  }
+
+  /** Options of a read or a write on top of others; they replace those of the same name. */
+  public static CaseInsensitiveStringMap over(
+      Map<String, String> options, CaseInsensitiveStringMap others) {
+    Map<String, String> merged = new HashMap<>(options);
+    // Names differ in case only by accident; the later spelling replaces the earlier one.
+    others
+        .asCaseSensitiveMap()
+        .forEach(
+            (name, value) -> {
+              merged.keySet().removeIf(name::equalsIgnoreCase);
+              merged.put(name, value);
+            });
+    return new CaseInsensitiveStringMap(merged);
+  }
+
+  /** Marks options of a scan as Spark marks those of a table, so that they are no properties. */
+  public static CaseInsensitiveStringMap marked(
+      CaseInsensitiveStringMap all, CaseInsensitiveStringMap ofScan) {
+    if (!areOfSession(all)) {
+      return all;
+    }
+    Map<String, String> marked = new HashMap<>();
+    ofScan.forEach((name, value) -> marked.put(TableCatalog.OPTION_PREFIX + name, value));
+    return over(all.asCaseSensitiveMap(), new CaseInsensitiveStringMap(marked));
+  }
+
+  /** Options that a statement names are there a second time, with a prefix. */
+  private static boolean isProperty(String name, CaseInsensitiveStringMap options) {
+    return areOfSession(options)
+        && name.indexOf('.') < 0
+        && !"path".equalsIgnoreCase(name)
+        && !FileOptions.GLOB_PATHS.equalsIgnoreCase(name)
+        && !options.containsKey(TableCatalog.OPTION_PREFIX + name);
+  }
+
+  /** Whether there may be files at the paths of a table; there need not be when it is made. */
+  public static boolean nameFiles(CaseInsensitiveStringMap options, Configuration conf) {
+    String path = options.get("path");
+    return options.containsKey("paths")
+        || path != null && (isGlob(options) || WriteTarget.hasFiles(path, conf));
+  }
+
+  /**
+   * Refuses options of a read or a write that name other files than the table.
+   *
+   * @throws IllegalArgumentException when they do
+   */
+  public static void requirePathOf(
+      CaseInsensitiveStringMap table, CaseInsensitiveStringMap options, Configuration conf) {
+    String path = options.get("path");
+    String paths = options.get("paths");
+    String own = table.get("path");
+    if (own != null && (paths != null || path != null && !WriteTarget.isSame(path, own, conf))) {
+      throw new IllegalArgumentException(
+          "The option '"
+              + (path == null ? "paths=" + paths : "path=" + path)
+              + "' contradicts the name of the table, which stands for "
+              + own
+              + "; leave it out.");
+    }
+  }
+
+  /**
+   * Checks what was said of the columns of a table as long as it had no files.
+   *
+   * @param told the columns that it was said to have; null for none
+   * @param found those of its files
+   */
+  public static void checkColumns(StructType told, StructType found) {
+    if (told == null) {
+      return;
+    }
+    List<String> columns = List.of(found.fieldNames());
+    for (StructField column : told.fields()) {
+      String type = column.dataType().catalogString();
+      int i = columns.indexOf(column.name());
+      if (i < 0 || !found.apply(i).dataType().catalogString().equals(type)) {
+        throw new IllegalArgumentException(
+            "The table was made with a column "
+                + column.name()
+                + " of type "
+                + type
+                + ", but has "
+                + found.simpleString()
+                + ". Load it again if files have been added since; else make it with these.");
+      }
+    }
+  }
+
+  /**
+   * Checks that a table has the same columns with the options of a scan.
+   *
+   * @throws IllegalArgumentException when it has not
+   */
+  public static void checkColumnsOfScan(StructType ofTable, StructType ofScan) {
+    if (!ofScan.equals(ofTable)) {
+      throw new IllegalArgumentException(
+          "The options of a scan must not change the columns of its table: "
+              + ofScan.simpleString()
+              + " instead of "
+              + ofTable.simpleString()
+              + ".");
+    }
+  }
+
+  /** The properties of the table, as far as Spark tells them. */
+  public static Map<String, String> properties(
+      TableFormat format, CaseInsensitiveStringMap options) {
+    Map<String, String> properties = new HashMap<>(options.asCaseSensitiveMap());
+    properties.keySet().removeIf("path"::equalsIgnoreCase);
+    properties.keySet().removeIf(FileOptions.GLOB_PATHS::equalsIgnoreCase);
+    properties.put(TableCatalog.PROP_PROVIDER, format.shortName());
+    if (options.containsKey("path")) {
+      properties.put(TableCatalog.PROP_LOCATION, options.get("path"));
+    }
+    if (!properties.containsKey(TableCatalog.PROP_IS_MANAGED_LOCATION)) {
+      properties.put(TableCatalog.PROP_EXTERNAL, "true");
+    }
+    return properties;
+  }
+}

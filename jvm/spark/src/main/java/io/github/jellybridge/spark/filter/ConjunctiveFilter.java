@@ -1,0 +1,87 @@
+package io.github.jellybridge.spark.filter;
+
+import io.github.jellybridge.rdf.PredicateFilter;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Evaluates all pushed predicates of a scan together: a chain in which each narrows the batch.
+ *
+ * <p>A conjunction: operations first, then one-column predicates, each once a term, then those of
+ * several columns.
+ */
+final class ConjunctiveFilter implements StatementFilter {
+  private static final int PREDICATE = 1;
+
+  private final OperationFilter ops;
+  private final TermFilterCache[] single;
+  private final RowFilterNode[] mixed;
+  private byte[] buffer = new byte[0];
+
+  ConjunctiveFilter(List<FilterNode> conjuncts) {
+    List<TermFilterCache> terms = new ArrayList<>();
+    List<RowFilterNode> rows = new ArrayList<>();
+    OperationFilter onOps = null;
+    for (FilterNode node : RowFilterNode.parts(new FilterNode.Junction(true, conjuncts))) {
+      if (OperationFilter.suits(node)) {
+        onOps = new OperationFilter(node);
+      } else if (Integer.bitCount(node.columns()) == 1) {
+        terms.add(new TermFilterCache(node));
+      } else {
+        rows.add(RowFilterNode.of(node));
+      }
+    }
+    // Predicates first: the objects of statements that they rule out may not have been read.
+    terms.sort(Comparator.comparing(t -> t.column() != PREDICATE));
+    ops = onOps;
+    single = terms.toArray(TermFilterCache[]::new);
+    mixed = rows.toArray(RowFilterNode[]::new);
+  }
+
+  @Override
+  public int filter(StatementBatch batch, TermTable terms, int[] selection) {
+    int count = batch.size();
+    int next = 0;
+    if (ops != null) {
+      count = ops.select(batch, selection);
+    } else if (single.length > 0) {
+      count = single[0].select(TermPath.ids(batch, single[0].column()), count, terms, selection);
+      next = 1;
+    } else {
+      for (int row = 0; row < count; row++) {
+        selection[row] = row;
+      }
+    }
+    for (int i = next; i < single.length && count > 0; i++) {
+      int[] ids = TermPath.ids(batch, single[i].column());
+      count = single[i].refine(ids, selection, count, terms);
+    }
+    for (int i = 0; i < mixed.length && count > 0; i++) {
+      count = refine(mixed[i], batch, terms, selection, count);
+    }
+    return count;
+  }
+
+  @Override
+  public PredicateFilter predicateTest() {
+    return single.length > 0 && single[0].column() == PREDICATE ? single[0]::accepts : null;
+  }
+
+  private int refine(
+      RowFilterNode node, StatementBatch batch, TermTable terms, int[] selection, int count) {
+    if (buffer.length < count) {
+      buffer = new byte[count];
+    }
+    byte[] verdicts = buffer;
+    node.verdicts(batch, terms, selection, count, verdicts);
+    int selected = 0;
+    for (int i = 0; i < count; i++) {
+      selection[selected] = selection[i];
+      selected += verdicts[i] == TruthValue.TRUE ? 1 : 0;
+    }
+    return selected;
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.jellybridge.spark.filter;
+
+import io.github.jellybridge.rdf.TermTable;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A compiled predicate: an immutable tree that can be sent to executors.
+ *
+ * <p>The tree itself keeps no state: caches and scratch space belong to who evaluates it ({@link
+ * TermFilterCache}, {@link RowFilterNode}).
+ */
+interface FilterNode extends Serializable {
+  /** The columns that the verdict depends on, as bits of {@link TermPath#mask}. */
+  int columns();
+
+  /** How dear a verdict is: 0 looks at no bytes, 1 at symbols, 2 at lengths first, 3 at values. */
+  int cost();
+
+  /**
+   * The verdict on one statement.
+   *
+   * @param ids the term ids by {@link TermPath#column}; only those in {@link #columns()} are looked
+   *     at
+   */
+  byte test(TermTable terms, int[] ids, Scratch scratch);
+
+  /** Reusable slices, so that no test allocates. */
+  final class Scratch {
+    final TermBytes left = new TermBytes();
+    final TermBytes right = new TermBytes();
+  }
+
+  /** A verdict that depends on nothing. */
+  record Constant(byte verdict) implements FilterNode {
+    @Override
+    public int columns() {
+      return 0;
+    }
+
+    @Override
+    public int cost() {
+      return 0;
+    }
+
+    @Override
+    public byte test(TermTable terms, int[] ids, Scratch scratch) {
+      return verdict;
+    }
+  }
+
+  /** AND or OR of two or more nodes. */
+  record Junction(boolean isAnd, List<FilterNode> children) implements FilterNode {
+    public Junction {
+      children = List.copyOf(children);
+    }
+
+    @Override
+    public int columns() {
+      return children.stream().mapToInt(FilterNode::columns).reduce(0, (a, b) -> a | b);
+    }
+
+    @Override
+    public int cost() {
+      return children.stream().mapToInt(FilterNode::cost).max().orElse(0);
+    }
+
+    @Override
+    public byte test(TermTable terms, int[] ids, Scratch scratch) {
+      byte stop = isAnd ? TruthValue.FALSE : TruthValue.TRUE;
+      byte verdict = TruthValue.not(stop);
+      for (FilterNode child : children) {
+        byte next = child.test(terms, ids, scratch);
+        if (next == stop) {
+          return stop;
+        }
+        if (next == TruthValue.NULL) {
+          verdict = next;
+        }
+      }
+      return verdict;
+    }
+  }
+
+  /** NOT. */
+  record Not(FilterNode child) implements FilterNode {
+    @Override
+    public int columns() {
+      return child.columns();
+    }
+
+    @Override
+    public int cost() {
+      return child.cost();
+    }
+
+    @Override
+    public byte test(TermTable terms, int[] ids, Scratch scratch) {
+      return TruthValue.not(child.test(terms, ids, scratch));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.github.jellybridge.spark.filter;
+
+import io.github.jellybridge.rdf.PatchOp;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermKind;
+import io.github.jellybridge.rdf.TermTable;
+import java.nio.charset.StandardCharsets;
+
+/** The verdicts of a predicate on the operations of patches: a table of their letters decides. */
+final class OperationFilter {
+  private final byte[] verdicts = new byte[PatchOp.HEADER + 1];
+
+  /**
+   * Decides on every operation there is.
+   *
+   * @param node a predicate that {@link #suits}
+   */
+  OperationFilter(FilterNode node) {
+    TermTable letters = new TermTable();
+    letters.reset(new byte[0], 0);
+    int[] ids = new int[TermPath.ALL_COLUMNS];
+    for (byte op = PatchOp.ADD; op <= PatchOp.HEADER; op++) {
+      byte[] label = PatchOp.label(op).getBytes(StandardCharsets.US_ASCII);
+      ids[TermPath.OP] = letters.addCopy(TermKind.LITERAL, label, 0, label.length);
+      verdicts[op] = node.test(letters, ids, new FilterNode.Scratch());
+    }
+  }
+
+  /** Whether a predicate looks at the operation and at nothing else. */
+  static boolean suits(FilterNode node) {
+    return node.columns() == 1 << TermPath.OP;
+  }
+
+  /** Fills the selection with the rows whose verdict is TRUE. */
+  int select(StatementBatch batch, int[] selection) {
+    int selected = 0;
+    for (int row = 0; row < batch.size(); row++) {
+      selection[selected] = row;
+      selected += verdicts[batch.op[row]] == TruthValue.TRUE ? 1 : 0;
+    }
+    return selected;
+  }
+
+  /** Writes the verdicts of the selected rows, in their order. */
+  void verdicts(StatementBatch batch, int[] selection, int count, byte[] out) {
+    for (int i = 0; i < count; i++) {
+      out[i] = verdicts[batch.op[selection[i]]];
+    }
+  }
+}

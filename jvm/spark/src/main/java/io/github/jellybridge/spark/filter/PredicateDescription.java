@@ -1,0 +1,65 @@
+package io.github.jellybridge.spark.filter;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.types.DataType;
+
+/** Predicates as {@code explain} shows them. */
+public final class PredicateDescription {
+  /** Values of a list that are shown; the rest is counted. */
+  private static final int SHOWN_VALUES = 3;
+
+  private static final Set<String> CONNECTIVES = Set.of("AND", "OR", "NOT");
+
+  private PredicateDescription() {}
+
+  /** Shows predicates behind a label, as in {@code PushedFilters: [p.value = 'x']}. */
+  public static String list(String label, List<Predicate> predicates) {
+    return predicates.stream()
+        .map(predicate -> shortened(predicate).toString())
+        .collect(Collectors.joining(", ", label + ": [", "]"));
+  }
+
+  /** The same predicate with the first values of its lists only, and how many more there are. */
+  private static Expression shortened(Expression expression) {
+    if (!(expression instanceof Predicate predicate)) {
+      return expression;
+    }
+    Expression[] children = predicate.children();
+    if (CONNECTIVES.contains(predicate.name())) {
+      return new Predicate(
+          predicate.name(),
+          Arrays.stream(children).map(PredicateDescription::shortened).toArray(Expression[]::new));
+    }
+    int more = children.length - 1 - SHOWN_VALUES;
+    if (!predicate.name().equals("IN") || more <= 0) {
+      return predicate;
+    }
+    Expression[] shown = Arrays.copyOf(children, 1 + SHOWN_VALUES);
+    shown[SHOWN_VALUES] = new LastShown(shown[SHOWN_VALUES], more);
+    return new Predicate("IN", shown);
+  }
+
+  /** The last value that is shown, which tells of the others. */
+  private record LastShown(Expression last, int more) implements Literal<Object> {
+    @Override
+    public Object value() {
+      return last;
+    }
+
+    @Override
+    public DataType dataType() {
+      return last instanceof Literal<?> literal ? literal.dataType() : null;
+    }
+
+    @Override
+    public String toString() {
+      return last + " and " + more + " more";
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.jellybridge.spark.filter;
+
+/** The parts of a term that a predicate, a key or an aggregate can name. */
+public enum TermPart {
+  /** The struct itself. */
+  TERM(""),
+  /** The field {@code kind}. */
+  KIND("kind"),
+  /** The field {@code value}. */
+  VALUE("value"),
+  /** The field {@code lang}, null where there is no language tag. */
+  LANG("lang"),
+  /** The field {@code datatype}, null for plain strings and for all that is not a literal. */
+  DATATYPE("datatype"),
+  /** The column itself with {@code termFormat=ntriples}: the N-Triples text of the term. */
+  TEXT("");
+
+  private final String field;
+
+  TermPart(String field) {
+    this.field = field;
+  }
+
+  /** The name of the struct's field; empty for the whole column. */
+  String field() {
+    return field;
+  }
+
+  /** The part that a field name stands for, or null when there is no such field. */
+  public static TermPart ofField(String name) {
+    return switch (name) {
+      case "kind" -> KIND;
+      case "value" -> VALUE;
+      case "lang" -> LANG;
+      case "datatype" -> DATATYPE;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,101 @@
+package io.github.jellybridge.spark.io;
+
+import io.github.jellybridge.files.ColonNames;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A file of a Hadoop file system that other threads may read on behalf of a task.
+ *
+ * <p>Spark takes the input size that its UI shows from Hadoop's statistics of the task's own
+ * thread. What other threads have read is added to them by {@link #account()}.
+ *
+ * <p>A failure of this machine's disks, which Hadoop makes an error of, is an exception here as
+ * those of all other file systems are: it gets the name of the file, and may be of one to leave
+ * out.
+ */
+public final class TaskInputStream extends FilterInputStream {
+  private final Thread task = Thread.currentThread();
+  private final FileSystem.Statistics statistics;
+  private final AtomicLong elsewhere = new AtomicLong();
+
+  private TaskInputStream(InputStream in, FileSystem.Statistics statistics) {
+    super(in);
+    this.statistics = statistics;
+  }
+
+  /**
+   * Opens a file for the task that runs in this thread.
+   *
+   * @throws java.io.FileNotFoundException when the file is not there
+   */
+  public static TaskInputStream open(Path file, Configuration conf) throws IOException {
+    return open(file, conf, 0);
+  }
+
+  /**
+   * Opens a file like {@link #open(Path, Configuration)} and goes to a place in it.
+   *
+   * @param offset the first byte to read
+   */
+  public static TaskInputStream open(Path file, Configuration conf, long offset)
+      throws IOException {
+    FileSystem system = ColonNames.fileSystem(file, conf);
+    InputStream in = ColonNames.open(system, file, offset);
+    return new TaskInputStream(in, statistics(system));
+  }
+
+  // Deprecated for a successor that has no numbers per thread, which are what Spark reads.
+  @SuppressWarnings("deprecation")
+  private static FileSystem.Statistics statistics(FileSystem system) {
+    return FileSystem.getStatistics(system.getUri().getScheme(), system.getClass());
+  }
+
+  @Override
+  public int read() throws IOException {
+    int value;
+    try {
+      value = super.read();
+    } catch (FSError e) {
+      throw failure(e);
+    }
+    count(value < 0 ? 0 : 1);
+    return value;
+  }
+
+  @Override
+  public int read(byte[] target, int offset, int length) throws IOException {
+    int n;
+    try {
+      n = super.read(target, offset, length);
+    } catch (FSError e) {
+      throw failure(e);
+    }
+    count(n);
+    return n;
+  }
+
+  private static IOException failure(FSError e) {
+    return e.getCause() instanceof IOException cause ? cause : new IOException(e);
+  }
+
+  private void count(int n) {
+    if (n > 0 && Thread.currentThread() != task) {
+      elsewhere.addAndGet(n);
+    }
+  }
+
+  /** Adds what other threads have read to the statistics of this thread: that of the task. */
+  public void account() {
+    long n = elsewhere.getAndSet(0);
+    if (n > 0) {
+      statistics.incrementBytesRead(n);
+    }
+  }
+}

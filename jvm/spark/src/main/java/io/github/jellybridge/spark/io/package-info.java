@@ -1,0 +1,8 @@
+/**
+ * Input for tasks: files that are read ahead, and configuration that travels to the executors.
+ *
+ * <p>{@link TaskInputStream} ends with its task, {@link ReadAheadInputStream} reads and
+ * decompresses in a second thread. {@link InputFileName} tells Spark's {@code input_file_name()}
+ * what is being read.
+ */
+package io.github.jellybridge.spark.io;

@@ -1,0 +1,231 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.files.ConcurrentCalls;
+import io.github.jellybridge.files.Folders;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.split.Split;
+import io.github.jellybridge.jelly.split.SplitIndexFile;
+import io.github.jellybridge.jelly.split.SplitIndexer;
+import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.spark.io.SerializableHadoopConf;
+import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.spark.options.ReadAheadMode;
+import io.github.jellybridge.spark.options.ReadMode;
+import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.scan.FileInputPartition;
+import io.github.jellybridge.spark.scan.FilePacker;
+import io.github.jellybridge.spark.scan.FileSlice;
+import io.github.jellybridge.spark.scan.TaskPlanner;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Cuts files that are too large for one task at places where reading can start. */
+final class FileSplitter implements TaskPlanner {
+  private static final Logger LOG = LoggerFactory.getLogger(FileSplitter.class);
+
+  /** Smaller files are read in less time than it takes to index them and to start more tasks. */
+  private static final long LEAST_INDEXED = 32L << 20;
+
+  private final JellyOptions options;
+  private final SessionSettings session;
+  private final SerializableHadoopConf conf;
+
+  FileSplitter(JellyOptions options, SessionSettings session, SerializableHadoopConf conf) {
+    this.options = options;
+    this.session = session;
+    this.conf = conf;
+  }
+
+  @Override
+  public List<FileInputPartition> tasks(List<FileEntry> files) {
+    return FilePacker.pack(slices(files), session);
+  }
+
+  @Override
+  public boolean inOneTask(List<FileEntry> files) {
+    return large(files).isEmpty() && FilePacker.packWhole(files, session).size() <= 1;
+  }
+
+  private List<FileSlice> slices(List<FileEntry> files) {
+    List<FileEntry> large = large(files);
+    Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
+    List<FileSlice> slices = new ArrayList<>();
+    ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
+    // Among parts of other files, nobody knows which core will read which part.
+    int cores = files.size() == 1 ? Math.max(1, session.minPartitionNum()) : 1;
+    for (FileEntry file : files) {
+      long wanted = parts.applyAsLong(file);
+      slices.addAll(cut(file, places.getOrDefault(file, List.of()), wanted, cores));
+    }
+    return slices;
+  }
+
+  private long target(List<FileEntry> files) {
+    return FilePacker.maxBytes(files.stream().map(FileSlice::whole).toList(), session);
+  }
+
+  /** Returns the files that may be split. */
+  private List<FileEntry> large(List<FileEntry> files) {
+    SplitMode mode = options.split();
+    // What is left out behind a malformed frame depends on all before it.
+    boolean tolerant =
+        options.files().mode() != ReadMode.FAILFAST || options.files().ignoreCorruptFiles();
+    boolean oneCore = session.minPartitionNum() <= 1;
+    if (mode == SplitMode.NONE || tolerant || mode == SplitMode.AUTO && oneCore) {
+      return List.of();
+    }
+    long target = target(files);
+    return files.stream()
+        .filter(f -> f.length() > target && Compression.of(f.name()) == Compression.NONE)
+        .toList();
+  }
+
+  private Map<FileEntry, List<SplitPoint>> places(List<FileEntry> files, List<FileEntry> large) {
+    Map<FileEntry, List<SplitPoint>> places = new HashMap<>();
+    List<FileEntry> unknown = new ArrayList<>();
+    SplitMode mode = options.split();
+    boolean idleCores = files.size() < session.minPartitionNum();
+    List<Optional<List<SplitPoint>>> known = ConcurrentCalls.map(large, this::known);
+    for (int i = 0; i < known.size(); i++) {
+      FileEntry file = large.get(i);
+      boolean worthIt = mode == SplitMode.INDEX || idleCores && file.length() >= LEAST_INDEXED;
+      if (known.get(i).isEmpty() && worthIt) {
+        unknown.add(file);
+      }
+      places.put(file, known.get(i).orElse(List.of()));
+    }
+    for (Indexed made : index(unknown)) {
+      SplitPoints.keep(made.file(), made.points());
+      places.put(made.file(), made.points());
+    }
+    return places;
+  }
+
+  /** The places of a file that are found without a walk over it; empty if there may be others. */
+  private Optional<List<SplitPoint>> known(FileEntry file) {
+    SplitMode mode = options.split();
+    List<SplitPoint> found =
+        mode == SplitMode.INDEX ? List.of() : SplitPoints.checkpoints(file, conf.get());
+    return found.isEmpty() && mode != SplitMode.CHECKPOINT
+        ? SplitPoints.index(file, conf.get())
+        : Optional.of(found);
+  }
+
+  private record Indexed(FileEntry file, List<SplitPoint> points) {}
+
+  /**
+   * Walks over files: over one here, over several in tasks of a job. These are given numbers and
+   * give bytes: for anything else that goes through Spark by itself, and not in the code of a task,
+   * its serializer may be Kryo, which knows no records, and its class loader one without our jar.
+   */
+  private List<Indexed> index(List<FileEntry> files) {
+    SerializableHadoopConf settings = conf;
+    // A walk over one file leaves all other cores idle.
+    boolean ahead =
+        files.stream().anyMatch(f -> options.readAhead().applies(files.size(), f.hadoopPath()));
+    JellyReadOptions read = options.read().toBuilder().readAhead(ahead).build();
+    if (files.size() <= 1) {
+      return files.stream().map(file -> walk(file, read, settings, walkers(file))).toList();
+    }
+    JavaSparkContext context =
+        JavaSparkContext.fromSparkContext(SparkSession.active().sparkContext());
+    List<FileEntry> all = new ArrayList<>(files);
+    List<byte[]> made =
+        context
+            .parallelize(IntStream.range(0, all.size()).boxed().toList(), all.size())
+            .map(i -> written(walk(all.get(i), read, settings, 1)))
+            .collect();
+    return IntStream.range(0, all.size()).mapToObj(i -> read(all.get(i), made.get(i))).toList();
+  }
+
+  private static byte[] written(Indexed index) {
+    FileEntry file = index.file();
+    return SplitIndexFile.write(index.points(), file.length(), file.modificationTime());
+  }
+
+  private static Indexed read(FileEntry file, byte[] written) {
+    return new Indexed(
+        file, SplitIndexFile.read(written, file.length(), file.modificationTime()).orElseThrow());
+  }
+
+  /** Returns how many threads of the driver walk over a file. */
+  private int walkers(FileEntry file) {
+    int cores = Math.min(session.minPartitionNum(), Runtime.getRuntime().availableProcessors());
+    return Folders.isLocal(file.hadoopPath()) ? cores : SplitIndexer.MAX_THREADS;
+  }
+
+  private static Indexed walk(
+      FileEntry file, JellyReadOptions read, SerializableHadoopConf settings, int threads) {
+    LOG.info(
+        "Walking over the {} bytes of {} to share it among tasks; an index beside it, made with"
+            + " 'jelly-bridge index', saves that",
+        file.length(),
+        file.uri());
+    try {
+      return new Indexed(file, SplitPoints.walk(file, read, settings.get(), threads));
+    } catch (IOException e) {
+      // The task that reads the file will fail with the reason, or leave the file out.
+      LOG.warn("No index of {}: {}", file.uri(), e.toString());
+      return new Indexed(file, List.of());
+    }
+  }
+
+  /**
+   * Cuts a file into so many parts of about the same size, or fewer if there are few places. Places
+   * are seldom where the parts should end, so the last part of each core makes up for those before:
+   * all cores are to end at once.
+   *
+   * @param cores how many tasks run at a time, each taking the next part when it is done with one
+   */
+  static List<FileSlice> cut(FileEntry file, List<SplitPoint> places, long parts, int cores) {
+    List<SplitPoint> chosen = new ArrayList<>();
+    // Bytes that each core has read when it asks for another part.
+    PriorityQueue<Long> busy =
+        new PriorityQueue<>(Collections.nCopies((int) Math.min(cores, parts), 0L));
+    long start = 0;
+    int at = 0;
+    for (long i = 1; i < parts && at < places.size(); i++) {
+      boolean isLastOfCore = parts - i < busy.size();
+      long ideal = Math.round((double) file.length() / parts * i);
+      if (isLastOfCore) {
+        long all = file.length() - start + busy.stream().mapToLong(Long::longValue).sum();
+        ideal = start + all / busy.size() - busy.element();
+      }
+      while (at + 1 < places.size()
+          && Math.abs(places.get(at + 1).offset() - ideal)
+              <= Math.abs(places.get(at).offset() - ideal)) {
+        at++;
+      }
+      SplitPoint end = places.get(at++);
+      chosen.add(end);
+      long before = busy.remove();
+      if (!isLastOfCore) {
+        busy.add(before + end.offset() - start);
+      }
+      start = end.offset();
+    }
+    if (chosen.isEmpty()) {
+      return List.of(FileSlice.whole(file));
+    }
+    return Split.at(chosen).stream()
+        .map(
+            split -> {
+              long end = split.isLast() ? file.length() : split.end();
+              return new FileSlice(file, split.offset(), end - split.offset(), split);
+            })
+        .toList();
+  }
+}

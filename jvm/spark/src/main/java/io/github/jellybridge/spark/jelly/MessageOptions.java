@@ -1,0 +1,35 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.spark.options.OptionRegistry;
+import io.github.jellybridge.spark.options.OptionSpec;
+import io.github.jellybridge.spark.options.SourceOptions;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** The options of {@code to_jelly}: those of a write that mean something for a single frame. */
+final class MessageOptions {
+  private static final OptionRegistry REGISTRY =
+      OptionRegistry.forFunction(
+          "to_jelly",
+          EncoderOptions.with(JellyWriteOptions.Preset.SMALL, OptionSpec.bool("delimited", false)));
+
+  private MessageOptions() {}
+
+  /**
+   * Parses the options.
+   *
+   * @param hasGraphs whether statements have a column {@code g}
+   * @throws IllegalArgumentException for an unknown option, a value that is not allowed, or options
+   *     that contradict each other
+   */
+  static JellyWriteOptions parse(CaseInsensitiveStringMap map, boolean hasGraphs) {
+    SourceOptions options = REGISTRY.parse(map);
+    return EncoderOptions.codec(options, hasGraphs)
+        // One frame, however long.
+        .frameSize(0)
+        .maxFrameBytes(0)
+        .checkpointBytes(0)
+        .delimited(options.bool("delimited"))
+        .build();
+  }
+}

@@ -1,0 +1,170 @@
+package io.github.jellybridge.spark.jelly;
+
+import io.github.jellybridge.files.ColonNames;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.split.CheckpointIndex;
+import io.github.jellybridge.jelly.split.SplitIndexFile;
+import io.github.jellybridge.jelly.split.SplitIndexer;
+import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.spark.io.LruCache;
+import io.github.jellybridge.spark.io.TaskInputStream;
+import io.github.jellybridge.spark.listing.FileEntry;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.SoftReference;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the places where a file can be split: checkpoints that its end lists, an index file beside
+ * it, or a walk over it. What was found is remembered for as long as the file does not change and
+ * memory suffices.
+ */
+final class SplitPoints {
+  private static final Logger LOG = LoggerFactory.getLogger(SplitPoints.class);
+
+  /** An index larger than this is not read: it would be larger than what it saves. */
+  private static final long MAX_INDEX_BYTES = 1L << 28;
+
+  private static final int REMEMBERED = 10_000;
+
+  private record Version(String path, long length, long modificationTime) {
+    static Version of(FileEntry file) {
+      return new Version(file.path(), file.length(), file.modificationTime());
+    }
+  }
+
+  /** What is known of files, given up before memory runs out: an index may have 128 MiB. */
+  private static final class Known extends LruCache<Version, SoftReference<List<SplitPoint>>> {
+    private static final long serialVersionUID = 1L;
+
+    Known() {
+      super(REMEMBERED);
+    }
+  }
+
+  private static final Known CHECKPOINTS = new Known();
+  private static final Known INDEXES = new Known();
+
+  private SplitPoints() {}
+
+  private static Optional<List<SplitPoint>> remembered(Known known, FileEntry file) {
+    synchronized (known) {
+      return Optional.ofNullable(known.get(Version.of(file))).map(SoftReference::get);
+    }
+  }
+
+  private static List<SplitPoint> remember(Known known, FileEntry file, List<SplitPoint> points) {
+    synchronized (known) {
+      known.put(Version.of(file), new SoftReference<>(points));
+    }
+    return points;
+  }
+
+  /** Forgets all indexes that were made by walking over files. */
+  static void forget() {
+    synchronized (INDEXES) {
+      INDEXES.clear();
+    }
+  }
+
+  /** Keeps the index of a file that was made elsewhere. */
+  static void keep(FileEntry file, List<SplitPoint> points) {
+    remember(INDEXES, file, points);
+  }
+
+  /** Returns the checkpoints of a file; none if it has none, or cannot be read. */
+  static List<SplitPoint> checkpoints(FileEntry file, Configuration conf) {
+    return remembered(CHECKPOINTS, file)
+        .orElseGet(() -> remember(CHECKPOINTS, file, readCheckpoints(file, conf)));
+  }
+
+  private static List<SplitPoint> readCheckpoints(FileEntry file, Configuration conf) {
+    Path path = file.hadoopPath();
+    try (FSDataInputStream in = ColonNames.fileSystem(path, conf).open(path)) {
+      byte[] tail = tail(in, file.length(), CheckpointIndex.TAIL_BYTES);
+      int length = CheckpointIndex.length(tail, file.length());
+      if (length > tail.length && length <= MAX_INDEX_BYTES) {
+        tail = tail(in, file.length(), length);
+      }
+      return CheckpointIndex.read(tail, file.length());
+    } catch (IOException | FSError e) {
+      // The task that reads the file will fail with the reason, or leave the file out.
+      LOG.debug("No look at the end of {}", path, e);
+      return List.of();
+    }
+  }
+
+  private static byte[] tail(FSDataInputStream in, long fileLength, int length) throws IOException {
+    byte[] tail = new byte[(int) Math.min(fileLength, length)];
+    in.readFully(fileLength - tail.length, tail);
+    return tail;
+  }
+
+  /** Returns the index of a file that is remembered or lies beside it. */
+  static Optional<List<SplitPoint>> index(FileEntry file, Configuration conf) {
+    Optional<List<SplitPoint>> known = remembered(INDEXES, file);
+    if (known.isPresent()) {
+      return known;
+    }
+    Optional<List<SplitPoint>> found = readIndex(file, conf);
+    found.ifPresent(points -> remember(INDEXES, file, points));
+    return found;
+  }
+
+  private static Optional<List<SplitPoint>> readIndex(FileEntry file, Configuration conf) {
+    if (ColonNames.has(file.hadoopPath())) {
+      return Optional.empty();
+    }
+    Path path = new Path(file.hadoopPath().getParent(), SplitIndexFile.name(file.name()));
+    try {
+      FileSystem system = path.getFileSystem(conf);
+      try (FSDataInputStream in = system.open(path)) {
+        byte[] bytes = in.readNBytes((int) Math.min(MAX_INDEX_BYTES, file.length()));
+        return SplitIndexFile.read(bytes, file.length(), file.modificationTime());
+      }
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (IOException | FSError e) {
+      LOG.warn("The index {} cannot be read: {}", path, e.toString());
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Walks over a file; to be called on the driver or in a task.
+   *
+   * @param threads how many threads may walk
+   */
+  static List<SplitPoint> walk(
+      FileEntry file, JellyReadOptions options, Configuration conf, int threads)
+      throws IOException {
+    return SplitIndexer.index(
+        new Source(file, conf), file.uri(), options, SplitIndexer.distance(file.length()), threads);
+  }
+
+  private record Source(FileEntry file, Configuration conf) implements SplitIndexer.Source {
+    @Override
+    public InputStream open() throws IOException {
+      return open(0);
+    }
+
+    @Override
+    public InputStream open(long offset) throws IOException {
+      return TaskInputStream.open(file.hadoopPath(), conf, offset);
+    }
+
+    @Override
+    public long length() {
+      return file.length();
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.github.jellybridge.spark.listing;
+
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.types.DataType;
+
+/** Columns and fields that have one value for all rows of a file, numbered from 0. */
+public interface FileColumns {
+  /** The number of the column or field that a query names; -1 if it is none of these. */
+  int indexOf(NamedReference reference);
+
+  /** Whether all files of a folder have one value of a column. */
+  boolean isOfFolders(int index);
+
+  /** The type of a column. */
+  DataType type(int index);
+
+  /** The value of a column in the rows of a file, in Spark's internal form; may be null. */
+  Object value(int index, FileEntry file);
+}

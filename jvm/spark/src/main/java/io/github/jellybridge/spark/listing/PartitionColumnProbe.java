@@ -1,0 +1,89 @@
+package io.github.jellybridge.spark.listing;
+
+import io.github.jellybridge.files.HiddenFiles;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The partition columns of a table by its first file. It looks into one folder for each column, and
+ * into those before that are empty, and so costs little in a large table, where each epoch of a
+ * stream asks.
+ */
+public final class PartitionColumnProbe {
+  private PartitionColumnProbe() {}
+
+  /**
+   * Gives the names as the folders spell them, outermost first.
+   *
+   * @return null when there is no file to go by
+   */
+  public static List<String> of(String path, Configuration conf) {
+    Path folder = new Path(path);
+    try {
+      return below(folder.getFileSystem(conf), folder);
+    } catch (FileNotFoundException e) {
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot list " + folder + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The same as columns of text, for where their types do not matter; null for none, too. */
+  public static StructType texts(String path, Configuration conf) {
+    List<String> names = of(path, conf);
+    if (names == null) {
+      return null;
+    }
+    StructType columns = new StructType();
+    for (String name : names) {
+      columns = columns.add(name, DataTypes.StringType);
+    }
+    return columns;
+  }
+
+  /** The columns below a folder; null when no file is there. */
+  private static List<String> below(FileSystem fs, Path folder) throws IOException {
+    // By path, as it is the first file that names the columns for readers.
+    PriorityQueue<Path> partitions = new PriorityQueue<>();
+    RemoteIterator<FileStatus> children = fs.listStatusIterator(folder);
+    while (children.hasNext()) {
+      FileStatus child = children.next();
+      Path path = child.getPath();
+      if (HiddenFiles.isHidden(path.getName())) {
+        continue;
+      }
+      if (child.isFile()) {
+        return new LinkedList<>();
+      }
+      if (column(path) != null) {
+        partitions.add(path);
+      }
+    }
+    while (!partitions.isEmpty()) {
+      Path partition = partitions.remove();
+      List<String> names = below(fs, partition);
+      if (names != null) {
+        names.add(0, column(partition));
+        return names;
+      }
+    }
+    return null;
+  }
+
+  private static String column(Path folder) {
+    String name = folder.getName();
+    int equals = name.indexOf('=');
+    return equals <= 0 ? null : PartitionFolder.unescape(name.substring(0, equals));
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.jellybridge.spark.listing;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A folder that holds files, taken apart into the {@code key=value} names on the way to it.
+ *
+ * @param folder the folder
+ * @param columns its partition columns, outermost first; empty when it is in no partition
+ * @param base the folder above the outermost column; the folder itself when it is in no partition
+ */
+record PartitionFolder(Path folder, List<Column> columns, Path base) {
+
+  /** Name and value of one folder on the way; the value is still escaped. */
+  record Column(String name, String rawValue) {}
+
+  /** The value of a column, still escaped. */
+  String rawValue(int column) {
+    return columns.get(column).rawValue();
+  }
+
+  /**
+   * Walks from a folder up to a base path. Names without {@code =} below the innermost partition
+   * folder are passed over; one above the outermost ends the walk.
+   *
+   * @throws IllegalArgumentException for a folder like {@code =x} or {@code x=}
+   */
+  static PartitionFolder parse(Path folder, Set<Path> basePaths) {
+    List<Column> columns = new ArrayList<>();
+    Path current = folder;
+    while (current.getParent() != null && !basePaths.contains(current)) {
+      Column column = column(current);
+      if (column != null) {
+        columns.add(column);
+      } else if (!columns.isEmpty()) {
+        break;
+      }
+      current = current.getParent();
+    }
+    if (columns.isEmpty()) {
+      return new PartitionFolder(folder, List.of(), folder);
+    }
+    Collections.reverse(columns);
+    return new PartitionFolder(folder, List.copyOf(columns), current);
+  }
+
+  private static Column column(Path path) {
+    String name = path.getName();
+    int equals = name.indexOf('=');
+    if (equals < 0) {
+      return null;
+    }
+    if (equals == 0 || equals == name.length() - 1) {
+      throw new IllegalArgumentException(
+          "Partition folder "
+              + path
+              + " has an empty "
+              + (equals == 0 ? "column name" : "value")
+              + "; a null value is written "
+              + PartitionValues.NULL_VALUE
+              + ".");
+    }
+    return new Column(unescape(name.substring(0, equals)), name.substring(equals + 1));
+  }
+
+  /** The names of the columns, outermost first. */
+  List<String> names() {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  /** Replaces each {@code %} and two hex digits by the character of that code, as Hive does. */
+  static String unescape(String text) {
+    if (text.indexOf('%') < 0) {
+      return text;
+    }
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '%' && i + 2 < text.length()) {
+        int high = Character.digit(text.charAt(i + 1), 16);
+        int low = Character.digit(text.charAt(i + 2), 16);
+        if (high >= 0 && low >= 0) {
+          c = (char) (high * 16 + low);
+          i += 2;
+        }
+      }
+      out.append(c);
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.jellybridge.spark.metrics;
+
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+
+/** What one task counts while it reads; not thread-safe, as a reader belongs to one task. */
+public final class ScanMetrics {
+  private long files;
+  private long frames;
+  private long statements;
+  private long skipped;
+  private long bytes;
+  private long malformedFiles;
+  private long violations;
+  private long malformedLines;
+
+  /** The metrics that a scan declares, in the order of {@link #values()}. */
+  public static CustomMetric[] declared() {
+    return new CustomMetric[] {
+      new FilesMetric(),
+      new FramesMetric(),
+      new StatementsMetric(),
+      new SkippedMetric(),
+      new BytesMetric(),
+      new MalformedFilesMetric(),
+      new ViolationsMetric(),
+      new MalformedLinesMetric()
+    };
+  }
+
+  /** Counts a file that was opened. */
+  public void fileOpened() {
+    files++;
+  }
+
+  /** Counts a file that lost something because it is malformed. */
+  public void fileMalformed() {
+    malformedFiles++;
+  }
+
+  /** Counts statements that a filter dropped. */
+  public void skipped(long count) {
+    skipped += count;
+  }
+
+  /** Adds what happened in one file since the last call; all arguments are differences. */
+  public void progress(
+      long newFrames,
+      long newStatements,
+      long newBytes,
+      long newViolations,
+      long newMalformedLines) {
+    frames += newFrames;
+    statements += newStatements;
+    bytes += newBytes;
+    violations += newViolations;
+    malformedLines += newMalformedLines;
+  }
+
+  /** The current values. */
+  public CustomTaskMetric[] values() {
+    return new CustomTaskMetric[] {
+      new Value(FilesMetric.NAME, files),
+      new Value(FramesMetric.NAME, frames),
+      new Value(StatementsMetric.NAME, statements),
+      new Value(SkippedMetric.NAME, skipped),
+      new Value(BytesMetric.NAME, bytes),
+      new Value(MalformedFilesMetric.NAME, malformedFiles),
+      new Value(ViolationsMetric.NAME, violations),
+      new Value(MalformedLinesMetric.NAME, malformedLines)
+    };
+  }
+
+  /** One value of one metric. */
+  private record Value(String name, long value) implements CustomTaskMetric {}
+}

@@ -1,0 +1,6 @@
+/**
+ * The custom metrics of a scan that the Spark UI shows, one class each.
+ *
+ * <p>{@link ScanMetrics} counts in the task; Spark adds up the values of all tasks.
+ */
+package io.github.jellybridge.spark.metrics;

@@ -1,0 +1,167 @@
+package io.github.jellybridge.spark.options;
+
+import io.github.jellybridge.files.Decompression;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.jellybridge.spark.listing.FileIndex;
+import io.github.jellybridge.spark.listing.SparkTimes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options that all our file sources share with Spark's own, under Spark's names.
+ *
+ * @param paths what to read: files, folders or globs, in the order given; never null
+ * @param globPaths whether wildcards in {@code paths} are expanded
+ * @param recursiveFileLookup whether sub-folders are read too (then partition folders are no
+ *     columns)
+ * @param pathGlobFilter glob that file names must match, or null
+ * @param modifiedBefore keep files modified before this time (µs since the epoch), if present
+ * @param modifiedAfter keep files modified after this time (µs since the epoch), if present
+ * @param basePath folder where partition folders start, or null
+ * @param mode what to do at malformed input
+ * @param ignoreCorruptFiles whether files that cannot be read are skipped
+ * @param ignoreMissingFiles whether files that vanish between listing and reading are skipped
+ * @param maxDecompressedBytes limit for what one compressed file may expand to
+ */
+public record FileOptions(
+    List<String> paths,
+    boolean globPaths,
+    boolean recursiveFileLookup,
+    String pathGlobFilter,
+    OptionalLong modifiedBefore,
+    OptionalLong modifiedAfter,
+    String basePath,
+    ReadMode mode,
+    boolean ignoreCorruptFiles,
+    boolean ignoreMissingFiles,
+    long maxDecompressedBytes) {
+  /** Spark's option that says with {@code false} that paths are no globs. */
+  public static final String GLOB_PATHS = "__globPaths__";
+
+  /** Default of {@code maxDecompressedBytes}: 1 TiB, far above real data, far below a bomb. */
+  public static final long DEFAULT_MAX_DECOMPRESSED_BYTES = Decompression.DEFAULT_MAX_BYTES;
+
+  /** Declarations of the shared options; {@link OptionRegistry#forFiles} adds them to a format. */
+  static final List<OptionSpec> SPECS =
+      List.of(
+          OptionSpec.string("mode", ReadMode.FAILFAST.name()),
+          OptionSpec.bool("ignoreCorruptFiles"),
+          OptionSpec.bool("ignoreMissingFiles"),
+          OptionSpec.bool("recursiveFileLookup", false),
+          OptionSpec.string("pathGlobFilter", null),
+          OptionSpec.string("modifiedBefore", null),
+          OptionSpec.string("modifiedAfter", null),
+          OptionSpec.string("basePath", null),
+          OptionSpec.string("timeZone", null),
+          // The schema never depends on the data, so there is nothing to merge; accepted because
+          // generic code sets it for every source.
+          OptionSpec.bool("mergeSchema", false),
+          OptionSpec.bytes(
+              "maxDecompressedBytes", DEFAULT_MAX_DECOMPRESSED_BYTES, 1, Long.MAX_VALUE));
+
+  /**
+   * Reads the shared options of a table.
+   *
+   * @throws IllegalArgumentException for values that are not allowed
+   */
+  public static FileOptions of(SourceOptions options, SessionSettings session) {
+    return new FileOptions(
+        paths(options.raw()),
+        !"false".equalsIgnoreCase(options.raw().getOrDefault(GLOB_PATHS, "true")),
+        options.bool("recursiveFileLookup"),
+        options.string("pathGlobFilter"),
+        time(options, "modifiedBefore", session),
+        time(options, "modifiedAfter", session),
+        options.string("basePath"),
+        mode(options.string("mode"), options.format()),
+        options.boolOr("ignoreCorruptFiles", session.ignoreCorruptFiles()),
+        options.boolOr("ignoreMissingFiles", session.ignoreMissingFiles()),
+        options.bytes("maxDecompressedBytes"));
+  }
+
+  /** The {@code paths} (a JSON array, from {@code load(a, b)}) and then {@code path}. */
+  static List<String> paths(CaseInsensitiveStringMap options) {
+    List<String> paths = new ArrayList<>();
+    String json = options.get("paths");
+    if (json != null) {
+      try {
+        paths.addAll(List.of(new ObjectMapper().readValue(json, String[].class)));
+      } catch (IOException e) {
+        throw new IllegalArgumentException(
+            "Option 'paths' must be a JSON array of strings, but is '" + json + "'.", e);
+      }
+    }
+    if (options.get("path") != null) {
+      paths.add(options.get("path"));
+    }
+    return List.copyOf(paths);
+  }
+
+  /**
+   * Whether a path is a partition folder of the table at {@code basePath}, so that what is written
+   * belongs into folders beside it.
+   */
+  public static boolean isPartition(String path, String basePath) {
+    if (basePath == null) {
+      return false;
+    }
+    String base = new Path(basePath).toUri().getPath();
+    Path folder = new Path(path);
+    while (folder != null && !folder.toUri().getPath().equals(base)) {
+      if (folder.getName().indexOf('=') > 0) {
+        return true;
+      }
+      folder = folder.getParent();
+    }
+    return false;
+  }
+
+  /** Whether these may be other files than all those in the folders that paths name. */
+  public boolean choose() {
+    return pathGlobFilter != null
+        || paths.stream().anyMatch(path -> isPartition(path, basePath))
+        || modifiedBefore.isPresent()
+        || modifiedAfter.isPresent()
+        || globPaths && paths.stream().anyMatch(FileIndex::isGlob);
+  }
+
+  private static ReadMode mode(String text, String format) {
+    return switch (text.trim().toUpperCase(Locale.ROOT)) {
+      case "FAILFAST" -> ReadMode.FAILFAST;
+      case "DROPMALFORMED" -> ReadMode.DROPMALFORMED;
+      case "PERMISSIVE" ->
+          throw new IllegalArgumentException(
+              "Option 'mode' of data source '"
+                  + format
+                  + "' must be FAILFAST or DROPMALFORMED; PERMISSIVE is not possible, because a"
+                  + " malformed frame has no rows that could hold nulls.");
+      default ->
+          throw new IllegalArgumentException(
+              "Option 'mode' must be FAILFAST or DROPMALFORMED, but is '" + text + "'.");
+    };
+  }
+
+  private static OptionalLong time(SourceOptions options, String name, SessionSettings session) {
+    String text = options.string(name);
+    if (text == null) {
+      return OptionalLong.empty();
+    }
+    String zone = options.string("timeZone");
+    OptionalLong micros =
+        SparkTimes.timestamp(text, zone == null ? session.timeZone() : SparkTimes.zone(zone));
+    if (micros.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Option '"
+              + name
+              + "' must be a time such as 2026-11-21T08:00:00, but is '"
+              + text
+              + "'.");
+    }
+    return micros;
+  }
+}

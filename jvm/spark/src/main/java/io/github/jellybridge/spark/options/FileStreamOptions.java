@@ -1,0 +1,66 @@
+package io.github.jellybridge.spark.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.connector.read.streaming.ReadLimit;
+
+/**
+ * The options of a stream of files, under the names of Spark's own file sources; batch reads take
+ * no notice of them.
+ *
+ * @param maxFiles most files of a trigger
+ * @param maxBytes where a trigger stops taking more files, in bytes; the first file always goes
+ * @param latestFirst whether the newest files come first, instead of the oldest
+ * @param maxFileAge files that are older than the newest by more than this, in milliseconds, are
+ *     left out from the second trigger on; {@link #NO_LIMIT} leaves out none
+ */
+public record FileStreamOptions(int maxFiles, long maxBytes, boolean latestFirst, long maxFileAge) {
+  /** The value of {@code maxBytes} and {@code maxFileAge} when there is no limit. */
+  public static final long NO_LIMIT = Long.MAX_VALUE;
+
+  /** Declarations of these options. */
+  public static final List<OptionSpec> SPECS =
+      List.of(
+          OptionSpec.integer("maxFilesPerTrigger", Integer.MAX_VALUE, 1, Integer.MAX_VALUE),
+          OptionSpec.bytes("maxBytesPerTrigger", NO_LIMIT, 1, NO_LIMIT),
+          OptionSpec.bool("latestFirst", false),
+          OptionSpec.duration("maxFileAge", NO_LIMIT));
+
+  /** Reads the options of a stream. */
+  public static FileStreamOptions of(SourceOptions options) {
+    return new FileStreamOptions(
+        options.integer("maxFilesPerTrigger"),
+        options.bytes("maxBytesPerTrigger"),
+        options.bool("latestFirst"),
+        options.millis("maxFileAge"));
+  }
+
+  /** Whether a trigger takes only a part of the files that are there. */
+  boolean limitsTriggers() {
+    return maxFiles != Integer.MAX_VALUE || maxBytes != NO_LIMIT;
+  }
+
+  /**
+   * The age at which files are left out. As in Spark, it does not count when the newest come first
+   * and a trigger has a limit: what waits would grow too old meanwhile.
+   */
+  public long effectiveMaxFileAge() {
+    return latestFirst && limitsTriggers() ? NO_LIMIT : maxFileAge;
+  }
+
+  /** What a trigger may read. */
+  public ReadLimit readLimit() {
+    List<ReadLimit> limits = new ArrayList<>();
+    if (maxFiles != Integer.MAX_VALUE) {
+      limits.add(ReadLimit.maxFiles(maxFiles));
+    }
+    if (maxBytes != NO_LIMIT) {
+      limits.add(ReadLimit.maxBytes(maxBytes));
+    }
+    return switch (limits.size()) {
+      case 0 -> ReadLimit.allAvailable();
+      case 1 -> limits.get(0);
+      default -> ReadLimit.compositeLimit(limits.toArray(ReadLimit[]::new));
+    };
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.jellybridge.spark.patch;
+
+import io.github.jellybridge.patch.PatchWriteOptions;
+import io.github.jellybridge.patch.PatchWriter;
+import io.github.jellybridge.spark.terms.TermColumn;
+import io.github.jellybridge.spark.write.RowFileEncoder;
+import io.github.jellybridge.spark.write.RowFileFormat;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * Files of patches of the rows of a query.
+ *
+ * @param codec how to write
+ * @param terms the columns {@code s, p, o, g, value}; null for one that is not there
+ * @param op where column {@code op} is in the rows
+ * @param name where column {@code name} is, -1 for nowhere
+ * @param patch column {@code patch}; null where there is none: all is one patch
+ * @param seq column {@code seq}
+ */
+record PatchFileFormat(
+    PatchWriteOptions codec,
+    List<TermColumn> terms,
+    int op,
+    int name,
+    OrderColumn patch,
+    OrderColumn seq)
+    implements RowFileFormat {
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public String extension() {
+    return ".jellyp";
+  }
+
+  @Override
+  public RowFileEncoder open(OutputStream out) {
+    return new PatchRowEncoder(PatchWriter.open(out, codec), this);
+  }
+}

@@ -1,0 +1,147 @@
+package io.github.jellybridge.spark.publish;
+
+import io.github.jellybridge.files.ColonNames;
+import io.github.jellybridge.files.ConcurrentCalls;
+import io.github.jellybridge.files.Folders;
+import io.github.jellybridge.files.HiddenFiles;
+import io.github.jellybridge.files.PublishJournal;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds and deletes the files that a job replaces. Paths are relative to the table's folder. */
+public final class ReplacedFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(ReplacedFiles.class);
+
+  private ReplacedFiles() {}
+
+  /**
+   * Lists all files of a table, hidden ones too and last, but not those that belong to jobs and
+   * streams. When the first one cannot be deleted, nothing is lost.
+   *
+   * @param inPartition whether a folder's files are wanted, by its path; asked for folders that
+   *     hold files
+   */
+  public static List<String> list(FileSystem fs, Path root, Predicate<String> inPartition)
+      throws IOException {
+    List<String> files = new ArrayList<>();
+    List<Folder> level = List.of(new Folder(root, ""));
+    while (!level.isEmpty()) {
+      List<Folder> below = new ArrayList<>();
+      List<FileStatus[]> children =
+          ConcurrentCalls.map(level, folder -> Folders.list(fs, folder.path()));
+      for (int i = 0; i < level.size(); i++) {
+        level.get(i).add(children.get(i), inPartition, files, below);
+      }
+      level = below;
+    }
+    files.sort(Comparator.comparing(HiddenFiles::isBelowHidden));
+    return files;
+  }
+
+  /** A folder of the table, and what the paths of its files start with. */
+  private record Folder(Path path, String prefix) {
+    void add(
+        FileStatus[] children, Predicate<String> wanted, List<String> files, List<Folder> below) {
+      Boolean here = null;
+      for (FileStatus child : children) {
+        String name = child.getPath().getName();
+        if (child.isDirectory()) {
+          if (!PublishJournal.isStaging(name) && !name.equals(StreamLog.FOLDER)) {
+            below.add(new Folder(child.getPath(), prefix + name + "/"));
+          }
+        } else {
+          if (here == null) {
+            here = wanted.test(prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1));
+          }
+          if (here) {
+            files.add(prefix + name);
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Deletes files, those that are gone already too, and the folders that are empty then. Folders
+   * that cannot be deleted stay, as they hold nothing that anybody reads. The first one is deleted
+   * before the others, so that nothing is lost where that is not allowed.
+   *
+   * @throws IOException when one of the files is still there
+   */
+  static void delete(FileSystem fs, Path root, List<String> files) throws IOException {
+    if (files.isEmpty()) {
+      return;
+    }
+    delete(fs, ColonNames.in(root, files.get(0)));
+    ParallelFileOperations.eachToTheEnd(
+        files.subList(1, files.size()), file -> delete(fs, ColonNames.in(root, file)));
+    for (Set<String> folders : folders(files).values()) {
+      ParallelFileOperations.eachToTheEnd(
+          List.copyOf(folders), folder -> deleteIfEmpty(fs, ColonNames.in(root, folder)));
+    }
+  }
+
+  private static void delete(FileSystem fs, Path file) throws IOException {
+    FileSystem system = ColonNames.fileSystem(fs, file);
+    // A local file system does not say whether the file was gone or may not be deleted.
+    if (!system.delete(file, false) && system.exists(file)) {
+      throw new IOException(
+          "Cannot delete " + file + ", which this job replaces. Are there the rights to do so?");
+    }
+  }
+
+  private static void deleteIfEmpty(FileSystem fs, Path folder) {
+    try {
+      if (fs.listStatus(folder).length == 0) {
+        fs.delete(folder, false);
+      }
+    } catch (IOException e) {
+      // It is gone, or somebody has just put a file there, or it holds checksums, which Hadoop
+      // hides.
+      LOG.debug("{} was not deleted", folder, e);
+    }
+  }
+
+  /** The folders of files, and those above them, by how deep they are; the inner ones first. */
+  private static Map<Integer, Set<String>> folders(List<String> files) {
+    Map<Integer, Set<String>> byDepth = new TreeMap<>(Comparator.reverseOrder());
+    Set<String> seen = new HashSet<>();
+    for (String file : files) {
+      for (String folder = above(file); folder != null && seen.add(folder); ) {
+        int depth = (int) folder.chars().filter(c -> c == '/').count();
+        byDepth.computeIfAbsent(depth, d -> new TreeSet<>()).add(folder);
+        folder = above(folder);
+      }
+    }
+    return byDepth;
+  }
+
+  private static String above(String path) {
+    int end = path.lastIndexOf('/');
+    return end < 0 ? null : path.substring(0, end);
+  }
+
+  /** Whether all of these files are there. */
+  static boolean areThere(FileSystem fs, Path root, List<String> files) throws IOException {
+    for (String file : files) {
+      Path path = ColonNames.in(root, file);
+      if (!ColonNames.fileSystem(fs, path).exists(path)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.jellybridge.spark.publish;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The epochs that streaming queries have published to a table: one small file an epoch, below
+ * {@code _jelly-bridge-streams/QUERY/}, so that an epoch that Spark runs again is not published
+ * again. It holds the names of the epoch's files, which tell whose entry it is when two runs of an
+ * epoch publish it. Only the last {@value #KEPT} are kept.
+ */
+public final class StreamLog {
+  /** The folder of all logs in the folder of the table. */
+  static final String FOLDER = "_jelly-bridge-streams";
+
+  static final int KEPT = 100;
+
+  private static final String DRAFT = ".epoch";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final FileSystem fs;
+  private final Path root;
+  private final String queryId;
+
+  public StreamLog(FileSystem fs, Path root, String queryId) {
+    this.fs = fs;
+    this.root = root;
+    this.queryId = queryId;
+  }
+
+  /** The entry of an epoch that is to be published. */
+  public record Entry(String queryId, long epoch, List<String> files) {
+    /** Where it is, relative to the table's folder. */
+    String file() {
+      return FOLDER + "/" + queryId + "/" + epoch;
+    }
+
+    /** Writes a draft of the entry into the staging folder of the job. */
+    void draft(FileSystem fs, Path staging) throws IOException {
+      try (OutputStream out = fs.create(new Path(staging, DRAFT), true)) {
+        out.write(JSON.writeValueAsBytes(Map.of("epoch", epoch, "files", files)));
+      }
+    }
+
+    /**
+     * Moves the draft into the log. It is gone if somebody has taken the job for dead, and its
+     * files back: then, the epoch must not be noted.
+     */
+    void write(FileSystem fs, Path root, Path staging) throws IOException {
+      Path file = new Path(root, file());
+      fs.mkdirs(file.getParent());
+      // Some file systems replace what is there.
+      if (fs.exists(file) || !fs.rename(new Path(staging, DRAFT), file)) {
+        throw new IOException(
+            "Epoch "
+                + epoch
+                + " of query "
+                + queryId
+                + " was published, or taken back, by someone else");
+      }
+    }
+  }
+
+  /** The last epoch published; -1 when there is none. */
+  public long lastEpoch() throws IOException {
+    long last = -1;
+    for (FileStatus entry : entries()) {
+      last = Math.max(last, epoch(entry));
+    }
+    return last;
+  }
+
+  /** Forgets epochs that Spark cannot run again. */
+  public void prune() throws IOException {
+    long last = lastEpoch();
+    for (FileStatus entry : entries()) {
+      long epoch = epoch(entry);
+      if (epoch >= 0 && epoch <= last - KEPT) {
+        fs.delete(entry.getPath(), false);
+      }
+    }
+  }
+
+  private FileStatus[] entries() throws IOException {
+    try {
+      return fs.listStatus(new Path(root, FOLDER + "/" + queryId));
+    } catch (FileNotFoundException e) {
+      return new FileStatus[0];
+    }
+  }
+
+  private static long epoch(FileStatus entry) {
+    String name = entry.getPath().getName();
+    return name.chars().allMatch(c -> c >= '0' && c <= '9') ? Long.parseLong(name) : -1;
+  }
+}

@@ -1,0 +1,126 @@
+package io.github.jellybridge.spark.rdf;
+
+import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.files.JobFiles;
+import io.github.jellybridge.ntriples.ByteRange;
+import io.github.jellybridge.ntriples.NTriplesReader;
+import io.github.jellybridge.rdf.PredicateFilter;
+import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.spark.io.ReadAheadInputStream;
+import io.github.jellybridge.spark.io.SerializableHadoopConf;
+import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.spark.options.ReadAheadMode;
+import io.github.jellybridge.spark.scan.FileCodec;
+import io.github.jellybridge.spark.scan.FileSlice;
+import io.github.jellybridge.syntax.SyntaxFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/**
+ * Reads files in the syntaxes of RDF: each in that of its extension, unless the options name one.
+ *
+ * @param options how, with the columns to fill; the syntax is null if extensions tell it
+ * @param scoped whether labels of blank nodes are made unique to their file or job
+ * @param readAhead when a second thread reads
+ * @param conf for a second look at a file, when an error has to name its line
+ */
+record RdfCodec(
+    SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, SerializableHadoopConf conf)
+    implements FileCodec {
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public int columns() {
+    return options.columns();
+  }
+
+  @Override
+  public FileCodec forRows() {
+    return new RdfCodec(options.withDistinctTerms(false), scoped, readAhead, conf);
+  }
+
+  @Override
+  public Opener opener(int tasks) {
+    return (in, slice, counts, wanted) ->
+        readAhead.applies(tasks, slice.file().hadoopPath())
+            ? openAhead(in, slice, wanted)
+            : open(in, slice, wanted);
+  }
+
+  private StatementReader openAhead(InputStream in, FileSlice slice, PredicateFilter wanted)
+      throws IOException {
+    ReadAheadInputStream ahead = new ReadAheadInputStream(in);
+    try {
+      return open(ahead, slice, wanted);
+    } catch (IOException | RuntimeException e) {
+      // Its thread must have left the stream before others close that.
+      try {
+        ahead.close();
+      } catch (IOException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
+  }
+
+  private StatementReader open(InputStream in, FileSlice slice, PredicateFilter wanted)
+      throws IOException {
+    FileEntry file = slice.file();
+    Syntax syntax = syntax(options.syntax(), file);
+    String scope = scoped ? JobFiles.scope(file.name(), file.uri()) : null;
+    SyntaxOptions read = options.withSyntax(syntax).withScope(scope);
+    if (!syntax.isLines()) {
+      return SyntaxFiles.open(in, file.uri(), read);
+    }
+    NTriplesReader reader = NTriplesReader.open(in, file.uri(), read, part(slice));
+    if (wanted != null && !read.checkUnread()) {
+      reader.where(wanted);
+    }
+    return reader;
+  }
+
+  private ByteRange part(FileSlice slice) {
+    if (slice.part() == null) {
+      return ByteRange.WHOLE;
+    }
+    if (Compression.of(slice.file().name()) != Compression.NONE) {
+      // The stream has only lines of the part; where they are in the text is not known.
+      return new ByteRange(0, ByteRange.TO_THE_END, () -> LinesBefore.count(slice, conf.get()));
+    }
+    long end = slice.start() + slice.length();
+    return new ByteRange(
+        slice.start(),
+        end == slice.file().length() ? ByteRange.TO_THE_END : end,
+        () -> LinesBefore.count(slice, conf.get()));
+  }
+
+  /**
+   * Returns the syntax of a file: the one that the options name, or that of its extension.
+   *
+   * @throws IllegalArgumentException if neither says it
+   */
+  static Syntax syntax(Syntax named, FileEntry file) {
+    return knownSyntax(named, file)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The extension of "
+                        + file.uri()
+                        + " says nothing about its syntax: name it with the option 'syntax' ("
+                        + Syntax.shortNames()
+                        + "), or leave such files out with 'pathGlobFilter'."));
+  }
+
+  /** The same, empty if neither says it. */
+  static Optional<Syntax> knownSyntax(Syntax named, FileEntry file) {
+    if (named != null) {
+      return Optional.of(named);
+    }
+    String name = file.name();
+    int compression = Compression.of(name).extension().length();
+    return Syntax.ofFile(name.substring(0, name.length() - compression));
+  }
+}

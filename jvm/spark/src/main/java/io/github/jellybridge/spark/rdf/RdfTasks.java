@@ -1,0 +1,101 @@
+package io.github.jellybridge.spark.rdf;
+
+import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.spark.options.ReadMode;
+import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.scan.FileInputPartition;
+import io.github.jellybridge.spark.scan.FilePacker;
+import io.github.jellybridge.spark.scan.FileSlice;
+import io.github.jellybridge.spark.scan.TaskPlanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * Cuts large files of N-Triples and N-Quads by bytes, {@code .bz2} ones, too; files in other
+ * syntaxes stay whole.
+ */
+final class RdfTasks implements TaskPlanner {
+  private final RdfTableOptions options;
+  private final SessionSettings session;
+  private final boolean cuts;
+
+  /**
+   * Decides for a table.
+   *
+   * @param cuts whether any file may be cut
+   */
+  RdfTasks(RdfTableOptions options, SessionSettings session, boolean cuts) {
+    this.options = options;
+    this.session = session;
+    this.cuts = cuts;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if a file has no syntax, unless such files are left out
+   */
+  @Override
+  public List<FileInputPartition> tasks(List<FileEntry> files) {
+    if (!options.files().ignoreCorruptFiles()) {
+      files.forEach(file -> RdfCodec.syntax(options.read().syntax(), file));
+    }
+    return plan(files);
+  }
+
+  private List<FileInputPartition> plan(List<FileEntry> files) {
+    List<FileSlice> slices = new ArrayList<>();
+    ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
+    for (FileEntry file : files) {
+      slices.addAll(slices(file, splits(file) ? parts.applyAsLong(file) : 1));
+    }
+    return FilePacker.pack(slices, session);
+  }
+
+  @Override
+  public boolean inOneTask(List<FileEntry> files) {
+    return plan(files).size() <= 1;
+  }
+
+  /** How many statements there are before a part is not known. */
+  @Override
+  public TaskPlanner numbering() {
+    return new RdfTasks(options, session, false);
+  }
+
+  /**
+   * Tells whether a file may be cut. What {@code ignoreCorruptFiles} leaves out is all that follows
+   * a malformed line, wherever that is; the same goes for what a tolerant mode leaves out of a
+   * compressed file that is damaged.
+   */
+  private boolean splits(FileEntry file) {
+    return cuts
+        && !options.files().ignoreCorruptFiles()
+        && RdfCodec.knownSyntax(options.read().syntax(), file).map(Syntax::isLines).orElse(false)
+        && mayCut(Compression.of(file.name()));
+  }
+
+  private boolean mayCut(Compression compression) {
+    return compression == Compression.NONE
+        || compression == Compression.BZIP2 && options.files().mode() == ReadMode.FAILFAST;
+  }
+
+  private static List<FileSlice> slices(FileEntry file, long parts) {
+    if (parts == 1) {
+      return List.of(FileSlice.whole(file));
+    }
+    List<FileSlice> slices = new ArrayList<>();
+    for (long i = 0; i < parts; i++) {
+      long start = place(file, i, parts);
+      slices.add(new FileSlice(file, start, place(file, i + 1, parts) - start, SlicePart.BYTES));
+    }
+    return slices;
+  }
+
+  private static long place(FileEntry file, long part, long parts) {
+    return Math.round((double) file.length() / parts * part);
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.jellybridge.spark.scan;
+
+import io.github.jellybridge.files.Decompression;
+import io.github.jellybridge.spark.listing.FileEntry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The part of a file that one task reads.
+ *
+ * @param file the file
+ * @param start first byte
+ * @param length number of bytes
+ * @param part what the format has to know to read only this part; null for a whole file
+ */
+public record FileSlice(FileEntry file, long start, long length, Serializable part)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** A slice that is the whole file. */
+  public static FileSlice whole(FileEntry file) {
+    return new FileSlice(file, 0, file.length(), null);
+  }
+
+  /**
+   * Wraps the open stream of the file, which is at the start of the slice, so that it gives the
+   * decompressed bytes of the slice.
+   *
+   * @param maxDecompressedBytes what the slice of a compressed file may expand to at most
+   */
+  public InputStream decompress(InputStream raw, long maxDecompressedBytes) throws IOException {
+    Path path = file.hadoopPath();
+    if (part == null) {
+      return Decompression.decompress(raw, path, maxDecompressedBytes);
+    }
+    long end = start + length;
+    return Decompression.decompressPart(
+        raw, path, start, end == file.length() ? Long.MAX_VALUE : end, maxDecompressedBytes);
+  }
+}

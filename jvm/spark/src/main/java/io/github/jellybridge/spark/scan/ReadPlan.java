@@ -1,0 +1,106 @@
+package io.github.jellybridge.spark.scan;
+
+import io.github.jellybridge.spark.aggregate.PushedAggregation;
+import io.github.jellybridge.spark.filter.PushedFilters;
+import io.github.jellybridge.spark.options.ReadMode;
+import io.github.jellybridge.spark.schema.StatementSchema;
+import io.github.jellybridge.spark.schema.TableKind;
+import io.github.jellybridge.spark.vectors.RowProjection;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What a task has to do with its files, decided on the driver and sent to the executors.
+ *
+ * @param kind what the rows of the table are
+ * @param schema the columns to produce
+ * @param partitionColumns the partition columns of the table, in the order of a file's values
+ * @param codec how the codec reads, its columns cut to what schema, filters and aggregates need
+ * @param mode what to do at malformed input
+ * @param ignoreCorruptFiles whether what cannot be read of a file is left out
+ * @param ignoreMissingFiles whether a file that has vanished is left out
+ * @param maxDecompressedBytes limit for what one compressed file may expand to
+ * @param batchSize most statements of a batch
+ * @param filters which statements to keep
+ * @param aggregation what to compute of them instead of handing them out; or null
+ * @param limit most rows that a task has to produce; {@link #NO_LIMIT} for all
+ */
+record ReadPlan(
+    TableKind kind,
+    StructType schema,
+    StructType partitionColumns,
+    FileCodec codec,
+    ReadMode mode,
+    boolean ignoreCorruptFiles,
+    boolean ignoreMissingFiles,
+    long maxDecompressedBytes,
+    int batchSize,
+    PushedFilters filters,
+    PushedAggregation aggregation,
+    long limit)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** The limit of a scan without one. */
+  static final long NO_LIMIT = Long.MAX_VALUE;
+
+  /**
+   * The plan of a stream, which shows the hidden column in any case: Spark adds it behind the
+   * others when a query asks for it, and does not tell the scan.
+   */
+  ReadPlan ofStream() {
+    if (List.of(schema.fieldNames()).contains(StatementSchema.METADATA)) {
+      return this;
+    }
+    return new ReadPlan(
+        kind,
+        schema.add(StatementSchema.METADATA, StatementSchema.metadata(), false),
+        partitionColumns,
+        codec,
+        mode,
+        ignoreCorruptFiles,
+        ignoreMissingFiles,
+        maxDecompressedBytes,
+        batchSize,
+        filters,
+        aggregation,
+        limit);
+  }
+
+  /** Whether rows are asked for that need nothing of their statements but how many there are. */
+  boolean countsOnly() {
+    return codec.columns() == 0
+        && filters.isEmpty()
+        && !StatementSchema.numbersStatements(schema)
+        && !kind.showsRows(schema);
+  }
+
+  /**
+   * Whether two plans of tables with equal options give the same rows for the same files; false
+   * when in doubt. To be asked on the driver, where filters know their predicates.
+   */
+  boolean sameRows(ReadPlan that) {
+    return schema.equals(that.schema)
+        && limit == that.limit
+        && Objects.equals(aggregation, that.aggregation)
+        && Arrays.equals(filters.accepted(), that.filters.accepted());
+  }
+
+  /** Whether vectors serve the query better than rows. */
+  boolean columnar() {
+    return aggregation != null || !RowProjection.suits(kind, schema, StatementSchema.METADATA);
+  }
+
+  /** How to read what the query asks for. */
+  FileCodec reading() {
+    return columnar() || !filters.isEmpty() ? codec : codec.forRows();
+  }
+
+  /** Whether broken files lose only what cannot be read, instead of failing the query. */
+  boolean toleratesMalformed() {
+    return mode == ReadMode.DROPMALFORMED || ignoreCorruptFiles;
+  }
+}

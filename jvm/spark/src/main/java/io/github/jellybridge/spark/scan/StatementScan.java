@@ -1,0 +1,178 @@
+package io.github.jellybridge.spark.scan;
+
+import io.github.jellybridge.spark.filter.PredicateDescription;
+import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.spark.listing.FileFilter;
+import io.github.jellybridge.spark.metrics.ScanMetrics;
+import io.github.jellybridge.spark.schema.ColumnName;
+import io.github.jellybridge.spark.stream.FileMicroBatchStream;
+import io.github.jellybridge.spark.table.StatementTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A scan with everything that was pushed down to it, as {@code explain} shows it.
+ *
+ * <p>While a query runs, Spark tells it which partition folders the other side of a join has keys
+ * of, and asks for a batch right after that, on the same thread. Only that batch heeds them: other
+ * parts of a query may share the scan, and know nothing of that join.
+ */
+final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2Filtering {
+  /** Paths that explain names; the rest is counted. */
+  private static final int SHOWN_PATHS = 3;
+
+  private final StatementTable table;
+  private final List<FileEntry> files;
+  private final List<Predicate> fileFilters;
+  private final ReadPlan plan;
+  private final FileFilter known;
+  private final ThreadLocal<List<Predicate>> runtimeFilters = ThreadLocal.withInitial(List::of);
+  private boolean streams;
+
+  StatementScan(
+      StatementTable table, List<FileEntry> files, List<Predicate> fileFilters, ReadPlan plan) {
+    this.table = table;
+    this.files = files;
+    this.fileFilters = fileFilters;
+    this.plan = plan;
+    this.known = table.fileFilter();
+  }
+
+  @Override
+  public StructType readSchema() {
+    return plan.schema();
+  }
+
+  @Override
+  public Batch toBatch() {
+    List<FileEntry> left = known.prune(files, runtimeFilters.get());
+    runtimeFilters.remove();
+    return new ScanBatch(table, left, plan);
+  }
+
+  /**
+   * The partition columns of the scan, unless nothing may be pushed down to it. Groups have none,
+   * though a key of theirs may have the name of one.
+   */
+  @Override
+  public NamedReference[] filterAttributes() {
+    if (!table.options().pushdown() || plan.aggregation() != null) {
+      return new NamedReference[0];
+    }
+    List<String> columns = List.of(table.files().partitionSchema().fieldNames());
+    return Arrays.stream(plan.schema().fieldNames())
+        .filter(columns::contains)
+        .map(ColumnName::reference)
+        .toArray(NamedReference[]::new);
+  }
+
+  @Override
+  public void filter(Predicate[] predicates) {
+    runtimeFilters.set(Arrays.stream(predicates).filter(known::handles).toList());
+  }
+
+  /**
+   * Reads new files, trigger by trigger. It is always columnar: Spark does not tell a stream which
+   * columns a query takes, and vectors make only what is looked at.
+   */
+  @Override
+  public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+    streams = true;
+    ReadPlan streamed = plan.ofStream();
+    return new FileMicroBatchStream(
+        table.streamListing(),
+        table.options().stream(),
+        checkpointLocation,
+        found ->
+            new ScanBatch(table, known.prune(found, fileFilters), streamed).planInputPartitions(),
+        new StatementPartitionReaderFactory(streamed, table.conf()));
+  }
+
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return streams || plan.columnar()
+        ? ColumnarSupportMode.SUPPORTED
+        : ColumnarSupportMode.UNSUPPORTED;
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ScanMetrics.declared();
+  }
+
+  /** Sizes come from the files and the columns read; how many rows there are is not known. */
+  @Override
+  public Statistics estimateStatistics() {
+    double factor =
+        Double.parseDouble(
+            SparkSession.active().conf().get("spark.sql.sources.fileCompressionFactor", "1.0"));
+    double passing = plan.filters().passingShare();
+    long bytes =
+        SizeEstimate.of(files, table.schema(), plan.schema(), passing, plan.limit(), factor);
+    return new Statistics() {
+      @Override
+      public OptionalLong sizeInBytes() {
+        return OptionalLong.of(bytes);
+      }
+
+      @Override
+      public OptionalLong numRows() {
+        return OptionalLong.empty();
+      }
+    };
+  }
+
+  @Override
+  public String description() {
+    List<String> parts = new ArrayList<>();
+    parts.add(table.name() + " " + paths());
+    parts.add(
+        streams
+            ? "new files of a stream"
+            : "Files: " + files.size() + " of " + table.files().files().size());
+    Map<Boolean, List<Predicate>> ofFolders =
+        fileFilters.stream().collect(Collectors.partitioningBy(known::isOfFolders));
+    if (!ofFolders.get(true).isEmpty()) {
+      parts.add(PredicateDescription.list("PartitionFilters", ofFolders.get(true)));
+    }
+    if (!ofFolders.get(false).isEmpty()) {
+      parts.add(PredicateDescription.list("MetadataFilters", ofFolders.get(false)));
+    }
+    parts.add(plan.filters().describe());
+    if (plan.aggregation() != null) {
+      parts.add(plan.aggregation().describe());
+    }
+    if (plan.limit() != ReadPlan.NO_LIMIT) {
+      parts.add("PushedLimit: " + plan.limit());
+    }
+    parts.add("ReadSchema: " + plan.schema().simpleString());
+    return String.join(", ", parts);
+  }
+
+  private String paths() {
+    List<String> all = table.options().files().paths();
+    String shown = all.stream().limit(SHOWN_PATHS).collect(Collectors.joining(", "));
+    return all.size() <= SHOWN_PATHS
+        ? "[" + shown + "]"
+        : "[" + shown + " and " + (all.size() - SHOWN_PATHS) + " more]";
+  }
+
+  @Override
+  public String toString() {
+    return description();
+  }
+}

@@ -1,0 +1,157 @@
+package io.github.jellybridge.spark.table;
+
+import io.github.jellybridge.spark.catalog.CatalogOptions;
+import io.github.jellybridge.spark.catalog.PathSave;
+import io.github.jellybridge.spark.catalog.StatementPathCatalog;
+import io.github.jellybridge.spark.schema.ColumnName;
+import io.github.jellybridge.spark.schema.StatementSchema;
+import io.github.jellybridge.spark.schema.TermFormat;
+import io.github.jellybridge.spark.table.StatementTable.Origin;
+import io.github.jellybridge.spark.write.PartitionNames;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.sources.BaseRelation;
+import org.apache.spark.sql.sources.CreatableRelationProvider;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * A data source of files of RDF statements in some format.
+ *
+ * <p>The columns are fixed but for partition folders. Batches are written through {@link
+ * CreatableRelationProvider}, the one public way that knows every save mode and {@code
+ * partitionBy}; it hands them on to {@link StatementPathCatalog}.
+ */
+public abstract class StatementDataSource
+    implements TableProvider, DataSourceRegister, CreatableRelationProvider {
+  /** The session catalog that never drops a table before there is another. */
+  private static final String SESSION_CATALOG = "io.github.jellybridge.spark.JellySessionCatalog";
+
+  private final TableFormat format;
+  private final Class<? extends StatementPathCatalog> catalog;
+  private StatementTable table;
+
+  /**
+   * A data source.
+   *
+   * @param format the format of the files
+   * @param catalog the catalog that writes them
+   */
+  protected StatementDataSource(TableFormat format, Class<? extends StatementPathCatalog> catalog) {
+    this.format = format;
+    this.catalog = catalog;
+  }
+
+  @Override
+  public String shortName() {
+    return format.shortName();
+  }
+
+  @Override
+  public StructType inferSchema(CaseInsensitiveStringMap said) {
+    CaseInsensitiveStringMap options = CatalogOptions.placed(said);
+    requirePlace(options);
+    return isWithoutPlace(options) ? columns(new StructType()) : open(options).schema();
+  }
+
+  /** The columns of files with these partition columns. */
+  public StructType columns(StructType partitions) {
+    return StatementSchema.table(format.kind(), TermFormat.STRUCT, partitions);
+  }
+
+  /** So that a streaming write gets a table without a look at files that are not there yet. */
+  @Override
+  public boolean supportsExternalMetadata() {
+    return true;
+  }
+
+  @Override
+  public Table getTable(
+      StructType schema, Transform[] partitioning, Map<String, String> properties) {
+    CaseInsensitiveStringMap options =
+        CatalogOptions.placed(new CaseInsensitiveStringMap(properties));
+    if (table != null && table.openedWith(options)) {
+      return table;
+    }
+    requirePlace(options);
+    return CatalogOptions.areOfSession(options)
+        ? StatementTable.open(
+            format, options, Origin.CATALOG, schema, List.of(PartitionNames.of(partitioning)))
+        : StatementTable.open(format, options, Origin.PATH, schema, List.of());
+  }
+
+  /** Whether Spark's session catalog asks about a table that it has not given a folder yet. */
+  private static boolean isWithoutPlace(CaseInsensitiveStringMap options) {
+    return CatalogOptions.areOfSession(options)
+        && !options.containsKey("path")
+        && !options.containsKey("paths");
+  }
+
+  /**
+   * Refuses tables whose folders are Spark's own where its session catalog would drop them, with
+   * all their rows, before those are written that replace them.
+   */
+  private void requirePlace(CaseInsensitiveStringMap options) {
+    if (isWithoutPlace(options)
+        && !SESSION_CATALOG.equals(
+            SparkSession.active().conf().get("spark.sql.catalog.spark_catalog", ""))) {
+      throw new IllegalArgumentException(
+          "A table of data source '"
+              + format.shortName()
+              + "' in the session catalog is a name for files that are there: write them, as in"
+              + " save(\"/data/t\"), and then CREATE TABLE t USING "
+              + ColumnName.inSql(format.shortName())
+              + " LOCATION '/data/t'; or start Spark with spark.sql.catalog.spark_catalog="
+              + SESSION_CATALOG
+              + ", which makes such tables.");
+    }
+  }
+
+  /** Spark asks for the schema and then for the table: the files are listed once for both. */
+  private StatementTable open(CaseInsensitiveStringMap options) {
+    if (table == null || !table.openedWith(options)) {
+      table =
+          CatalogOptions.areOfSession(options)
+              ? StatementTable.openInCatalog(format, options)
+              : StatementTable.open(format, options);
+    }
+    return table;
+  }
+
+  /** Which columns there may be is checked with the whole schema, in {@link StatementWrites}. */
+  @Override
+  public boolean supportsDataType(DataType type) {
+    return true;
+  }
+
+  @Override
+  public BaseRelation createRelation(
+      SQLContext context,
+      SaveMode mode,
+      scala.collection.immutable.Map<String, String> parameters,
+      Dataset<Row> data) {
+    return PathSave.save(format.shortName(), catalog, context, mode, options(parameters), data);
+  }
+
+  /** The options in the user's spelling, which Hadoop's have to keep. */
+  private static CaseInsensitiveStringMap options(
+      scala.collection.immutable.Map<String, String> parameters) {
+    scala.collection.immutable.Map<String, String> original =
+        parameters instanceof CaseInsensitiveMap<String> insensitive
+            ? insensitive.originalMap()
+            : parameters;
+    return new CaseInsensitiveStringMap(CollectionConverters.asJava(original));
+  }
+}

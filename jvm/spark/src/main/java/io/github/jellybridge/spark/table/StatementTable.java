@@ -1,0 +1,405 @@
+package io.github.jellybridge.spark.table;
+
+import io.github.jellybridge.spark.catalog.CatalogOptions;
+import io.github.jellybridge.spark.io.SerializableHadoopConf;
+import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.spark.listing.FileFilter;
+import io.github.jellybridge.spark.listing.FileIndex;
+import io.github.jellybridge.spark.listing.PartitionColumns;
+import io.github.jellybridge.spark.listing.PartitionHints;
+import io.github.jellybridge.spark.options.FileOptions;
+import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.publish.FileDelete;
+import io.github.jellybridge.spark.publish.WriteTarget;
+import io.github.jellybridge.spark.scan.FileMetadataColumns;
+import io.github.jellybridge.spark.scan.StatementScanBuilder;
+import io.github.jellybridge.spark.scan.TaskPlanner;
+import io.github.jellybridge.spark.schema.StatementMetadata;
+import io.github.jellybridge.spark.schema.StatementSchema;
+import io.github.jellybridge.spark.schema.TableKind;
+import io.github.jellybridge.spark.schema.TermFormat;
+import io.github.jellybridge.spark.stream.FileStreamListing;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A table of RDF statements, or of operations on them: the files that some paths and options name,
+ * listed once, when somebody wants to read them or to know their columns.
+ */
+public final class StatementTable extends PartitionedTable
+    implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
+  private final TableFormat format;
+  private final CaseInsensitiveStringMap map;
+  private final Origin origin;
+  private final StructType declared;
+  private final List<String> declaredPartitions;
+  private final SessionSettings session;
+  private final SerializableHadoopConf conf;
+  private Listed listed;
+  private StructType told;
+
+  /** How a table came about; that decides what Spark may do with it. */
+  public enum Origin {
+    /** Named by path in a reader, a writer or a view. Batch writes go through the catalog. */
+    PATH,
+    /** Found in a catalog: by path, or by a name of Spark's session catalog. */
+    CATALOG,
+    /** Found in a path catalog by a write, so that there need not be anything yet. */
+    TARGET
+  }
+
+  /** What reading needs to know. */
+  private record Listed(TableOptions options, FileIndex files, StructType schema) {}
+
+  private StatementTable(
+      TableFormat format,
+      CaseInsensitiveStringMap map,
+      Origin origin,
+      StructType declared,
+      List<String> declaredPartitions,
+      SessionSettings session,
+      Configuration conf) {
+    this.format = format;
+    this.map = map;
+    this.origin = origin;
+    this.declared = declared;
+    this.declaredPartitions = declaredPartitions;
+    this.session = session;
+    this.conf = new SerializableHadoopConf(conf);
+  }
+
+  /**
+   * Opens the table that the options name, and lists its files. To be called on the driver.
+   *
+   * @param format the format of the files
+   * @param map the options of the reader, with {@code path} or {@code paths}
+   * @throws IllegalArgumentException for an unknown option, a value that is not allowed, or no path
+   */
+  static StatementTable open(TableFormat format, CaseInsensitiveStringMap map) {
+    return open(format, map, Origin.PATH, null, List.of()).list();
+  }
+
+  /** As {@link #open}, for a table that is found in a path catalog. */
+  public static StatementTable openInCatalog(TableFormat format, CaseInsensitiveStringMap map) {
+    return open(format, map, Origin.CATALOG, null, List.of()).list();
+  }
+
+  private StatementTable list() {
+    listed();
+    return this;
+  }
+
+  /**
+   * Opens a table without a look at its files, which may be missing as long as it is written only.
+   *
+   * @param declared the columns that the user or a catalog says it has; null if nobody does
+   * @param declaredPartitions those that are partition columns as long as there are no files
+   */
+  public static StatementTable open(
+      TableFormat format,
+      CaseInsensitiveStringMap map,
+      Origin origin,
+      StructType declared,
+      List<String> declaredPartitions) {
+    SessionSettings session = SessionSettings.active();
+    return new StatementTable(
+        format, map, origin, declared, declaredPartitions, session, session.hadoopConf(map));
+  }
+
+  private TableOptions readOptions() {
+    return format.readOptions(
+        origin == Origin.PATH ? map : CatalogOptions.reading(format, map), session);
+  }
+
+  private synchronized Listed listed() {
+    if (listed == null) {
+      TableOptions options = readOptions();
+      StructType terms =
+          StatementSchema.table(format.kind(), options.termFormat(), new StructType());
+      FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, hints());
+      StructType schema =
+          StatementSchema.table(format.kind(), options.termFormat(), files.partitionSchema());
+      // A catalog may know older partition columns; but who writes a schema down means it.
+      if (declared != null && origin == Origin.PATH) {
+        StatementSchema.checkDeclared(format.shortName(), declared, schema);
+      }
+      listed = new Listed(options, files, schema);
+    }
+    return listed;
+  }
+
+  /**
+   * As for Spark's own sources, users know the types of partition columns better, and which there
+   * are as long as there is no file. What a catalog says holds for the folders of its time.
+   */
+  private PartitionHints hints() {
+    if (declared == null) {
+      return PartitionHints.NONE;
+    }
+    return origin == Origin.CATALOG
+        ? new PartitionHints(declared, false, declaredPartitions)
+        : new PartitionHints(declared, true, format.kind().others(declared));
+  }
+
+  /**
+   * Whether both tables read the same columns with the same options, apart from the files that they
+   * found. What broken and missing files mean may be said by the session instead.
+   */
+  public boolean sameOptions(StatementTable that) {
+    return format == that.format
+        && map.equals(that.map)
+        && Objects.equals(columnsFound(), that.columnsFound())
+        && Objects.equals(filesWanted(), that.filesWanted());
+  }
+
+  private synchronized FileOptions filesWanted() {
+    return listed == null ? null : listed.options().files();
+  }
+
+  private synchronized StructType columnsFound() {
+    return listed == null ? null : listed.schema();
+  }
+
+  /**
+   * Tables that read the same files with the same options are one, so that Spark finds what was
+   * cached of them, and does not when the files have changed.
+   */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof StatementTable that
+            && origin == that.origin
+            && sameOptions(that)
+            && found() != null
+            && found().equals(that.found());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(origin, map);
+  }
+
+  /** The files, if anybody has wanted to know them. */
+  private synchronized List<FileEntry> found() {
+    return listed == null ? null : listed.files().files();
+  }
+
+  /** Whether the table was opened with exactly these options. */
+  boolean openedWith(CaseInsensitiveStringMap others) {
+    return map.equals(others);
+  }
+
+  @Override
+  public String name() {
+    return format.shortName();
+  }
+
+  /** What {@code SHOW CREATE TABLE} and {@code DESCRIBE} tell of a table in a catalog. */
+  @Override
+  public Map<String, String> properties() {
+    return origin == Origin.PATH ? Map.of() : CatalogOptions.properties(format, map);
+  }
+
+  @Override
+  public String toString() {
+    String path = map.get("path");
+    return path == null ? name() : name() + " " + path;
+  }
+
+  /** Where a name says which files are meant, options must not say that others are. */
+  private void requireOwnPath(CaseInsensitiveStringMap options) {
+    if (origin != Origin.PATH) {
+      CatalogOptions.requirePathOf(map, options, conf.get());
+    }
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // columns() is made of it by default, in every Spark 4
+  public StructType schema() {
+    if (origin == Origin.PATH && declared != null && listed == null) {
+      // A streaming write declares its own columns, and newer Sparks ask for them. Whether they are
+      // those of the files matters to who reads, and is checked in newScanBuilder.
+      return declared;
+    }
+    if (origin == Origin.TARGET && columnsOfFolders() == null) {
+      return StatementSchema.table(format.kind(), TermFormat.STRUCT, new StructType());
+    }
+    try {
+      return isToBeFilled() ? declared : listed().schema();
+    } catch (IllegalArgumentException e) {
+      if (origin == Origin.CATALOG && declared != null) {
+        return declared; // so that statements can mend what newScanBuilder will refuse
+      }
+      throw e;
+    }
+  }
+
+  /** Whether a catalog names the table before it has files; looked up once, as Spark asks often. */
+  private synchronized boolean isToBeFilled() {
+    if (told == null
+        && listed == null
+        && origin == Origin.CATALOG
+        && declared != null
+        && !CatalogOptions.nameFiles(map, conf.get())) {
+      told = declared;
+    }
+    return told != null && listed == null;
+  }
+
+  /** The columns that writes are partitioned by; none for a table of a reader or a view. */
+  @Override
+  public StructType partitionSchema() {
+    StructType columns = origin == Origin.PATH ? null : columnsOfFolders();
+    return columns == null ? new StructType() : columns;
+  }
+
+  /** As {@link #partitionColumns}; folders that nobody could read may still be overwritten. */
+  private StructType columnsOfFolders() {
+    try {
+      return partitionColumns();
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /** The partition columns of the files; null when there are none to go by, and nothing said. */
+  StructType partitionColumns() {
+    if (columnsFound() == null && WriteTarget.isMissing(path(), conf.get())) {
+      return declaredPartitions.isEmpty() ? null : hints().withoutFiles();
+    }
+    return files().files().isEmpty() && declaredPartitions.isEmpty()
+        ? null
+        : files().partitionSchema();
+  }
+
+  @Override
+  public Set<TableCapability> capabilities() {
+    Set<TableCapability> capabilities =
+        EnumSet.of(
+            TableCapability.BATCH_READ,
+            TableCapability.MICRO_BATCH_READ,
+            TableCapability.STREAMING_WRITE,
+            TableCapability.ACCEPT_ANY_SCHEMA,
+            TableCapability.TRUNCATE,
+            TableCapability.OVERWRITE_BY_FILTER,
+            TableCapability.OVERWRITE_DYNAMIC);
+    if (origin != Origin.PATH) {
+      // Without it, Spark hands batches to StatementDataSource.createRelation, which has every
+      // mode.
+      capabilities.add(TableCapability.BATCH_WRITE);
+    }
+    return capabilities;
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    requireOwnPath(info.options());
+    CatalogOptions.requireFolder(map);
+    // Spark keeps to itself what a streaming query was told to partition by, and listing all files
+    // for each epoch would take longer and longer.
+    return origin == Origin.PATH
+        ? format.streamWrite(map, info, session)
+        : format.batchWrite(map, info, session, new TableFiles(this));
+  }
+
+  /** Whether they are all; without a look at folders, which nobody may be able to read. */
+  @Override
+  boolean showsAllFiles() {
+    return origin != Origin.PATH && !readOptions().files().choose();
+  }
+
+  /** The folder that is written to. */
+  String path() {
+    return StatementWrites.path(map);
+  }
+
+  @Override
+  void delete(FileDelete deletion) {
+    deletion.run(name(), path(), conf.get());
+  }
+
+  @Override
+  public MetadataColumn[] metadataColumns() {
+    return new MetadataColumn[] {new StatementMetadata()};
+  }
+
+  /**
+   * Starts a scan.
+   *
+   * @param scanOptions options of this scan, on top of those of the table
+   * @throws IllegalArgumentException when they would change the columns of the table, or name
+   *     another path than its own
+   */
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
+    requireOwnPath(scanOptions);
+    CatalogOptions.checkColumns(told, listed().schema());
+    CaseInsensitiveStringMap all = CatalogOptions.over(map.asCaseSensitiveMap(), scanOptions);
+    if (openedWith(all)) {
+      return StatementScanBuilder.of(this);
+    }
+    CaseInsensitiveStringMap marked = CatalogOptions.marked(all, scanOptions);
+    StatementTable other = open(format, marked, origin, declared, declaredPartitions);
+    CatalogOptions.checkColumnsOfScan(listed().schema(), other.listed().schema());
+    return StatementScanBuilder.of(other);
+  }
+
+  /** What the rows are. */
+  public TableKind kind() {
+    return format.kind();
+  }
+
+  public TableOptions options() {
+    return listed().options();
+  }
+
+  @Override
+  public SessionSettings session() {
+    return session;
+  }
+
+  /** What chooses files by the values of their folders, and by what else is known of them. */
+  public FileFilter fileFilter() {
+    return new FileFilter(
+        new FileMetadataColumns(
+            new PartitionColumns(files().partitionSchema(), session.caseSensitive())));
+  }
+
+  /** What shares the files among tasks. */
+  public TaskPlanner tasks() {
+    return options().tasks(session, conf);
+  }
+
+  public SerializableHadoopConf conf() {
+    return conf;
+  }
+
+  /** The listing that finds the files of a stream, with the columns of this table. */
+  public FileStreamListing streamListing() {
+    return new FileStreamListing(
+        options().files(),
+        session,
+        conf.get(),
+        StatementSchema.table(format.kind(), options().termFormat(), new StructType()),
+        files().partitionSchema());
+  }
+
+  @Override
+  public FileIndex files() {
+    return listed().files();
+  }
+}

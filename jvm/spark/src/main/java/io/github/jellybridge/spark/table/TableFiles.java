@@ -1,0 +1,22 @@
+package io.github.jellybridge.spark.table;
+
+import io.github.jellybridge.spark.publish.ExistingFiles;
+import io.github.jellybridge.spark.publish.FileDelete;
+import io.github.jellybridge.spark.publish.WriteTarget;
+import org.apache.spark.sql.types.StructType;
+
+/** What a table of a catalog shows of its folder. */
+record TableFiles(StatementTable table) implements ExistingFiles {
+  @Override
+  public StructType partitionColumns() {
+    return table.partitionColumns();
+  }
+
+  /** As for {@code DELETE}. */
+  @Override
+  public void requireAll() {
+    if (!table.showsAllFiles() && WriteTarget.hasFiles(table.path(), table.conf().get())) {
+      throw FileDelete.ofSomeFiles();
+    }
+  }
+}

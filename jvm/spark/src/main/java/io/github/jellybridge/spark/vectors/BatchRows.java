@@ -1,0 +1,159 @@
+package io.github.jellybridge.spark.vectors;
+
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.schema.TableKind;
+
+/**
+ * The rows that one batch of statements becomes: all statements, those that a filter kept, or, when
+ * a query asks for nothing but their number, just a number.
+ *
+ * <p>Kept rows are gathered into plain id columns, so that vectors need no selection of their own.
+ */
+public final class BatchRows {
+  private final int columns;
+  private final int[][] ids = new int[TableKind.ID_COLUMNS][];
+  private final int[][] gathered = new int[TableKind.ID_COLUMNS][];
+  private StatementBatch batch;
+  private TermTable terms;
+  private int[] selection;
+  private int size;
+
+  /**
+   * Makes rows over some columns.
+   *
+   * @param columns the columns that {@link #ids} will be asked for: as {@link TableKind#idColumns}
+   */
+  public BatchRows(int columns) {
+    this.columns = columns;
+  }
+
+  /** Takes the first {@code count} statements of a batch as they are. */
+  public void all(StatementBatch statements, TermTable table, int count) {
+    batch = statements;
+    terms = table;
+    selection = null;
+    size = count;
+    for (int column = 0; column < ids.length; column++) {
+      ids[column] = column(statements, column);
+    }
+  }
+
+  /**
+   * Takes the statements at the given positions.
+   *
+   * @param positions ascending positions in the batch, of which the first {@code count} hold
+   */
+  public void select(StatementBatch statements, TermTable table, int[] positions, int count) {
+    if (count == statements.size()) {
+      all(statements, table, count);
+      return;
+    }
+    batch = statements;
+    terms = table;
+    selection = positions;
+    size = count;
+    for (int column = 0; column < ids.length; column++) {
+      ids[column] = gather(column, column(statements, column), positions, count);
+    }
+  }
+
+  private int[] gather(int column, int[] from, int[] positions, int count) {
+    if (from == null || (columns & 1 << column) == 0) {
+      return null;
+    }
+    int[] to = gathered[column];
+    if (to == null || to.length < count) {
+      to = new int[Math.max(count, positions.length)];
+      gathered[column] = to;
+    }
+    for (int i = 0; i < count; i++) {
+      to[i] = from[positions[i]];
+    }
+    return to;
+  }
+
+  /** Stands for statements that were only counted. */
+  public void counted(int count) {
+    batch = null;
+    terms = null;
+    selection = null;
+    size = count;
+  }
+
+  /** The number of rows. */
+  public int size() {
+    return size;
+  }
+
+  /** The statements behind the rows; null when they were only counted. */
+  public StatementBatch batch() {
+    return batch;
+  }
+
+  /** The terms of {@link #ids}; null when the statements were only counted. */
+  public TermTable terms() {
+    return terms;
+  }
+
+  /** The positions of the rows in {@link #batch()}; null when row i is statement i. */
+  public int[] selection() {
+    return selection;
+  }
+
+  /** The term ids of a column; one of those asked for at the start. */
+  public int[] ids(int column) {
+    return ids[column];
+  }
+
+  /** The position of a row in {@link #batch()}. */
+  int position(int row) {
+    return selection == null ? row : selection[row];
+  }
+
+  /** Writes the number of the patch of each row. */
+  void patchNumbers(long[] to) {
+    for (int row = 0; row < size; row++) {
+      to[row] = batch.patch[position(row)];
+    }
+  }
+
+  /** Writes the number of each row in its patch. */
+  void patchPlaces(long[] to) {
+    long[] patch = batch.patch;
+    long place = batch.firstPlace();
+    int at = 0;
+    for (int row = 0; row < size; row++) {
+      for (int end = position(row); at < end; at++) {
+        place = patch[at + 1] == patch[at] ? place + 1 : 0;
+      }
+      to[row] = place;
+    }
+  }
+
+  /** Writes the 0-based number in the file of each row's statement. */
+  void statementNumbers(long[] to) {
+    long first = batch.firstStatement();
+    for (int row = 0; row < size; row++) {
+      to[row] = first + position(row);
+    }
+  }
+
+  /** Writes the 0-based number of the frame of each row. */
+  void frameNumbers(long[] to) {
+    for (int row = 0; row < size; row++) {
+      to[row] = batch.frame(position(row));
+    }
+  }
+
+  private static int[] column(StatementBatch statements, int column) {
+    return switch (column) {
+      case 0 -> statements.s;
+      case 1 -> statements.p;
+      case 2 -> statements.o;
+      case 3 -> statements.g;
+      case 4 -> statements.name;
+      default -> statements.value;
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package io.github.jellybridge.spark.write;
+
+import io.github.jellybridge.spark.listing.PartitionKeys;
+import io.github.jellybridge.spark.publish.ConcurrentJobs;
+import io.github.jellybridge.spark.publish.FileJob;
+import io.github.jellybridge.spark.publish.Overwrite;
+import io.github.jellybridge.spark.publish.OverwriteGuard;
+import io.github.jellybridge.spark.publish.ReplacedFiles;
+import io.github.jellybridge.spark.publish.StagedFile;
+import io.github.jellybridge.spark.publish.StagingFolder;
+import io.github.jellybridge.spark.publish.WriteFailures;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/** Writes the rows of a batch query: all of its files are published, or none. */
+public final class FileBatchWrite implements BatchWrite {
+  private final FileWriteSpec spec;
+  private final Overwrite overwrite;
+  private final PartitionKeys old;
+  private FileJob job;
+  private long bytes;
+
+  public FileBatchWrite(FileWriteSpec spec, Overwrite overwrite, PartitionKeys old) {
+    this.spec = spec;
+    this.overwrite = overwrite;
+    this.old = old;
+  }
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    try {
+      if (overwrite.kind() != Overwrite.Kind.APPEND) {
+        OverwriteGuard.refuseOverwrite(spec.path(), spec.conf());
+      }
+      job = FileJob.start(spec, "");
+      return job.writers();
+    } catch (IOException | FSError e) {
+      throw WriteFailures.uncheckedAt(spec.path(), e);
+    }
+  }
+
+  @Override
+  public boolean useCommitCoordinator() {
+    return true;
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    try {
+      List<StagedFile> files = job.files(messages.length);
+      // First, so that what the dead have left is not taken for data that counts.
+      List<Path> others = job.staging().recoverOthers();
+      List<String> replaced = replaced(files, others);
+      job.publish(files, replaced, null);
+      bytes = files.stream().mapToLong(StagedFile::bytes).sum();
+      job.markSuccess();
+    } catch (IOException | FSError e) {
+      throw WriteFailures.uncheckedAt(spec.path(), e);
+    }
+  }
+
+  /** The size of what was published. */
+  long bytes() {
+    return bytes;
+  }
+
+  private List<String> replaced(List<StagedFile> files, List<Path> stagingFolders)
+      throws IOException {
+    if (overwrite.kind() == Overwrite.Kind.APPEND) {
+      return List.of();
+    }
+    Set<String> written = files.stream().map(StagedFile::partition).collect(Collectors.toSet());
+    Predicate<String> folders = overwrite.folders(old, written);
+    ConcurrentJobs others = new ConcurrentJobs(job.fs(), stagingFolders);
+    List<String> found = ReplacedFiles.list(job.fs(), job.root(), folders);
+    return others.published(found, StagingFolder.stagingFolders(job.fs(), job.root()));
+  }
+
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    if (job == null) {
+      return;
+    }
+    try {
+      job.abort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "write of " + spec.shortName() + " files to " + spec.path();
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.jellybridge.spark.write;
+
+import io.github.jellybridge.spark.listing.PartitionKeys;
+import io.github.jellybridge.spark.publish.Overwrite;
+import io.github.jellybridge.spark.schema.ColumnName;
+import java.util.stream.Stream;
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.distributions.Distributions;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
+
+/** One write to the folder of a table, of a batch or of a streaming query. */
+final class FileWrite implements RequiresDistributionAndOrdering {
+  private final FileWriteSpec spec;
+  private final Overwrite overwrite;
+  private final PartitionKeys old;
+  private FileBatchWrite batch;
+
+  FileWrite(FileWriteSpec spec, Overwrite overwrite, PartitionKeys old) {
+    this.spec = spec;
+    this.overwrite = overwrite;
+    this.old = old;
+  }
+
+  @Override
+  public Distribution requiredDistribution() {
+    if (spec.order().shuffledBy() != null) {
+      return Distributions.clustered(
+          new Expression[] {ColumnName.reference(spec.order().shuffledBy())});
+    }
+    return spec.order().amongTasks()
+        ? Distributions.ordered(requiredOrdering())
+        : Distributions.unspecified();
+  }
+
+  @Override
+  public int requiredNumPartitions() {
+    return spec.order().shuffledBy() == null ? 0 : 1;
+  }
+
+  /** Small ranges may be joined and large ones taken apart; one task must stay one. */
+  @Override
+  public boolean distributionStrictlyRequired() {
+    return spec.order().shuffledBy() != null;
+  }
+
+  /**
+   * Rows of one partition together in a task, so that one file is open at a time. Sorting may mix
+   * the rows of a partition, so those of a group are then kept together, too.
+   */
+  @Override
+  public SortOrder[] requiredOrdering() {
+    Stream<String> partitioned =
+        spec.partitions().isEmpty()
+            ? Stream.of()
+            : Stream.concat(
+                spec.partitions().stream().map(PartitionColumn::name), spec.groups().stream());
+    return Stream.concat(partitioned, spec.order().columns().stream())
+        .map(name -> Expressions.sort(ColumnName.reference(name), SortDirection.ASCENDING))
+        .toArray(SortOrder[]::new);
+  }
+
+  @Override
+  public BatchWrite toBatch() {
+    batch = new FileBatchWrite(spec, overwrite, old);
+    return batch;
+  }
+
+  @Override
+  public StreamingWrite toStreaming() {
+    if (overwrite.kind() != Overwrite.Kind.APPEND) {
+      throw new IllegalArgumentException(
+          "Data source '"
+              + spec.shortName()
+              + "' takes streams in output mode append only; complete and update would have to"
+              + " replace files that others may be reading.");
+    }
+    return new FileStreamingWrite(spec);
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetrics.declared();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return WriteMetrics.ofJob(batch == null ? 0 : batch.bytes());
+  }
+
+  @Override
+  public String description() {
+    return spec.shortName() + " " + spec.path() + ", " + overwrite.kind();
+  }
+
+  @Override
+  public String toString() {
+    return description();
+  }
+}

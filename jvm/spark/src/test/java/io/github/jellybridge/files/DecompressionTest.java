@@ -1,0 +1,352 @@
+package io.github.jellybridge.files;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.github.luben.zstd.Zstd;
+import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.spark.io.TaskInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.DataFormatException;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.Inflater;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Compressed files are read whole or not at all. */
+public class DecompressionTest {
+  private static final List<Compression> COMPRESSIONS =
+      List.of(Compression.GZIP, Compression.ZSTD, Compression.BZIP2);
+  private static final byte[] FIRST = "first member ".repeat(20).getBytes(StandardCharsets.UTF_8);
+  private static final byte[] SECOND = "and second".getBytes(StandardCharsets.UTF_8);
+
+  /** Of deflate (RFC 1951 §3.2.5), in bytes. */
+  private static final int LONGEST_MATCH = 258;
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private static byte[] compress(Compression compression, byte[] data) throws IOException {
+    if (compression == Compression.ZSTD) {
+      return Zstd.compress(data);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out =
+        compression == Compression.GZIP
+            ? new GZIPOutputStream(bytes)
+            : new BZip2CompressorOutputStream(bytes)) {
+      out.write(data);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] concat(byte[] a, byte[] b) {
+    byte[] both = Arrays.copyOf(a, a.length + b.length);
+    System.arraycopy(b, 0, both, a.length, b.length);
+    return both;
+  }
+
+  /** An input like a network connection: few bytes at a time, never any available at once. */
+  private static final class Trickle extends FilterInputStream {
+    private boolean closed;
+
+    Trickle(byte[] data) {
+      super(new ByteArrayInputStream(data));
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+      return super.read(buffer, offset, Math.min(length, 7));
+    }
+
+    @Override
+    public int available() {
+      return 0;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  private static byte[] readAll(Compression compression, byte[] data, long limit)
+      throws IOException {
+    Trickle raw = new Trickle(data);
+    try (InputStream in = Decompression.decompress(raw, compression, "f", limit)) {
+      return in.readAllBytes();
+    } finally {
+      assertTrue(compression + " must close its input", raw.closed);
+    }
+  }
+
+  @Test
+  public void compressionIsToldByTheLastExtension() {
+    assertEquals(Compression.GZIP, Compression.of("/x/a.jelly.gz"));
+    assertEquals(Compression.ZSTD, Compression.of("a.ZST"));
+    assertEquals(Compression.BZIP2, Compression.of("a.gz.bz2"));
+    assertEquals(Compression.NONE, Compression.of("a.gz.jelly"));
+    assertEquals(Compression.NONE, Compression.of("gz"));
+  }
+
+  @Test
+  public void filesOfOneMemberAreReadWhole() throws IOException {
+    byte[] large = new byte[300_000];
+    new Random(7).nextBytes(large);
+    for (Compression c : COMPRESSIONS) {
+      assertArrayEquals(FIRST, readAll(c, compress(c, FIRST), Long.MAX_VALUE));
+      assertArrayEquals(large, readAll(c, compress(c, large), Long.MAX_VALUE));
+      assertArrayEquals(new byte[0], readAll(c, compress(c, new byte[0]), Long.MAX_VALUE));
+    }
+    assertArrayEquals(FIRST, readAll(Compression.NONE, FIRST, 1));
+  }
+
+  @Test
+  public void severalMembersAreOneStream() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = concat(compress(c, FIRST), compress(c, SECOND));
+      assertArrayEquals(concat(FIRST, SECOND), readAll(c, file, Long.MAX_VALUE));
+    }
+  }
+
+  @Test
+  public void truncationAtAnyByteIsAnError() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] first = compress(c, FIRST);
+      byte[] file = concat(first, compress(c, SECOND));
+      for (int length = 0; length < file.length; length++) {
+        byte[] cut = Arrays.copyOf(file, length);
+        if (length == first.length) {
+          // Nothing in the file tells that a second member was there.
+          assertArrayEquals(FIRST, readAll(c, cut, Long.MAX_VALUE));
+          continue;
+        }
+        String where = c + " cut at " + length;
+        IOException e =
+            assertThrows(where, CorruptFileException.class, () -> readAll(c, cut, Long.MAX_VALUE));
+        assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
+        assertFalse(e.getMessage(), e.getMessage().endsWith("null"));
+      }
+    }
+  }
+
+  /** What the JDK gives of a broken gzip file. */
+  private static byte[] inflated(byte[] file) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Inflater inflater = new Inflater(true);
+    inflater.setInput(file, 10, Math.max(file.length - 10, 0));
+    try {
+      byte[] one = new byte[1];
+      while (inflater.inflate(one) > 0) {
+        out.write(one[0]);
+      }
+    } catch (DataFormatException e) {
+      assertNotNull(e);
+    } finally {
+      inflater.end();
+    }
+    return out.toByteArray();
+  }
+
+  /** What comes out before a failure, in reads of so many bytes. */
+  private static byte[] untilFailure(Compression compression, byte[] file, int piece, long limit)
+      throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (InputStream in =
+        Decompression.decompress(new ByteArrayInputStream(file), compression, "f", limit)) {
+      byte[] buffer = new byte[piece];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        out.write(buffer, 0, n);
+      }
+      throw new AssertionError("not refused");
+    } catch (IOException e) {
+      assertNotNull(e.getMessage());
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] text(int length) {
+    StringBuilder text = new StringBuilder();
+    for (Random random = new Random(3); text.length() < length; ) {
+      text.append("line ").append(random.nextInt()).append('\n');
+    }
+    return text.substring(0, length).getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  public void whatPrecedesACutIsHandedOut() throws IOException {
+    byte[] text = text(40_000);
+    byte[] gzip = compress(Compression.GZIP, text);
+    for (int length = 11; length < gzip.length; length += length < 200 ? 1 : 97) {
+      byte[] cut = Arrays.copyOf(gzip, length);
+      byte[] expected = inflated(cut);
+      for (int piece : new int[] {1, 1000, 1 << 20}) {
+        String what = "cut at " + length + ", reads of " + piece;
+        byte[] found = untilFailure(Compression.GZIP, cut, piece, Long.MAX_VALUE);
+        if (found.length % 8192 == 0 && expected.length - found.length < LONGEST_MATCH) {
+          // What zlib holds back at the end of a piece, Commons Compress does not ask for again.
+          assertArrayEquals(what, Arrays.copyOf(expected, found.length), found);
+        } else {
+          assertArrayEquals(what, expected, found);
+        }
+      }
+    }
+    byte[] onlyTheLastByteIsMissing = Arrays.copyOf(gzip, gzip.length - 1);
+    assertArrayEquals(
+        text, untilFailure(Compression.GZIP, onlyTheLastByteIsMissing, 1 << 20, Long.MAX_VALUE));
+  }
+
+  @Test
+  public void whatPrecedesDamageIsHandedOutWhateverTheSizeOfReads() throws IOException {
+    byte[] text = text(200_000);
+    Random random = new Random(11);
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, text);
+      for (int round = 0; round < 60; round++) {
+        byte[] broken = file.clone();
+        broken[random.nextInt(file.length)] ^= (byte) (1 + random.nextInt(255));
+        byte[] expected;
+        try {
+          expected = untilFailure(c, broken, 1 << 20, Long.MAX_VALUE);
+        } catch (AssertionError e) {
+          // Some bytes of a header say nothing.
+          continue;
+        }
+        for (int piece : new int[] {777, 100_000}) {
+          assertArrayEquals(c.name(), expected, untilFailure(c, broken, piece, Long.MAX_VALUE));
+        }
+        if (c == Compression.GZIP) {
+          byte[] all = inflated(broken);
+          assertTrue(expected.length + " of " + all.length, all.length - expected.length <= 8192);
+        }
+      }
+    }
+  }
+
+  @Test
+  public void garbageBehindTheLastMemberIsAnError() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = concat(compress(c, FIRST), SECOND);
+      assertThrows(c.name(), CorruptFileException.class, () -> readAll(c, file, Long.MAX_VALUE));
+    }
+  }
+
+  @Test
+  public void brokenDataIsAnIoException() throws IOException {
+    Random random = new Random(42);
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, FIRST);
+      for (int round = 0; round < 500; round++) {
+        byte[] broken = file.clone();
+        broken[random.nextInt(broken.length)] ^= (byte) (1 + random.nextInt(255));
+        try {
+          readAll(c, broken, 1 << 20);
+        } catch (CorruptFileException e) {
+          assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
+        }
+      }
+    }
+  }
+
+  /** A killed task or a lost connection must not look like a broken file, which may be skipped. */
+  @Test
+  public void failuresOfTheInputPassAsTheyAre() throws IOException {
+    InterruptedIOException failure = new InterruptedIOException("killed");
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, FIRST);
+      for (int length = 0; length < file.length; length++) {
+        assertSame(c + " after " + length, failure, failureAfter(c, file, length, failure));
+      }
+    }
+  }
+
+  /** Nor must one that the storage has no exception of its own for. */
+  @Test
+  public void uncheckedFailuresOfTheInputAreNoneOfTheFile() throws IOException {
+    IllegalStateException failure = new IllegalStateException("connection lost");
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, FIRST);
+      for (int length : new int[] {0, 1, file.length / 2, file.length}) {
+        IOException seen = failureAfter(c, file, length, failure);
+        assertFalse(c + " after " + length, seen instanceof CorruptFileException);
+        assertSame(failure, seen.getCause());
+      }
+    }
+  }
+
+  /** How a file fails whose storage fails behind its first bytes. */
+  private static IOException failureAfter(
+      Compression c, byte[] file, int length, Exception failure) {
+    InputStream raw =
+        new SequenceInputStream(
+            new ByteArrayInputStream(file, 0, length),
+            new InputStream() {
+              @Override
+              public int read() throws IOException {
+                StatementReader.failAgain(failure);
+                return -1;
+              }
+            });
+    return assertThrows(
+        c + " after " + length,
+        IOException.class,
+        () -> {
+          try (InputStream in = Decompression.decompress(raw, c, "f", 1 << 20)) {
+            in.readAllBytes();
+          }
+        });
+  }
+
+  @Test
+  public void expansionIsLimited() throws IOException {
+    for (Compression c : COMPRESSIONS) {
+      byte[] file = compress(c, new byte[1 << 20]);
+      assertEquals(1 << 20, readAll(c, file, 1 << 20).length);
+      IOException e =
+          assertThrows(c.name(), IOException.class, () -> readAll(c, file, (1 << 20) - 1));
+      assertTrue(e.getMessage(), e.getMessage().contains("maxDecompressedBytes"));
+      assertEquals(12_345, untilFailure(c, file, 1 << 20, 12_345).length);
+    }
+  }
+
+  @Test
+  public void filesAreOpenedThroughHadoop() throws IOException {
+    Path folder = temporary.getRoot().toPath();
+    Configuration conf = new Configuration();
+    for (Compression c : Compression.values()) {
+      Path file = folder.resolve("a b.jelly" + c.extension());
+      Files.write(file, c == Compression.NONE ? FIRST : compress(c, FIRST));
+      org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toString());
+      try (InputStream in =
+          Decompression.decompress(TaskInputStream.open(path, conf), path, Long.MAX_VALUE)) {
+        assertEquals(FIRST[0], in.read());
+        assertArrayEquals(Arrays.copyOfRange(FIRST, 1, FIRST.length), in.readAllBytes());
+        assertEquals(-1, in.read());
+      }
+    }
+    assertThrows(
+        FileNotFoundException.class,
+        () -> TaskInputStream.open(new org.apache.hadoop.fs.Path("/no/such.gz"), conf));
+  }
+}

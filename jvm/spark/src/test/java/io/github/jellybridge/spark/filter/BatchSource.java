@@ -1,0 +1,108 @@
+package io.github.jellybridge.spark.filter;
+
+import io.github.jellybridge.rdf.PredicateFilter;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.aggregate.RandomStatements;
+import io.github.jellybridge.spark.aggregate.RandomStatements.Term;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+
+/**
+ * A source of batches made in memory, in several tables and epochs, for tests.
+ *
+ * <p>Cuts a list of statements at random, and now and then forgets all ids or changes the table.
+ */
+public final class BatchSource implements StatementSource {
+  private final List<Term[]> statements;
+  private final Random random;
+  private final int columns;
+  private RandomStatements tables;
+  private StatementBatch batch;
+  private int position;
+  private boolean closed;
+  private long skipped;
+
+  /**
+   * @param columns the columns that the batches have; the others are null
+   */
+  public BatchSource(List<Term[]> statements, int columns, Random random) {
+    this.statements = statements;
+    this.columns = columns;
+    this.random = random;
+    this.tables = new RandomStatements(random);
+  }
+
+  @Override
+  public boolean next() {
+    if (position == statements.size()) {
+      return false;
+    }
+    switch (random.nextInt(4)) {
+      case 0 -> tables.forget();
+      case 1 -> tables = new RandomStatements(random);
+      default -> {
+        // The table goes on.
+      }
+    }
+    int end = Math.min(statements.size(), position + random.nextInt(20));
+    batch = tables.batch(statements.subList(position, end));
+    hideUnusedColumns(batch, columns);
+    position = end;
+    return true;
+  }
+
+  /** Does to a batch what column pruning does. */
+  static void hideUnusedColumns(StatementBatch batch, int columns) {
+    batch.s = (columns & 1) == 0 ? null : batch.s;
+    batch.p = (columns & 2) == 0 ? null : batch.p;
+    batch.o = (columns & 4) == 0 ? null : batch.o;
+    batch.g = (columns & 8) == 0 ? null : batch.g;
+  }
+
+  @Override
+  public void where(PredicateFilter test) {
+    // All objects are there.
+  }
+
+  @Override
+  public StatementBatch batch() {
+    return batch;
+  }
+
+  @Override
+  public TermTable terms() {
+    return tables.table();
+  }
+
+  @Override
+  public long countStatements() {
+    int left = statements.size() - position;
+    position = statements.size();
+    return left;
+  }
+
+  @Override
+  public void skipped(long count) {
+    skipped += count;
+  }
+
+  public long skipped() {
+    return skipped;
+  }
+
+  public boolean closed() {
+    return closed;
+  }
+
+  @Override
+  public CustomTaskMetric[] metrics() {
+    return new CustomTaskMetric[0];
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.jellybridge.spark.listing;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.metric.SQLMetric;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** One small local session for all tests of a JVM, with its clock in UTC. */
+public final class LocalSpark {
+  private static SparkSession session;
+
+  private LocalSpark() {}
+
+  /** The session, started at the first call. */
+  public static synchronized SparkSession get() {
+    if (session == null) {
+      session =
+          SparkSession.builder()
+              .master("local[1]")
+              .appName("jelly-bridge tests")
+              .config("spark.ui.enabled", "false")
+              .config("spark.driver.host", "127.0.0.1")
+              .config("spark.driver.bindAddress", "127.0.0.1")
+              .config("spark.sql.shuffle.partitions", "1")
+              .config("spark.sql.session.timeZone", "UTC")
+              .getOrCreate();
+      session.sparkContext().setLogLevel("ERROR");
+    }
+    // A stopped or cleared active session of another test must not leak into this one.
+    SparkSession.setActiveSession(session);
+    return session;
+  }
+
+  /**
+   * Waits for the tasks of jobs that have failed or were cancelled. A job ends before its tasks do,
+   * and what these still make they remove themselves; the session has one core, which another job
+   * gets when they have left it.
+   */
+  public static void awaitTasks() {
+    get().range(0, 1, 1, 1).count();
+  }
+
+  /** Runs the query to its end and gives the values of the metrics of its only scan. */
+  public static Map<String, Long> scanMetrics(Dataset<Row> frame) {
+    SparkPlan plan = frame.queryExecution().executedPlan();
+    Map<String, SQLMetric> metrics =
+        CollectionConverters.asJava(plan.collectLeaves().head().metrics());
+    metrics.values().forEach(SQLMetric::reset);
+    frame.queryExecution().toRdd().count();
+    Map<String, Long> values = new HashMap<>();
+    metrics.forEach((name, metric) -> values.put(name, metric.value()));
+    return values;
+  }
+}

@@ -1,0 +1,303 @@
+package io.github.jellybridge.spark.publish;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.files.PublishJournal;
+import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.spark.listing.PartitionKeys;
+import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.write.FaultyFileSystem;
+import io.github.jellybridge.spark.write.FileBatchWrite;
+import io.github.jellybridge.spark.write.FileStreamingWrite;
+import io.github.jellybridge.spark.write.FileWriteSpec;
+import io.github.jellybridge.spark.write.RowFileEncoder;
+import io.github.jellybridge.spark.write.RowFileFormat;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** A job that fails has published nothing, and one whose files count does not fail. */
+public class FileJobTest {
+  private static final Set<String> FILES = Set.of("one", "two", "three");
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+  private final Configuration conf = FaultyFileSystem.conf();
+  private Path root;
+
+  @Before
+  public void makeTable() throws IOException {
+    root = temporary.newFolder("table").toPath();
+  }
+
+  @After
+  public void repair() {
+    FaultyFileSystem.failNowhere();
+  }
+
+  private FileWriteSpec spec() {
+    return new FileWriteSpec(
+        "test",
+        root.toString(),
+        "query",
+        new NoFormat(),
+        List.of(),
+        List.of(),
+        null,
+        null,
+        SessionSettings.of(LocalSpark.get()),
+        Compression.NONE,
+        0,
+        conf);
+  }
+
+  /** A format of which no file is written. */
+  private record NoFormat() implements RowFileFormat {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String extension() {
+      return ".test";
+    }
+
+    @Override
+    public RowFileEncoder open(OutputStream out) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private FileJob start() throws IOException {
+    return FileJob.start(spec(), "query-");
+  }
+
+  private static List<StagedFile> stage(FileJob job) throws IOException {
+    Path attempt = Path.of(job.staging().path().toUri()).resolve("attempt-0");
+    Files.createDirectory(attempt);
+    for (String name : FILES) {
+      Files.writeString(attempt.resolve(name), name);
+    }
+    return FILES.stream().sorted().map(name -> new StagedFile("attempt-0", name, 1, 3)).toList();
+  }
+
+  /** Files as tasks name them. */
+  private static List<StagedFile> stageNamed(FileJob job, int tasks) throws IOException {
+    Path attempt = Path.of(job.staging().path().toUri()).resolve("attempt-0");
+    Files.createDirectory(attempt);
+    List<StagedFile> staged = new ArrayList<>();
+    for (int task = 0; task < tasks; task++) {
+      String name = job.writers().plan().fileName(task, 0);
+      Files.writeString(attempt.resolve(name), name);
+      staged.add(new StagedFile("attempt-0", name, 1, 3));
+    }
+    return staged;
+  }
+
+  /** Runs an action when a job has moved one of its files. */
+  private void whenOneIsMoved(List<StagedFile> files, Runnable action) {
+    FaultyFileSystem.failAt(
+        (call, path) -> {
+          if (call.equals("rename") && path.getName().equals(files.get(1).path())) {
+            FaultyFileSystem.failNowhere();
+            action.run();
+          }
+          return false;
+        });
+  }
+
+  private Set<String> files() throws IOException {
+    try (Stream<Path> children = Files.list(root)) {
+      Set<String> names = new TreeSet<>();
+      children.filter(Files::isRegularFile).forEach(f -> names.add(f.getFileName().toString()));
+      return names;
+    }
+  }
+
+  private int stagingFolders() {
+    File[] found = root.toFile().listFiles((folder, name) -> PublishJournal.isStaging(name));
+    return found.length;
+  }
+
+  private void recover() throws IOException {
+    FaultyFileSystem.failNowhere();
+    FileJob next = start();
+    next.staging().recoverOthers();
+    next.abort();
+    assertEquals(0, stagingFolders());
+  }
+
+  /** As a job deletes it that had made it, and has failed, when there is nothing in it. */
+  @Test
+  public void theFolderOfTheTableMayGoWhileAJobStarts() throws IOException {
+    int[] left = {3};
+    FaultyFileSystem.failAt(
+        (call, path) ->
+            call.equals("create") && path.getName().equals(PublishJournal.LEASE) && left[0]-- > 0);
+    Files.delete(root);
+    FileJob job = start();
+    assertTrue(job.staging().madeRoot());
+    job.publish(stage(job), List.of(), null);
+    assertEquals(FILES, files());
+    FaultyFileSystem.failAt((call, path) -> call.equals("create"));
+    assertThrows(IOException.class, this::start);
+    assertEquals(0, stagingFolders());
+  }
+
+  @Test
+  public void whatFailsWhenTheFilesCountIsNoFailureOfTheJob() throws IOException {
+    for (String failing : List.of("delete _lease", "delete _jelly-bridge", "create _SUCCESS")) {
+      FileJob job = start();
+      List<StagedFile> files = stage(job);
+      FaultyFileSystem.failAt((call, path) -> (call + " " + path.getName()).startsWith(failing));
+      job.publish(files, List.of(), null);
+      job.markSuccess();
+      recover();
+      assertTrue(failing, files().containsAll(FILES));
+    }
+  }
+
+  @Test
+  public void anOverwriteReplacesAllFilesOfAnotherJobOrNone() throws IOException {
+    FileJob before = start();
+    before.publish(stageNamed(before, 2), List.of(), null);
+    FileJob other = start();
+    List<StagedFile> files = stageNamed(other, 3);
+    whenOneIsMoved(files, this::overwrite);
+    other.publish(files, List.of(), null);
+    assertEquals(
+        files.stream().map(StagedFile::path).collect(Collectors.toSet()), filesWithoutMark());
+    overwrite();
+    assertEquals(Set.of(), filesWithoutMark());
+  }
+
+  private void overwrite() {
+    FileBatchWrite write =
+        new FileBatchWrite(
+            spec(), Overwrite.ALL, new PartitionKeys(new StructType(), spec().session()));
+    write.createBatchWriterFactory(() -> 0);
+    write.commit(new WriterCommitMessage[0]);
+  }
+
+  private Set<String> filesWithoutMark() throws IOException {
+    Set<String> files = files();
+    files.remove("_SUCCESS");
+    return files;
+  }
+
+  @Test
+  public void aJobThatCannotStartLeavesNothing() throws IOException {
+    Files.delete(root);
+    FaultyFileSystem.failAt((call, path) -> call.equals("write"));
+    assertThrows(IOException.class, this::start);
+    assertFalse(Files.exists(root));
+  }
+
+  @Test
+  public void aPublicationThatCannotBeTakenBackIsLeftToTheNextJob() throws IOException {
+    FileJob job = start();
+    List<StagedFile> files = stage(job);
+    FaultyFileSystem.failAt(
+        (call, path) ->
+            call.equals("rename") && path.getName().equals("two")
+                || call.equals("delete") && path.getName().equals("one"));
+    assertThrows(IOException.class, () -> job.publish(files, List.of(), null));
+    FaultyFileSystem.failNowhere();
+    job.abort(); // as Spark does of streams
+    assertEquals("the journal hides what is there", 1, stagingFolders());
+    recover();
+    assertEquals(Set.of(), files());
+  }
+
+  /** As the driver of one job does when it takes another, which was silent for long, for dead. */
+  @Test
+  public void anEpochWhoseFilesSomebodyHasTakenBackIsNotNoted() throws IOException {
+    FileStreamingWrite stream = new FileStreamingWrite(spec());
+    stream.createStreamingWriterFactory(null);
+    FaultyFileSystem.failAt(
+        (call, path) -> {
+          if (call.equals("rename") && path.getParent().getName().equals("query")) {
+            FaultyFileSystem.failNowhere();
+            deleteStagingFolders();
+          }
+          return false;
+        });
+    assertThrows(UncheckedIOException.class, () -> stream.commit(0, new WriterCommitMessage[0]));
+    org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+    assertEquals(-1, new StreamLog(table.getFileSystem(conf), table, "query").lastEpoch());
+  }
+
+  /** As the driver of an earlier run may that was taken for dead and is not. */
+  @Test
+  public void anEpochThatAnotherRunPublishesMeanwhileIsPublishedOnce() throws IOException {
+    org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+    FileSystem fs = table.getFileSystem(conf);
+    FileJob job = start();
+    List<StagedFile> files = stageNamed(job, 2);
+    whenOneIsMoved(
+        files,
+        () -> {
+          try {
+            StreamLog.Entry others = new StreamLog.Entry("query", 0, List.of("of another run"));
+            others.draft(fs, table);
+            others.write(fs, table, table);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    StreamLog.Entry entry =
+        new StreamLog.Entry("query", 0, files.stream().map(StagedFile::path).toList());
+    assertThrows(IOException.class, () -> job.publish(files, List.of(), entry));
+    assertEquals(Set.of(), files());
+    assertEquals(0, stagingFolders());
+  }
+
+  private void deleteStagingFolders() {
+    try {
+      org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+      FileSystem fs = table.getFileSystem(conf);
+      for (org.apache.hadoop.fs.Path staging : StagingFolder.stagingFolders(fs, table)) {
+        fs.delete(staging, true);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  public void aLogOfAStreamThatCannotBePrunedIsNoFailureOfTheEpoch() throws IOException {
+    org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
+    FileSystem fs = table.getFileSystem(conf);
+    for (long epoch = 0; epoch < StreamLog.KEPT; epoch++) {
+      StreamLog.Entry entry = new StreamLog.Entry("query", epoch, List.of());
+      entry.draft(fs, table);
+      entry.write(fs, table, table);
+    }
+    FileStreamingWrite stream = new FileStreamingWrite(spec());
+    stream.createStreamingWriterFactory(null);
+    FaultyFileSystem.failAt(
+        (call, path) -> call.equals("delete") && path.getParent().getName().equals("query"));
+    stream.commit(StreamLog.KEPT, new WriterCommitMessage[0]);
+    assertEquals(StreamLog.KEPT, new StreamLog(fs, table, "query").lastEpoch());
+    recover();
+  }
+}

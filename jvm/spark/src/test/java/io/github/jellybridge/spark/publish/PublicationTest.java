@@ -1,0 +1,398 @@
+package io.github.jellybridge.spark.publish;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.files.PublishJournal;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Whatever call to the file system fails, readers see the old files or the new ones. */
+public class PublicationTest {
+  private static final List<String> OLD = List.of("k=1/old", "k=2/old", "old");
+  private static final List<String> NEW = List.of("k=1/new", "k=3/new", "new-1", "new-2");
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+  private FailingFileSystem fs;
+  private Path root;
+
+  /**
+   * Fails, or dies, at a call that changes something, and keeps a file without a word; or does what
+   * it is called for, and says that it has failed.
+   */
+  private static final class FailingFileSystem extends FilterFileSystem {
+    private String undeletable = "";
+    private int callsLeft = Integer.MAX_VALUE;
+    private boolean forGood;
+    private boolean failed;
+    private int laterCall;
+    private boolean afterwards;
+
+    FailingFileSystem(FileSystem fs) {
+      super(fs);
+    }
+
+    void failAt(int call, boolean onlyOnce) {
+      callsLeft = call;
+      forGood = !onlyOnce;
+      failed = false;
+      laterCall = -1;
+      afterwards = false;
+    }
+
+    /** Fails at a call that is done all the same, and at one of those that follow. */
+    void loseAnswerOf(int call, int distance) {
+      failAt(call, true);
+      laterCall = distance;
+      afterwards = true;
+    }
+
+    private interface Call {
+      boolean run() throws IOException;
+    }
+
+    private boolean count(Call call) throws IOException {
+      int left = callsLeft--;
+      if (left == 0 || (failed && (forGood || left == -laterCall))) {
+        if (afterwards && left == 0) {
+          call.run();
+        }
+        failed = true;
+        throw new IOException("the store does not answer");
+      }
+      return call.run();
+    }
+
+    @Override
+    public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
+        throws IOException {
+      return count(() -> super.rename(from, to));
+    }
+
+    @Override
+    public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) throws IOException {
+      return count(
+          () ->
+              (undeletable.isEmpty() || !path.toString().endsWith(undeletable))
+                  && super.delete(path, recursive));
+    }
+
+    @Override
+    public boolean mkdirs(org.apache.hadoop.fs.Path path) throws IOException {
+      return count(() -> super.mkdirs(path));
+    }
+  }
+
+  @Before
+  public void open() throws IOException {
+    fs = new FailingFileSystem(FileSystem.getLocal(new Configuration()));
+    root = temporary.newFolder().toPath();
+  }
+
+  private org.apache.hadoop.fs.Path hadoop(Path path) {
+    return fs.makeQualified(new org.apache.hadoop.fs.Path(path.toUri()));
+  }
+
+  private StagingFolder prepare(String id) throws IOException {
+    fs.failAt(Integer.MAX_VALUE, true);
+    try (Stream<Path> all = Files.walk(root)) {
+      all.sorted((a, b) -> b.compareTo(a))
+          .filter(p -> !p.equals(root))
+          .forEach(PublicationTest::delete);
+    }
+    for (String old : OLD) {
+      write(root.resolve(old));
+    }
+    StagingFolder staging = StagingFolder.create(fs, hadoop(root), id);
+    for (String name : NEW) {
+      write(Path.of(staging.path().toUri()).resolve("attempt-0").resolve(name));
+    }
+    return staging;
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.delete(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "data");
+  }
+
+  private Publication publication(StagingFolder staging) {
+    List<StagedFile> files =
+        NEW.stream().map(name -> new StagedFile("attempt-0", name, 1, 4)).toList();
+    return new Publication(fs, hadoop(root), staging, files);
+  }
+
+  /** What our readers see: all files, without those that a journal hides. */
+  private Set<String> visible() throws IOException {
+    Set<String> hidden = new HashSet<>();
+    for (var staging : StagingFolder.stagingFolders(fs, hadoop(root))) {
+      PublishJournal.find(fs, staging).ifPresent(found -> hidden.addAll(found.hidden()));
+    }
+    try (Stream<Path> files = Files.walk(root)) {
+      Set<String> seen = new TreeSet<>();
+      files
+          .filter(Files::isRegularFile)
+          .map(f -> root.relativize(f).toString())
+          .filter(f -> !f.startsWith("_") && !f.endsWith(".crc") && !hidden.contains(f))
+          .forEach(seen::add);
+      return seen;
+    }
+  }
+
+  private static Set<String> both() {
+    List<String> both = new ArrayList<>(OLD);
+    both.addAll(NEW);
+    return new TreeSet<>(both);
+  }
+
+  @Test
+  public void filesAreAddedOrReplaced() throws IOException {
+    StagingFolder staging = prepare("a");
+    publication(staging).run(List.of(), null);
+    staging.delete();
+    assertEquals(both(), visible());
+    staging = prepare("b");
+    publication(staging).run(OLD, null);
+    staging.delete();
+    assertEquals(new TreeSet<>(NEW), visible());
+    assertFalse(Files.exists(root.resolve("k=2")));
+  }
+
+  @Test
+  public void aCallThatFailsLeavesAllOldFilesOrAllNew() throws IOException {
+    int failures = 0;
+    for (boolean replace : new boolean[] {false, true}) {
+      for (boolean onlyOnce : new boolean[] {true, false}) {
+        Set<String> after = replace ? new TreeSet<>(NEW) : both();
+        boolean failed = true;
+        for (int call = 0; failed; call++) {
+          String what = "replace " + replace + ", once " + onlyOnce + ", call " + call;
+          StagingFolder staging = prepare("job-" + replace + onlyOnce + call);
+          Publication publication = publication(staging);
+          fs.failAt(call, onlyOnce);
+          failed = false;
+          try {
+            publication.run(replace ? OLD : List.of(), null);
+          } catch (IOException e) {
+            failed = true;
+            failures++;
+            try {
+              publication.undo();
+            } catch (IOException undoing) {
+              staging.abandon();
+            }
+          }
+          fs.failAt(Integer.MAX_VALUE, true);
+          Set<String> seen = visible();
+          assertTrue(what + ": " + seen, seen.equals(new TreeSet<>(OLD)) || seen.equals(after));
+          if (!failed) {
+            assertEquals(what, after, seen);
+            staging.delete();
+          }
+          nextJobFinds(seen, what);
+        }
+      }
+    }
+    assertTrue("calls that failed: " + failures, failures > 30);
+  }
+
+  /** The next job finds everything in order. */
+  private void nextJobFinds(Set<String> seen, String what) throws IOException {
+    StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
+    next.recoverOthers();
+    next.delete();
+    assertEquals(what, seen, visible());
+    assertEquals(what, List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+  }
+
+  @Test
+  public void aCallThatIsDoneThoughItFailsLeavesAllOldFilesOrAllNew() throws IOException {
+    for (boolean replace : new boolean[] {false, true}) {
+      Set<String> after = replace ? new TreeSet<>(NEW) : both();
+      boolean failed = true;
+      for (int call = 0; failed; call++) {
+        for (int distance = 1; distance < 8; distance++) {
+          String what = "replace " + replace + ", call " + call + ", then " + distance;
+          StagingFolder staging = prepare("job-" + replace + call + "-" + distance);
+          Publication publication = publication(staging);
+          fs.loseAnswerOf(call, distance);
+          failed = false;
+          boolean counts = true;
+          try {
+            publication.run(replace ? OLD : List.of(), null);
+          } catch (IOException e) {
+            failed = true;
+            counts = undone(publication, staging);
+          }
+          fs.failAt(Integer.MAX_VALUE, true);
+          Set<String> seen = visible();
+          assertTrue(what + ": " + seen, seen.equals(after) || !counts && seen.equals(old()));
+          if (counts) {
+            staging.delete();
+          }
+          nextJobFinds(seen, what);
+        }
+      }
+    }
+  }
+
+  @Test
+  public void aPublicationThatIsInterruptedEndsBehindItsLastMove() throws IOException {
+    StagingFolder staging = prepare("a");
+    Thread publisher = Thread.currentThread();
+    AtomicInteger moving = new AtomicInteger();
+    FileSystem slow =
+        new FilterFileSystem(fs) {
+          @Override
+          public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
+              throws IOException {
+            moving.incrementAndGet();
+            if (to.getName().startsWith("many-")) {
+              publisher.interrupt();
+              // As a store does, which goes on with what it was told.
+              LockSupport.parkNanos(200_000_000);
+            }
+            boolean done = super.rename(from, to);
+            moving.decrementAndGet();
+            return done;
+          }
+        };
+    List<StagedFile> files = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      files.add(new StagedFile("attempt-0", "many-" + i, 1, 4));
+      write(Path.of(staging.path().toUri()).resolve("attempt-0/many-" + i));
+    }
+    Publication publication = new Publication(slow, hadoop(root), staging, files);
+    assertThrows(InterruptedIOException.class, () -> publication.run(List.of(), null));
+    assertTrue(Thread.interrupted());
+    assertEquals(0, moving.get());
+    publication.undo();
+    assertEquals(old(), visible());
+  }
+
+  private static boolean undone(Publication publication, StagingFolder staging) {
+    try {
+      return publication.undo();
+    } catch (IOException e) {
+      staging.abandon();
+      return false;
+    }
+  }
+
+  private static Set<String> old() {
+    return new TreeSet<>(OLD);
+  }
+
+  @Test
+  public void anOldFileThatCannotBeDeletedIsAnErrorAndOldFilesStay() throws IOException {
+    StagingFolder staging = prepare("a");
+    fs.undeletable = OLD.get(0);
+    Publication publication = publication(staging);
+    IOException thrown = assertThrows(IOException.class, () -> publication.run(OLD, null));
+    assertTrue(thrown.getMessage(), thrown.getMessage().startsWith("Cannot delete "));
+    assertTrue(thrown.getMessage(), thrown.getMessage().contains(OLD.get(0)));
+    publication.undo();
+    assertEquals(new TreeSet<>(OLD), visible());
+    assertEquals(List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+  }
+
+  @Test
+  public void filesWithDataAreDeletedFirst() throws IOException {
+    prepare("a").delete();
+    write(root.resolve("_SUCCESS"));
+    write(root.resolve("k=1/.a"));
+    List<String> listed = ReplacedFiles.list(fs, hadoop(root), folder -> true);
+    assertEquals(Set.copyOf(OLD), Set.copyOf(listed.subList(0, OLD.size())));
+    assertEquals(Set.of("_SUCCESS", "k=1/.a"), Set.copyOf(listed.subList(OLD.size(), 5)));
+  }
+
+  @Test
+  public void oldFilesStayHiddenWhenSomeAreDeletedAndOneCannotBe() throws IOException {
+    StagingFolder staging = prepare("a");
+    fs.undeletable = OLD.get(1);
+    Publication publication = publication(staging);
+    assertThrows(IOException.class, () -> publication.run(OLD, null));
+    publication.undo();
+    assertEquals(new TreeSet<>(NEW), visible());
+    StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
+    assertThrows(IOException.class, next::recoverOthers);
+    assertEquals(new TreeSet<>(NEW), visible());
+    fs.undeletable = "";
+    next.recoverOthers();
+    next.delete();
+    assertEquals(new TreeSet<>(NEW), visible());
+    assertFalse(Files.exists(root.resolve(OLD.get(1))));
+    assertEquals(List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+  }
+
+  @Test
+  public void filesOfAnEpochThatWasNotedStayWhateverFailsThen() throws IOException {
+    StagingFolder staging = prepare("stream");
+    StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
+    Publication publication = publication(staging);
+    // The last call that changes something: from ADDING to DONE.
+    fs.failAt(3 + NEW.size() + 2, true);
+    assertThrows(IOException.class, () -> publication.run(List.of(), entry));
+    assertTrue(publication.undo());
+    assertEquals(both(), visible());
+    assertEquals(7, new StreamLog(fs, hadoop(root), "query").lastEpoch());
+  }
+
+  @Test
+  public void anEntryOfTheLogThatCannotBeWrittenLeavesNothing() throws IOException {
+    StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
+    org.apache.hadoop.fs.Path staging = prepare("stream").path();
+    entry.draft(fs, staging);
+    fs.failAt(1, true);
+    assertThrows(IOException.class, () -> entry.write(fs, hadoop(root), staging));
+    Path log = root.resolve(StreamLog.FOLDER).resolve("query");
+    try (Stream<Path> files = Files.list(log)) {
+      assertEquals(List.of(), files.toList());
+    }
+  }
+
+  @Test
+  public void theLogOfAStreamIsPruned() throws IOException {
+    StreamLog log = new StreamLog(fs, hadoop(root), "query");
+    assertEquals(-1, log.lastEpoch());
+    for (long epoch = 0; epoch < StreamLog.KEPT + 20; epoch++) {
+      StreamLog.Entry entry = new StreamLog.Entry("query", epoch, List.of("f"));
+      entry.draft(fs, hadoop(root));
+      entry.write(fs, hadoop(root), hadoop(root));
+    }
+    log.prune();
+    assertEquals(StreamLog.KEPT + 19, log.lastEpoch());
+    try (Stream<Path> entries = Files.list(root.resolve(StreamLog.FOLDER).resolve("query"))) {
+      assertEquals(
+          StreamLog.KEPT, entries.filter(e -> !e.getFileName().toString().startsWith(".")).count());
+    }
+    assertEquals(-1, new StreamLog(fs, hadoop(root), "other").lastEpoch());
+  }
+}

@@ -1,9 +1,0 @@
-package io.github.jellybridge.spark.common;
-
-/** What a reader does at malformed input: the values of Spark's option {@code mode}. */
-public enum ReadMode {
-  /** The first malformed frame fails the query. */
-  FAILFAST,
-  /** What precedes the malformed frame is kept, the rest of that file is dropped and counted. */
-  DROPMALFORMED
-}

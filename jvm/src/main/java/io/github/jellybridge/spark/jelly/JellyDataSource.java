@@ -1,9 +1,0 @@
-package io.github.jellybridge.spark.jelly;
-
-/** Data source {@code jelly}: files of RDF statements in the Jelly format as a table. */
-public final class JellyDataSource extends StatementDataSource {
-  /** For Spark, which makes one whenever it is named. */
-  public JellyDataSource() {
-    super(JellyFormat.INSTANCE, JellyPathCatalog.class);
-  }
-}

@@ -1,9 +1,0 @@
-package io.github.jellybridge.spark.jelly.vectors;
-
-/** How an RDF term looks in a row: the values of the option {@code termFormat}. */
-public enum TermFormat {
-  /** {@code struct<kind, value, lang, datatype>}. */
-  STRUCT,
-  /** One string of N-Triples text. */
-  NTRIPLES
-}
