@@ -1,10 +1,23 @@
-"""Adds up JUnit XML reports: prints each failure, then one line `JVM: N passed, M failed`."""
+"""Sums up JUnit XML reports, of Gradle and of pytest.
+
+python junit_summary.py failures PATH…
+    Prints each failure, then one line `JVM: N passed, M failed`.
+python junit_summary.py slowest COUNT LABEL=PATH…
+    Prints the classes and modules that took longest, those of all labels together.
+
+A PATH is a report or a folder of reports; one that does not exist has no tests.
+"""
 
 from __future__ import annotations
 
 import sys
 import xml.etree.ElementTree as ET
+from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SHOWN_LINES = 25
 """Lines of a failure, without the frames of others: they name the test's own line."""
@@ -13,6 +26,13 @@ SHOWN_CHARACTERS = 400
 """Characters of a line, which may have all statements of a file."""
 
 OURS = "io.github.jellybridge"
+
+
+def suites(path: Path) -> Iterator[ET.Element]:
+    """Read the test suites of a report, or of all reports in a folder."""
+    for report in sorted(path.glob("*.xml")) if path.is_dir() else [path]:
+        if report.exists():
+            yield from ET.parse(report).getroot().iter("testsuite")  # noqa: S314  ours
 
 
 def show_failures(suite: ET.Element) -> None:
@@ -25,18 +45,34 @@ def show_failures(suite: ET.Element) -> None:
             print(*(f"    {line[:SHOWN_CHARACTERS]}" for line in shown[:SHOWN_LINES]), sep="\n")
 
 
-def main(folder: str) -> None:
-    """Print failures and the sum of all reports in a folder; no folder counts as no test."""
+def failures(paths: list[str]) -> None:
+    """Print failures and the sum of all reports."""
     total = failed = skipped = 0
-    for report in sorted(Path(folder).glob("*.xml")):
-        suite = ET.parse(report).getroot()  # noqa: S314  # Gradle of this checkout wrote it
-        total += int(suite.get("tests", "0"))
-        failed += int(suite.get("failures", "0")) + int(suite.get("errors", "0"))
-        skipped += int(suite.get("skipped", "0"))
-        show_failures(suite)
+    for path in paths:
+        for suite in suites(Path(path)):
+            total += int(suite.get("tests", "0"))
+            failed += int(suite.get("failures", "0")) + int(suite.get("errors", "0"))
+            skipped += int(suite.get("skipped", "0"))
+            show_failures(suite)
     tail = f", {skipped} skipped" if skipped else ""
     print(f"JVM: {total - failed - skipped} passed, {failed} failed{tail}")
 
 
+def slowest(count: int, sources: list[str]) -> None:
+    """Print the classes and modules that took longest, with their seconds."""
+    seconds: Counter[tuple[str, str]] = Counter()
+    for source in sources:
+        label, _, path = source.partition("=")
+        for suite in suites(Path(path)):
+            for case in suite.iter("testcase"):
+                key = (label, case.get("classname") or "")
+                seconds[key] += float(case.get("time", "0"))  # type: ignore[assignment]
+    for (label, name), duration in seconds.most_common(count):
+        print(f"{duration:7.1f} s  {label:8} {name}")
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    if sys.argv[1] == "failures":
+        failures(sys.argv[2:])
+    else:
+        slowest(int(sys.argv[2]), sys.argv[3:])

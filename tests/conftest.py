@@ -16,9 +16,19 @@ from pyspark.sql import SparkSession
 from cli import write_files
 from files import write_all
 from jelly_bridge import configure
+from processes import QUICK_JVM
+from tiers import ALL, tier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests marked `long` to the long run."""
+    left_out = [item for item in items if not ALL and item.get_closest_marker("long")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")
@@ -29,6 +39,7 @@ def spark() -> Iterator[SparkSession]:
         configure(builder)
         .config("spark.ui.enabled", "false")
         .config("spark.driver.memory", "1g")
+        .config("spark.driver.extraJavaOptions", tier(QUICK_JVM, ""))
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.sql.session.timeZone", "UTC")
         .getOrCreate()
@@ -61,3 +72,14 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"SKIPPED: there is no folder {folder}, so real data is not tested")
     return folder
+
+
+@pytest.fixture(scope="session")
+def schema_org(shared: Path) -> list[Path]:
+    """Releases of schema.org, oldest first: all twelve in the long run, else two."""
+    files = sorted(
+        (shared / "data" / "schemaorg").glob("*.nq.gz"),
+        key=lambda file: float(file.name.removesuffix(".nq.gz")),
+    )
+    assert len(files) == 12
+    return files[: tier(2, None)]

@@ -1,12 +1,12 @@
 """Programs that `test_faults.py` runs and kills.
 
-    python faulty_jobs.py batch FOLDER KILLS     overwrite a table again and again
-    python faulty_jobs.py stream FOLDER KILLS    stream files to a table
-    python faulty_jobs.py write FOLDER NUMBER    write a table slowly, to be killed itself
-    python faulty_jobs.py attempts FOLDER URL    write a table with tasks that run twice
+    python faulty_jobs.py cluster FOLDER URL BATCH_KILLS STREAM_KILLS
+        Write a table with tasks that run twice, overwrite one again and again, and stream files
+        to one. The latter two kill executors with SIGKILL at random moments.
+    python faulty_jobs.py write FOLDER NUMBER
+        Write a table slowly, to be killed itself.
 
-The first two run on a cluster of two executors, each a process of its own, and kill these with
-SIGKILL at random moments. They print what they find, one JSON object a line.
+They print their findings, one JSON object a line.
 """
 
 from __future__ import annotations
@@ -68,36 +68,27 @@ def slow_statements(
     )
 
 
-def executors() -> list[int]:
-    """Find the executors among the processes that descend from this one."""
-    parents, found = {}, []
+def executors(port: str) -> list[int]:
+    """Find the processes of the executors that have a driver at a port."""
+    found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                stat = (entry / "stat").read_text(encoding="utf-8", errors="replace")
                 command = (entry / "cmdline").read_bytes()
             except OSError:
                 continue
-            pid = int(entry.name)
-            parents[pid] = int(stat.rsplit(")", 1)[1].split()[1])
-            if b"CoarseGrainedExecutorBackend" in command:
-                found.append(pid)
-    return [pid for pid in found if descends(pid, parents)]
-
-
-def descends(pid: int, parents: dict[int, int]) -> bool:
-    """Tell whether a process descends from this one."""
-    while pid in parents and pid != os.getpid():
-        pid = parents[pid]
-    return pid == os.getpid()
+            if b"CoarseGrainedExecutorBackend" in command and f":{port}\0".encode() in command:
+                found.append(int(entry.name))
+    return found
 
 
 class Killer(threading.Thread):
     """Kills an executor every now and then, until there were enough."""
 
-    def __init__(self, kills: int) -> None:
-        """Prepare to kill that many."""
+    def __init__(self, spark: SparkSession, kills: int) -> None:
+        """Prepare to kill that many of a session."""
         super().__init__(daemon=True)
+        self._port = spark.sparkContext.getConf().get("spark.driver.port") or ""
         self.wanted = kills
         self.kills = 0
         self._random = random.Random(kills)  # noqa: S311  no secret
@@ -106,7 +97,7 @@ class Killer(threading.Thread):
         """Kill."""
         while self.kills < self.wanted:
             time.sleep(self._random.uniform(0.1, 1.5))
-            victims = executors()
+            victims = executors(self._port)
             if victims:
                 try:
                     os.kill(self._random.choice(victims), signal.SIGKILL)
@@ -140,13 +131,14 @@ def leftovers(table: Path) -> list[str]:
 
 def batch(spark: SparkSession, folder: Path, killer: Killer) -> None:
     """Overwrite and append until enough executors were killed."""
-    table = folder / "table"
+    table = folder / "batch"
     write_jelly(slow_statements(spark, "g0", millis=0), table)
     expected = {"g0": ROWS}
     killer.start()
     number = 0
     deadline = time.monotonic() + LIMIT_SECONDS
-    while killer.kills < killer.wanted and time.monotonic() < deadline:
+    # At least one round of each kind.
+    while (killer.kills < killer.wanted or number < 3) and time.monotonic() < deadline:
         number += 1
         name, failing = f"g{number}", number % 3 == 0
         mode: Any = "append" if number % 4 == 2 else "overwrite"
@@ -158,14 +150,14 @@ def batch(spark: SparkSession, folder: Path, killer: Killer) -> None:
             failed = "found 'bad'" in str(error)
         files = [path for path in table.iterdir() if path.name.startswith("part-")]
         tell(
-            round=number,
+            kind="batch",
             as_meant=failed == failing,
             expected=expected,
             found=content(spark, table),
             files=len(files),
             leftovers=[] if failed else leftovers(table),
         )
-    tell(kills=killer.kills)
+    tell(kind="batch", kills=killer.kills)
 
 
 def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
@@ -207,13 +199,13 @@ def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
     finish.awaitTermination(int(LIMIT_SECONDS))
     names = [f"f{i}" for i in range(0, files, 2)]
     tell(
-        round=files,
+        kind="stream",
         as_meant=True,
         expected=dict.fromkeys(names, ROWS),
         found=content(spark, table),
         leftovers=leftovers(table),
     )
-    tell(kills=killer.kills)
+    tell(kind="stream", kills=killer.kills)
 
 
 def attempts(spark: SparkSession, folder: Path) -> None:
@@ -240,9 +232,10 @@ def attempts(spark: SparkSession, folder: Path) -> None:
     term = "struct<kind: string, value: string>"
     schema = f"s {term}, p {term}, o {term}"
     made = spark.sparkContext.parallelize(range(TASKS), TASKS).mapPartitionsWithIndex(rows)
-    write_jelly(spark.createDataFrame(made, schema), folder / "table")
-    table = folder / "table"
+    table = folder / "twice"
+    write_jelly(spark.createDataFrame(made, schema), table)
     tell(
+        kind="attempts",
         attempts=sorted(path.name for path in notes.iterdir() if not path.name.endswith("-0")),
         files=len(list(table.glob("part-*"))),
         found=content(spark, table),
@@ -253,20 +246,18 @@ def attempts(spark: SparkSession, folder: Path) -> None:
 def main() -> None:
     """Run the program that the arguments name."""
     kind, folder = sys.argv[1], Path(sys.argv[2])
-    if kind == "attempts":
-        spark = session(sys.argv[3])
-        attempts(spark, folder)
-        spark.stop()
-        return
-    number = int(sys.argv[3])
     if kind == "write":
+        number = int(sys.argv[3])
         spark = session("local[2]")
         tell(leftovers=leftovers(folder / "table"), found=content(spark, folder / "table"))
         write_jelly(slow_statements(spark, f"g{number}"), folder / "table", mode="overwrite")
         tell(leftovers=leftovers(folder / "table"), found=content(spark, folder / "table"))
         return
-    spark = session("local-cluster[2,1,1024]")
-    (batch if kind == "batch" else stream)(spark, folder, Killer(number))
+    url, batch_kills, stream_kills = sys.argv[3:]
+    spark = session(url)
+    attempts(spark, folder)
+    batch(spark, folder, Killer(spark, int(batch_kills)))
+    stream(spark, folder, Killer(spark, int(stream_kills)))
     spark.stop()
 
 

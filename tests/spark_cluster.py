@@ -68,6 +68,8 @@ def _daemon(folder: Path, name: str, environment: dict[str, str], *command: str)
                 **environment,
                 "SPARK_LOCAL_IP": host,
                 "SPARK_DAEMON_MEMORY": "256m",
+                # Tests kill executors; the master is to start others without end.
+                "SPARK_MASTER_OPTS": "-Dspark.deploy.maxExecutorRetries=-1",
             },
         )
         try:

@@ -104,50 +104,85 @@ def test_modes_are_texts(df: DataFrame, tmp_path: Path, mode: object) -> None:
             save(tmp_path / "x", mode=wrong)
 
 
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda df: write_jelly(df, "x", partition_by=df.s), "expected the names of columns"),
+        (lambda df: write_jelly(df, "x", frame_columns=df.s), "expected the names of columns"),
+        (lambda df: write_rdf_borsh(df, "x", cluster_by=df.s), "expected the names of columns"),
+        (lambda df: property_table(df, df.s), "expected the IRIs of predicates"),
+        (lambda df: vertical_partitions(df, df.s), "expected the IRIs of predicates"),
+        (lambda df: property_table(df, cells=df.s), "cells must be one of"),
+        (lambda df: apply_patch(df, diff(df, df), order=df.s), "order must be names of columns"),
+        (lambda df: read_jelly(df.s, spark=df.sparkSession), "a path must be a text"),
+        (lambda df: read_rdf("x.nt", spark=df.s), "spark must be a SparkSession"),
+        (lambda df: rdf_value("o", spark=df.s), "spark must be a SparkSession"),
+        (lambda df: from_rdflib(df.s), "expected a graph or statements"),
+        (lambda df: from_pyoxigraph(df.s), "expected quads or triples"),
+        (lambda df: borsh.dump(df.s, "x"), "expected a graph or statements"),
+    ],
+)
 def test_a_column_is_no_name_of_one_and_nothing_to_iterate_over(
-    spark: SparkSession, df: DataFrame, tmp_path: Path
+    df: DataFrame,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    call: Callable[[DataFrame], object],
+    message: str,
 ) -> None:
-    column: Any = df.s
-    target = tmp_path / "x"
-    patch = diff(df.limit(0), df)
-    calls: list[tuple[Callable[[], object], str]] = [
-        (lambda: write_jelly(df, target, partition_by=column), "expected the names of columns"),
-        (lambda: write_jelly(df, target, frame_columns=column), "expected the names of columns"),
-        (lambda: write_rdf_borsh(df, target, cluster_by=column), "expected the names of columns"),
-        (lambda: property_table(df, column), "expected the IRIs of predicates"),
-        (lambda: vertical_partitions(df, column), "expected the IRIs of predicates"),
-        (lambda: property_table(df, cells=column), "cells must be one of"),
-        (lambda: apply_patch(df, patch, order=column), "order must be names of columns"),
-        (lambda: read_jelly(column, spark=spark), "a path must be a text"),
-        (lambda: read_rdf("x.nt", spark=column), "spark must be a SparkSession"),
-        (lambda: rdf_value("o", spark=column), "spark must be a SparkSession"),
-        (lambda: from_rdflib(column), "expected a graph or statements"),
-        (lambda: from_pyoxigraph(column), "expected quads or triples"),
-        (lambda: borsh.dump(column, target), "expected a graph or statements"),
-    ]
-    for call, message in calls:
-        with pytest.raises(ValueError, match=message):
-            call()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=message):
+        call(df)
+    assert not (tmp_path / "x").exists()
 
 
-def test_other_arguments_that_mean_nothing(df: DataFrame, file: Path, tmp_path: Path) -> None:
-    wrong: Any
-    for wrong in ("no", None, 1, df):
-        with pytest.raises(ValueError, match="strict must be True or False, not "):
-            inspect_jelly(file, strict=wrong)
-        with pytest.raises(ValueError, match="refuse_blank_nodes must be True or False, not "):
-            diff(df, df, refuse_blank_nodes=wrong)
-        with pytest.raises(ValueError, match="literals must be True or False, not "):
-            to_graphframe_tables(df, literals=wrong)
-    for wrong in ("int", 3, ["long"], df):
-        with pytest.raises(ValueError, match=r"as_type must be one of string, .*, not "):
-            rdf_value("o", wrong)
-    for wrong in (["predicate"], {}, None):
-        with pytest.raises(ValueError, match="statistic must be one of "):
-            describe(df).top(wrong)
-    for wrong in ("rdfStar", ["rdfStar"], []):
-        with pytest.raises(ValueError, match="options must map names to values, not be "):
-            follow(file, tmp_path / "s", checkpoint=tmp_path / "c", snapshot_options=wrong)
+@pytest.mark.parametrize("wrong", ["no", None, 1, {}])
+def test_flags_are_true_or_false(df: DataFrame, file: Path, wrong: object) -> None:
+    flag: Any = wrong
+    with pytest.raises(ValueError, match="strict must be True or False, not "):
+        inspect_jelly(file, strict=flag)
+    with pytest.raises(ValueError, match="refuse_blank_nodes must be True or False, not "):
+        diff(df, df, refuse_blank_nodes=flag)
+    with pytest.raises(ValueError, match="literals must be True or False, not "):
+        to_graphframe_tables(df, literals=flag)
+
+
+def test_a_data_frame_is_no_flag_and_no_type(df: DataFrame, file: Path) -> None:
+    wrong: Any = df
+    with pytest.raises(ValueError, match="strict must be True or False, not "):
+        inspect_jelly(file, strict=wrong)
+    with pytest.raises(ValueError, match="refuse_blank_nodes must be True or False, not "):
+        diff(df, df, refuse_blank_nodes=wrong)
+    with pytest.raises(ValueError, match="literals must be True or False, not "):
+        to_graphframe_tables(df, literals=wrong)
+    with pytest.raises(ValueError, match=r"as_type must be one of string, .*, not "):
+        rdf_value("o", wrong)
+
+
+@pytest.mark.usefixtures("spark")
+@pytest.mark.parametrize("wrong", ["int", 3, ["long"]])
+def test_types_of_values_have_names(wrong: object) -> None:
+    name: Any = wrong
+    with pytest.raises(ValueError, match=r"as_type must be one of string, .*, not "):
+        rdf_value("o", name)
+
+
+@pytest.mark.parametrize("wrong", [["predicate"], {}, None])
+def test_statistics_have_names(df: DataFrame, wrong: object) -> None:
+    name: Any = wrong
+    with pytest.raises(ValueError, match="statistic must be one of "):
+        describe(df).top(name)
+
+
+@pytest.mark.usefixtures("spark")
+@pytest.mark.parametrize("wrong", ["rdfStar", ["rdfStar"], []])
+def test_options_are_a_map(file: Path, tmp_path: Path, wrong: object) -> None:
+    options: Any = wrong
+    with pytest.raises(ValueError, match="options must map names to values, not be "):
+        follow(file, tmp_path / "s", checkpoint=tmp_path / "c", snapshot_options=options)
+
+
+@pytest.mark.usefixtures("spark")
+def test_paths_are_unicode() -> None:
     with pytest.raises(ValueError, match="a path must be a Unicode text"):
         borsh.dump([], "\ud800")
 

@@ -25,8 +25,10 @@ from jelly_bridge import (
 from rdf import Statement, Term, statement_of
 from strategies import bnodes, iris, literals
 from test_write import parts, rows
+from tiers import tier
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from pyspark.sql import SparkSession
@@ -67,7 +69,7 @@ def found(folder: Path) -> list[Statement]:
     return [s for file in parts(folder) for s in decode(file.read_bytes())]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tier(4, 15), deadline=None, suppress_health_check=list(HealthCheck))
 @given(statement_lists, st.sampled_from([1, 0x31]), st.sampled_from([None, True, False]))
 def test_random_files_of_another_writer_are_read(
     spark: SparkSession,
@@ -86,7 +88,7 @@ def test_random_files_of_another_writer_are_read(
     assert read_rdf_borsh(file, spark=spark).count() == len(statements)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tier(4, 15), deadline=None, suppress_health_check=list(HealthCheck))
 @given(statement_lists)
 def test_another_reader_reads_what_was_written(
     spark: SparkSession, tmp_path: Path, statements: list[Statement]
@@ -115,22 +117,24 @@ def test_files_of_the_rust_crate(spark: SparkSession, tmp_path: Path) -> None:
         borsh.load(io.StringIO("RDFB"), spark=spark)  # type: ignore[arg-type]
 
 
-def test_large_frames_of_linked_blocks_are_read(spark: SparkSession, tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [lz4.frame.BLOCKSIZE_MAX64KB, lz4.frame.BLOCKSIZE_MAX4MB])
+def test_large_frames_of_linked_blocks_are_read(
+    spark: SparkSession, tmp_path: Path, size: int
+) -> None:
     statements = [
         Statement(S, P, Term("iri", f"http://example.org/{i * i}/é"), None) for i in range(30_000)
     ]
     file = tmp_path / "a.rdfb"
-    for size in (lz4.frame.BLOCKSIZE_MAX64KB, lz4.frame.BLOCKSIZE_MAX4MB):
-        data = encode(
-            statements,
-            frame=True,
-            block_size=size,
-            content_checksum=True,
-            block_checksum=True,
-            block_linked=True,
-        )
-        file.write_bytes(data)
-        assert read(file, spark) == statements
+    data = encode(
+        statements,
+        frame=True,
+        block_size=size,
+        content_checksum=True,
+        block_checksum=True,
+        block_linked=True,
+    )
+    file.write_bytes(data)
+    assert read(file, spark) == statements
 
 
 @pytest.mark.smoke
@@ -239,11 +243,14 @@ def test_dump_rdflib_graphs(spark: SparkSession, tmp_path: Path) -> None:
     assert [s.g and s.g.value for s in borsh.load(file, spark=spark)] == [None, "x:g"]
 
 
-def test_dump_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
-    file = tmp_path / "a.rdfb"
-    many = ((("iri", f"x:{i}"), ("iri", "x:p"), ("iri", "x:o")) for i in range(65_536))
-    statements: Any
-    for statements, message in (
+def many_terms() -> Iterator[tuple[tuple[str, str], ...]]:
+    """Give statements of more terms than a file can have."""
+    return ((("iri", f"x:{i}"), ("iri", "x:p"), ("iri", "x:o")) for i in range(65_536))
+
+
+@pytest.mark.parametrize(
+    ("statements", "message"),
+    [
         (5, "expected a graph or statements, found 5"),
         ([5], "a tuple of three or four terms, but this is 5"),
         ([None], "a tuple of three or four terms, but this is None"),
@@ -263,23 +270,42 @@ def test_dump_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
         ([("<x:s>", "<x:p>", ("literal", "a\ud800b"))], r"a Unicode text.*'a\\ud800b'"),
         ([("<x:s>", "<x:p>", '"\udc00"')], "a Unicode text"),
         ([(rdflib.BNode("\ud800"), rdflib.RDF.type, rdflib.RDFS.Class)], "a Unicode text"),
-        (many, "at most 65535 terms"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            borsh.dump(statements, file, spark=spark)
-    options: dict[str, Any]
-    for options, message in (
+        (many_terms(), "at most 65535 terms"),
+    ],
+    ids=range(20),
+)
+def test_dump_says_which_statement_is_wrong(
+    spark: SparkSession, tmp_path: Path, statements: object, message: str
+) -> None:
+    file, wrong = tmp_path / "a.rdfb", cast("Any", statements)
+    with pytest.raises(ValueError, match=message):
+        borsh.dump(wrong, file, spark=spark)
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
         ({"compat": "rubby"}, "compat is one of none, ruby, not 'rubby'"),
         ({"compat": ["ruby"]}, r"compat is one of none, ruby, not \['ruby'\]"),
         ({"compression_level": 13}, "compression_level must be a whole number, 0 to 12, not 13"),
         ({"compression_level": "9"}, "compression_level must be a whole number, 0 to 12, not '9'"),
         ({"compression_level": True}, "compression_level must be a whole number, 0 to 12"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            borsh.dump([], file, spark=spark, **options)
+    ],
+    ids=str,
+)
+def test_dump_says_which_option_is_wrong(
+    spark: SparkSession, tmp_path: Path, options: dict[str, Any], message: str
+) -> None:
+    file = tmp_path / "a.rdfb"
+    with pytest.raises(ValueError, match=message):
+        borsh.dump([], file, spark=spark, **options)
+    assert not file.exists()
+
+
+def test_dump_needs_a_path_or_a_file(spark: SparkSession) -> None:
     with pytest.raises(TypeError, match=r"expected a path, or a binary file .* found 5"):
         borsh.dump([], 5, spark=spark)  # type: ignore[arg-type]
-    assert not file.exists()
 
 
 def test_load_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:

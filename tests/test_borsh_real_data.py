@@ -10,6 +10,7 @@ from pyspark.sql import functions as sf
 from jelly_bridge import read_jelly, read_rdf_borsh, write_jelly, write_rdf_borsh
 from test_borsh import found
 from test_write import parts
+from tiers import tier
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rdf import Statement
 
 ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
+MANY = tier(120_000, 200_000)
 NQUAD = r"^(\S+) (\S+) (.*) (<\S+>) \.$"
 
 
@@ -35,9 +37,9 @@ def nquad(statement: Statement) -> str:
     return " ".join([*(text(term) for term in statement if term is not None), "."])
 
 
-def schema_org(spark: SparkSession, shared: Path) -> DataFrame:
-    """Give the lines of all releases, taken apart without a parser, and their releases."""
-    lines = spark.read.text(str(shared / "data" / "schemaorg")).where("value <> ''")
+def table(spark: SparkSession, releases: list[Path]) -> DataFrame:
+    """Give the lines of releases, taken apart without a parser, and their releases."""
+    lines = spark.read.text(list(map(str, releases))).where("value <> ''")
     return lines.select(
         *(sf.regexp_extract("value", NQUAD, i).alias(name) for i, name in enumerate("spog", 1)),
         sf.regexp_extract(sf.col("_metadata.file_name"), r"^(.*)\.nq\.gz$", 1).alias("release"),
@@ -45,13 +47,11 @@ def schema_org(spark: SparkSession, shared: Path) -> DataFrame:
 
 
 def test_every_release_of_schema_org_alone(
-    spark: SparkSession, shared: Path, tmp_path: Path
+    spark: SparkSession, schema_org: list[Path], tmp_path: Path
 ) -> None:
     target = tmp_path / "out"
-    write_rdf_borsh(schema_org(spark, shared).coalesce(1), target, partition_by="release")
-    sources = sorted((shared / "data" / "schemaorg").glob("*.nq.gz"))
-    assert len(sources) == 12
-    for source in sources:
+    write_rdf_borsh(table(spark, schema_org).coalesce(1), target, partition_by="release")
+    for source in schema_org:
         folder = target / f"release={source.name.removesuffix('.nq.gz')}"
         assert len(parts(folder)) == 1
         with gzip.open(source, "rt", encoding="utf-8") as lines:
@@ -61,7 +61,7 @@ def test_every_release_of_schema_org_alone(
     back = read_rdf_borsh(
         target, spark=spark, term_format="ntriples", blank_nodes="preserve"
     ).withColumn("release", sf.col("release").cast("string"))
-    expected_rows = schema_org(spark, shared).withColumn(
+    expected_rows = table(spark, schema_org).withColumn(
         "release", sf.col("release").cast("double").cast("string")
     )
     assert back.select(expected_rows.columns).exceptAll(expected_rows.distinct()).count() == 0
@@ -69,14 +69,14 @@ def test_every_release_of_schema_org_alone(
 
 
 def test_all_releases_of_schema_org_together_roll_over(
-    spark: SparkSession, shared: Path, tmp_path: Path
+    spark: SparkSession, schema_org: list[Path], tmp_path: Path
 ) -> None:
-    expected = schema_org(spark, shared).drop("release").cache()
-    assert expected.count() > 190_000
+    expected = table(spark, schema_org).drop("release").cache()
+    assert expected.count() > 15_000 * len(schema_org)
     one, two = tmp_path / "a", tmp_path / "b"
     # The releases share most terms; with subjects and objects of their own they need more files.
-    release = sf.regexp_extract("g", r"(\d+\.\d+)", 1)
-    own = expected.select(
+    release = sf.concat(sf.regexp_extract("g", r"(\d+\.\d+)", 1), "copy")
+    own = expected.crossJoin(spark.range(tier(4, 1)).toDF("copy")).select(
         *(
             sf.when(
                 sf.col(name).startswith("<"),
@@ -106,7 +106,7 @@ def test_all_releases_of_schema_org_together_roll_over(
 
 def test_jelly_to_borsh_and_back(spark: SparkSession, tmp_path: Path) -> None:
     jelly, packed, again = tmp_path / "jelly", tmp_path / "borsh", tmp_path / "again"
-    df = spark.range(200_000).selectExpr(
+    df = spark.range(MANY).selectExpr(
         "concat('<http://example.org/s', id div 3, '>') AS s",
         "concat('<http://example.org/p', id % 7, '>') AS p",
         "concat('\"', id, '\"@en') AS o",
@@ -117,5 +117,5 @@ def test_jelly_to_borsh_and_back(spark: SparkSession, tmp_path: Path) -> None:
     assert len(parts(packed)) > 2
     write_jelly(read_rdf_borsh(packed, spark=spark), again)
     back = read_jelly(again, spark=spark, term_format="ntriples")
-    assert back.count() == 200_000
+    assert back.count() == MANY
     assert back.exceptAll(df).count() == 0

@@ -18,6 +18,7 @@ from encoders import (
     encode_with_pyjelly,
 )
 from strategies import statement_lists
+from tiers import tier
 
 if TYPE_CHECKING:
     from rdf import Statement
@@ -29,7 +30,7 @@ def expected(statements: list[Statement], physical: int) -> list[Statement]:
 
 
 @pytest.mark.parametrize("physical", [TRIPLES, QUADS, GRAPHS])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tier(15, 60), deadline=None)
 @given(statement_lists(), st.integers(0, 2**32), st.sampled_from([0, 24]))
 def test_pyjelly_decodes_what_the_encoder_over_our_proto_files_writes(
     physical: int, statements: list[Statement], seed: int, prefixes: int
@@ -40,7 +41,7 @@ def test_pyjelly_decodes_what_the_encoder_over_our_proto_files_writes(
 
 
 @pytest.mark.parametrize("physical", [TRIPLES, QUADS, GRAPHS])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tier(15, 60), deadline=None)
 @given(statement_lists(), st.integers(1, 30))
 def test_pyjelly_decodes_what_it_encodes(
     physical: int, statements: list[Statement], frame_size: int

@@ -14,21 +14,30 @@ from typing import Any
 import pyspark
 import pytest
 
+from processes import spark_environment
 from spark_cluster import cluster
+from tiers import tier
 
 PROGRAM = Path(__file__).with_name("faulty_jobs.py")
+KILLS = {"batch": tier(2, 14), "stream": tier(1, 8)}
+KILLED_DRIVERS = tier(1, 3)
 
 
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for all that the programs write."""
+    return tmp_path_factory.mktemp("faults")
+
+
+@pytest.fixture(scope="module")
+def environment(folder: Path) -> dict[str, str]:
     """Give the variables of a Spark whose workers keep their files in a folder of the test."""
-    home = tmp_path / "spark"
+    home = folder / "spark"
     home.mkdir()
     for entry in Path(pyspark.__path__[0]).iterdir():
         if entry.name != "work":
             (home / entry.name).symlink_to(entry)
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
-    return {**env, "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1"}
+    return {**spark_environment(), "SPARK_HOME": str(home)}
 
 
 def told(output: str) -> list[dict[str, Any]]:
@@ -36,26 +45,26 @@ def told(output: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in output.splitlines() if line.startswith("{")]
 
 
-def run(environment: dict[str, str], *arguments: str) -> list[dict[str, Any]]:
-    """Run a program to its end; gives what it told."""
-    result = subprocess.run(
-        [sys.executable, str(PROGRAM), *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=600,
-        env=environment,
-    )
+@pytest.fixture(scope="module")
+def findings(folder: Path, environment: dict[str, str]) -> list[dict[str, Any]]:
+    """Run the program on one cluster for all of its jobs; gives what it told."""
+    with cluster(folder, environment) as url:
+        result = subprocess.run(
+            [sys.executable, str(PROGRAM), "cluster", folder, url, *map(str, KILLS.values())],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=900,
+            env=environment,
+        )
     assert result.returncode == 0, result.stderr[-5000:]
     return told(result.stdout)
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("batch", 14), ("stream", 8)])
-def test_executors_killed_at_random(
-    tmp_path: Path, environment: dict[str, str], kind: str, kills: int
-) -> None:
-    *rounds, end = run(environment, kind, str(tmp_path), str(kills))
-    assert end["kills"] == kills
+@pytest.mark.parametrize("kind", KILLS)
+def test_executors_killed_at_random(findings: list[dict[str, Any]], kind: str) -> None:
+    *rounds, end = (each for each in findings if each["kind"] == kind)
+    assert end["kills"] == KILLS[kind]
     assert rounds
     for each in rounds:
         assert each["as_meant"], each
@@ -63,12 +72,10 @@ def test_executors_killed_at_random(
         assert each["leftovers"] == [], each
 
 
-def test_a_task_that_runs_twice_is_published_once(
-    tmp_path: Path, environment: dict[str, str]
-) -> None:
-    with cluster(tmp_path, environment) as url:
-        (end,) = run(environment, "attempts", str(tmp_path), url)
+def test_a_task_that_runs_twice_is_published_once(findings: list[dict[str, Any]]) -> None:
+    (end,) = (each for each in findings if each["kind"] == "attempts")
     assert end == {
+        "kind": "attempts",
         # The first task again after it failed, the second one beside itself.
         "attempts": ["0-1", "1-1"],
         "files": 8,
@@ -101,7 +108,7 @@ def test_drivers_killed_at_random(tmp_path: Path, environment: dict[str, str]) -
 
     written = start(0, kill=False)[-1]
     assert written == {"leftovers": [], "found": {"g0": 800}}
-    for number in range(1, 4):
+    for number in range(1, 1 + KILLED_DRIVERS):
         before, *_ = start(number, kill=True)
         names = list(before["found"])
         assert len(names) == 1, before

@@ -80,9 +80,9 @@ def test_no_term_fails_or_is_null(spark: SparkSession) -> None:
 
 
 @pytest.mark.smoke
-def test_values_are_those_of_python(spark: SparkSession) -> None:
-    instant = datetime(2024, 2, 29, 12, 0, 0, 123456, tzinfo=timezone.utc)
-    expected: list[tuple[str, str, str, object]] = [
+@pytest.mark.parametrize(
+    ("text", "datatype", "field", "value"),
+    [
         ("+27", "integer", "long", 27),
         ("+27", "integer", "double", 27.0),
         ("-.50", "decimal", "decimal", Decimal("-0.5")),
@@ -91,10 +91,18 @@ def test_values_are_those_of_python(spark: SparkSession) -> None:
         ("2024-02-29Z", "date", "date", date(2024, 2, 29)),
         ("30", "byte", "string", None),
         ("300", "byte", "long", None),
-    ]
-    for text, datatype, field, value in expected:
-        column = rdf_value(literal(text, datatype=XSD + datatype), field)  # type: ignore[arg-type]
-        assert evaluated(spark, column, "x") == [value], text
+    ],
+)
+def test_values_are_those_of_python(
+    spark: SparkSession, text: str, datatype: str, field: str, value: object
+) -> None:
+    column = rdf_value(literal(text, datatype=XSD + datatype), field)  # type: ignore[arg-type]
+    assert evaluated(spark, column, "x") == [value]
+
+
+@pytest.mark.smoke
+def test_timestamps_and_whole_values(spark: SparkSession) -> None:
+    instant = datetime(2024, 2, 29, 12, 0, 0, 123456, tzinfo=timezone.utc)
     stamp = literal("2024-02-29T14:00:00.1234567+02:00", datatype=XSD + "dateTime")
     seconds = rdf_value(stamp, "timestamp").cast("double")
     assert evaluated(spark, seconds, "x") == [pytest.approx(instant.timestamp(), abs=1e-6)]

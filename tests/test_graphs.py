@@ -26,6 +26,7 @@ from jelly_bridge import (
 )
 from rdf import XSD, Quoted, Statement, Term, nquads, statement_of
 from strategies import literals
+from tiers import tier
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +70,7 @@ def rows(df: DataFrame) -> list[Statement]:
     return sorted(map(statement_of, df.collect()), key=str)
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tier(3, 10), deadline=None, suppress_health_check=list(HealthCheck))
 @given(statement_lists)
 def test_random_statements_keep_every_term(
     spark: SparkSession, tmp_path: Path, statements: list[Statement]

@@ -36,11 +36,11 @@ def statements() -> list[Statement]:
     ]
 
 
-@pytest.fixture(scope="module", params=[TRIPLES, QUADS, GRAPHS], ids=["triples", "quads", "graphs"])
-def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of pyjelly without an index."""
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of pyjelly without an index, of triples."""
     file = tmp_path_factory.mktemp("index") / "large.jelly"
-    file.write_bytes(encode_with_pyjelly(statements(), request.param))
+    file.write_bytes(encode_with_pyjelly(statements(), TRIPLES))
     return file
 
 
@@ -60,8 +60,13 @@ def read(spark: SparkSession, file: Path, split: Split) -> DataFrame:
     return df.select("*", "_metadata.frame", "_metadata.statement")
 
 
+@pytest.mark.parametrize("physical", [TRIPLES, QUADS, GRAPHS], ids=["triples", "quads", "graphs"])
 @pytest.mark.usefixtures("small_tasks")
-def test_spark_shares_an_indexed_file_among_tasks(spark: SparkSession, file: Path) -> None:
+def test_spark_shares_an_indexed_file_among_tasks(
+    spark: SparkSession, tmp_path: Path, physical: int
+) -> None:
+    file = tmp_path / "large.jelly"
+    file.write_bytes(encode_with_pyjelly(statements(), physical))
     whole = read(spark, file, "none")
     assert whole.rdd.getNumPartitions() == 1
     # A file this small is not worth a walk while planning, but an index that is there is used.
@@ -88,10 +93,10 @@ def test_spark_shares_an_indexed_file_among_tasks(spark: SparkSession, file: Pat
 
 @pytest.mark.usefixtures("small_tasks")
 def test_an_index_of_a_file_of_the_same_size_and_time_is_refused(
-    spark: SparkSession, tmp_path: Path
+    spark: SparkSession, file: Path, tmp_path: Path
 ) -> None:
+    content = file.read_bytes()
     file = tmp_path / "x.jelly"
-    content = encode_with_pyjelly(statements(), TRIPLES)
     file.write_bytes(content)
     assert run("index", file).returncode == 0
     time = file.stat().st_mtime_ns

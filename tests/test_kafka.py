@@ -5,13 +5,13 @@ Spark is the oldest one, whose connector for Kafka is at hand.
 
 from __future__ import annotations
 
-import os
 import subprocess
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from jelly_bridge import jar_path
 from kafka_broker import JARS, ROOT, broker, connector, fetch_jars, java
+from processes import spark_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,8 +53,6 @@ def run_spark(server: str, folder: Path) -> None:
     """Run kafka_job.py with the oldest Spark."""
     python = ROOT / ".venv-spark40" / "bin" / "python"
     assert python.exists(), f"{python} is missing: run scripts/setup"
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
-    env |= {"SPARK_LOCAL_IP": "127.0.0.1", "PYTHONPATH": str(ROOT / "python")}
     jars = [str(jar) for jar in connector()]
     program = str(ROOT / "tests" / "kafka_job.py")
     result = subprocess.run(
@@ -63,14 +61,15 @@ def run_spark(server: str, folder: Path) -> None:
         capture_output=True,
         text=True,
         timeout=200,
-        env=env,
+        env={**spark_environment(), "PYTHONPATH": str(ROOT / "python")},
     )
     assert result.returncode == 0, result.stderr
 
 
-def last_message_of_each_key(lines: list[str]) -> dict[str, str]:
+def last_message_of_each_key(lines: list[str], topic: str) -> dict[str, str]:
     """Keep what a compacted topic would: the last message of a key."""
-    return {key: statements for key, _, statements in (line.partition("\t") for line in lines)}
+    messages = (line.split("\t") for line in lines)
+    return {key: statements for name, key, statements in messages if name == topic}
 
 
 def test_frames_through_kafka_and_spark(tmp_path: Path) -> None:
@@ -78,8 +77,8 @@ def test_frames_through_kafka_and_spark(tmp_path: Path) -> None:
     with broker(tmp_path) as server:
         run_java("produce", server, "readings", str(MESSAGES))
         run_spark(server, tmp_path)
-        sums = last_message_of_each_key(run_java("consume", server, "sums"))
-        grouped = last_message_of_each_key(run_java("consume", server, "grouped"))
+        lines = run_java("consume", server, "sums", "grouped")
+    sums, grouped = (last_message_of_each_key(lines, topic) for topic in ("sums", "grouped"))
     readings = expected_readings()
     assert sums == {
         sensor: " | ".join(

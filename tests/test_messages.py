@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from pyspark.sql import functions as sf
 from encoders import QUADS, TRIPLES, decode_with_pyjelly, encode_with_pyjelly
 from files import quads, triples
 from jelly_bridge import from_jelly, to_jelly
+from processes import spark_environment
 from rdf import row_of, statement_of
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def test_session_extensions_give_plain_names() -> None:
         capture_output=True,
         text=True,
         timeout=240,
-        env={**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"},
+        env=spark_environment(),
     )
     assert result.returncode == 0, result.stderr
     count, frame, whole = result.stdout.splitlines()

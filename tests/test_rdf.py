@@ -74,22 +74,27 @@ def test_documents_read_as_in_rdflib(spark: SparkSession, name: str) -> None:
     assert isomorphic(expected, as_triples(found))
 
 
-def test_documents_read_as_in_pyoxigraph(tmp_path: Path) -> None:
-    formats = {
-        "kinds.ttl": pyoxigraph.RdfFormat.TURTLE,
-        "graphs.trig": pyoxigraph.RdfFormat.TRIG,
-    }
-    for name, form in formats.items():
-        converted = tmp_path / f"{name}.nq"
-        assert run("convert", "--base", BASE, DOCUMENTS / name, converted).returncode == 0
-        data = (DOCUMENTS / name).read_bytes()
-        expected = pyoxigraph.Dataset(pyoxigraph.parse(data, format=form, base_iri=BASE))
-        found = pyoxigraph.Dataset(
-            pyoxigraph.parse(converted.read_bytes(), format=pyoxigraph.RdfFormat.N_QUADS)
-        )
-        for dataset in (expected, found):
-            dataset.canonicalize(pyoxigraph.CanonicalizationAlgorithm.UNSTABLE)
-        assert expected == found
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("kinds.ttl", pyoxigraph.RdfFormat.TURTLE),
+        ("graphs.trig", pyoxigraph.RdfFormat.TRIG),
+    ],
+    ids=["ttl", "trig"],
+)
+def test_documents_read_as_in_pyoxigraph(
+    tmp_path: Path, name: str, form: pyoxigraph.RdfFormat
+) -> None:
+    converted = tmp_path / f"{name}.nq"
+    assert run("convert", "--base", BASE, DOCUMENTS / name, converted).returncode == 0
+    data = (DOCUMENTS / name).read_bytes()
+    expected = pyoxigraph.Dataset(pyoxigraph.parse(data, format=form, base_iri=BASE))
+    found = pyoxigraph.Dataset(
+        pyoxigraph.parse(converted.read_bytes(), format=pyoxigraph.RdfFormat.N_QUADS)
+    )
+    for dataset in (expected, found):
+        dataset.canonicalize(pyoxigraph.CanonicalizationAlgorithm.UNSTABLE)
+    assert expected == found
 
 
 @pytest.mark.parametrize("syntax", ["nt", "nq", "ttl", "trig", "rdfxml", "jsonld"])
@@ -113,15 +118,21 @@ def test_what_cannot_be_is_told(spark: SparkSession, tmp_path: Path) -> None:
     assert not (tmp_path / "a").exists()
     with pytest.raises(IllegalArgumentException, match="nt, nq, ttl"):
         write_rdf(statements, tmp_path / "a", syntax="n3")  # type: ignore[arg-type]
-    tagged = "named_struct('kind', 'literal', 'value', 'v', 'lang', 'e n') AS o"
-    no_tag = statements.drop("g").limit(1).selectExpr("s", "p", tagged)
-    for syntax in ("nt", "ttl", "rdfxml", "jsonld"):
-        with pytest.raises(Exception, match="a language tag"):
-            write_rdf(no_tag, tmp_path / "a", syntax=syntax)
     remote = tmp_path / "remote.jsonld"
     remote.write_text('{"@context": "http://127.0.0.1:9/context", "p": "o"}')
     with pytest.raises(Exception, match="remoteContexts"):
         read_rdf(remote, spark=spark).collect()
+
+
+@pytest.mark.parametrize("syntax", ["nt", "ttl", "rdfxml", "jsonld"])
+def test_a_language_tag_that_is_none_is_refused(
+    spark: SparkSession, tmp_path: Path, syntax: WrittenSyntax
+) -> None:
+    tagged = "named_struct('kind', 'literal', 'value', 'v', 'lang', 'e n') AS o"
+    statements = read_rdf(DOCUMENTS / "graphs.trig", spark=spark)
+    no_tag = statements.drop("g").limit(1).selectExpr("s", "p", tagged)
+    with pytest.raises(Exception, match="a language tag"):
+        write_rdf(no_tag, tmp_path / "a", syntax=syntax)
 
 
 # ---- the command line ----

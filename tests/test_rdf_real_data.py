@@ -34,7 +34,7 @@ EXTENSIONS = {"rdfxml": "rdf"}
 QUADS = ("nq", "trig", "jsonld")
 
 
-def read(spark: SparkSession, path: Path | str) -> DataFrame:
+def read(spark: SparkSession, path: Path | list[Path]) -> DataFrame:
     """Read files as N-Triples text."""
     return read_rdf(path, spark=spark, term_format="ntriples")
 
@@ -52,10 +52,10 @@ def expected(release: bytes, syntax: str) -> set[str]:
 
 
 def test_all_releases_at_once(
-    spark: SparkSession, shared: Path, releases: dict[str, set[str]]
+    spark: SparkSession, schema_org: list[Path], releases: dict[str, set[str]]
 ) -> None:
     every = set().union(*releases.values())
-    df = read(spark, str(shared / "data" / "schemaorg" / "*.nq.gz"))
+    df = read(spark, schema_org)
     found = lines(df)
     assert len(found) == len(every)
     assert set(found) == every

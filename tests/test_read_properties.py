@@ -16,6 +16,7 @@ from jelly_bridge import read_jelly
 from rdf import Statement, row_of
 from strategies import statement_lists
 from test_read import by_file
+from tiers import tier
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _LOOKUPS = [LookupPreset(), LookupPreset.small(), LookupPreset(max_names=16, max_prefixes=0)]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tier(5, 25), deadline=None)
 @given(
     statement_lists(),
     st.integers(0, 2**32),

@@ -44,7 +44,7 @@ def statements_of(file: Path) -> list[Statement]:
     return sorted(found, key=lambda statement: (str(statement.g), str(statement.s)))
 
 
-@pytest.mark.parametrize("release", ["10.0", "16.0"])
+@pytest.mark.parametrize("release", ["10.0", pytest.param("16.0", marks=pytest.mark.long)])
 def test_releases_of_schema_org(
     spark: SparkSession,
     shared: Path,

@@ -9,10 +9,12 @@ import subprocess
 from pathlib import Path
 
 import pyspark
+import pytest
 
 from encoders import QUADS, encode_with_pyjelly
 from jelly_bridge import jar_path
 from people import people
+from processes import spark_environment
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "scala.md"
 BLOCK = re.compile(r"^```(scala|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -33,7 +35,6 @@ def shell(code: str, folder: Path) -> str:
     """Run a script in spark-shell, give what it prints."""
     (folder / "script.scala").write_text(code, encoding="utf-8")
     home = Path(pyspark.__file__).parent
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
     command = [
         str(home / "bin" / "spark-shell"),
         *("--master", "local[1]", "--driver-memory", "1g"),
@@ -43,7 +44,7 @@ def shell(code: str, folder: Path) -> str:
     with subprocess.Popen(
         command,
         cwd=folder,
-        env={**env, "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1"},
+        env={**spark_environment(), "SPARK_HOME": str(home)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -58,19 +59,6 @@ def shell(code: str, folder: Path) -> str:
             raise
     assert process.returncode == 0, err
     return out
-
-
-def test_script_prints_what_the_page_says(tmp_path: Path) -> None:
-    data = encode_with_pyjelly(people(), QUADS)
-    (tmp_path / "people.jelly").write_bytes(data)
-    page = PAGE.read_text(encoding="utf-8")
-    out = shell(script(page), tmp_path)
-    printed = [part.split(END)[0].strip() + "\n" for part in out.split(START)[1:]]
-    said = [content for kind, content in BLOCK.findall(page) if kind == "text"]
-    assert len(printed) == len(said) > 0
-    for actual, expected in zip(printed, said, strict=True):
-        # The shell tells of the values that a script defines; what is printed comes last.
-        assert actual[-len(expected) :] == expected, actual
 
 
 TYPED = """
@@ -98,7 +86,27 @@ println("==== " + (
 """
 
 
-def test_typed_filters_and_aggregates_see_the_terms_of_each_column(tmp_path: Path) -> None:
-    (tmp_path / "people.jelly").write_bytes(encode_with_pyjelly(people(), QUADS))
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What each example of the page prints, and then `TYPED`: one shell runs them all."""
+    folder = tmp_path_factory.mktemp("scala")
+    (folder / "people.jelly").write_bytes(encode_with_pyjelly(people(), QUADS))
+    out = shell(script(PAGE.read_text(encoding="utf-8")) + TYPED, folder)
+    *examples, last = out.split(START)[1:]
+    last, typed = last.split(END)
+    return [*(part.split(END)[0] for part in (*examples, last)), typed]
+
+
+def test_script_prints_what_the_page_says(printed: list[str]) -> None:
+    examples = [part.strip() + "\n" for part in printed[:-1]]
+    page = PAGE.read_text(encoding="utf-8")
+    said = [content for kind, content in BLOCK.findall(page) if kind == "text"]
+    assert len(examples) == len(said) > 0
+    for actual, expected in zip(examples, said, strict=True):
+        # The shell tells of the values that a script defines; what is printed comes last.
+        assert actual[-len(expected) :] == expected, actual
+
+
+def test_typed_filters_and_aggregates_see_the_terms_of_each_column(printed: list[str]) -> None:
     # Anna is the object of two statements and the subject of three.
-    assert "==== (1,true,6,true)\n" in shell(TYPED, tmp_path)
+    assert "==== (1,true,6,true)\n" in printed[-1]

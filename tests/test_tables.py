@@ -212,29 +212,45 @@ def test_readable_columns_for_pandas(people: DataFrame) -> None:
     ]
 
 
-def test_what_is_no_dataframe_is_refused(people: DataFrame, tmp_path: Path) -> None:
-    calls: list[Callable[[Any], object]] = [
-        readable,
-        property_table,
-        vertical_partitions,
-        to_graphframe_tables,
-        describe,
-        to_rdflib,
-        to_pyoxigraph,
-        compact,
-        lambda table: diff(table, people),
-        lambda table: diff(people, table),
-        lambda table: apply_patch(table, people),
-        lambda table: invert(table, people),
-        lambda table: write_jelly(table, tmp_path / "x"),
-        lambda table: write_jelly_patch(table, tmp_path / "x"),
-        lambda table: write_rdf(table, tmp_path / "x", syntax="nt"),
-        lambda table: write_rdf_borsh(table, tmp_path / "x"),
-    ]
-    for call in calls:
-        for wrong in (None, "people.jelly", people.limit(1).toPandas()):
-            with pytest.raises(ValueError, match="expected a DataFrame of Spark, found <class '"):
-                call(wrong)
+@pytest.fixture(scope="module")
+def no_tables(people: DataFrame) -> list[Any]:
+    """Values that are no tables of Spark."""
+    return [None, "people.jelly", people.limit(1).toPandas()]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda table, _: readable(table),
+        lambda table, _: property_table(table),
+        lambda table, _: vertical_partitions(table),
+        lambda table, _: to_graphframe_tables(table),
+        lambda table, _: describe(table),
+        lambda table, _: to_rdflib(table),
+        lambda table, _: to_pyoxigraph(table),
+        lambda table, _: compact(table),
+        diff,
+        lambda table, people: diff(people, table),
+        apply_patch,
+        invert,
+        lambda table, _: write_jelly(table, "x"),
+        lambda table, _: write_jelly_patch(table, "x"),
+        lambda table, _: write_rdf(table, "x", syntax="nt"),
+        lambda table, _: write_rdf_borsh(table, "x"),
+    ],
+)
+def test_what_is_no_dataframe_is_refused(
+    people: DataFrame,
+    no_tables: list[Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    call: Callable[[Any, DataFrame], object],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for wrong in no_tables:
+        with pytest.raises(ValueError, match="expected a DataFrame of Spark, found <class '"):
+            call(wrong, people)
+    assert not (tmp_path / "x").exists()
 
 
 def test_columns_are_found_as_the_session_takes_names(spark: SparkSession) -> None:

@@ -15,6 +15,7 @@ from rdflib import Graph, Literal, URIRef
 
 from jelly_bridge import TERM_TYPE, bnode, iri, literal, to_ntriples
 from jelly_bridge.functions import rdf_ntriples
+from tiers import tier
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -295,7 +296,7 @@ literals = st.one_of(
 iris = st.tuples(st.just("iri"), absolute_iris, st.none(), st.none())
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tier(5, 20), deadline=None)
 @given(st.lists(st.one_of(iris, literals), min_size=1, max_size=60))
 def test_rdflib_reads_the_text_back_to_the_same_terms(
     spark: SparkSession, terms: list[Term | None]

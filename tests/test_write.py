@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from pyspark.errors import AnalysisException, IllegalArgumentException
@@ -128,19 +128,22 @@ def test_names_of_folders_are_no_globs(spark: SparkSession, tmp_path: Path) -> N
     assert len(found(tmp_path / "now1")) == 10
 
 
-def test_namespaces_and_compression(spark: SparkSession, tmp_path: Path) -> None:
-    df = rows(spark, triples(20)).drop("g")
-    for compression, extension in (("gzip", ".jelly.gz"), ("zstd", ".jelly.zst")):
-        target = tmp_path / compression
-        write_jelly(
-            df,
-            target,
-            rdf_star=True,
-            compression=compression,  # type: ignore[arg-type]
-            namespaces={"ex": "http://example.org/"},
-        )
-        assert all(file.name.endswith(extension) for file in parts(target))
-        assert read_jelly(target, spark=spark).count() == 20
+@pytest.mark.parametrize(
+    ("compression", "extension"), [("gzip", ".jelly.gz"), ("zstd", ".jelly.zst")]
+)
+def test_namespaces_and_compression(
+    spark: SparkSession, tmp_path: Path, compression: Literal["gzip", "zstd"], extension: str
+) -> None:
+    target = tmp_path / compression
+    write_jelly(
+        rows(spark, triples(20)).drop("g"),
+        target,
+        rdf_star=True,
+        compression=compression,
+        namespaces={"ex": "http://example.org/"},
+    )
+    assert all(file.name.endswith(extension) for file in parts(target))
+    assert read_jelly(target, spark=spark).count() == 20
 
 
 def test_partitions(spark: SparkSession, tmp_path: Path) -> None:

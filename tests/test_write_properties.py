@@ -13,6 +13,7 @@ from encoders import decode_with_pyjelly
 from jelly_bridge import write_jelly
 from strategies import statement_lists
 from test_write import parts, rows
+from tiers import tier
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -34,7 +35,7 @@ _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tier(5, 20), deadline=None)
 @given(statement_lists(), _OPTIONS)
 def test_pyjelly_reads_what_is_written(
     spark: SparkSession, statements: list[Statement], options: dict[str, Any]

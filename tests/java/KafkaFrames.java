@@ -3,8 +3,8 @@
 // do, with jelly-jvm and without anything of ours.
 //
 //   java -cp … KafkaFrames.java produce SERVER TOPIC MESSAGES
-//   java -cp … KafkaFrames.java consume SERVER TOPIC      prints a line a message: the key, then
-// its statements
+//   java -cp … KafkaFrames.java consume SERVER TOPIC…     prints a line a message: the topic, the
+// key, and the statements
 
 import eu.neverblink.jelly.convert.jena.riot.JellyFormatVariant;
 import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
@@ -44,7 +44,9 @@ public final class KafkaFrames {
     if (args[0].equals("produce")) {
       produce(args[1], args[2], Integer.parseInt(args[3]));
     } else {
-      consume(args[1], args[2]);
+      for (int i = 2; i < args.length; i++) {
+        consume(args[1], args[i]);
+      }
     }
   }
 
@@ -99,7 +101,8 @@ public final class KafkaFrames {
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
       while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
-          System.out.println(new String(record.key()) + "\t" + statements(record.value()));
+          System.out.println(
+              topic + "\t" + new String(record.key()) + "\t" + statements(record.value()));
         }
       }
     }

@@ -1,7 +1,7 @@
 /**
  * Reading a Jelly file from the middle, so that several tasks share it.
  *
- * <p>A {@link SplitPoint} is a place where reading may start, and a {@link Split} is the part
+ * <p>A {@link SplitPoint} is an offset where reading may start, and a {@link Split} is the part
  * between two of them. Split points come from the checkpoints that our writer lists at the end of
  * a file ({@link CheckpointIndex}), from an index beside it ({@link SplitIndexFile}) or from a
  * walk over the file ({@link SplitIndexer}, with several threads {@link SegmentIndexer}). Each

@@ -3,6 +3,6 @@
  *
  * <p>{@link TaskInputStream} ends with its task, {@link ReadAheadInputStream} reads and
  * decompresses in a second thread. {@link InputFileName} tells Spark's {@code input_file_name()}
- * what is being read.
+ * the name of the file that a task reads.
  */
 package io.github.jellybridge.spark.io;

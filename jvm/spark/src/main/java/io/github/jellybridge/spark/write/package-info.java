@@ -1,5 +1,5 @@
 /**
- * Writes: what Spark asks for, and what a task does with its rows.
+ * Writes: the requests of Spark, and the work of a task on its rows.
  *
  * <p>The classes follow Spark's roles: {@link FileWriteBuilder}, {@link FileWrite},
  * {@link FileBatchWrite}, {@link FileStreamingWrite}, {@link FileWriterFactory},
