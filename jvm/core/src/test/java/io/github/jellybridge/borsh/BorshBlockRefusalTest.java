@@ -11,12 +11,15 @@ import static io.github.jellybridge.borsh.BorshFile.entry;
 import static io.github.jellybridge.borsh.BorshFile.pack;
 import static io.github.jellybridge.borsh.BorshFile.utf8;
 import static io.github.jellybridge.borsh.BorshFile.valid;
+import static io.github.jellybridge.testing.ParseErrors.assertSays;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,10 +78,12 @@ public class BorshBlockRefusalTest {
     byte[][] blocks = {
       {(byte) 0xf0}, {(byte) 0xf0, -1, -1}, {0x1f, 'x', 1, 0}, {0x1f, 'x', 1, 0, -1, -1}
     };
-    for (byte[] packed : blocks) {
-      refused(valid().bytes(packed, pack(valid().quads)), "within the block");
-      refusedBoth(valid().bytes(pack(valid().terms), packed), "within the block");
-    }
+    Cases.each(
+        blocks,
+        packed -> {
+          refused(valid().bytes(packed, pack(valid().quads)), "within the block");
+          refusedBoth(valid().bytes(pack(valid().terms), packed), "within the block");
+        });
   }
 
   @Test
@@ -91,23 +96,26 @@ public class BorshBlockRefusalTest {
   @Test
   public void matchOfOffsetZeroFarIntoALargeBlock() {
     byte[] text = incompressible(100_000);
-    for (int match : new int[] {4, 12, 18, 19, 40, 1000}) {
-      for (int behind : new int[] {5, 12, 400}) {
-        // A literal that ends in zeros, and one of nothing else.
-        byte[] literal = concat(text, new byte[match], new byte[behind]);
-        BorshFile file = new BorshFile(List.of(A, entry(3, literal)), new int[] {0, 1, 1, 2});
-        int before = file.terms.length - match - behind;
-        byte[] packed =
-            concat(
-                literals(Arrays.copyOf(file.terms, before), match - 4),
-                new byte[2],
-                match < 19 ? new byte[0] : lengthBytes(match - 19),
-                literals(new byte[behind], 0));
-        BorshParseException error =
-            refused(file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 65535");
-        assertEquals(14 + literals(new byte[before], 0).length, error.byteOffset());
-      }
-    }
+    Cases.each(
+        new int[] {4, 12, 18, 19, 40, 1000},
+        match -> {
+          for (int behind : new int[] {5, 12, 400}) {
+            // A literal that ends in zeros, and one of nothing else.
+            byte[] literal = concat(text, new byte[match], new byte[behind]);
+            BorshFile file = new BorshFile(List.of(A, entry(3, literal)), new int[] {0, 1, 1, 2});
+            int before = file.terms.length - match - behind;
+            byte[] packed =
+                concat(
+                    literals(Arrays.copyOf(file.terms, before), match - 4),
+                    new byte[2],
+                    match < 19 ? new byte[0] : lengthBytes(match - 19),
+                    literals(new byte[behind], 0));
+            BorshParseException error =
+                refused(
+                    file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 65535");
+            assertEquals(14 + literals(new byte[before], 0).length, error.byteOffset());
+          }
+        });
   }
 
   /** A literal of length 0 in a large block, whose length a match of offset 0 stands for. */
@@ -149,7 +157,10 @@ public class BorshBlockRefusalTest {
     BorshReadOptions options = Borsh.OPTIONS.withLimits(file.terms.length - 1, 1000);
     BorshParseException error =
         assertThrows(BorshParseException.class, () -> Borsh.read(file.bytes(), options, 10));
-    assertTrue(error.getMessage(), error.getMessage().contains("see option maxTermsBytes"));
+    assertSays(
+        "a terms block of at most 1500021 bytes decompressed (see option maxTermsBytes)",
+        "1500022 bytes",
+        error);
   }
 
   @Test
@@ -159,40 +170,46 @@ public class BorshBlockRefusalTest {
     BorshReadOptions options = Borsh.OPTIONS.withLimits(4999, 1000);
     BorshParseException error =
         assertThrows(BorshParseException.class, () -> Borsh.read(file.bytes(), options, 10));
-    assertTrue(
-        error.getMessage(),
-        error.getMessage().contains("at most 4999 bytes decompressed (see option maxTermsBytes)"));
+    assertSays(
+        "a terms block of at most 4999 bytes decompressed (see option maxTermsBytes)",
+        "5000 bytes",
+        error);
   }
 
   @Test
   public void quadsThatNeedMoreThanTheLimit() throws Exception {
     BorshReadOptions options = Borsh.OPTIONS.withLimits(4999, 19);
-    for (byte[] file : List.of(valid().bytes(), valid().framed())) {
-      BorshParseException error =
-          assertThrows(BorshParseException.class, () -> Borsh.read(file, options, 10));
-      assertTrue(error.getMessage(), error.getMessage().contains("see option maxQuadsBytes"));
-      BorshParseException counting =
-          assertThrows(BorshParseException.class, () -> Borsh.count(file, options));
-      assertEquals(error.getMessage(), counting.getMessage());
-    }
+    Cases.each(
+        List.of(valid().bytes(), valid().framed()),
+        file -> {
+          BorshParseException error =
+              assertThrows(BorshParseException.class, () -> Borsh.read(file, options, 10));
+          assertSays(
+              "a quads block of at most 19 bytes (see option maxQuadsBytes)", "2 quads", error);
+          BorshParseException counting =
+              assertThrows(BorshParseException.class, () -> Borsh.count(file, options));
+          assertEquals(error.getMessage(), counting.getMessage());
+        });
   }
 
   @Test
   public void whatIsAsLargeAsTheLimitsIsRead() throws Exception {
-    for (int size : new int[] {10, 1000, 200_000}) {
-      byte[] literal = entry(3, incompressible(size));
-      BorshFile file = new BorshFile(List.of(A, literal), new int[] {0, 1, 1, 2});
-      int terms = file.terms.length;
-      BorshReadOptions just = Borsh.OPTIONS.withLimits(terms, file.quads.length);
-      for (byte[] bytes : List.of(file.bytes(), file.framed())) {
-        assertEquals(1, Borsh.read(bytes, just, 10).size());
-        assertEquals(1, Borsh.count(bytes, just));
-        BorshReadOptions less = just.withLimits(terms - 1, file.quads.length);
-        BorshParseException error =
-            assertThrows(BorshParseException.class, () -> Borsh.read(bytes, less, 10));
-        assertTrue(error.getMessage(), error.getMessage().contains("maxTermsBytes"));
-      }
-    }
+    Cases.each(
+        new int[] {10, 1000, 200_000},
+        size -> {
+          byte[] literal = entry(3, incompressible(size));
+          BorshFile file = new BorshFile(List.of(A, literal), new int[] {0, 1, 1, 2});
+          int terms = file.terms.length;
+          BorshReadOptions just = Borsh.OPTIONS.withLimits(terms, file.quads.length);
+          for (byte[] bytes : List.of(file.bytes(), file.framed())) {
+            assertEquals(1, Borsh.read(bytes, just, 10).size());
+            assertEquals(1, Borsh.count(bytes, just));
+            BorshReadOptions less = just.withLimits(terms - 1, file.quads.length);
+            BorshParseException error =
+                assertThrows(BorshParseException.class, () -> Borsh.read(bytes, less, 10));
+            assertTrue(error.getMessage(), error.getMessage().contains("maxTermsBytes"));
+          }
+        });
   }
 
   @Test
@@ -214,7 +231,10 @@ public class BorshBlockRefusalTest {
     BorshReadOptions options = Borsh.OPTIONS.withLimits(1 << 20, 1 << 30);
     BorshParseException error =
         assertThrows(BorshParseException.class, () -> Borsh.read(bytes, options, 10));
-    assertTrue(error.getMessage(), error.getMessage().contains("see option maxTermsBytes"));
+    assertSays(
+        "a terms block of at most 1048576 bytes decompressed (see option maxTermsBytes)",
+        "267384100 bytes",
+        error);
     refusedToCount(bytes, "number of quads that agrees");
   }
 
@@ -222,7 +242,7 @@ public class BorshBlockRefusalTest {
   @Test
   public void randomBlocks() {
     Random random = new Random(4);
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < TestSize.of(4_000, 20_000); i++) {
       byte[] packed = new byte[1 + random.nextInt(40)];
       random.nextBytes(packed);
       refused(valid().bytes(packed, pack(valid().quads)), "expected");

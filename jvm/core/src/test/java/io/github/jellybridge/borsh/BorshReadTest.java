@@ -16,6 +16,8 @@ import io.github.jellybridge.model.Term;
 import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
@@ -93,9 +95,11 @@ public class BorshReadTest {
             Term.text(""),
             Term.typed("1", "http://www.w3.org/2001/XMLSchema#integer"),
             Term.lang("x", "de-CH"));
-    for (Term term : terms) {
-      assertEquals(term, readObject(term));
-    }
+    Cases.each(
+        terms,
+        term -> {
+          assertEquals(term, readObject(term));
+        });
   }
 
   private static Term readTyped(String datatype) throws Exception {
@@ -283,7 +287,7 @@ public class BorshReadTest {
 
   @Test
   public void randomFilesOfAnotherWriterAreReadInBatchesOfAnySize() throws Exception {
-    for (int seed = 0; seed < 200; seed++) {
+    for (int seed = 0; seed < TestSize.of(50, 200); seed++) {
       Random random = new Random(seed);
       List<Statement> statements = Borsh.random(random, random.nextInt(200));
       BorshFile file = BorshFile.of(statements);
@@ -325,15 +329,17 @@ public class BorshReadTest {
 
   @Test
   public void behindACountNothingIsLeft() throws Exception {
-    for (byte[] bytes : List.of(file(S).bytes(), file(S).framed())) {
-      try (BorshReader reader =
-          BorshReader.open(new ByteArrayInputStream(bytes), "a.rdfb", Borsh.OPTIONS)) {
-        assertEquals(1, reader.countStatements());
-        assertEquals(0, reader.countStatements());
-        assertFalse(reader.nextBatch(10));
-        assertEquals(0, reader.batch().size());
-      }
-    }
+    Cases.each(
+        List.of(file(S).bytes(), file(S).framed()),
+        bytes -> {
+          try (BorshReader reader =
+              BorshReader.open(new ByteArrayInputStream(bytes), "a.rdfb", Borsh.OPTIONS)) {
+            assertEquals(1, reader.countStatements());
+            assertEquals(0, reader.countStatements());
+            assertFalse(reader.nextBatch(10));
+            assertEquals(0, reader.batch().size());
+          }
+        });
   }
 
   @Test

@@ -12,6 +12,7 @@ import static io.github.jellybridge.borsh.BorshFile.valid;
 import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.borsh.BorshParseException.Section;
+import io.github.jellybridge.testing.Cases;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -52,21 +53,26 @@ public class BorshTermRefusalTest {
 
   @Test
   public void unknownTermType() {
-    for (int type : new int[] {0, 6, 255}) {
-      BorshFile file = new BorshFile(List.of(A, entry(type, utf8("x"))), new int[] {0, 1, 1, 1});
-      BorshParseException error = refused(file.bytes(), "a term type of 1 to 5, found " + type);
-      assertEquals(4 + A.length, error.byteOffset());
-      assertEquals(Section.TERMS, error.section());
-    }
+    Cases.each(
+        new int[] {0, 6, 255},
+        type -> {
+          BorshFile file =
+              new BorshFile(List.of(A, entry(type, utf8("x"))), new int[] {0, 1, 1, 1});
+          BorshParseException error = refused(file.bytes(), "a term type of 1 to 5, found " + type);
+          assertEquals(4 + A.length, error.byteOffset());
+          assertEquals(Section.TERMS, error.section());
+        });
   }
 
   @Test
   public void stringLengthPastTheBlock() {
-    for (int length : new int[] {4, Integer.MAX_VALUE, -1}) {
-      BorshFile file = valid();
-      System.arraycopy(little(4).putInt(length).array(), 0, file.terms, 4 + A.length + 1, 4);
-      refused(file.bytes(), "expected an IRI of at most 3 bytes, found the length");
-    }
+    Cases.each(
+        new int[] {4, Integer.MAX_VALUE, -1},
+        length -> {
+          BorshFile file = valid();
+          System.arraycopy(little(4).putInt(length).array(), 0, file.terms, 4 + A.length + 1, 4);
+          refused(file.bytes(), "expected an IRI of at most 3 bytes, found the length");
+        });
   }
 
   @Test
@@ -90,10 +96,12 @@ public class BorshTermRefusalTest {
             entry(4, bad, utf8("x:t")),
             entry(4, utf8("x"), bad),
             entry(5, bad, utf8("en")));
-    for (byte[] entry : entries) {
-      BorshFile file = new BorshFile(List.of(A, entry), new int[] {0, 1, 1, 1});
-      refused(file.bytes(), "in UTF-8, found the byte 0xc3");
-    }
+    Cases.each(
+        entries,
+        entry -> {
+          BorshFile file = new BorshFile(List.of(A, entry), new int[] {0, 1, 1, 1});
+          refused(file.bytes(), "in UTF-8, found the byte 0xc3");
+        });
   }
 
   @Test

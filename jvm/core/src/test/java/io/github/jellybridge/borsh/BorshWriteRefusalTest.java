@@ -1,11 +1,13 @@
 package io.github.jellybridge.borsh;
 
+import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayOutputStream;
 import org.junit.Test;
 
@@ -20,7 +22,10 @@ public class BorshWriteRefusalTest {
     int english = terms.symbols().intern(BorshFile.utf8("en"), 0, 2);
     int type = terms.symbols().intern(BorshFile.utf8("x:t"), 0, 3);
     int empty = terms.symbols().intern(new byte[0], 0, 0);
-    refused("both, en and x:t", terms, terms.addLiteral(0, 1, english, type));
+    refused(
+        "a literal with a language tag or a datatype, found both, en and x:t",
+        terms,
+        terms.addLiteral(0, 1, english, type));
     refused("a language tag in ASCII, found ''", terms, terms.addLiteral(0, 1, empty, 0));
   }
 
@@ -34,25 +39,28 @@ public class BorshWriteRefusalTest {
     }
     refused("an object, found none", terms, -1);
     terms.reset(new byte[8], 1);
-    for (int id : new int[] {old, 1000}) {
-      IllegalArgumentException error =
-          assertThrows(
-              IllegalArgumentException.class,
-              () ->
-                  BorshWriter.open(new ByteArrayOutputStream(), OPTIONS)
-                      .write(withObject(terms, id), terms));
-      assertTrue(error.getMessage(), error.getMessage().contains("is not in the table"));
-    }
+    Cases.each(
+        new int[] {old, 1000},
+        id -> {
+          IllegalArgumentException error =
+              assertThrows(
+                  IllegalArgumentException.class,
+                  () ->
+                      BorshWriter.open(new ByteArrayOutputStream(), OPTIONS)
+                          .write(withObject(terms, id), terms));
+          String message = error.getMessage();
+          assertTrue(message, message.startsWith("term id " + id + " is not in the table, "));
+        });
   }
 
-  private static void refused(String message, TermTable terms, int object) {
+  private static void refused(String rule, TermTable terms, int object) {
     BorshWriteException error =
         assertThrows(
             BorshWriteException.class,
             () ->
                 BorshWriter.open(new ByteArrayOutputStream(), OPTIONS)
                     .write(withObject(terms, object), terms));
-    assertTrue(error.getMessage(), error.getMessage().contains(message));
+    assertEquals("cannot write statement 0 as RDF/Borsh: expected " + rule, error.getMessage());
   }
 
   private static StatementBatch withObject(TermTable terms, int object) {

@@ -20,6 +20,8 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
@@ -84,27 +86,31 @@ public class BlankNodeTest extends BothLayouts {
             options(QUADS).generalized(true).rdfStar(true),
             quad(bnode("x"), bnode("x"), bnode("x"), bnode("x")),
             quad(quoted(bnode("x"), bnode("x"), bnode("x")), REPEAT, REPEAT, REPEAT));
-    for (BlankNodes mode : BlankNodes.values()) {
-      List<Statement> read = read(file, "one.jelly", mode);
-      Term x = read.get(0).s();
-      assertEquals(new Statement(0, x, x, x, x), read.get(0));
-      assertEquals(Term.quoted(x, x, x), read.get(1).s());
-    }
+    Cases.each(
+        BlankNodes.values(),
+        mode -> {
+          List<Statement> read = read(file, "one.jelly", mode);
+          Term x = read.get(0).s();
+          assertEquals(new Statement(0, x, x, x, x), read.get(0));
+          assertEquals(Term.quoted(x, x, x), read.get(1).s());
+        });
   }
 
   @Test
   public void aLabelThatTextCannotShowIsOneNodeInEveryPosition() throws Exception {
-    for (String label : List.of("a:b", "", "jbx", "jbx41", "jbx613A62")) {
-      byte[] file =
-          file(
-              options(TRIPLES).generalized(true).rdfStar(true),
-              triple(bnode(label), B, quoted(bnode(label), B, bnode(label))));
-      for (BlankNodes mode : BlankNodes.values()) {
-        Statement read = read(file, "one.jelly", mode).get(0);
-        Term inside = Term.bnode(inText(label(read.s())));
-        assertEquals(mode + " " + label, Term.quoted(inside, read.p(), inside), read.o());
-      }
-    }
+    Cases.each(
+        List.of("a:b", "", "jbx", "jbx41", "jbx613A62"),
+        label -> {
+          byte[] file =
+              file(
+                  options(TRIPLES).generalized(true).rdfStar(true),
+                  triple(bnode(label), B, quoted(bnode(label), B, bnode(label))));
+          for (BlankNodes mode : BlankNodes.values()) {
+            Statement read = read(file, "one.jelly", mode).get(0);
+            Term inside = Term.bnode(inText(label(read.s())));
+            assertEquals(mode + " " + label, Term.quoted(inside, read.p(), inside), read.o());
+          }
+        });
   }
 
   /** How the text of a quoted triple shows a label. */
@@ -117,10 +123,12 @@ public class BlankNodeTest extends BothLayouts {
   @Test
   public void aGraphNameIsScopedAsItsTriplesAre() throws Exception {
     byte[] file = file(GRAPHS, graphStart(bnode("x")), X, graphEnd());
-    for (BlankNodes mode : BlankNodes.values()) {
-      Statement read = read(file, "one.jelly", mode).get(0);
-      assertEquals(read.s(), read.g());
-    }
+    Cases.each(
+        BlankNodes.values(),
+        mode -> {
+          Statement read = read(file, "one.jelly", mode).get(0);
+          assertEquals(read.s(), read.g());
+        });
   }
 
   @Test
@@ -137,11 +145,13 @@ public class BlankNodeTest extends BothLayouts {
   public void aTermRepeatedAcrossFramesIsStillTheSameNode() throws Exception {
     byte[] file =
         Wire.delimited(opening(options(TRIPLES), X), wire.frame(triple(REPEAT, B, REPEAT)));
-    for (BlankNodes mode : List.of(BlankNodes.FILE, BlankNodes.PRESERVE)) {
-      List<Statement> read = read(file, "one.jelly", mode);
-      assertEquals(mode.toString(), read.get(0).s(), read.get(1).s());
-      assertEquals(mode.toString(), read.get(0).o(), read.get(1).o());
-    }
+    Cases.each(
+        List.of(BlankNodes.FILE, BlankNodes.PRESERVE),
+        mode -> {
+          List<Statement> read = read(file, "one.jelly", mode);
+          assertEquals(mode.toString(), read.get(0).s(), read.get(1).s());
+          assertEquals(mode.toString(), read.get(0).o(), read.get(1).o());
+        });
   }
 
   @Test
@@ -158,7 +168,7 @@ public class BlankNodeTest extends BothLayouts {
   @Test
   public void nodesOfRandomStreamsHaveTheMarkOfTheirFrameInEveryPosition() throws Exception {
     JellyReadOptions options = JellyReadOptions.builder().blankNodes(BlankNodes.FRAME).build();
-    for (int seed = 0; seed < 60; seed++) {
+    for (int seed = 0; seed < TestSize.of(15, 60); seed++) {
       RandomStream stream = new RandomStream(new Random(seed), wire, seed % 3 + 1, 40);
       List<Statement> found = Reading.read(stream.delimited(), options);
       assertEquals("seed " + seed, stream.statements.size(), found.size());
@@ -214,30 +224,32 @@ public class BlankNodeTest extends BothLayouts {
     WireRow[] rows = {X, triple(bnode("y"), B, bnode("x")), triple(A, B, iri(1, 9))};
     byte[] good = Wire.delimited(opening(options(TRIPLES), X), wire.frame(rows[0], rows[1]));
     byte[] bad = Wire.delimited(opening(options(TRIPLES), X), wire.frame(rows));
-    for (BlankNodes mode : BlankNodes.values()) {
-      JellyReadOptions options = JellyReadOptions.builder().blankNodes(mode).build();
-      List<Statement> expected = read(good, "one.jelly", options);
-      List<Statement> found = new ArrayList<>();
-      try (JellyReader reader =
-          JellyReader.open(new ByteArrayInputStream(good), "one.jelly", options)) {
-        while (reader.nextFrame()) {
-          found.addAll(Reading.statements(reader));
-        }
-      }
-      assertEquals(expected, found);
-      found.clear();
-      try (JellyReader reader =
-          JellyReader.open(new ByteArrayInputStream(bad), "one.jelly", options)) {
-        assertThrows(
-            JellyParseException.class,
-            () -> {
-              while (reader.nextBatch(1000)) {
-                found.addAll(Reading.statements(reader));
-              }
-            });
-      }
-      assertEquals(expected, found);
-    }
+    Cases.each(
+        BlankNodes.values(),
+        mode -> {
+          JellyReadOptions options = JellyReadOptions.builder().blankNodes(mode).build();
+          List<Statement> expected = read(good, "one.jelly", options);
+          List<Statement> found = new ArrayList<>();
+          try (JellyReader reader =
+              JellyReader.open(new ByteArrayInputStream(good), "one.jelly", options)) {
+            while (reader.nextFrame()) {
+              found.addAll(Reading.statements(reader));
+            }
+          }
+          assertEquals(expected, found);
+          found.clear();
+          try (JellyReader reader =
+              JellyReader.open(new ByteArrayInputStream(bad), "one.jelly", options)) {
+            assertThrows(
+                JellyParseException.class,
+                () -> {
+                  while (reader.nextBatch(1000)) {
+                    found.addAll(Reading.statements(reader));
+                  }
+                });
+          }
+          assertEquals(expected, found);
+        });
   }
 
   /** A literal may look as if it held blank nodes; terms are forgotten chunk by chunk. */
@@ -261,36 +273,43 @@ public class BlankNodeTest extends BothLayouts {
         assertEquals(whole.get(i - 21).o(), found.o());
       }
     }
-    for (int chunk : new int[] {16, 300}) {
-      assertEquals(whole, read(file, "one.jelly", frames.toBuilder().chunkBytes(chunk).build()));
-    }
+    Cases.each(
+        new int[] {16, 300},
+        chunk -> {
+          assertEquals(
+              whole, read(file, "one.jelly", frames.toBuilder().chunkBytes(chunk).build()));
+        });
   }
 
   @Test
   public void labelsDoNotGrowWhenDataIsWrittenAndReadAgain() throws Exception {
-    for (BlankNodes mode : List.of(BlankNodes.FILE, BlankNodes.FRAME)) {
-      String first = label(read(file(TRIPLES, X), "one.jelly", mode).get(0).s());
-      String second = first;
-      for (int i = 0; i < 5; i++) {
-        byte[] again = file(TRIPLES, triple(bnode(second), B, C));
-        second = label(read(again, "again" + i + ".jelly", mode).get(0).s());
-      }
-      assertEquals(first.length(), second.length());
-      assertTrue(second, second.endsWith("x"));
-    }
+    Cases.each(
+        List.of(BlankNodes.FILE, BlankNodes.FRAME),
+        mode -> {
+          String first = label(read(file(TRIPLES, X), "one.jelly", mode).get(0).s());
+          String second = first;
+          for (int i = 0; i < 5; i++) {
+            byte[] again = file(TRIPLES, triple(bnode(second), B, C));
+            second = label(read(again, "again" + i + ".jelly", mode).get(0).s());
+          }
+          assertEquals(first.length(), second.length());
+          assertTrue(second, second.endsWith("x"));
+        });
   }
 
   @Test
   public void nodesOfDifferentFilesStayApartWhenWrittenAndReadAgain() throws Exception {
-    for (BlankNodes mode : List.of(BlankNodes.FILE, BlankNodes.FRAME)) {
-      byte[] file = file(TRIPLES, X);
-      String one = label(read(file, "one.jelly", mode).get(0).s());
-      String two = label(read(file, "two.jelly", mode).get(0).s());
-      byte[] merged = file(TRIPLES, triple(bnode(one), B, bnode(two)));
-      Statement read = read(merged, "merged.jelly", mode).get(0);
-      assertNotEquals(read.s(), read.o());
-      assertNotEquals(read.s(), Term.bnode(one));
-    }
+    Cases.each(
+        List.of(BlankNodes.FILE, BlankNodes.FRAME),
+        mode -> {
+          byte[] file = file(TRIPLES, X);
+          String one = label(read(file, "one.jelly", mode).get(0).s());
+          String two = label(read(file, "two.jelly", mode).get(0).s());
+          byte[] merged = file(TRIPLES, triple(bnode(one), B, bnode(two)));
+          Statement read = read(merged, "merged.jelly", mode).get(0);
+          assertNotEquals(read.s(), read.o());
+          assertNotEquals(read.s(), Term.bnode(one));
+        });
   }
 
   @Test
@@ -320,9 +339,11 @@ public class BlankNodeTest extends BothLayouts {
   @Test
   public void aScopeInTheMetadataChangesNoOtherWayToReadLabels() throws Exception {
     byte[] scoped = withMetadata("jelly-bridge.scope", "job 1");
-    for (BlankNodes mode : List.of(BlankNodes.PRESERVE, BlankNodes.FRAME)) {
-      assertEquals(read(file(TRIPLES, X), "one.jelly", mode), read(scoped, "one.jelly", mode));
-    }
+    Cases.each(
+        List.of(BlankNodes.PRESERVE, BlankNodes.FRAME),
+        mode -> {
+          assertEquals(read(file(TRIPLES, X), "one.jelly", mode), read(scoped, "one.jelly", mode));
+        });
     JellyReadOptions options = JellyReadOptions.builder().scope("mine").build();
     assertEquals(read(file(TRIPLES, X), "one.jelly", options), read(scoped, "one.jelly", options));
   }
@@ -353,10 +374,12 @@ public class BlankNodeTest extends BothLayouts {
 
   @Test
   public void aLabelMayBeAnyText() throws Exception {
-    for (String odd : List.of("", " ", "a b", "é😀", "-.", "_:x", "\u0000", "a\nb")) {
-      assertEquals(
-          Term.bnode(odd), Reading.read(file(TRIPLES, triple(bnode(odd), B, C))).get(0).s());
-    }
+    Cases.each(
+        List.of("", " ", "a b", "é😀", "-.", "_:x", "\u0000", "a\nb"),
+        odd -> {
+          assertEquals(
+              Term.bnode(odd), Reading.read(file(TRIPLES, triple(bnode(odd), B, C))).get(0).s());
+        });
   }
 
   private byte[] twoFrames() {

@@ -8,12 +8,14 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.Test;
 
@@ -33,20 +35,22 @@ public class ChunkSizeTest extends BothLayouts {
     frames[10] = wire.frame(triple(A, B, text("x".repeat(LITERAL))));
     byte[] file = Wire.delimited(frames);
     assertTrue(file.length > 6 * LITERAL);
-    for (boolean ahead : new boolean[] {false, true}) {
-      JellyReadOptions small =
-          Reading.OPTIONS.toBuilder().chunkBytes(CHUNK).readAhead(ahead).build();
-      Counted in = new Counted(file);
-      try (JellyReader reader = Reading.open(in, small)) {
-        while (reader.nextFrame()) {
-          long notDecoded = in.taken.get() - reader.bytesRead();
-          assertTrue(
-              "frame " + reader.framesRead() + ": " + notDecoded,
-              notDecoded <= LITERAL + 2 * CHUNK);
-        }
-        assertEquals(frames.length, reader.framesRead());
-      }
-    }
+    Cases.each(
+        List.of(false, true),
+        ahead -> {
+          JellyReadOptions small =
+              Reading.OPTIONS.toBuilder().chunkBytes(CHUNK).readAhead(ahead).build();
+          Counted in = new Counted(file);
+          try (JellyReader reader = Reading.open(in, small)) {
+            while (reader.nextFrame()) {
+              long notDecoded = in.taken.get() - reader.bytesRead();
+              assertTrue(
+                  "frame " + reader.framesRead() + ": " + notDecoded,
+                  notDecoded <= LITERAL + 2 * CHUNK);
+            }
+            assertEquals(frames.length, reader.framesRead());
+          }
+        });
   }
 
   private static final class Counted extends FilterInputStream {

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.model.BlankNodeMap;
 import io.github.jellybridge.model.RdfText;
 import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ import org.junit.runners.Parameterized;
  */
 @RunWith(Parameterized.class)
 public class ConformanceTest {
-  private static final Path CASES = Path.of("..", "shared", "conformance", "from_jelly");
+  private static final Path CASES =
+      Checkout.root().resolveSibling("shared").resolve("conformance/from_jelly");
 
   /** A folder of one case, null where there are none. */
   @Parameterized.Parameter public Path folder;
@@ -46,7 +48,7 @@ public class ConformanceTest {
   @Test
   public void theCaseReadsAsExpected() throws IOException {
     if (folder == null) {
-      System.out.println("ConformanceTest SKIPPED: no cases in " + CASES.toAbsolutePath());
+      System.out.println("ConformanceTest SKIPPED: no cases in " + CASES);
     }
     Assume.assumeTrue("conformance cases beside the project", folder != null);
     byte[] file = Files.readAllBytes(folder.resolve("in.jelly"));

@@ -14,6 +14,7 @@ import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
 import io.github.jellybridge.jelly.wire.BufferPool;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
@@ -95,11 +96,13 @@ public class CountTest extends BothLayouts {
     byte[] options = Wire.delimited(wire.frame(options(TRIPLES).rdfStar(true)));
     byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
     byte[] namespace = Wire.delimited(Wire.field(1, Wire.field(6, iri)));
-    for (byte[] frame : List.of(options, namespace)) {
-      byte[] file = Wire.concat(frames(6), frame, frames(6));
-      assertTrue(count(file, FRAMES), count(file, FRAMES).contains("JellyParseException"));
-      assertEquals(count(file, ROWS), count(file, FRAMES));
-    }
+    Cases.each(
+        List.of(options, namespace),
+        frame -> {
+          byte[] file = Wire.concat(frames(6), frame, frames(6));
+          assertTrue(count(file, FRAMES), count(file, FRAMES).contains("JellyParseException"));
+          assertEquals(count(file, ROWS), count(file, FRAMES));
+        });
     byte[] lenient = Wire.concat(frames(6), namespace);
     if (wire == Wire.V1) {
       assertEquals(
@@ -139,14 +142,16 @@ public class CountTest extends BothLayouts {
 
   @Test
   public void aRowAboveTheLimitIsRefusedAsByReading() throws Exception {
-    for (int size : new int[] {300, 30_000}) {
-      WireRow large = triple(A, B, text("x".repeat(size)));
-      byte[] file = opening(options(TRIPLES), triple(A, B, C), large).toByteArray();
-      JellyReadOptions limit = Reading.OPTIONS.toBuilder().maxFrameBytes(size - 50).build();
-      JellyParseException error = Reading.refused(file, limit);
-      assertTrue(count(file, limit), count(file, limit).endsWith(error.found()));
-      assertEquals(Reading.read(file).size(), Reading.count(file, Reading.OPTIONS));
-    }
+    Cases.each(
+        new int[] {300, 30_000},
+        size -> {
+          WireRow large = triple(A, B, text("x".repeat(size)));
+          byte[] file = opening(options(TRIPLES), triple(A, B, C), large).toByteArray();
+          JellyReadOptions limit = Reading.OPTIONS.toBuilder().maxFrameBytes(size - 50).build();
+          JellyParseException error = Reading.refused(file, limit);
+          assertTrue(count(file, limit), count(file, limit).endsWith(error.found()));
+          assertEquals(Reading.read(file).size(), Reading.count(file, Reading.OPTIONS));
+        });
   }
 
   @Test
@@ -154,13 +159,16 @@ public class CountTest extends BothLayouts {
     byte[][] rows = {
       {10, 0}, {10, 1, 0x12}, {10, 0, 0x12, (byte) 0xfe}, {10, 1, 0x12, (byte) 0xff}
     };
-    for (byte[] row : rows) {
-      for (int before = 1; before < 9; before++) {
-        byte[] frame = Wire.delimited(Wire.concat(row, wire.frame(triple(A, B, C)).toByteArray()));
-        byte[] file = Wire.concat(frames(before), frame, frames(0), frame, frames(8));
-        assertEquals(count(file, ROWS), count(file, FRAMES));
-      }
-    }
+    Cases.each(
+        rows,
+        row -> {
+          for (int before = 1; before < 9; before++) {
+            byte[] frame =
+                Wire.delimited(Wire.concat(row, wire.frame(triple(A, B, C)).toByteArray()));
+            byte[] file = Wire.concat(frames(before), frame, frames(0), frame, frames(8));
+            assertEquals(count(file, ROWS), count(file, FRAMES));
+          }
+        });
   }
 
   @Test
@@ -169,14 +177,18 @@ public class CountTest extends BothLayouts {
     // Its length starts with the byte that the length of the field would be.
     byte[] next = frame(255);
     assertEquals((byte) 0xff, next[0]);
-    for (byte[] row : rows) {
-      for (int before = 1; before < 9; before++) {
-        byte[] frame = Wire.delimited(Wire.concat(wire.frame(triple(A, B, C)).toByteArray(), row));
-        byte[] file = Wire.concat(frames(before), frame, next, next, next, next, next, next, next);
-        assertTrue(count(file, FRAMES), count(file, FRAMES).contains("JellyParseException"));
-        assertEquals(count(file, ROWS), count(file, FRAMES));
-      }
-    }
+    Cases.each(
+        rows,
+        row -> {
+          for (int before = 1; before < 9; before++) {
+            byte[] frame =
+                Wire.delimited(Wire.concat(wire.frame(triple(A, B, C)).toByteArray(), row));
+            byte[] file =
+                Wire.concat(frames(before), frame, next, next, next, next, next, next, next);
+            assertTrue(count(file, FRAMES), count(file, FRAMES).contains("JellyParseException"));
+            assertEquals(count(file, ROWS), count(file, FRAMES));
+          }
+        });
   }
 
   /** A frame of one statement and so many bytes, behind its length. */

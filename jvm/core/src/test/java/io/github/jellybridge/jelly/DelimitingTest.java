@@ -10,8 +10,11 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
+import io.github.jellybridge.wire.WireTerm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -90,29 +93,31 @@ public class DelimitingTest extends BothLayouts {
   @Test
   public void aBareFrameMayOpenWithFieldsThatAreNoRows() throws Exception {
     byte[] frame = opening(options(TRIPLES), T).toByteArray();
-    for (int number : new int[] {2, 3, 7, 13, 15, 16, 100, 5000}) {
-      for (int size = 0; size < 300; size++) {
-        String what = "field " + number + " of " + size + " bytes";
-        byte[] content = number == 15 ? metadata(size) : "x".repeat(size).getBytes(UTF_8);
-        checkBoth(what, Wire.concat(Wire.field(number, content), frame));
-      }
-      if (number != 15) {
-        for (int bits = 0; bits < 63; bits++) {
-          checkBoth(
-              "field " + number + " of 2^" + bits,
-              Wire.concat(Wire.field(number, 1L << bits), frame));
-        }
-        byte[] fixed = Wire.concat(Wire.varint(number << 3 | 5), new byte[] {10, 10, 10, 10});
-        checkBoth("fixed field " + number, Wire.concat(fixed, fixed, frame));
-      }
-    }
+    Cases.each(
+        new int[] {2, 3, 7, 13, 15, 16, 100, 5000},
+        number -> {
+          for (int size = 0; size < 300; size++) {
+            String what = "field " + number + " of " + size + " bytes";
+            byte[] content = number == 15 ? metadata(size) : "x".repeat(size).getBytes(UTF_8);
+            checkBoth(what, Wire.concat(Wire.field(number, content), frame));
+          }
+          if (number != 15) {
+            for (int bits = 0; bits < 63; bits++) {
+              checkBoth(
+                  "field " + number + " of 2^" + bits,
+                  Wire.concat(Wire.field(number, 1L << bits), frame));
+            }
+            byte[] fixed = Wire.concat(Wire.varint(number << 3 | 5), new byte[] {10, 10, 10, 10});
+            checkBoth("fixed field " + number, Wire.concat(fixed, fixed, frame));
+          }
+        });
   }
 
   @Test
   public void whatFieldsBeforeTheRowsHoldDoesNotMatter() throws Exception {
     byte[] frame = opening(options(TRIPLES), T).toByteArray();
     Random random = new Random(15);
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < TestSize.of(2_000, 20_000); i++) {
       byte[] content = new byte[random.nextInt(40)];
       for (int k = 0; k < content.length; k++) {
         // Numbers that tags and lengths are made of.
@@ -185,17 +190,17 @@ public class DelimitingTest extends BothLayouts {
   @Test
   public void framesLargerThanAChunkOfInputAreRead() throws Exception {
     List<WireRow> rows = new ArrayList<>(List.of(rest()));
-    WireRow again = rows.get(rows.size() - 1);
-    for (int i = 0; i < 400_000; i++) {
+    WireRow again = triple(iri(0, 1), iri(0, 2), WireTerm.text("x".repeat(50)));
+    for (int i = 0; i < 30_000; i++) {
       rows.add(again);
     }
     rows.add(0, sized(10));
     MessageLite frame = wire.frame(rows);
     assertTrue(frame.getSerializedSize() > JellyReadOptions.DEFAULT_CHUNK_BYTES);
-    assertEquals(400_001, Reading.byFrame(Wire.delimited(frame), Reading.OPTIONS).size());
-    assertEquals(400_001, Reading.byBatch(Wire.delimited(frame), Reading.OPTIONS, 4096).size());
-    assertEquals(400_001, Reading.byFrame(frame.toByteArray(), Reading.OPTIONS).size());
-    assertEquals(400_001, Reading.count(frame.toByteArray(), Reading.OPTIONS));
+    assertEquals(30_001, Reading.byFrame(Wire.delimited(frame), Reading.OPTIONS).size());
+    assertEquals(30_001, Reading.byBatch(Wire.delimited(frame), Reading.OPTIONS, 4096).size());
+    assertEquals(30_001, Reading.byFrame(frame.toByteArray(), Reading.OPTIONS).size());
+    assertEquals(30_001, Reading.count(frame.toByteArray(), Reading.OPTIONS));
   }
 
   /** Options whose whole row takes the given number of bytes in the frame, less tag and length. */

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import static io.github.jellybridge.testing.ParseErrors.assertSays;
 import static io.github.jellybridge.wire.WireRow.GRAPHS;
 import static io.github.jellybridge.wire.WireRow.QUADS;
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
@@ -22,7 +23,6 @@ import static io.github.jellybridge.wire.WireTerm.typed;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
@@ -183,7 +183,7 @@ public class DeltaIdsTest {
   @Test
   public void nameZeroThatHitsAnUndefinedNameIsRefused() {
     JellyParseException error = refused(TRIPLES, names(triple(X, iri(1, 4), NEXT)));
-    assertTrue(error.getMessage(), error.getMessage().contains("5"));
+    assertSays("a name id that was defined before", "name id 5", error);
   }
 
   // ---- Prefixes ----

@@ -33,6 +33,7 @@ import io.github.jellybridge.proto.draft.RdfStreamFrame;
 import io.github.jellybridge.proto.draft.RdfStreamRow;
 import io.github.jellybridge.proto.draft.RdfTerm;
 import io.github.jellybridge.proto.draft.RdfTriple;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireDraft;
 import io.github.jellybridge.wire.WireRow;
@@ -80,18 +81,22 @@ public class DraftLayoutTest {
   @Test
   public void anOpeningBlankGraphTellsTheLayoutToo() throws Exception {
     WireRow[] rows = {graphStart(bnode("g")), T, graphEnd()};
-    for (byte[] file : List.of(file(options(GRAPHS), rows), OneX.file(options(GRAPHS), rows))) {
-      assertEquals(Term.bnode("g"), Reading.read(file).get(0).g());
-    }
+    Cases.each(
+        List.of(file(options(GRAPHS), rows), OneX.file(options(GRAPHS), rows)),
+        file -> {
+          assertEquals(Term.bnode("g"), Reading.read(file).get(0).g());
+        });
   }
 
   @Test
   public void anOpeningLiteralGraphTellsTheLayoutToo() throws Exception {
     WireRow[] rows = {graphStart(text("g")), T, graphEnd()};
     WireRow.Options options = options(GRAPHS).generalized(true);
-    for (byte[] file : List.of(file(options, rows), OneX.file(options, rows))) {
-      assertEquals(Term.text("g"), Reading.read(file).get(0).g());
-    }
+    Cases.each(
+        List.of(file(options, rows), OneX.file(options, rows)),
+        file -> {
+          assertEquals(Term.text("g"), Reading.read(file).get(0).g());
+        });
   }
 
   @Test
@@ -208,12 +213,14 @@ public class DraftLayoutTest {
     byte[] broken = Wire.field(10, new byte[] {98, 49});
     byte[] simple = Wire.field(3, Wire.field(2, new byte[] {98, 49}));
     byte[] repeat = Wire.field(10, new byte[0]);
-    for (byte[] term : List.of(broken, simple)) {
-      byte[] triple =
-          Wire.concat(Wire.field(1, repeat), Wire.field(2, repeat), Wire.field(3, term));
-      byte[] row = Wire.field(1, Wire.field(2, triple));
-      Reading.refused(Wire.delimited(Wire.concat(good, row)));
-    }
+    Cases.each(
+        List.of(broken, simple),
+        term -> {
+          byte[] triple =
+              Wire.concat(Wire.field(1, repeat), Wire.field(2, repeat), Wire.field(3, term));
+          byte[] row = Wire.field(1, Wire.field(2, triple));
+          Reading.refused(Wire.delimited(Wire.concat(good, row)));
+        });
   }
 
   // ---- Options ----

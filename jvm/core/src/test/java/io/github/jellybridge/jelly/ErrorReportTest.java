@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import static io.github.jellybridge.testing.ParseErrors.assertSays;
 import static io.github.jellybridge.wire.WireRow.GRAPHS;
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.graphEnd;
@@ -154,28 +155,28 @@ public class ErrorReportTest extends BothLayouts {
   @Test
   public void anUndefinedIdIsNamed() {
     JellyParseException error = Reading.refused(file(TRIPLES, triple(bnode("s"), iri(1, 13), C)));
-    assertTrue(error.getMessage(), error.found().contains("13"));
-    assertTrue(error.getMessage(), error.getMessage().contains("name"));
+    assertSays("a name id that was defined before", "name id 13", error);
   }
 
   @Test
   public void anIdBeyondTheTableIsNamedWithTheLimit() {
     JellyParseException error = Reading.refused(file(TRIPLES, name(99, "x")));
-    assertTrue(error.getMessage(), error.found().contains("99"));
-    assertTrue(error.getMessage(), error.expected().contains("16"));
+    assertSays("a name entry with an id from 1 to 16", "id 99", error);
   }
 
   @Test
   public void aForbiddenRowIsNamedWithThePhysicalType() {
     JellyParseException error = Reading.refused(file(TRIPLES, quad(A, B, C, D)));
-    assertTrue(error.getMessage(), error.found().contains("quad"));
-    assertTrue(error.getMessage(), error.getMessage().contains("TRIPLES"));
+    assertSays("rows of a stream of physical type TRIPLES", "a quad row", error);
   }
 
   @Test
   public void anUndeclaredFeatureIsNamed() {
     JellyParseException error = Reading.refused(file(TRIPLES, triple(text("s"), B, C)));
-    assertTrue(error.getMessage(), error.getMessage().contains("generalized"));
+    assertSays(
+        "no generalized RDF, as generalized_statements is not set",
+        "a literal as the subject",
+        error);
   }
 
   @Test
@@ -184,14 +185,15 @@ public class ErrorReportTest extends BothLayouts {
     byte[] cut = Arrays.copyOf(file, file.length - 1);
     JellyParseException error = Reading.refused(cut);
     assertEquals(1, error.frame());
-    assertTrue(error.getMessage(), error.found().contains("end of"));
+    assertSays(
+        "a frame that ends at byte " + file.length, "the end of the file, 1 bytes short", error);
   }
 
   @Test
   public void aFileThatEndsInsideAGraphIsNamedAsSuch() {
     JellyParseException error =
         Reading.refused(file(GRAPHS, graphStart(D), T, graphEnd(), graphStart(D), T));
-    assertTrue(error.getMessage(), error.getMessage().contains("graph"));
+    assertSays("a graph end before the end of the stream", "the end of the file", error);
   }
 
   @Test
@@ -200,7 +202,7 @@ public class ErrorReportTest extends BothLayouts {
     assertEquals(0, error.frame());
     assertEquals(0, error.byteOffset());
     assertEquals(-1, error.row());
-    assertTrue(error.getMessage(), error.expected().contains("options"));
+    assertSays("the stream options as the first row", "the end of the file", error);
   }
 
   /** A second frame of good triples and then one with an undefined name. */

@@ -25,6 +25,7 @@ import com.google.protobuf.UnknownFieldSet;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.rdf.RdfStreamFrame;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.nio.charset.StandardCharsets;
@@ -162,19 +163,21 @@ public class FrameTest extends BothLayouts {
       byte[] longer = {(byte) 0xfa, 0};
       fields.add(Wire.concat(longer, Wire.varint(entry.length), entry));
     }
-    for (byte[] metadata : fields) {
-      byte[] file = Wire.delimited(Wire.concat(plain, metadata));
-      if (wire == Wire.V1) {
-        Reading.refused(file);
-        Reading.refused(Wire.concat(plain, metadata));
-        Reading.refused(Wire.concat(Wire.delimited(plain), Wire.delimited(metadata)));
-        Reading.refused(Wire.delimited(Wire.concat(metadata, plain)));
-        Reading.refused(Wire.concat(Wire.delimited(metadata), Wire.delimited(plain)));
-      } else {
-        // The draft has no metadata: to it, the field is an unknown one.
-        assertEquals(1, Reading.read(file).size());
-      }
-    }
+    Cases.each(
+        fields,
+        metadata -> {
+          byte[] file = Wire.delimited(Wire.concat(plain, metadata));
+          if (wire == Wire.V1) {
+            Reading.refused(file);
+            Reading.refused(Wire.concat(plain, metadata));
+            Reading.refused(Wire.concat(Wire.delimited(plain), Wire.delimited(metadata)));
+            Reading.refused(Wire.delimited(Wire.concat(metadata, plain)));
+            Reading.refused(Wire.concat(Wire.delimited(metadata), Wire.delimited(plain)));
+          } else {
+            // The draft has no metadata: to it, the field is an unknown one.
+            assertEquals(1, Reading.read(file).size());
+          }
+        });
     byte[] anyValue = Wire.concat(key, Wire.field(2, new byte[] {(byte) 0xff}));
     byte[] file = Wire.delimited(Wire.concat(plain, Wire.field(15, anyValue)));
     assertEquals(1, Reading.read(file).size());
@@ -216,10 +219,13 @@ public class FrameTest extends BothLayouts {
   public void aStringSetTwiceIsRefused() {
     byte[] plain = opening(options(TRIPLES), T).toByteArray();
     byte[] text = Wire.field(2, new byte[] {'x'});
-    for (int kind : new int[] {9, 10, 11}) {
-      byte[] entry = Wire.concat(Wire.field(1, 1), text, text);
-      Reading.refused(Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(kind, entry)))));
-    }
+    Cases.each(
+        new int[] {9, 10, 11},
+        kind -> {
+          byte[] entry = Wire.concat(Wire.field(1, 1), text, text);
+          Reading.refused(
+              Wire.delimited(Wire.concat(plain, Wire.field(1, Wire.field(kind, entry)))));
+        });
     byte[] lex = Wire.field(1, new byte[] {'x'});
     byte[] simple = wire == Wire.V1 ? new byte[0] : Wire.field(2, new byte[0]);
     byte[] lang = Wire.field(wire == Wire.V1 ? 2 : 3, new byte[] {'e', 'n'});
@@ -236,16 +242,18 @@ public class FrameTest extends BothLayouts {
     byte[] iri = Wire.field(1, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
     byte[] repeat = Wire.field(10, new byte[0]);
     byte[] rest = Wire.concat(Wire.field(2, repeat), Wire.field(3, repeat));
-    for (byte[] kinds : new byte[][] {label, iri, Wire.concat(label, iri)}) {
-      byte[] triple = wire == Wire.V1 ? kinds : Wire.concat(Wire.field(1, kinds), rest);
-      byte[] row = Wire.field(1, Wire.field(2, triple));
-      byte[] file = Wire.delimited(Wire.concat(plain, row));
-      if (kinds.length > Math.max(label.length, iri.length)) {
-        Reading.refused(file);
-      } else {
-        assertEquals(2, Reading.read(file).size());
-      }
-    }
+    Cases.each(
+        new byte[][] {label, iri, Wire.concat(label, iri)},
+        kinds -> {
+          byte[] triple = wire == Wire.V1 ? kinds : Wire.concat(Wire.field(1, kinds), rest);
+          byte[] row = Wire.field(1, Wire.field(2, triple));
+          byte[] file = Wire.delimited(Wire.concat(plain, row));
+          if (kinds.length > Math.max(label.length, iri.length)) {
+            Reading.refused(file);
+          } else {
+            assertEquals(2, Reading.read(file).size());
+          }
+        });
   }
 
   @Test
@@ -314,23 +322,25 @@ public class FrameTest extends BothLayouts {
     byte[] datatype = Wire.field(v1 ? 3 : 4, 1);
     byte[][] kinds = {language, datatype, Wire.concat(language, datatype)};
     byte[] repeat = Wire.field(10, new byte[0]);
-    for (byte[] kind : kinds) {
-      byte[] literal = Wire.concat(lex, kind);
-      byte[] triple =
-          v1
-              ? Wire.field(11, literal)
-              : Wire.concat(
-                  Wire.field(1, repeat),
-                  Wire.field(2, repeat),
-                  Wire.field(3, Wire.field(3, literal)));
-      byte[] row = Wire.field(1, Wire.field(2, triple));
-      byte[] file = Wire.delimited(Wire.concat(plain, row));
-      if (kind == kinds[2]) {
-        Reading.refused(file);
-      } else {
-        assertEquals(2, Reading.read(file).size());
-      }
-    }
+    Cases.each(
+        kinds,
+        kind -> {
+          byte[] literal = Wire.concat(lex, kind);
+          byte[] triple =
+              v1
+                  ? Wire.field(11, literal)
+                  : Wire.concat(
+                      Wire.field(1, repeat),
+                      Wire.field(2, repeat),
+                      Wire.field(3, Wire.field(3, literal)));
+          byte[] row = Wire.field(1, Wire.field(2, triple));
+          byte[] file = Wire.delimited(Wire.concat(plain, row));
+          if (kind == kinds[2]) {
+            Reading.refused(file);
+          } else {
+            assertEquals(2, Reading.read(file).size());
+          }
+        });
   }
 
   private void assertSkipped(String... messages) throws Exception {

@@ -10,6 +10,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.BrokenInput;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
@@ -221,24 +222,26 @@ public class InputFailureTest extends BothLayouts {
   @Test
   public void aReaderThatIsInterruptedFailsEachTime() throws Exception {
     byte[] file = frames(50, 20, T);
-    for (boolean atItsStart : new boolean[] {true, false}) {
-      for (boolean counts : new boolean[] {true, false}) {
-        HeldInput in = new HeldInput(file);
-        try (JellyReader reader = Reading.open(in, AHEAD)) {
-          if (!atItsStart) {
-            assertTrue(reader.nextBatch(7));
+    Cases.each(
+        List.of(true, false),
+        atItsStart -> {
+          for (boolean counts : new boolean[] {true, false}) {
+            HeldInput in = new HeldInput(file);
+            try (JellyReader reader = Reading.open(in, AHEAD)) {
+              if (!atItsStart) {
+                assertTrue(reader.nextBatch(7));
+              }
+              in.held = true;
+              Thread.currentThread().interrupt();
+              ThrowingRunnable way = () -> readAll(reader, counts);
+              IOException e = assertThrows(InterruptedIOException.class, way);
+              assertTrue("still interrupted", Thread.interrupted());
+              in.released.countDown();
+              assertSame(e, assertThrows(IOException.class, way));
+              assertSame(e, assertThrows(IOException.class, () -> readAll(reader, !counts)));
+            }
           }
-          in.held = true;
-          Thread.currentThread().interrupt();
-          ThrowingRunnable way = () -> readAll(reader, counts);
-          IOException e = assertThrows(InterruptedIOException.class, way);
-          assertTrue("still interrupted", Thread.interrupted());
-          in.released.countDown();
-          assertSame(e, assertThrows(IOException.class, way));
-          assertSame(e, assertThrows(IOException.class, () -> readAll(reader, !counts)));
-        }
-      }
-    }
+        });
   }
 
   private static void readAll(JellyReader reader, boolean counts) throws IOException {

@@ -9,6 +9,8 @@ import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.jena.datatypes.TypeMapper;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
@@ -31,25 +34,35 @@ import org.junit.Test;
 
 /** Files that jelly-jvm writes read here as they read there. */
 public class JellyJvmTest {
+  private static final int SIZE = TestSize.of(150, 700);
   private static final int[] ROWS_PER_FRAME = {1, 7, 256, 1_000_000};
 
   @Test
   public void filesOfEveryPresetReadAsInJellyCore() throws Exception {
-    long seed = 0;
-    for (Map.Entry<String, RdfStreamOptions> preset : presets().entrySet()) {
-      for (PhysicalStreamType type : types()) {
-        for (int rowsPerFrame : ROWS_PER_FRAME) {
-          check(preset.getKey(), preset.getValue(), type, rowsPerFrame, true, 700, ++seed);
-        }
-        check(preset.getKey(), preset.getValue(), type, 0, false, 700, ++seed);
-      }
-    }
+    AtomicLong seed = new AtomicLong();
+    Cases.each(
+        presets().entrySet(),
+        preset -> {
+          for (PhysicalStreamType type : types()) {
+            for (int rowsPerFrame : ROWS_PER_FRAME) {
+              check(
+                  preset.getKey(),
+                  preset.getValue(),
+                  type,
+                  rowsPerFrame,
+                  true,
+                  SIZE,
+                  seed.incrementAndGet());
+            }
+            check(preset.getKey(), preset.getValue(), type, 0, false, SIZE, seed.incrementAndGet());
+          }
+        });
   }
 
   @Test
   public void manySmallFilesReadAsInJellyCore() throws Exception {
     List<Map.Entry<String, RdfStreamOptions>> presets = List.copyOf(presets().entrySet());
-    for (long seed = 1000; seed < 1300; seed++) {
+    for (long seed = 1000; seed < TestSize.of(1060, 1300); seed++) {
       Random random = new Random(seed);
       var preset = presets.get(random.nextInt(presets.size()));
       PhysicalStreamType type = types().get(random.nextInt(3));
@@ -94,7 +107,7 @@ public class JellyJvmTest {
       for (boolean quads : new boolean[] {false, true}) {
         for (boolean delimited : new boolean[] {true, false}) {
           RdfStreamOptions options = JellyLanguage.PRESETS.get(preset);
-          List<Statement> statements = statements(options, quads, 600, ++seed);
+          List<Statement> statements = statements(options, quads, SIZE, ++seed);
           byte[] file = riot(statements, preset, quads, delimited);
           String what = "seed " + seed + ", " + preset + (quads ? ", quads" : ", triples");
           List<Statement> expected = riot(file);

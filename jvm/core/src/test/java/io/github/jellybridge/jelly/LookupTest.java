@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import static io.github.jellybridge.testing.ParseErrors.assertSays;
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.datatype;
 import static io.github.jellybridge.wire.WireRow.name;
@@ -32,13 +33,13 @@ public class LookupTest extends BothLayouts {
   @Test
   public void anUndefinedNameIsRefused() {
     JellyParseException error = Reading.refused(file(TRIPLES, triple(S, iri(1, 9), O)));
-    assertTrue(error.getMessage(), error.getMessage().contains("9"));
+    assertSays("a name id that was defined before", "name id 9", error);
   }
 
   @Test
   public void anUndefinedPrefixIsRefused() {
     JellyParseException error = Reading.refused(file(TRIPLES, triple(S, iri(7, 1), O)));
-    assertTrue(error.getMessage(), error.getMessage().contains("7"));
+    assertSays("a prefix id that was defined before", "prefix id 7", error);
   }
 
   @Test
@@ -69,7 +70,7 @@ public class LookupTest extends BothLayouts {
   @Test
   public void anUndefinedDatatypeIsRefused() {
     JellyParseException error = Reading.refused(file(TRIPLES, triple(S, B, typed("1", 5))));
-    assertTrue(error.getMessage(), error.getMessage().contains("5"));
+    assertSays("a datatype id that was defined before", "id 5", error);
   }
 
   @Test

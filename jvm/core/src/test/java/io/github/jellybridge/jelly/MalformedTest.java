@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import static io.github.jellybridge.testing.ParseErrors.assertSays;
 import static io.github.jellybridge.wire.Wire.concat;
 import static io.github.jellybridge.wire.Wire.field;
 import static io.github.jellybridge.wire.Wire.varint;
@@ -12,10 +13,12 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.MessageLite;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.Test;
 
 /** Protobuf's own rules: varints, lengths and wire types that cannot be. */
@@ -43,10 +46,12 @@ public class MalformedTest extends BothLayouts {
 
   @Test
   public void aHugeFrameLengthIsRefusedBeforeAnythingIsAllocated() {
-    for (long length : new long[] {Integer.MAX_VALUE, 1L << 31, 1L << 32, 1L << 62, -1}) {
-      Reading.refused(concat(file(TRIPLES, T), varint(length), new byte[] {10, 0}));
-      Reading.refused(concat(varint(length), file(TRIPLES, T)));
-    }
+    Cases.each(
+        List.of((long) Integer.MAX_VALUE, 1L << 31, 1L << 32, 1L << 62, -1L),
+        length -> {
+          Reading.refused(concat(file(TRIPLES, T), varint(length), new byte[] {10, 0}));
+          Reading.refused(concat(varint(length), file(TRIPLES, T)));
+        });
   }
 
   @Test
@@ -139,7 +144,10 @@ public class MalformedTest extends BothLayouts {
     assertEquals(21, Reading.read(file, fits).size());
     JellyReadOptions small = Reading.OPTIONS.toBuilder().maxFrameBytes(limit - 1).build();
     JellyParseException error = Reading.refused(file, small);
-    assertTrue(error.getMessage(), error.getMessage().contains(Integer.toString(limit - 1)));
+    assertSays(
+        "a frame of at most " + (limit - 1) + " bytes (option maxFrameBytes)",
+        "a frame of " + limit + " bytes",
+        error);
   }
 
   @Test
@@ -148,29 +156,36 @@ public class MalformedTest extends BothLayouts {
     byte[] file = opening(options(TRIPLES), T, large).toByteArray();
     JellyReadOptions limit = Reading.OPTIONS.toBuilder().maxFrameBytes(20_000).build();
     JellyParseException error = Reading.refused(file, limit);
-    assertTrue(error.getMessage(), error.getMessage().contains("20000"));
+    int row = wire.frame(large).getSerializedSize();
+    int size = row - 1 - varint(row).length;
+    assertSays(
+        "a row of at most 20000 bytes (option maxFrameBytes)",
+        "a row of " + size + " bytes",
+        error);
     assertEquals(2, Reading.read(file).size());
   }
 
   @Test
   public void whatIsAsLargeAsTheLimitIsReadWithoutDelimiters() throws Exception {
-    for (int text : new int[] {300, 5_000, 30_000}) {
-      WireRow large = triple(A, B, text("x".repeat(text)));
-      byte[] file = opening(options(TRIPLES), T, large).toByteArray();
-      JellyReadOptions frame = Reading.OPTIONS.toBuilder().maxFrameBytes(file.length).build();
-      assertEquals(2, Reading.read(file, frame).size());
-      byte[] row = wire.frame(large).toByteArray();
-      int size = row.length - 1 - varint(row.length).length;
-      for (int chunk : new int[] {16, 100, 1 << 20}) {
-        JellyReadOptions limit =
-            Reading.OPTIONS.toBuilder().maxFrameBytes(size).chunkBytes(chunk).build();
-        assertEquals(2, Reading.byBatch(file, limit, 10).size());
-        JellyReadOptions less = limit.toBuilder().maxFrameBytes(size - 1).build();
-        JellyParseException error =
-            assertThrows(JellyParseException.class, () -> Reading.byBatch(file, less, 10));
-        assertTrue(error.getMessage(), error.getMessage().contains("option maxFrameBytes"));
-      }
-    }
+    Cases.each(
+        new int[] {300, 5_000, 30_000},
+        text -> {
+          WireRow large = triple(A, B, text("x".repeat(text)));
+          byte[] file = opening(options(TRIPLES), T, large).toByteArray();
+          JellyReadOptions frame = Reading.OPTIONS.toBuilder().maxFrameBytes(file.length).build();
+          assertEquals(2, Reading.read(file, frame).size());
+          byte[] row = wire.frame(large).toByteArray();
+          int size = row.length - 1 - varint(row.length).length;
+          for (int chunk : new int[] {16, 100, 1 << 20}) {
+            JellyReadOptions limit =
+                Reading.OPTIONS.toBuilder().maxFrameBytes(size).chunkBytes(chunk).build();
+            assertEquals(2, Reading.byBatch(file, limit, 10).size());
+            JellyReadOptions less = limit.toBuilder().maxFrameBytes(size - 1).build();
+            JellyParseException error =
+                assertThrows(JellyParseException.class, () -> Reading.byBatch(file, less, 10));
+            assertTrue(error.getMessage(), error.getMessage().contains("option maxFrameBytes"));
+          }
+        });
   }
 
   /** A file whose second frame is malformed; then one whose only, bare frame ends so. */

@@ -3,14 +3,15 @@ package io.github.jellybridge.jelly;
 import static io.github.jellybridge.jelly.BothLayouts.A;
 import static io.github.jellybridge.jelly.BothLayouts.B;
 import static io.github.jellybridge.jelly.BothLayouts.C;
+import static io.github.jellybridge.testing.ParseErrors.assertSays;
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.prefix;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
@@ -23,8 +24,7 @@ public class NameTableTest {
   public void aNameTableBelowEightIsRefused() {
     JellyParseException error =
         Reading.refused(OneX.file(options(TRIPLES).tables(7, 8, 8), triple(A, B, C)));
-    assertTrue(error.getMessage(), error.getMessage().contains("8"));
-    assertTrue(error.getMessage(), error.found().contains("7"));
+    assertSays("a name table of at least 8 entries", "7", error);
   }
 
   @Test
@@ -55,14 +55,16 @@ public class NameTableTest {
   /** There is nothing but the options to tell the layouts apart. */
   @Test
   public void aDraftStreamWithoutStatementsMayHaveNoNameTableEither() throws Exception {
-    for (int names : new int[] {0, 1, 7}) {
-      WireRow.Options options = options(TRIPLES).tables(names, 4, 0);
-      WireRow[] rows = {options, prefix(1, "http://a"), options};
-      for (byte[] file : List.of(Wire.DRAFT.file(rows), Wire.DRAFT.frame(rows).toByteArray())) {
-        assertEquals(List.of(), Reading.read(file));
-        assertEquals(Layout.DRAFT, Reading.header(file).layout());
-      }
-    }
+    Cases.each(
+        new int[] {0, 1, 7},
+        names -> {
+          WireRow.Options options = options(TRIPLES).tables(names, 4, 0);
+          WireRow[] rows = {options, prefix(1, "http://a"), options};
+          for (byte[] file : List.of(Wire.DRAFT.file(rows), Wire.DRAFT.frame(rows).toByteArray())) {
+            assertEquals(List.of(), Reading.read(file));
+            assertEquals(Layout.DRAFT, Reading.header(file).layout());
+          }
+        });
   }
 
   @Test

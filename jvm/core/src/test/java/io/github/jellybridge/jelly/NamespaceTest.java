@@ -19,6 +19,7 @@ import static io.github.jellybridge.wire.WireRow.triple;
 import static io.github.jellybridge.wire.WireTerm.iri;
 import static org.junit.Assert.assertEquals;
 
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.io.ByteArrayInputStream;
@@ -52,15 +53,17 @@ public class NamespaceTest {
   public void theLastDeclarationOfANameIsItsPrefix() throws Exception {
     WireRow first = namespace("x", iri(1, 1));
     WireRow other = namespace("x", iri(1, 2));
-    for (WireRow last : new WireRow[] {first, other}) {
-      byte[] file = OneX.file(VERSION_2, first, other, last, T);
-      try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), Reading.OPTIONS)) {
-        while (reader.nextFrame()) {
-          assertEquals(2, reader.namespaces().size());
-        }
-        assertEquals(Map.of("x", EX + (last == first ? "a" : "b")), reader.prefixes());
-      }
-    }
+    Cases.each(
+        new WireRow[] {first, other},
+        last -> {
+          byte[] file = OneX.file(VERSION_2, first, other, last, T);
+          try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), Reading.OPTIONS)) {
+            while (reader.nextFrame()) {
+              assertEquals(2, reader.namespaces().size());
+            }
+            assertEquals(Map.of("x", EX + (last == first ? "a" : "b")), reader.prefixes());
+          }
+        });
   }
 
   @Test

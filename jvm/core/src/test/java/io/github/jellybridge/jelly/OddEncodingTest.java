@@ -4,6 +4,8 @@ import static org.junit.Assert.assertEquals;
 
 import com.google.protobuf.Message;
 import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.OddEncoder;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.ReferenceDecoder;
@@ -15,7 +17,7 @@ import org.junit.Test;
 
 /** Streams in forms that no encoder writes say what they say in the usual form. */
 public class OddEncodingTest {
-  private static final int ROUNDS = 3_000;
+  private static final int ROUNDS = TestSize.of(300, 3_000);
 
   @Test
   public void oddEncodingsReadAsTheOrdinaryOnes() throws Exception {
@@ -41,14 +43,16 @@ public class OddEncodingTest {
     RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 20);
     byte[] frame = stream.bare();
     int options = frame[1];
-    for (int number : new int[] {7, 8, 12, 20}) {
-      byte[] unknown = Wire.field(number, new byte[] {1, 2, 3});
-      byte[] row = Wire.concat(unknown, Arrays.copyOfRange(frame, 2, 2 + options));
-      byte[] rest = Arrays.copyOfRange(frame, 2 + options, frame.length);
-      byte[] odd = Wire.concat(Wire.field(1, row), rest);
-      assertEquals(stream.inOneFrame(), Reading.read(odd));
-      assertEquals(stream.inOneFrame(), Reading.read(Wire.delimited(odd)));
-    }
+    Cases.each(
+        new int[] {7, 8, 12, 20},
+        number -> {
+          byte[] unknown = Wire.field(number, new byte[] {1, 2, 3});
+          byte[] row = Wire.concat(unknown, Arrays.copyOfRange(frame, 2, 2 + options));
+          byte[] rest = Arrays.copyOfRange(frame, 2 + options, frame.length);
+          byte[] odd = Wire.concat(Wire.field(1, row), rest);
+          assertEquals(stream.inOneFrame(), Reading.read(odd));
+          assertEquals(stream.inOneFrame(), Reading.read(Wire.delimited(odd)));
+        });
   }
 
   /** The number in it is the length that the row would have left for a field of that kind. */

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly;
 
+import static io.github.jellybridge.testing.ParseErrors.assertSays;
 import static io.github.jellybridge.wire.WireRow.GRAPHS;
 import static io.github.jellybridge.wire.WireRow.QUADS;
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
@@ -9,7 +10,6 @@ import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.quad;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
@@ -49,32 +49,32 @@ public class PhysicalTypeTest extends BothLayouts {
 
   @Test
   public void aQuadIsForbiddenInATriplesStream() {
-    forbidden(TRIPLES, T, Q, "quad");
+    forbidden(TRIPLES, T, Q, "a quad row");
   }
 
   @Test
   public void aGraphStartIsForbiddenInATriplesStream() {
-    forbidden(TRIPLES, T, graphStart(D), "graph");
+    forbidden(TRIPLES, T, graphStart(D), "a graph start row");
   }
 
   @Test
   public void aGraphEndIsForbiddenInATriplesStream() {
-    forbidden(TRIPLES, T, graphEnd(), "graph");
+    forbidden(TRIPLES, T, graphEnd(), "a graph end row");
   }
 
   @Test
   public void aTripleIsForbiddenInAQuadsStream() {
-    forbidden(QUADS, Q, T, "triple");
+    forbidden(QUADS, Q, T, "a triple row");
   }
 
   @Test
   public void aGraphStartIsForbiddenInAQuadsStream() {
-    forbidden(QUADS, Q, graphStart(D), "graph");
+    forbidden(QUADS, Q, graphStart(D), "a graph start row");
   }
 
   @Test
   public void aGraphEndIsForbiddenInAQuadsStream() {
-    forbidden(QUADS, Q, graphEnd(), "graph");
+    forbidden(QUADS, Q, graphEnd(), "a graph end row");
   }
 
   @Test
@@ -87,7 +87,8 @@ public class PhysicalTypeTest extends BothLayouts {
   /** The row is refused as the first one, after a good one, in a later frame, and when counting. */
   private void forbidden(int physicalType, WireRow good, WireRow bad, String found) {
     JellyParseException error = Reading.refused(file(physicalType, bad));
-    assertTrue(error.getMessage(), error.getMessage().contains(found));
+    String type = physicalType == TRIPLES ? "TRIPLES" : "QUADS";
+    assertSays("rows of a stream of physical type " + type, found, error);
     Reading.refused(file(physicalType, good, bad));
     byte[] later = Wire.delimited(opening(options(physicalType), good), wire.frame(bad));
     assertEquals(1, Reading.refused(later).frame());

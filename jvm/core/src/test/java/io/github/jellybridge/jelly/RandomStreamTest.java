@@ -3,6 +3,8 @@ package io.github.jellybridge.jelly;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.ReferenceDecoder;
 import io.github.jellybridge.wire.Wire;
@@ -13,7 +15,7 @@ import org.junit.Test;
 
 /** Random streams of both layouts and all physical types read as what they were built from. */
 public class RandomStreamTest {
-  private static final int ROUNDS = 150;
+  private static final int ROUNDS = TestSize.of(40, 150);
 
   @Test
   public void smallStreamsReadAsWhatTheyWereBuiltFrom() throws Exception {
@@ -30,22 +32,25 @@ public class RandomStreamTest {
 
   @Test
   public void largerStreamsReadAsWhatTheyWereBuiltFrom() throws Exception {
-    for (Wire layout : Wire.values()) {
-      for (int type = 1; type <= 3; type++) {
-        RandomStream stream = new RandomStream(new Random(type), layout, type, 20_000);
-        byte[] file = stream.delimited();
-        JellyReadOptions small = Reading.OPTIONS.toBuilder().chunkBytes(5_000).build();
-        assertEquals(stream.statements, Reading.byFrame(file, Reading.OPTIONS));
-        assertEquals(stream.statements, Reading.byBatch(file, small, 333));
-        JellyReadOptions ahead = small.toBuilder().readAhead(true).build();
-        assertEquals(stream.statements, Reading.byBatch(file, ahead, 333));
-        assertEquals(stream.statements, Reading.byFrame(file, ahead));
-        assertEquals(stream.statements.size(), Reading.count(file, small));
-        assertEquals(stream.statements.size(), Reading.count(file, ahead));
-        byte[] bare = stream.bare();
-        assertEquals(stream.inOneFrame(), Reading.byBatch(bare, small, 4096));
-      }
-    }
+    Cases.each(
+        Wire.values(),
+        layout -> {
+          for (int type = 1; type <= 3; type++) {
+            RandomStream stream =
+                new RandomStream(new Random(type), layout, type, TestSize.of(4_000, 20_000));
+            byte[] file = stream.delimited();
+            JellyReadOptions small = Reading.OPTIONS.toBuilder().chunkBytes(5_000).build();
+            assertEquals(stream.statements, Reading.byFrame(file, Reading.OPTIONS));
+            assertEquals(stream.statements, Reading.byBatch(file, small, 333));
+            JellyReadOptions ahead = small.toBuilder().readAhead(true).build();
+            assertEquals(stream.statements, Reading.byBatch(file, ahead, 333));
+            assertEquals(stream.statements, Reading.byFrame(file, ahead));
+            assertEquals(stream.statements.size(), Reading.count(file, small));
+            assertEquals(stream.statements.size(), Reading.count(file, ahead));
+            byte[] bare = stream.bare();
+            assertEquals(stream.inOneFrame(), Reading.byBatch(bare, small, 4096));
+          }
+        });
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,7 +17,7 @@ import org.junit.Test;
 public class RandomWriteTest {
   @Test
   public void othersReadWhatWasWritten() throws Exception {
-    for (long seed = 0; seed < 600; seed++) {
+    for (long seed = 0; seed < TestSize.of(100, 600); seed++) {
       Random random = new Random(seed);
       JellyWriteOptions options = options(random);
       int size = random.nextInt(random.nextInt(10) == 0 ? 3000 : 120);
@@ -39,7 +40,7 @@ public class RandomWriteTest {
   /** Namespaces count on from the IRIs before, and are counted on from; frames mean something. */
   @Test
   public void othersReadWhatWasWrittenAmongNamespacesAndEndsOfFrames() throws Exception {
-    for (long seed = 0; seed < 300; seed++) {
+    for (long seed = 0; seed < TestSize.of(60, 300); seed++) {
       Random random = new Random(seed);
       JellyWriteOptions options =
           options(random).toBuilder()

@@ -20,6 +20,7 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.BrokenInput;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
@@ -113,47 +114,51 @@ public class ReaderTest extends BothLayouts {
   @Test
   public void allStatementsInFrontOfABrokenRowAreHandedOut() throws Exception {
     byte[] file = brokenInTheLastRow();
-    for (BlankNodes blankNodes : BlankNodes.values()) {
-      JellyReadOptions options = Reading.OPTIONS.toBuilder().blankNodes(blankNodes).build();
-      for (int size : new int[] {1, 1000, 10_000}) {
-        try (JellyReader reader = open(file, options)) {
-          JellyParseException e = null;
-          long seen = 0;
-          while (e == null) {
-            try {
-              seen += reader.nextBatch(size) ? reader.batch().size() : 0;
-            } catch (JellyParseException broken) {
-              e = broken;
+    Cases.each(
+        BlankNodes.values(),
+        blankNodes -> {
+          JellyReadOptions options = Reading.OPTIONS.toBuilder().blankNodes(blankNodes).build();
+          for (int size : new int[] {1, 1000, 10_000}) {
+            try (JellyReader reader = open(file, options)) {
+              JellyParseException e = null;
+              long seen = 0;
+              while (e == null) {
+                try {
+                  seen += reader.nextBatch(size) ? reader.batch().size() : 0;
+                } catch (JellyParseException broken) {
+                  e = broken;
+                }
+              }
+              assertEquals(3000, e.row());
+              assertEquals(3001, seen);
+              assertEquals(3001, reader.statementsRead());
+              assertSame(e, assertThrows(JellyParseException.class, () -> reader.nextBatch(size)));
             }
           }
-          assertEquals(3000, e.row());
-          assertEquals(3001, seen);
-          assertEquals(3001, reader.statementsRead());
-          assertSame(e, assertThrows(JellyParseException.class, () -> reader.nextBatch(size)));
-        }
-      }
-    }
+        });
   }
 
   @Test
   public void noStatementOfABrokenFrameIsHandedOutWhenFramesAreKeptWhole() throws Exception {
     byte[] file = brokenInTheLastRow();
-    for (int chunk : new int[] {16, 1000, 1 << 20}) {
-      JellyReadOptions whole =
-          Reading.OPTIONS.toBuilder().wholeFrames(true).chunkBytes(chunk).build();
-      try (JellyReader reader = open(file, whole)) {
-        long seen = 0;
-        try {
-          while (reader.nextBatch(100)) {
-            seen += reader.batch().size();
+    Cases.each(
+        new int[] {16, 1000, 1 << 20},
+        chunk -> {
+          JellyReadOptions whole =
+              Reading.OPTIONS.toBuilder().wholeFrames(true).chunkBytes(chunk).build();
+          try (JellyReader reader = open(file, whole)) {
+            long seen = 0;
+            try {
+              while (reader.nextBatch(100)) {
+                seen += reader.batch().size();
+              }
+              throw new AssertionError("not refused");
+            } catch (JellyParseException e) {
+              assertEquals(1, e.frame());
+            }
+            assertEquals("chunks of " + chunk, 1, seen);
           }
-          throw new AssertionError("not refused");
-        } catch (JellyParseException e) {
-          assertEquals(1, e.frame());
-        }
-        assertEquals("chunks of " + chunk, 1, seen);
-      }
-    }
+        });
   }
 
   @Test
@@ -162,19 +167,21 @@ public class ReaderTest extends BothLayouts {
     Arrays.fill(rows, T);
     rows[49] = triple(A, B, iri(1, 9));
     byte[] file = file(TRIPLES, rows);
-    for (int chunk : new int[] {16, 300, 1 << 20}) {
-      JellyReadOptions whole =
-          Reading.OPTIONS.toBuilder().wholeFrames(true).chunkBytes(chunk).build();
-      try (JellyReader reader = open(file, whole)) {
-        assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
-        assertEquals(0, reader.batch().size());
-      }
-      try (JellyReader reader = open(file, whole)) {
-        assertThrows(JellyParseException.class, reader::nextFrame);
-        assertEquals(0, reader.batch().size());
-        assertEquals(0, reader.statementsRead());
-      }
-    }
+    Cases.each(
+        new int[] {16, 300, 1 << 20},
+        chunk -> {
+          JellyReadOptions whole =
+              Reading.OPTIONS.toBuilder().wholeFrames(true).chunkBytes(chunk).build();
+          try (JellyReader reader = open(file, whole)) {
+            assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
+            assertEquals(0, reader.batch().size());
+          }
+          try (JellyReader reader = open(file, whole)) {
+            assertThrows(JellyParseException.class, reader::nextFrame);
+            assertEquals(0, reader.batch().size());
+            assertEquals(0, reader.statementsRead());
+          }
+        });
   }
 
   @Test

@@ -17,9 +17,9 @@ import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
-import io.github.jellybridge.wire.WireTerm;
 import java.util.List;
 import org.junit.Test;
 
@@ -149,12 +149,14 @@ public class RepeatedTermTest extends BothLayouts {
 
   @Test
   public void aRepeatedTermInsideAQuotedTripleIsRefused() {
-    for (WireTerm bad : List.of(quoted(REPEAT, B, C), quoted(A, REPEAT, C), quoted(A, B, REPEAT))) {
-      WireRow.Options star = options(TRIPLES).rdfStar(true);
-      Reading.refused(file(star, triple(A, B, C), triple(A, B, bad)));
-      Reading.refused(file(star, triple(A, B, C), triple(bad, B, C)));
-      Reading.refused(file(star, triple(quoted(A, B, C), B, C), triple(bad, B, C)));
-      Reading.refused(file(star, triple(A, B, C), triple(A, B, quoted(A, B, bad))));
-    }
+    Cases.each(
+        List.of(quoted(REPEAT, B, C), quoted(A, REPEAT, C), quoted(A, B, REPEAT)),
+        bad -> {
+          WireRow.Options star = options(TRIPLES).rdfStar(true);
+          Reading.refused(file(star, triple(A, B, C), triple(A, B, bad)));
+          Reading.refused(file(star, triple(A, B, C), triple(bad, B, C)));
+          Reading.refused(file(star, triple(quoted(A, B, C), B, C), triple(bad, B, C)));
+          Reading.refused(file(star, triple(A, B, C), triple(A, B, quoted(A, B, bad))));
+        });
   }
 }

@@ -11,6 +11,7 @@ import static io.github.jellybridge.wire.WireRow.triple;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import java.nio.charset.StandardCharsets;
@@ -59,9 +60,11 @@ public class WireTypeTest {
   public void fieldsOfStatementsOfTheDraftAreMessages() throws Exception {
     assertEquals(2, Reading.read(draft(field(1, IRI))).size());
     refused(triples(Wire.DRAFT, field(3, 1)), "statement field 3");
-    for (int kind : new int[] {1, 2, 3, 4, 10}) {
-      refused(draft(field(kind, 1)), "term field " + kind);
-    }
+    Cases.each(
+        new int[] {1, 2, 3, 4, 10},
+        kind -> {
+          refused(draft(field(kind, 1)), "term field " + kind);
+        });
   }
 
   @Test

@@ -8,6 +8,7 @@ import com.google.protobuf.CodedInputStream;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,18 +24,20 @@ import org.junit.Test;
 public class WriteCheckpointTest {
   @Test
   public void checkpointsStandAtTheDistanceAskedFor() throws IOException {
-    for (PhysicalType type : PhysicalType.values()) {
-      JellyWriteOptions options =
-          JellyWriteOptions.builder().physicalType(type).checkpointBytes(2000).build();
-      byte[] file = Writing.write(Writing.flat(3000), options);
-      List<Integer> starts = checkpoints(file);
-      assertTrue(type + ": " + starts, starts.size() > 5);
-      int last = 0;
-      for (int start : starts) {
-        assertTrue("" + (start - last), start - last >= 2000 && start - last < 2500);
-        last = start;
-      }
-    }
+    Cases.each(
+        PhysicalType.values(),
+        type -> {
+          JellyWriteOptions options =
+              JellyWriteOptions.builder().physicalType(type).checkpointBytes(2000).build();
+          byte[] file = Writing.write(Writing.flat(3000), options);
+          List<Integer> starts = checkpoints(file);
+          assertTrue(type + ": " + starts, starts.size() > 5);
+          int last = 0;
+          for (int start : starts) {
+            assertTrue("" + (start - last), start - last >= 2000 && start - last < 2500);
+            last = start;
+          }
+        });
   }
 
   @Test

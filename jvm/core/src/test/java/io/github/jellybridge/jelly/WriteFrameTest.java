@@ -11,6 +11,7 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -118,21 +119,27 @@ public class WriteFrameTest {
     objects.add(Term.typed("x", "http://example.org/" + text));
     objects.add(Term.iri("http://example.org/" + text));
     objects.add(Term.quoted(A, A, Term.text(text)));
-    for (PhysicalType type : List.of(PhysicalType.QUADS, PhysicalType.GRAPHS)) {
-      JellyWriteOptions options =
-          JellyWriteOptions.builder().physicalType(type).generalized(true).rdfStar(true).build();
-      List<Statement> statements = new ArrayList<>();
-      objects.forEach(term -> statements.add(new Statement(0, A, A, term, null)));
-      for (Term term : large) {
-        statements.add(new Statement(0, term, A, A, null));
-        statements.add(new Statement(0, A, term, A, null));
-        statements.add(new Statement(0, A, A, A, term));
-      }
-      for (Statement statement : statements) {
-        byte[] file = Writing.write(List.of(statement), options);
-        assertEquals(List.of(statement), Writing.decode(file, true));
-      }
-    }
+    Cases.each(
+        List.of(PhysicalType.QUADS, PhysicalType.GRAPHS),
+        type -> {
+          JellyWriteOptions options =
+              JellyWriteOptions.builder()
+                  .physicalType(type)
+                  .generalized(true)
+                  .rdfStar(true)
+                  .build();
+          List<Statement> statements = new ArrayList<>();
+          objects.forEach(term -> statements.add(new Statement(0, A, A, term, null)));
+          for (Term term : large) {
+            statements.add(new Statement(0, term, A, A, null));
+            statements.add(new Statement(0, A, term, A, null));
+            statements.add(new Statement(0, A, A, A, term));
+          }
+          for (Statement statement : statements) {
+            byte[] file = Writing.write(List.of(statement), options);
+            assertEquals(List.of(statement), Writing.decode(file, true));
+          }
+        });
   }
 
   @Test
@@ -156,14 +163,16 @@ public class WriteFrameTest {
     Writing.Table table = new Writing.Table(Writing.Filling.DICTIONARY);
     table.add(Writing.flat(5));
     table.batch.g = null;
-    for (PhysicalType type : PhysicalType.values()) {
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      JellyWriteOptions options = JellyWriteOptions.builder().physicalType(type).build();
-      try (JellyWriter writer = JellyWriter.open(out, options)) {
-        writer.write(table.batch, table.terms);
-      }
-      assertEquals(Writing.flat(5), Writing.decode(out.toByteArray(), true));
-    }
+    Cases.each(
+        PhysicalType.values(),
+        type -> {
+          ByteArrayOutputStream out = new ByteArrayOutputStream();
+          JellyWriteOptions options = JellyWriteOptions.builder().physicalType(type).build();
+          try (JellyWriter writer = JellyWriter.open(out, options)) {
+            writer.write(table.batch, table.terms);
+          }
+          assertEquals(Writing.flat(5), Writing.decode(out.toByteArray(), true));
+        });
   }
 
   /** The frame that was ended by hand, and may have to hold the list of checkpoints. */
@@ -194,39 +203,48 @@ public class WriteFrameTest {
     List<List<Statement>> groups =
         List.of(
             List.of(), Writing.flat(300), List.of(), Writing.flat(2), List.of(), Writing.flat(500));
-    for (LogicalType type : List.of(LogicalType.GRAPHS, LogicalType.SUBJECT_GRAPHS)) {
-      JellyWriteOptions options =
-          JellyWriteOptions.builder()
-              .physicalType(PhysicalType.TRIPLES)
-              .logicalType(type)
-              .frameSize(10)
-              .maxFrameBytes(100)
-              .checkpointBytes(1000)
-              .build();
-      byte[] file = Writing.writeFrames(groups, options);
-      assertEquals(numbered(groups), Writing.decode(file, true));
-      assertEquals(groups.size(), Writing.frames(file).size());
-      assertEquals(
-          type.number(), Writing.frames(file).get(0).getRows(0).getOptions().getLogicalTypeValue());
-    }
+    Cases.each(
+        List.of(LogicalType.GRAPHS, LogicalType.SUBJECT_GRAPHS),
+        type -> {
+          JellyWriteOptions options =
+              JellyWriteOptions.builder()
+                  .physicalType(PhysicalType.TRIPLES)
+                  .logicalType(type)
+                  .frameSize(10)
+                  .maxFrameBytes(100)
+                  .checkpointBytes(1000)
+                  .build();
+          byte[] file = Writing.writeFrames(groups, options);
+          assertEquals(numbered(groups), Writing.decode(file, true));
+          assertEquals(groups.size(), Writing.frames(file).size());
+          assertEquals(
+              type.number(),
+              Writing.frames(file).get(0).getRows(0).getOptions().getLogicalTypeValue());
+        });
   }
 
   @Test
   public void graphsEndWithTheirFrameWhereFramesMeanSomething() throws IOException {
     List<Statement> group = List.of(new Statement(0, A, A, A, G), new Statement(0, A, A, G, G));
-    for (LogicalType type : List.of(LogicalType.DATASETS, LogicalType.NAMED_GRAPHS)) {
-      JellyWriteOptions options =
-          JellyWriteOptions.builder().physicalType(PhysicalType.GRAPHS).logicalType(type).build();
-      byte[] file = Writing.writeFrames(List.of(group, group, List.of()), options);
-      assertEquals(numbered(List.of(group, group)), Writing.decode(file, true));
-      List<RdfStreamFrame> frames = Writing.frames(file);
-      assertEquals(3, frames.size());
-      for (RdfStreamFrame frame : frames.subList(0, 2)) {
-        assertTrue(frame.getRows(frame.getRowsCount() - 1).hasGraphEnd());
-        assertEquals(1, frame.getRowsList().stream().filter(RdfStreamRow::hasGraphStart).count());
-      }
-      assertEquals(0, frames.get(2).getRowsCount());
-    }
+    Cases.each(
+        List.of(LogicalType.DATASETS, LogicalType.NAMED_GRAPHS),
+        type -> {
+          JellyWriteOptions options =
+              JellyWriteOptions.builder()
+                  .physicalType(PhysicalType.GRAPHS)
+                  .logicalType(type)
+                  .build();
+          byte[] file = Writing.writeFrames(List.of(group, group, List.of()), options);
+          assertEquals(numbered(List.of(group, group)), Writing.decode(file, true));
+          List<RdfStreamFrame> frames = Writing.frames(file);
+          assertEquals(3, frames.size());
+          for (RdfStreamFrame frame : frames.subList(0, 2)) {
+            assertTrue(frame.getRows(frame.getRowsCount() - 1).hasGraphEnd());
+            assertEquals(
+                1, frame.getRowsList().stream().filter(RdfStreamRow::hasGraphStart).count());
+          }
+          assertEquals(0, frames.get(2).getRowsCount());
+        });
   }
 
   @Test

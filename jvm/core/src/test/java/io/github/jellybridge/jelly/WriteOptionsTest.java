@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -25,12 +26,14 @@ public class WriteOptionsTest {
 
   @Test
   public void thePhysicalTypeIsTheOneThatTheLogicalTypeNeeds() {
-    for (LogicalType type : LogicalType.NAMED) {
-      boolean triples = type.fits(PhysicalType.TRIPLES) && !type.fits(PhysicalType.QUADS);
-      assertEquals(
-          triples ? PhysicalType.TRIPLES : PhysicalType.QUADS,
-          JellyWriteOptions.builder().logicalType(type).build().physicalType());
-    }
+    Cases.each(
+        LogicalType.NAMED,
+        type -> {
+          boolean triples = type.fits(PhysicalType.TRIPLES) && !type.fits(PhysicalType.QUADS);
+          assertEquals(
+              triples ? PhysicalType.TRIPLES : PhysicalType.QUADS,
+              JellyWriteOptions.builder().logicalType(type).build().physicalType());
+        });
     assertEquals(
         LogicalType.FLAT_QUADS,
         JellyWriteOptions.builder().logicalType(null).build().logicalType());
@@ -42,24 +45,29 @@ public class WriteOptionsTest {
     namespaces.put("ex", "http://example.org/");
     namespaces.put("", "http://example.org/é#");
     namespaces.put("u", "urn:x:");
-    for (int prefixes : new int[] {0, 1, 150}) {
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      JellyWriteOptions options =
-          JellyWriteOptions.builder().namespaces(namespaces).maxPrefixTableSize(prefixes).build();
-      try (JellyWriter writer = JellyWriter.open(out, options)) {
-        Writing.write(writer, Writing.flat(3), Writing.Filling.DICTIONARY, 10);
-        writer.namespace("late", "http://example.org/late");
-        Writing.write(writer, Writing.flat(3), Writing.Filling.DICTIONARY, 10);
-      }
-      assertEquals(6, Writing.decode(out.toByteArray(), true).size());
-      assertEquals(
-          List.of(
-              new NamespaceDeclaration("ex", "http://example.org/"),
-              new NamespaceDeclaration("", "http://example.org/é#"),
-              new NamespaceDeclaration("u", "urn:x:"),
-              new NamespaceDeclaration("late", "http://example.org/late")),
-          Reading.namespaces(out.toByteArray()));
-    }
+    Cases.each(
+        new int[] {0, 1, 150},
+        prefixes -> {
+          ByteArrayOutputStream out = new ByteArrayOutputStream();
+          JellyWriteOptions options =
+              JellyWriteOptions.builder()
+                  .namespaces(namespaces)
+                  .maxPrefixTableSize(prefixes)
+                  .build();
+          try (JellyWriter writer = JellyWriter.open(out, options)) {
+            Writing.write(writer, Writing.flat(3), Writing.Filling.DICTIONARY, 10);
+            writer.namespace("late", "http://example.org/late");
+            Writing.write(writer, Writing.flat(3), Writing.Filling.DICTIONARY, 10);
+          }
+          assertEquals(6, Writing.decode(out.toByteArray(), true).size());
+          assertEquals(
+              List.of(
+                  new NamespaceDeclaration("ex", "http://example.org/"),
+                  new NamespaceDeclaration("", "http://example.org/é#"),
+                  new NamespaceDeclaration("u", "urn:x:"),
+                  new NamespaceDeclaration("late", "http://example.org/late")),
+              Reading.namespaces(out.toByteArray()));
+        });
   }
 
   @Test

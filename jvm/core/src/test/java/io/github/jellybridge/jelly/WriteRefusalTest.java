@@ -9,6 +9,7 @@ import io.github.jellybridge.model.Term;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,17 +32,29 @@ public class WriteRefusalTest {
     assertEquals(
         "cannot write statement 0 as Jelly: expected a subject, found none (null)",
         refused(0, iri, iri, 0).getMessage());
-    assertTrue(refused(iri, 0, iri, 0).getMessage().contains("expected a predicate"));
-    assertTrue(refused(iri, iri, 0, 0).getMessage().contains("expected an object"));
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected a predicate, found none (null)",
+        refused(iri, 0, iri, 0).getMessage());
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected an object, found none (null)",
+        refused(iri, iri, 0, 0).getMessage());
   }
 
   /** As readers leave the objects of statements that nobody wants. */
   @Test
   public void aTermThatWasNotReadIsRefused() throws IOException {
-    assertTrue(refused(-1, iri, iri, 0).getMessage().contains("a subject, found none"));
-    assertTrue(refused(iri, -1, iri, 0).getMessage().contains("a predicate, found none"));
-    assertTrue(refused(iri, iri, -1, 0).getMessage().contains("an object, found none"));
-    assertTrue(refused(iri, iri, iri, -1).getMessage().contains("a graph name, found none"));
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected a subject, found none (null)",
+        refused(-1, iri, iri, 0).getMessage());
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected a predicate, found none (null)",
+        refused(iri, -1, iri, 0).getMessage());
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected an object, found none (null)",
+        refused(iri, iri, -1, 0).getMessage());
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected a graph name, found none (null)",
+        refused(iri, iri, iri, -1).getMessage());
     // Nor is it taken for the one of the statement before.
     JellyWriter writer =
         JellyWriter.open(new ByteArrayOutputStream(), JellyWriteOptions.defaults());
@@ -56,17 +69,26 @@ public class WriteRefusalTest {
   public void anEmptyLanguageIsRefused() {
     int text = terms.addLiteral(0, 1, terms.symbols().intern(new byte[0], 0, 0), 0);
     String message = refused(iri, iri, text, 0).getMessage();
-    assertTrue(message, message.contains("expected a language tag, found an empty text"));
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected a language tag, found an empty text", message);
   }
 
   @Test
   public void anUnknownKindIsRefused() {
     int odd = add((byte) 5, "odd");
-    for (JellyWriteException e :
-        List.of(refused(odd, iri, iri, 0), refused(iri, odd, iri, 0), refused(iri, iri, odd, 0))) {
-      assertTrue(e.getMessage(), e.getMessage().contains("no known kind (5)"));
-    }
-    assertTrue(refused(iri, iri, iri, odd).getMessage().contains("no known kind (5)"));
+    String term =
+        "cannot write statement 0 as Jelly: expected an IRI, blank node, literal or quoted triple,"
+            + " found term of no known kind (5)";
+    assertEquals(term, refused(odd, iri, iri, 0).getMessage());
+    assertEquals(term, refused(iri, iri, odd, 0).getMessage());
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected an IRI as the predicate, found a term of no"
+            + " known kind (5) (see option generalized)",
+        refused(iri, odd, iri, 0).getMessage());
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected an IRI or a blank node as the graph name,"
+            + " found a term of no known kind (5) (see option generalized)",
+        refused(iri, iri, iri, odd).getMessage());
   }
 
   @Test
@@ -80,11 +102,13 @@ public class WriteRefusalTest {
 
   @Test
   public void aPredicateThatIsNoIriIsRefusedWithoutGeneralized() throws IOException {
-    for (Term predicate : List.of(TEXT, BNODE)) {
-      Statement statement = new Statement(0, A, predicate, A, null);
-      assertEquals("generalized", refused(statement).option());
-      accepted(statement, JellyWriteOptions.builder().generalized(true));
-    }
+    Cases.each(
+        List.of(TEXT, BNODE),
+        predicate -> {
+          Statement statement = new Statement(0, A, predicate, A, null);
+          assertEquals("generalized", refused(statement).option());
+          accepted(statement, JellyWriteOptions.builder().generalized(true));
+        });
     Statement quoted = new Statement(0, A, QUOTED, A, null);
     assertEquals(
         "generalized", refused(quoted, JellyWriteOptions.builder().rdfStar(true)).option());
@@ -108,7 +132,10 @@ public class WriteRefusalTest {
         refused(
             new Statement(0, A, A, A, QUOTED),
             JellyWriteOptions.builder().generalized(true).rdfStar(true));
-    assertTrue(e.getMessage(), e.getMessage().contains("as the graph name, found a quoted triple"));
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected an IRI or a blank node as the graph name,"
+            + " found a quoted triple",
+        e.getMessage());
   }
 
   @Test
@@ -194,9 +221,20 @@ public class WriteRefusalTest {
     int badSymbol = terms.symbols().intern(new byte[] {(byte) 0xfe}, 0, 1);
     int lang = terms.addLiteralCopy(a, 0, 1, badSymbol, 0);
     int type = terms.addLiteralCopy(a, 0, 1, 0, badSymbol);
-    for (int id : new int[] {odd, oddPrefix, label, lex, lang, type}) {
-      assertTrue("" + id, refused(iri, iri, id, 0).getMessage().contains("UTF-8"));
-    }
+    assertBadUtf8("an IRI as the object", odd);
+    assertBadUtf8("an IRI as the object", oddPrefix);
+    assertBadUtf8("a blank node label", label);
+    assertBadUtf8("a lexical form", lex);
+    assertBadUtf8("a language tag", lang);
+    assertBadUtf8("a datatype", type);
+  }
+
+  private void assertBadUtf8(String text, int object) {
+    assertEquals(
+        "cannot write statement 0 as Jelly: expected "
+            + text
+            + " that is valid UTF-8, found a malformed sequence",
+        refused(iri, iri, object, 0).getMessage());
   }
 
   @Test
@@ -288,10 +326,13 @@ public class WriteRefusalTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults());
     fill(iri, iri, iri, 0);
-    for (int[] range : new int[][] {{-1, 1}, {0, 2}, {1, 0}, {2, 2}}) {
-      assertThrows(
-          IndexOutOfBoundsException.class, () -> writer.write(batch, terms, range[0], range[1]));
-    }
+    Cases.each(
+        new int[][] {{-1, 1}, {0, 2}, {1, 0}, {2, 2}},
+        range -> {
+          assertThrows(
+              IndexOutOfBoundsException.class,
+              () -> writer.write(batch, terms, range[0], range[1]));
+        });
     for (int missing = 0; missing < 3; missing++) {
       StatementBatch partial =
           new StatementBatch(1, missing != 0, missing != 1, missing != 2, true);

@@ -7,6 +7,7 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.TestSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import org.junit.Test;
  * lines are as expected from those before, nor where they nearly are.
  */
 public class FastLineParserTest {
-  private static final int DOCUMENTS = 3000;
+  private static final int DOCUMENTS = TestSize.of(600, 3000);
 
   private static final String[] SUBJECTS = {
     "<http://example.org/thing/1>",

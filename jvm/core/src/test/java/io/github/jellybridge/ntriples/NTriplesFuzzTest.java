@@ -7,6 +7,7 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.TestSize;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.Test;
  * is known to differ is named here.
  */
 public class NTriplesFuzzTest {
-  private static final int MUTANTS = 15_000;
+  private static final int MUTANTS = TestSize.of(3_000, 15_000);
 
   private static final String[] LINES = {
     "<http://a/s> <http://a/p> <http://a/o> .",

@@ -13,6 +13,7 @@ import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -111,7 +112,7 @@ public class NTriplesRandomTest {
 
   @Test
   public void whatRiotWritesIsReadAndWhatWeWriteRiotReads() {
-    qt().withExamples(600)
+    qt().withExamples(TestSize.of(150, 600))
         .forAll(lists().of(quads()).ofSizeBetween(0, 30))
         .checkAssert(
             quads -> {

@@ -15,6 +15,7 @@ import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,21 +100,23 @@ public class NTriplesReadTest {
   @Test
   public void theStatementsBeforeAMalformedLineAreHandedOut() throws IOException {
     byte[] file = ((SPO + " .\n").repeat(10) + "bad\n").getBytes(StandardCharsets.UTF_8);
-    for (int most : new int[] {1, 3, 10, 1000}) {
-      try (NTriplesReader reader =
-          NTriplesReader.open(
-              new ByteArrayInputStream(file), "a.nt", SyntaxOptions.of(Syntax.NTRIPLES))) {
-        int found = 0;
-        while (found < 10) {
-          assertTrue(reader.nextBatch(most));
-          found += reader.batch().size();
-        }
-        assertEquals(10, found);
-        assertThrows(SyntaxParseException.class, () -> reader.nextBatch(most));
-        assertThrows(SyntaxParseException.class, () -> reader.nextBatch(most));
-        assertThrows(SyntaxParseException.class, reader::countStatements);
-      }
-    }
+    Cases.each(
+        new int[] {1, 3, 10, 1000},
+        most -> {
+          try (NTriplesReader reader =
+              NTriplesReader.open(
+                  new ByteArrayInputStream(file), "a.nt", SyntaxOptions.of(Syntax.NTRIPLES))) {
+            int found = 0;
+            while (found < 10) {
+              assertTrue(reader.nextBatch(most));
+              found += reader.batch().size();
+            }
+            assertEquals(10, found);
+            assertThrows(SyntaxParseException.class, () -> reader.nextBatch(most));
+            assertThrows(SyntaxParseException.class, () -> reader.nextBatch(most));
+            assertThrows(SyntaxParseException.class, reader::countStatements);
+          }
+        });
   }
 
   @Test
@@ -154,9 +157,12 @@ public class NTriplesReadTest {
   @Test
   public void theShortestStatementsMayBeMany() throws IOException {
     Statement shortest = new Statement(0, Term.bnode("a"), Term.iri("a:"), Term.text(""), null);
-    for (int lines : new int[] {12, 13, 24, 5000}) {
-      assertEquals(Collections.nCopies(lines, shortest), Text.read("_:a<a:>\"\".\n".repeat(lines)));
-    }
+    Cases.each(
+        new int[] {12, 13, 24, 5000},
+        lines -> {
+          assertEquals(
+              Collections.nCopies(lines, shortest), Text.read("_:a<a:>\"\".\n".repeat(lines)));
+        });
   }
 
   @Test
@@ -195,9 +201,11 @@ public class NTriplesReadTest {
 
   @Test
   public void labelsOfBlankNodesAreOfLettersDigitsAndSomeSigns() throws IOException {
-    for (String label : new String[] {"a", "1", "_", "a-b", "a.b", "a..b", "1a_·x", "été", "b0"}) {
-      assertObject("_:" + label, Term.bnode(label));
-    }
+    Cases.each(
+        new String[] {"a", "1", "_", "a-b", "a.b", "a..b", "1a_·x", "été", "b0"},
+        label -> {
+          assertObject("_:" + label, Term.bnode(label));
+        });
   }
 
   @Test
@@ -253,16 +261,18 @@ public class NTriplesReadTest {
 
   @Test
   public void blanksMayPrecedeATagOrADatatype() throws IOException {
-    for (String lex : new String[] {"x", "\\u0078"}) {
-      String literal = "\"" + lex + "\"";
-      assertObject(literal + " \t@de-CH", Term.lang("x", "de-CH"));
-      assertObject(literal + " ^^<http://a/t>", Term.typed("x", "http://a/t"));
-      assertObject(literal + "\t^^ <http://a/t>", Term.typed("x", "http://a/t"));
-      assertObject(literal + "^^\t<http://a/t>", Term.typed("x", "http://a/t"));
-      assertReads(
-          SP + literal + " @en <http://a/g> .\n",
-          new Statement(0, S, P, Term.lang("x", "en"), Term.iri("http://a/g")));
-    }
+    Cases.each(
+        new String[] {"x", "\\u0078"},
+        lex -> {
+          String literal = "\"" + lex + "\"";
+          assertObject(literal + " \t@de-CH", Term.lang("x", "de-CH"));
+          assertObject(literal + " ^^<http://a/t>", Term.typed("x", "http://a/t"));
+          assertObject(literal + "\t^^ <http://a/t>", Term.typed("x", "http://a/t"));
+          assertObject(literal + "^^\t<http://a/t>", Term.typed("x", "http://a/t"));
+          assertReads(
+              SP + literal + " @en <http://a/g> .\n",
+              new Statement(0, S, P, Term.lang("x", "en"), Term.iri("http://a/g")));
+        });
   }
 
   @Test

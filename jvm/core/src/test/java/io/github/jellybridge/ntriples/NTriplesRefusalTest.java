@@ -10,8 +10,10 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.jena.riot.Lang;
 import org.junit.Test;
 
@@ -55,13 +57,17 @@ public class NTriplesRefusalTest {
 
   @Test
   public void otherSyntaxesHaveReadersOfTheirOwn() {
-    for (Syntax syntax : Syntax.values()) {
-      if (!syntax.isLines()) {
-        SyntaxOptions options = SyntaxOptions.of(syntax);
-        assertThrows(
-            syntax.title(), IllegalArgumentException.class, () -> Text.open(new byte[0], options));
-      }
-    }
+    Cases.each(
+        Syntax.values(),
+        syntax -> {
+          if (!syntax.isLines()) {
+            SyntaxOptions options = SyntaxOptions.of(syntax);
+            assertThrows(
+                syntax.title(),
+                IllegalArgumentException.class,
+                () -> Text.open(new byte[0], options));
+          }
+        });
   }
 
   @Test
@@ -140,10 +146,13 @@ public class NTriplesRefusalTest {
   @Test
   public void irisAreAbsolute() {
     String expected = "an absolute IRI: one that starts with a scheme and ':'";
-    for (String iri : new String[] {"o", "/o", "//a/o", "#o", "1a:o"}) {
-      assertOursRefuses(SP + "<" + iri + "> .\n", 28, expected, "'" + iri.charAt(0) + "'");
-      assertOursRefuses(SP + "\"x\"^^<" + iri + "> .\n", 33, expected, "'" + iri.charAt(0) + "'");
-    }
+    Cases.each(
+        new String[] {"o", "/o", "//a/o", "#o", "1a:o"},
+        iri -> {
+          assertOursRefuses(SP + "<" + iri + "> .\n", 28, expected, "'" + iri.charAt(0) + "'");
+          assertOursRefuses(
+              SP + "\"x\"^^<" + iri + "> .\n", 33, expected, "'" + iri.charAt(0) + "'");
+        });
     assertOursRefuses(SP + "<> .\n", 28, expected, "'>'");
     assertOursRefuses(SPO + " <g> .\n", 41, expected, "'g'");
   }
@@ -294,21 +303,23 @@ public class NTriplesRefusalTest {
     SyntaxOptions options = Text.TRIPLES.withLimits(64, limit);
     String longest = SP + "\"" + "x".repeat(limit - SP.length() - 4) + "\" .";
     assertEquals(limit, longest.length());
-    for (int before : new int[] {0, 1, 3_000, 20_000}) {
-      String start = GOOD.repeat(before);
-      for (String end : new String[] {"", "\n", "\r", "\r\n", "\n" + GOOD}) {
-        byte[] text = Text.utf8(start + longest + end);
-        int statements = before + (end.length() > 2 ? 2 : 1);
-        assertEquals(statements, Text.read(text, options).size());
-        assertEquals(statements, Text.count(text, options));
-        byte[] more = Text.utf8(start + " " + longest + end);
-        SyntaxParseException e = Text.refused(more, options);
-        assertEquals(before + 1, e.line());
-        assertEquals(start.length(), e.byteOffset());
-        assertEquals("a line of at most 1048576 bytes (option maxLineBytes)", e.expected());
-        assertThrows(SyntaxParseException.class, () -> Text.count(more, options));
-      }
-    }
+    Cases.each(
+        new int[] {0, 1, 3_000, 20_000},
+        before -> {
+          String start = GOOD.repeat(before);
+          for (String end : new String[] {"", "\n", "\r", "\r\n", "\n" + GOOD}) {
+            byte[] text = Text.utf8(start + longest + end);
+            int statements = before + (end.length() > 2 ? 2 : 1);
+            assertEquals(statements, Text.read(text, options).size());
+            assertEquals(statements, Text.count(text, options));
+            byte[] more = Text.utf8(start + " " + longest + end);
+            SyntaxParseException e = Text.refused(more, options);
+            assertEquals(before + 1, e.line());
+            assertEquals(start.length(), e.byteOffset());
+            assertEquals("a line of at most 1048576 bytes (option maxLineBytes)", e.expected());
+            assertThrows(SyntaxParseException.class, () -> Text.count(more, options));
+          }
+        });
   }
 
   /** A compressed file, say, whose name does not say so, has lines as well. */
@@ -316,29 +327,33 @@ public class NTriplesRefusalTest {
   public void whatStartsAsNoStatementIsNotCounted() throws IOException {
     String good = "# x\n \t\n\t" + GOOD + " # y\r\n\r_:a <http://a/p> <http://a/o> .\n";
     assertEquals(2, Text.count(Text.utf8(good), Text.TRIPLES));
-    for (String wrong : new String[] {"\u001f\u008b\u0008", "  x", "@prefix", "\"a\" <b>"}) {
-      byte[] text = Text.utf8(good + wrong + "\n" + GOOD);
-      SyntaxParseException expected = Text.refused(text, Text.TRIPLES);
-      SyntaxParseException e =
-          assertThrows(SyntaxParseException.class, () -> Text.count(text, Text.TRIPLES));
-      assertEquals(expected.getMessage(), e.getMessage());
-      assertEquals(3, Text.count(text, Text.TRIPLES.withDropMalformed(true)));
-    }
+    Cases.each(
+        new String[] {"\u001f\u008b\u0008", "  x", "@prefix", "\"a\" <b>"},
+        wrong -> {
+          byte[] text = Text.utf8(good + wrong + "\n" + GOOD);
+          SyntaxParseException expected = Text.refused(text, Text.TRIPLES);
+          SyntaxParseException e =
+              assertThrows(SyntaxParseException.class, () -> Text.count(text, Text.TRIPLES));
+          assertEquals(expected.getMessage(), e.getMessage());
+          assertEquals(3, Text.count(text, Text.TRIPLES.withDropMalformed(true)));
+        });
   }
 
   @Test
   public void aReaderThatFailedFailsAgain() throws IOException {
     SyntaxOptions options = Text.TRIPLES.withLimits(64, 1 << 20);
-    for (String wrong : new String[] {"bad", SP + "\"" + "x".repeat(1 << 20) + "\" ."}) {
-      byte[] text = Text.utf8(GOOD + wrong + "\n" + GOOD);
-      try (NTriplesReader reader = Text.open(text, options)) {
-        assertTrue(reader.nextBatch(10));
-        SyntaxParseException e =
-            assertThrows(SyntaxParseException.class, () -> reader.nextBatch(10));
-        assertSame(e, assertThrows(SyntaxParseException.class, () -> reader.nextBatch(10)));
-        assertSame(e, assertThrows(SyntaxParseException.class, reader::countStatements));
-      }
-    }
+    Cases.each(
+        new String[] {"bad", SP + "\"" + "x".repeat(1 << 20) + "\" ."},
+        wrong -> {
+          byte[] text = Text.utf8(GOOD + wrong + "\n" + GOOD);
+          try (NTriplesReader reader = Text.open(text, options)) {
+            assertTrue(reader.nextBatch(10));
+            SyntaxParseException e =
+                assertThrows(SyntaxParseException.class, () -> reader.nextBatch(10));
+            assertSame(e, assertThrows(SyntaxParseException.class, () -> reader.nextBatch(10)));
+            assertSame(e, assertThrows(SyntaxParseException.class, reader::countStatements));
+          }
+        });
     byte[] text = Text.utf8(SP + "\"" + "x".repeat(1 << 20) + "\" .\n");
     try (NTriplesReader reader = Text.open(text, options)) {
       SyntaxParseException e = assertThrows(SyntaxParseException.class, reader::countStatements);
@@ -350,9 +365,11 @@ public class NTriplesRefusalTest {
   @Test
   public void termsOfColumnsThatNobodyReadsAreCheckedIfAskedFor() throws IOException {
     byte[] text = Text.utf8("<s> <http://a/p> \"\\z\"@1 .\n");
-    for (int columns : new int[] {0, StatementBatch.S, StatementBatch.P, StatementBatch.O}) {
-      Text.refused(text, Text.TRIPLES.withColumns(columns));
-    }
+    Cases.each(
+        new int[] {0, StatementBatch.S, StatementBatch.P, StatementBatch.O},
+        columns -> {
+          Text.refused(text, Text.TRIPLES.withColumns(columns));
+        });
     SyntaxOptions some = Text.TRIPLES.withCheckUnread(false);
     assertEquals(1, Text.read(text, some.withColumns(StatementBatch.P)).size());
     Text.refused(text, some.withColumns(StatementBatch.S));
@@ -361,24 +378,28 @@ public class NTriplesRefusalTest {
 
   @Test
   public void aLineThatIsNotWholeIsRefusedWhateverIsRead() {
-    for (boolean check : new boolean[] {true, false}) {
-      SyntaxOptions options = Text.QUADS.withCheckUnread(check).withColumns(StatementBatch.G);
-      assertTrue(Text.refused(SP + "<http://a/o\n" + GOOD, options).line() == 1);
-      assertTrue(Text.refused(SP + "\"x\n\" .\n" + GOOD, options).line() == 1);
-      assertTrue(Text.refused("<http://a/s\n" + GOOD + GOOD, options).line() == 1);
-      for (String end : new String[] {"\n", "\r", "\r\n"}) {
-        // Behind the backslash is no escape sequence, and the line ends there.
-        assertTrue(Text.refused(SP + "\"x\\" + end + "\" .\n" + GOOD, options).line() == 1);
-      }
-    }
+    Cases.each(
+        List.of(true, false),
+        check -> {
+          SyntaxOptions options = Text.QUADS.withCheckUnread(check).withColumns(StatementBatch.G);
+          assertTrue(Text.refused(SP + "<http://a/o\n" + GOOD, options).line() == 1);
+          assertTrue(Text.refused(SP + "\"x\n\" .\n" + GOOD, options).line() == 1);
+          assertTrue(Text.refused("<http://a/s\n" + GOOD + GOOD, options).line() == 1);
+          for (String end : new String[] {"\n", "\r", "\r\n"}) {
+            // Behind the backslash is no escape sequence, and the line ends there.
+            assertTrue(Text.refused(SP + "\"x\\" + end + "\" .\n" + GOOD, options).line() == 1);
+          }
+        });
   }
 
   @Test
   public void linesOfWhichOnlyAPartIsReadMayBeShorterThanAnyStatement() throws IOException {
-    for (int columns : new int[] {0, StatementBatch.S, StatementBatch.P}) {
-      SyntaxOptions options = Text.TRIPLES.withCheckUnread(false).withColumns(columns);
-      String line = columns == StatementBatch.S ? "_:a<a:>\n" : "<><a:>\n";
-      assertEquals(1000, Text.read(Text.utf8(line.repeat(1000)), options).size());
-    }
+    Cases.each(
+        new int[] {0, StatementBatch.S, StatementBatch.P},
+        columns -> {
+          SyntaxOptions options = Text.TRIPLES.withCheckUnread(false).withColumns(columns);
+          String line = columns == StatementBatch.S ? "_:a<a:>\n" : "<><a:>\n";
+          assertEquals(1000, Text.read(Text.utf8(line.repeat(1000)), options).size());
+        });
   }
 }

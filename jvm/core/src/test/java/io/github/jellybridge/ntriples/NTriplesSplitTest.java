@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -148,25 +149,30 @@ public class NTriplesSplitTest {
     byte[] file = Text.utf8(text + text.replace("_:b", "\"" + literal + "\"") + text);
     assertEquals(
         Text.riot(file, org.apache.jena.riot.Lang.NTRIPLES), Text.read(file, Text.TRIPLES));
-    for (int cut : new int[] {1, 31, 32, 33, 100, 2 << 20, file.length - 40, file.length - 1}) {
-      assertEquals(3, read(file, 0, cut).size() + read(file, cut, file.length).size());
-    }
+    Cases.each(
+        new int[] {1, 31, 32, 33, 100, 2 << 20, file.length - 40, file.length - 1},
+        cut -> {
+          assertEquals(3, read(file, 0, cut).size() + read(file, cut, file.length).size());
+        });
   }
 
   @Test
   public void aPartMayStartWithALineLongerThanAChunk() throws IOException {
     String text = "<http://a/s> <http://a/p> _:b .";
-    for (String end : new String[] {"\r", "\r\n", "\n"}) {
-      // The line end is at the end of the first chunk of the second part, or near it.
-      for (int length = (1 << 20) - 3; length < (1 << 20) + 3; length++) {
-        byte[] file = Text.utf8(text + " #" + "y".repeat(length) + end + (text + end).repeat(3));
-        int cut = text.length() + 2;
-        assertEquals(1, read(file, 0, cut).size());
-        assertEquals(3, read(file, cut, file.length).size());
-        cut = text.length() + 3 + length;
-        assertEquals(end.length() > 1 ? 3 : 2, read(file, cut, file.length).size());
-      }
-    }
+    Cases.each(
+        new String[] {"\r", "\r\n", "\n"},
+        end -> {
+          // The line end is at the end of the first chunk of the second part, or near it.
+          for (int length = (1 << 20) - 3; length < (1 << 20) + 3; length++) {
+            byte[] file =
+                Text.utf8(text + " #" + "y".repeat(length) + end + (text + end).repeat(3));
+            int cut = text.length() + 2;
+            assertEquals(1, read(file, 0, cut).size());
+            assertEquals(3, read(file, cut, file.length).size());
+            cut = text.length() + 3 + length;
+            assertEquals(end.length() > 1 ? 3 : 2, read(file, cut, file.length).size());
+          }
+        });
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -53,20 +54,22 @@ public class PatchOutputTest {
 
   @Test
   public void idsMeanNothingBeforeTheTableIsKnown() {
-    for (boolean header : new boolean[] {true, false}) {
-      PatchWriter writer = PatchWriter.open(out, FLAT);
-      IllegalStateException e =
-          assertThrows(
-              IllegalStateException.class,
-              () -> {
-                if (header) {
-                  writer.header("id", 1);
-                } else {
-                  writer.startTransaction();
-                }
-              });
-      assertTrue(e.getMessage(), e.getMessage().startsWith("start has to say first"));
-    }
+    Cases.each(
+        List.of(true, false),
+        header -> {
+          PatchWriter writer = PatchWriter.open(out, FLAT);
+          IllegalStateException e =
+              assertThrows(
+                  IllegalStateException.class,
+                  () -> {
+                    if (header) {
+                      writer.header("id", 1);
+                    } else {
+                      writer.startTransaction();
+                    }
+                  });
+          assertTrue(e.getMessage(), e.getMessage().startsWith("start has to say first"));
+        });
   }
 
   @Test
@@ -100,18 +103,20 @@ public class PatchOutputTest {
   /** A flat stream always is one, whether that is said or not. */
   @Test
   public void aPatchMayBeEmpty() throws Exception {
-    for (PatchStreamType type : PatchStreamType.values()) {
-      for (int ended = 0; ended < 2; ended++) {
-        PatchWriter writer =
-            open(PatchWriteOptions.defaults().with(PatchStatementType.QUADS, type));
-        if (ended > 0) {
-          writer.endPatch();
-        }
-        writer.finish();
-        assertEquals(type == PatchStreamType.FLAT ? 1 : ended, writer.patchesWritten());
-        assertEquals(List.of(), ReferencePatchDecoder.decode(out.toByteArray()));
-      }
-    }
+    Cases.each(
+        PatchStreamType.values(),
+        type -> {
+          for (int ended = 0; ended < 2; ended++) {
+            PatchWriter writer =
+                open(PatchWriteOptions.defaults().with(PatchStatementType.QUADS, type));
+            if (ended > 0) {
+              writer.endPatch();
+            }
+            writer.finish();
+            assertEquals(type == PatchStreamType.FLAT ? 1 : ended, writer.patchesWritten());
+            assertEquals(List.of(), ReferencePatchDecoder.decode(out.toByteArray()));
+          }
+        });
   }
 
   @Test

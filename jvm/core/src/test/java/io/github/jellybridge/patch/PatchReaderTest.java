@@ -37,6 +37,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.OddEncoder;
 import io.github.jellybridge.wire.RandomPatch;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
@@ -312,7 +313,7 @@ public class PatchReaderTest {
 
   @Test
   public void randomStreams() throws Exception {
-    for (int seed = 0; seed < 300; seed++) {
+    for (int seed = 0; seed < TestSize.of(60, 300); seed++) {
       Random random = new Random(seed);
       RandomPatch patch = new RandomPatch(random, seed % 2 + 1, seed % 3 + 1, random.nextInt(60));
       List<PatchRow> rows = Patches.read(patch.file);
@@ -330,7 +331,7 @@ public class PatchReaderTest {
 
   @Test
   public void oddEncodingsReadAsTheOrdinaryOnes() throws Exception {
-    for (int seed = 0; seed < 1_000; seed++) {
+    for (int seed = 0; seed < TestSize.of(150, 1_000); seed++) {
       Random random = new Random(seed);
       RandomPatch patch = new RandomPatch(random, seed % 2 + 1, seed % 3 + 1, random.nextInt(60));
       byte[] odd = new OddEncoder(random, 1 + random.nextInt(30)).file(patch.file, frame());

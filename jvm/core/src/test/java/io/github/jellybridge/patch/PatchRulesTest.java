@@ -35,6 +35,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.proto.patch.RdfPatchOptions;
 import io.github.jellybridge.proto.patch.RdfPatchRow;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.RandomPatch;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
@@ -42,11 +43,17 @@ import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.Test;
 
 /** What is refused, rule by rule of the specification. */
 public class PatchRulesTest {
+  private static final String SAME =
+      "the same stream options as before: PatchOptions[statementType=TRIPLES, streamType=FLAT,"
+          + " generalizedStatements=false, rdfStar=false, maxNameTableSize=16,"
+          + " maxPrefixTableSize=8, maxDatatypeTableSize=4, version=1]";
+
   private static void refusedOptions(String expected, RdfPatchOptions.Builder options) {
     Patches.refused(file(frame(row(options))), expected);
   }
@@ -98,59 +105,68 @@ public class PatchRulesTest {
 
   @Test
   public void theNameTableHasEightEntriesOrMore() {
-    refusedOptions("at least 8", options(TRIPLES, FLAT).setMaxNameTableSize(7));
-    refusedOptions("at least 8", options(TRIPLES, FLAT).setMaxNameTableSize(0));
+    refusedOptions(
+        "a name table of at least 8 entries", options(TRIPLES, FLAT).setMaxNameTableSize(7));
+    refusedOptions(
+        "a name table of at least 8 entries", options(TRIPLES, FLAT).setMaxNameTableSize(0));
   }
 
   @Test
   public void tablesAreLimited() {
-    refusedOptions("maxNameTable", options(TRIPLES, FLAT).setMaxNameTableSize(-1));
-    refusedOptions("maxPrefixTable", options(TRIPLES, FLAT).setMaxPrefixTableSize(1 << 20));
-    refusedOptions("maxDatatypeTable", options(TRIPLES, FLAT).setMaxDatatypeTableSize(1 << 20));
+    refusedOptions(
+        "a name table of at most 65536 entries (option maxNameTable)",
+        options(TRIPLES, FLAT).setMaxNameTableSize(-1));
+    refusedOptions(
+        "a prefix table of at most 16384 entries (option maxPrefixTable)",
+        options(TRIPLES, FLAT).setMaxPrefixTableSize(1 << 20));
+    refusedOptions(
+        "a datatype table of at most 4096 entries (option maxDatatypeTable)",
+        options(TRIPLES, FLAT).setMaxDatatypeTableSize(1 << 20));
   }
 
   @Test
   public void theStatementTypeIsSpecified() {
-    refusedOptions("statement type", options(0, FLAT));
+    refusedOptions("statement type 1 (TRIPLES) or 2 (QUADS)", options(0, FLAT));
   }
 
   @Test
   public void theStatementTypeIsKnown() {
-    refusedOptions("statement type", options(3, FLAT));
+    refusedOptions("statement type 1 (TRIPLES) or 2 (QUADS)", options(3, FLAT));
   }
 
   @Test
   public void theStreamTypeIsSpecified() {
-    refusedOptions("patch stream type", options(TRIPLES, 0));
+    refusedOptions("patch stream type 1 (FRAME), 2 (FLAT) or 3 (PUNCTUATED)", options(TRIPLES, 0));
   }
 
   @Test
   public void theStreamTypeIsKnown() {
-    refusedOptions("patch stream type", options(TRIPLES, 4));
+    refusedOptions("patch stream type 1 (FRAME), 2 (FLAT) or 3 (PUNCTUATED)", options(TRIPLES, 4));
   }
 
   @Test
   public void theVersionIsNotZero() {
-    refusedOptions("at least 1", options(TRIPLES, FLAT).setVersion(0));
+    refusedOptions("a version tag of at least 1", options(TRIPLES, FLAT).setVersion(0));
   }
 
   @Test
   public void theVersionIsNotTooHigh() {
-    refusedOptions("up to 1", options(TRIPLES, FLAT).setVersion(2));
-    refusedOptions("up to 1", options(TRIPLES, FLAT).setVersion(10_001));
+    refusedOptions("a version tag up to 1 (Jelly-Patch 1.0)", options(TRIPLES, FLAT).setVersion(2));
+    refusedOptions(
+        "a version tag up to 1 (Jelly-Patch 1.0)", options(TRIPLES, FLAT).setVersion(10_001));
   }
 
   @Test
   public void optionsThatComeAgainAreIdentical() {
-    refused("the same stream options", TRIPLES, FLAT, row(options(TRIPLES, FRAME)));
-    refused("the same", TRIPLES, FLAT, row(options(TRIPLES, FLAT).setMaxNameTableSize(17)));
-    refused("the same", TRIPLES, FLAT, row(options(TRIPLES, FLAT).setRdfStar(true)));
+    refused(SAME, TRIPLES, FLAT, row(options(TRIPLES, FRAME)));
+    refused(SAME, TRIPLES, FLAT, row(options(TRIPLES, FLAT).setMaxNameTableSize(17)));
+    refused(SAME, TRIPLES, FLAT, row(options(TRIPLES, FLAT).setRdfStar(true)));
   }
 
   @Test
   public void punctuationMarksBelongToPunctuatedStreams() {
-    refused("patch stream type FLAT", TRIPLES, FLAT, MARK);
-    refused("patch stream type FRAME", TRIPLES, FRAME, MARK);
+    refused("rows of a stream of patch stream type FLAT", TRIPLES, FLAT, MARK);
+    refused("rows of a stream of patch stream type FRAME", TRIPLES, FRAME, MARK);
   }
 
   @Test
@@ -169,13 +185,20 @@ public class PatchRulesTest {
       byte[] file = Wire.delimited(Wire.concat(opening, Wire.field(1, row)));
       assertEquals(1, Patches.read(file).size());
     }
-    for (int kind : new int[] {4, 5, 14}) {
-      for (byte[] again : kind == 14 ? List.of(text, iri) : List.of(text, iri, graph)) {
-        byte[] fields = Wire.concat(text, iri, kind == 14 ? new byte[0] : graph, again);
-        byte[] row = Wire.field(1, Wire.field(kind, fields));
-        Patches.refused(Wire.delimited(Wire.concat(opening, row)), "once");
-      }
-    }
+    Cases.each(
+        new int[] {4, 5, 14},
+        kind -> {
+          Map<String, byte[]> again =
+              kind == 14
+                  ? Map.of("a key", text, "a value", iri)
+                  : Map.of("a name", text, "a value", iri, "a graph name", graph);
+          for (String name : again.keySet()) {
+            byte[] fields =
+                Wire.concat(text, iri, kind == 14 ? new byte[0] : graph, again.get(name));
+            byte[] row = Wire.field(1, Wire.field(kind, fields));
+            Patches.refused(Wire.delimited(Wire.concat(opening, row)), name + " once");
+          }
+        });
   }
 
   @Test
@@ -208,37 +231,46 @@ public class PatchRulesTest {
     byte[] iri = Wire.field(2, Wire.concat(Wire.field(1, 1), Wire.field(2, 1)));
     byte[] opening =
         frame(row(options(QUADS, FLAT)), prefix(0, "http://e/"), name(0, "a")).toByteArray();
-    for (int kind : new int[] {4, 5, 14}) {
-      byte[] number = Wire.field(1, Wire.field(kind, Wire.concat(Wire.field(1, 7), iri)));
-      Patches.refused(Wire.delimited(Wire.concat(opening, number)), "with wire type 2");
-      byte[] value = Wire.field(1, Wire.field(kind, Wire.concat(text, Wire.field(2, 7))));
-      Patches.refused(Wire.delimited(Wire.concat(opening, value)), "with wire type 2");
-    }
+    Cases.each(
+        new int[] {4, 5, 14},
+        kind -> {
+          String type = kind == 14 ? "header" : "namespace";
+          byte[] number = Wire.field(1, Wire.field(kind, Wire.concat(Wire.field(1, 7), iri)));
+          Patches.refused(
+              Wire.delimited(Wire.concat(opening, number)), type + " field 1 with wire type 2");
+          byte[] value = Wire.field(1, Wire.field(kind, Wire.concat(text, Wire.field(2, 7))));
+          Patches.refused(
+              Wire.delimited(Wire.concat(opening, value)), type + " field 2 with wire type 2");
+        });
     byte[] row = Wire.field(1, Wire.field(6, 7));
-    Patches.refused(Wire.delimited(Wire.concat(opening, row)), "with wire type 2");
-    for (int option : new int[] {2, 3, 4, 9, 10, 11, 15}) {
-      byte[] options =
-          Wire.concat(options(QUADS, FLAT).build().toByteArray(), Wire.field(option, new byte[0]));
-      byte[] file = Wire.delimited(Wire.field(1, Wire.field(1, options)));
-      Patches.refused(file, "patch option field " + option + " with wire type 0");
-    }
+    Patches.refused(
+        Wire.delimited(Wire.concat(opening, row)), "patch row field 6 with wire type 2");
+    Cases.each(
+        new int[] {2, 3, 4, 9, 10, 11, 15},
+        option -> {
+          byte[] options =
+              Wire.concat(
+                  options(QUADS, FLAT).build().toByteArray(), Wire.field(option, new byte[0]));
+          byte[] file = Wire.delimited(Wire.field(1, Wire.field(1, options)));
+          Patches.refused(file, "patch option field " + option + " with wire type 0");
+        });
   }
 
   @Test
   public void transactionsAreNotNested() {
-    refused("before the next one", TRIPLES, FLAT, TX, TX, TC, TC);
+    refused("the end of a transaction before the next one", TRIPLES, FLAT, TX, TX, TC, TC);
   }
 
   @Test
   public void aCommitEndsATransaction() {
-    refused("before a commit", TRIPLES, FLAT, TC);
-    refused("before a commit", TRIPLES, FLAT, TX, TC, TC);
+    refused("the start of a transaction before a commit", TRIPLES, FLAT, TC);
+    refused("the start of a transaction before a commit", TRIPLES, FLAT, TX, TC, TC);
   }
 
   @Test
   public void anAbortEndsATransaction() {
-    refused("before an abort", TRIPLES, FLAT, TA);
-    refused("before an abort", TRIPLES, FLAT, TX, TC, TA);
+    refused("the start of a transaction before an abort", TRIPLES, FLAT, TA);
+    refused("the start of a transaction before an abort", TRIPLES, FLAT, TX, TC, TA);
   }
 
   @Test
@@ -251,70 +283,101 @@ public class PatchRulesTest {
   public void aTransactionEndsInItsFrameWhereFramesArePatches() {
     Patches.refused(
         file(frame(row(options(TRIPLES, FRAME)), TX), frame(TC)),
-        "the end of the transaction in its frame");
+        "the end of the transaction in its frame, the patch");
   }
 
   @Test
   public void aTransactionEndsBeforeThePunctuationMark() {
-    refused("before the end of the patch", TRIPLES, PUNCTUATED, TX, MARK, TC, MARK);
+    refused(
+        "the end of the transaction before the end of the patch",
+        TRIPLES,
+        PUNCTUATED,
+        TX,
+        MARK,
+        TC,
+        MARK);
   }
 
   @Test
   public void aPatchEndsAtAPunctuationMarkInPunctuatedStreams() throws Exception {
     byte[] file = patch(TRIPLES, PUNCTUATED, TX, TC, MARK, statement());
-    Patches.refused(file, "a punctuation mark at the end");
+    Patches.refused(file, "a punctuation mark at the end of the patch");
     assertEquals(3, Patches.read(file, Patches.LENIENT).size());
     assertEquals(2, Patches.byEvent(file, Patches.LENIENT).patch);
   }
 
   @Test
   public void aHeaderHasAValue() {
-    refused("a value in a header", TRIPLES, FLAT, header("id", text("x")), header("id", REPEAT));
+    refused(
+        "a value in a header, never a repeated one",
+        TRIPLES,
+        FLAT,
+        header("id", text("x")),
+        header("id", REPEAT));
   }
 
   @Test
   public void aNamespaceThatIsAddedHasAValue() {
-    refused("a value of the namespace", TRIPLES, FLAT, namespaceAdd("x", null, REPEAT));
+    refused(
+        "a value of the namespace that is added", TRIPLES, FLAT, namespaceAdd("x", null, REPEAT));
   }
 
   @Test
   public void theFirstGraphIsGiven() {
-    refused("a graph name", QUADS, FLAT, statement());
-    refused("a graph name", QUADS, FLAT, namespaceDelete("x", null, REPEAT));
+    refused("a graph name in the first statement", QUADS, FLAT, statement());
+    refused(
+        "a graph name in the first quad or namespace",
+        QUADS,
+        FLAT,
+        namespaceDelete("x", null, REPEAT));
   }
 
   @Test
   public void theFirstTermsAreGiven() {
-    refused("a subject", TRIPLES, FLAT, add(REPEAT, iri(1, 1), iri(1, 1), REPEAT));
+    refused(
+        "a subject in the first statement",
+        TRIPLES,
+        FLAT,
+        add(REPEAT, iri(1, 1), iri(1, 1), REPEAT));
   }
 
   @Test
   public void entriesHaveIdsWithinTheTable() {
-    refused("from 1 to 16", TRIPLES, FLAT, name(17, "x"));
-    refused("from 1 to 8", TRIPLES, FLAT, prefix(9, "x"));
-    refused("from 1 to 4", TRIPLES, FLAT, datatype(5, "x"));
+    refused("a name entry with an id from 1 to 16", TRIPLES, FLAT, name(17, "x"));
+    refused("a prefix entry with an id from 1 to 8", TRIPLES, FLAT, prefix(9, "x"));
+    refused("a datatype entry with an id from 1 to 4", TRIPLES, FLAT, datatype(5, "x"));
   }
 
   @Test
   public void irisReferToEntriesThatAreDefined() {
-    refused("a name id", TRIPLES, FLAT, header("x", iri(1, 3)));
-    refused("a prefix id", TRIPLES, FLAT, header("x", iri(2, 1)));
-    refused("a datatype id", TRIPLES, FLAT, header("x", typed("y", 1)));
-    refused("a name id", TRIPLES, FLAT, namespaceAdd("x", iri(1, 9), REPEAT));
-    refused("a name id", QUADS, FLAT, namespaceAdd("x", iri(1, 1), iri(1, 9)));
+    refused("a name id that was defined before", TRIPLES, FLAT, header("x", iri(1, 3)));
+    refused("a prefix id that was defined before", TRIPLES, FLAT, header("x", iri(2, 1)));
+    refused("a datatype id that was defined before", TRIPLES, FLAT, header("x", typed("y", 1)));
+    refused(
+        "a name id that was defined before", TRIPLES, FLAT, namespaceAdd("x", iri(1, 9), REPEAT));
+    refused(
+        "a name id that was defined before", QUADS, FLAT, namespaceAdd("x", iri(1, 1), iri(1, 9)));
   }
 
   @Test
   public void quotedTriplesAreDeclared() throws Exception {
     RdfPatchRow star = header("x", quoted(iri(1, 1), iri(1, 1), text("o")));
-    refused("rdf_star", TRIPLES, FLAT, star);
+    refused("no quoted triples, as rdf_star is not set", TRIPLES, FLAT, star);
     assertEquals(1, Patches.read(patch(TRIPLES, FLAT, star), Patches.LENIENT).size());
   }
 
   @Test
   public void generalizedRdfIsDeclared() {
-    refused("generalized", TRIPLES, FLAT, add(text("s"), iri(1, 1), iri(1, 1), REPEAT));
-    refused("generalized", QUADS, FLAT, namespaceAdd("x", iri(1, 1), text("g")));
+    refused(
+        "no generalized RDF, as generalized_statements is not set",
+        TRIPLES,
+        FLAT,
+        add(text("s"), iri(1, 1), iri(1, 1), REPEAT));
+    refused(
+        "no generalized RDF, as generalized_statements is not set",
+        QUADS,
+        FLAT,
+        namespaceAdd("x", iri(1, 1), text("g")));
   }
 
   @Test
@@ -328,18 +391,24 @@ public class PatchRulesTest {
   @Test
   public void reservedFieldsAreNoKindOfRow() {
     byte[] first = frame(row(options(TRIPLES, FLAT))).toByteArray();
-    for (int field : new int[] {9, 10, 16}) {
-      byte[] row = Wire.field(1, Wire.field(field, new byte[0]));
-      Patches.refused(Wire.delimited(Wire.concat(first, row)), "a row of a known kind");
-    }
+    Cases.each(
+        new int[] {9, 10, 16},
+        field -> {
+          byte[] row = Wire.field(1, Wire.field(field, new byte[0]));
+          Patches.refused(Wire.delimited(Wire.concat(first, row)), "a row of a known kind");
+        });
   }
 
   @Test
   public void textIsUtf8() {
     byte[] file = patch(TRIPLES, FLAT, header("KEY", text("x")));
-    Patches.refused(Wire.patch(file, "KEY", new byte[] {'a', (byte) 0xc3, 'b'}), "valid UTF-8");
+    Patches.refused(
+        Wire.patch(file, "KEY", new byte[] {'a', (byte) 0xc3, 'b'}),
+        "valid UTF-8 in a lexical form");
     byte[] prefix = patch(TRIPLES, FLAT, namespaceDelete("KEY", null, REPEAT));
-    Patches.refused(Wire.patch(prefix, "KEY", new byte[] {(byte) 0xff, 'a', 'b'}), "valid UTF-8");
+    Patches.refused(
+        Wire.patch(prefix, "KEY", new byte[] {(byte) 0xff, 'a', 'b'}),
+        "valid UTF-8 in a lexical form");
   }
 
   @Test

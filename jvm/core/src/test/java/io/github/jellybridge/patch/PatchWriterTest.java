@@ -13,6 +13,8 @@ import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.RandomPatch;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
 import java.io.ByteArrayInputStream;
@@ -74,13 +76,13 @@ public class PatchWriterTest {
               writing.to(writer);
               writer.finish();
             });
-    assertTrue(e.getMessage(), e.expected().contains(expected));
+    assertEquals(e.getMessage(), expected, e.expected());
     assertThrows(IllegalStateException.class, writer::endPatch);
   }
 
   @Test
   public void filesOfTheSameOptionsMayStandBehindEachOther() throws Exception {
-    for (int seed = 0; seed < 60; seed++) {
+    for (int seed = 0; seed < TestSize.of(15, 60); seed++) {
       PatchWriteOptions options = of(PatchStatementType.QUADS, PatchStreamType.FRAME);
       ByteArrayOutputStream both = new ByteArrayOutputStream();
       List<PatchRow> expected = new ArrayList<>();
@@ -109,7 +111,7 @@ public class PatchWriterTest {
 
   @Test
   public void randomPatchesInEveryTypeOfStream() throws Exception {
-    for (int seed = 0; seed < 200; seed++) {
+    for (int seed = 0; seed < TestSize.of(50, 200); seed++) {
       Random random = new Random(seed);
       boolean triples = random.nextBoolean();
       byte[] file = new RandomPatch(random, triples ? 1 : 2, seed % 3 + 1, random.nextInt(80)).file;
@@ -144,12 +146,14 @@ public class PatchWriterTest {
 
   @Test
   public void anEmptyStreamHasItsOptions() throws Exception {
-    for (PatchStreamType stream : PatchStreamType.values()) {
-      byte[] file = write(of(PatchStatementType.TRIPLES, stream), writer -> {});
-      assertEquals(List.of(), ReferencePatchDecoder.decode(file));
-      assertEquals(1, frames(file).size());
-      assertEquals(1, frames(file).get(0).getRows(0).getOptions().getVersion());
-    }
+    Cases.each(
+        PatchStreamType.values(),
+        stream -> {
+          byte[] file = write(of(PatchStatementType.TRIPLES, stream), writer -> {});
+          assertEquals(List.of(), ReferencePatchDecoder.decode(file));
+          assertEquals(1, frames(file).size());
+          assertEquals(1, frames(file).get(0).getRows(0).getOptions().getVersion());
+        });
   }
 
   @Test
@@ -297,14 +301,14 @@ public class PatchWriterTest {
   @Test
   public void aFlatStreamIsOnePatch() {
     assertRefused(
-        "one patch",
+        "one patch in a stream of type FLAT",
         of(PatchStatementType.QUADS, PatchStreamType.FLAT),
         writer -> {
           writer.endPatch();
           writer.startTransaction();
         });
     assertRefused(
-        "one patch",
+        "one patch in a stream of type FLAT",
         of(PatchStatementType.QUADS, PatchStreamType.FLAT),
         writer -> {
           writer.endPatch();
@@ -314,23 +318,27 @@ public class PatchWriterTest {
 
   @Test
   public void aTransactionEndsBeforeThePatch() {
-    for (PatchStreamType stream : PatchStreamType.values()) {
-      assertRefused(
-          "TC or TA",
-          of(PatchStatementType.QUADS, stream),
-          writer -> {
-            writer.startTransaction();
-            writer.endPatch();
-          });
-      assertRefused(
-          "TC or TA", of(PatchStatementType.QUADS, stream), PatchWriter::startTransaction);
-    }
+    Cases.each(
+        PatchStreamType.values(),
+        stream -> {
+          assertRefused(
+              "TC or TA before the end of the patch",
+              of(PatchStatementType.QUADS, stream),
+              writer -> {
+                writer.startTransaction();
+                writer.endPatch();
+              });
+          assertRefused(
+              "TC or TA before the end of the patch",
+              of(PatchStatementType.QUADS, stream),
+              PatchWriter::startTransaction);
+        });
   }
 
   @Test
   public void transactionsAreNotNested() {
     assertRefused(
-        "the next one",
+        "the end of a transaction before the next one",
         of(PatchStatementType.QUADS, PatchStreamType.FLAT),
         writer -> {
           writer.startTransaction();
@@ -348,16 +356,21 @@ public class PatchWriterTest {
   @Test
   public void aStreamOfTriplesHasNoGraphs() {
     PatchWriteOptions options = of(PatchStatementType.TRIPLES, PatchStreamType.FLAT);
-    assertRefused("no graph", options, w -> w.add(iri("s"), iri("p"), iri("o"), iri("g")));
-    assertRefused("no graph", options, w -> w.addNamespace("x", iri("n"), iri("g")));
+    assertRefused(
+        "no graph in a stream of triples",
+        options,
+        w -> w.add(iri("s"), iri("p"), iri("o"), iri("g")));
+    assertRefused(
+        "no graph in a stream of triples", options, w -> w.addNamespace("x", iri("n"), iri("g")));
   }
 
   @Test
   public void aNamespaceThatIsAddedHasAnIri() {
     PatchWriteOptions options = of(PatchStatementType.QUADS, PatchStreamType.FLAT);
-    assertRefused("the IRI of the namespace", options, w -> w.addNamespace("x", 0, 0));
+    assertRefused(
+        "the IRI of the namespace that is added", options, w -> w.addNamespace("x", 0, 0));
     int blank = terms.addCopy(TermKind.BNODE, new byte[] {'b'}, 0, 1);
-    assertRefused("an IRI", options, w -> w.addNamespace("x", blank, 0));
+    assertRefused("an IRI as the namespace", options, w -> w.addNamespace("x", blank, 0));
   }
 
   @Test
@@ -369,21 +382,25 @@ public class PatchWriterTest {
   @Test
   public void namesAreUtf8() {
     PatchWriteOptions options = of(PatchStatementType.QUADS, PatchStreamType.FLAT);
-    for (byte op : new byte[] {PatchOp.HEADER, PatchOp.ADD_NAMESPACE, PatchOp.DELETE_NAMESPACE}) {
-      StatementBatch batch = StatementBatch.ofOperations(1, true, true, true, true);
-      batch.op[0] = op;
-      batch.name[0] = terms.addLiteralCopy(new byte[] {'a', (byte) 0xff}, 0, 2, 0, 0);
-      batch.value[0] = iri("v");
-      batch.size(1);
-      assertRefused("valid UTF-8", options, writer -> writer.write(batch, terms, 0, 1));
-    }
+    Cases.each(
+        List.of(PatchOp.HEADER, PatchOp.ADD_NAMESPACE, PatchOp.DELETE_NAMESPACE),
+        op -> {
+          StatementBatch batch = StatementBatch.ofOperations(1, true, true, true, true);
+          batch.op[0] = op;
+          batch.name[0] = terms.addLiteralCopy(new byte[] {'a', (byte) 0xff}, 0, 2, 0, 0);
+          batch.value[0] = iri("v");
+          batch.size(1);
+          assertRefused(
+              "a name that is valid UTF-8", options, writer -> writer.write(batch, terms, 0, 1));
+        });
   }
 
   @Test
   public void featuresHaveToBeAskedFor() {
     PatchWriteOptions plain = PatchWriteOptions.defaults();
     int text = terms.addLiteralCopy(new byte[] {'x'}, 0, 1, 0, 0);
-    assertRefused("an IRI", plain, w -> w.add(text, iri("p"), iri("o"), 0));
+    assertRefused(
+        "an IRI or a blank node as the subject", plain, w -> w.add(text, iri("p"), iri("o"), 0));
     byte[] star = "<< <s> <p> <o> >>".getBytes(StandardCharsets.US_ASCII);
     int quoted = terms.addCopy(TermKind.TRIPLE, star, 0, star.length);
     assertRefused("no quoted triples", plain, w -> w.header("x", quoted));

@@ -8,6 +8,7 @@ import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshWriteOptions;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.testing.Cases;
 import java.util.function.LongConsumer;
 import org.junit.Test;
 
@@ -40,9 +41,11 @@ public class OptionRangesTest {
   public void basesAreAbsoluteIris() {
     assertEquals("a:", LINES.withBase("a:").base());
     assertEquals(null, LINES.withBase("a:").withBase(null).base());
-    for (String wrong : new String[] {"", "a", "/a", "http://a/ b", "http://a/>"}) {
-      assertThrows(wrong, IllegalArgumentException.class, () -> LINES.withBase(wrong));
-    }
+    Cases.each(
+        new String[] {"", "a", "/a", "http://a/ b", "http://a/>"},
+        wrong -> {
+          assertThrows(wrong, IllegalArgumentException.class, () -> LINES.withBase(wrong));
+        });
   }
 
   @Test

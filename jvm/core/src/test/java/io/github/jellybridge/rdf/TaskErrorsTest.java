@@ -7,6 +7,7 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -45,11 +46,13 @@ public class TaskErrorsTest {
     assertSame(IOException.class, copy.getClass());
     assertEquals(error.getMessage(), copy.getMessage());
     assertArrayEquals(error.getStackTrace(), copy.getStackTrace());
-    for (Throwable below : new Throwable[] {copy.getCause(), copy.getSuppressed()[0]}) {
-      assertSame(IllegalArgumentException.class, below.getClass());
-      assertEquals(inner.getMessage(), below.getMessage());
-      assertArrayEquals(inner.getStackTrace(), below.getStackTrace());
-    }
+    Cases.each(
+        new Throwable[] {copy.getCause(), copy.getSuppressed()[0]},
+        below -> {
+          assertSame(IllegalArgumentException.class, below.getClass());
+          assertEquals(inner.getMessage(), below.getMessage());
+          assertArrayEquals(inner.getStackTrace(), below.getStackTrace());
+        });
   }
 
   @Test

@@ -6,6 +6,8 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -15,11 +17,13 @@ import org.junit.Test;
 
 /** RFC 3629 as the JDK's decoder understands it. */
 public class Utf8CheckTest {
+  private static final int ROUNDS = TestSize.of(30_000, 300_000);
+
   @Test
   public void randomBytesAreJudgedAsTheJdkJudgesThem() {
     Random random = new Random(1);
     int valid = 0;
-    for (int i = 0; i < 300_000; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       byte[] bytes = new byte[random.nextInt(24)];
       int from = bytes.length == 0 ? 0 : random.nextInt(bytes.length);
       for (int k = 0; k < bytes.length; k++) {
@@ -27,7 +31,7 @@ public class Utf8CheckTest {
       }
       valid += check(bytes, from, bytes.length) ? 1 : 0;
     }
-    assertTrue(valid > 10_000);
+    assertTrue(valid > ROUNDS / 30);
   }
 
   @Test
@@ -44,7 +48,7 @@ public class Utf8CheckTest {
     };
     Random random = new Random(2);
     int valid = 0;
-    for (int i = 0; i < 200_000; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       StringBuilder text = new StringBuilder();
       int one = random.nextInt(scripts.length);
       int two = random.nextInt(scripts.length);
@@ -60,7 +64,7 @@ public class Utf8CheckTest {
         check(bytes, 0, random.nextInt(bytes.length));
       }
     }
-    assertTrue(valid > 10_000);
+    assertTrue(valid > ROUNDS / 30);
   }
 
   @Test
@@ -97,40 +101,44 @@ public class Utf8CheckTest {
 
   @Test
   public void sequencesAtEveryPlaceOfALongText() {
-    for (String letter : new String[] {"é", "ह", "語", "😀"}) {
-      byte[] sequence = letter.getBytes(StandardCharsets.UTF_8);
-      for (int at = 0; at <= 200 - sequence.length; at++) {
-        byte[] bytes = new byte[200];
-        Arrays.fill(bytes, (byte) 'a');
-        System.arraycopy(sequence, 0, bytes, at, sequence.length);
-        assertTrue(check(bytes, 0, bytes.length));
-        for (int i = 0; i < sequence.length; i++) {
-          bytes[at + i] = 'a';
-          assertFalse(check(bytes, 0, bytes.length));
-          bytes[at + i] = sequence[0];
-          check(bytes, 0, bytes.length);
-          bytes[at + i] = sequence[i];
-        }
-      }
-    }
+    Cases.each(
+        new String[] {"é", "ह", "語", "😀"},
+        letter -> {
+          byte[] sequence = letter.getBytes(StandardCharsets.UTF_8);
+          for (int at = 0; at <= 200 - sequence.length; at++) {
+            byte[] bytes = new byte[200];
+            Arrays.fill(bytes, (byte) 'a');
+            System.arraycopy(sequence, 0, bytes, at, sequence.length);
+            assertTrue(check(bytes, 0, bytes.length));
+            for (int i = 0; i < sequence.length; i++) {
+              bytes[at + i] = 'a';
+              assertFalse(check(bytes, 0, bytes.length));
+              bytes[at + i] = sequence[0];
+              check(bytes, 0, bytes.length);
+              bytes[at + i] = sequence[i];
+            }
+          }
+        });
   }
 
   @Test
   public void halvesOfSurrogatePairsHaveNoBytes() {
-    for (String half : new String[] {"\ud800", "\udc00", "\ud800\ud800", "\udc00\ud800"}) {
-      for (String before : new String[] {"", "a", "naïve", "日本?", "abcdefgh\ud83d\ude00"}) {
-        for (String behind : new String[] {"", "b", "é", "日本 is long enough"}) {
-          String text = before + half + behind;
-          IllegalArgumentException e =
-              assertThrows(IllegalArgumentException.class, () -> Utf8.bytes(text));
-          String place =
-              String.format("\\u%04x, at character %d", (int) half.charAt(0), before.length());
-          assertTrue(e.getMessage(), e.getMessage().contains(place));
-          String whole = before + "?\ud83d\ude00?" + behind;
-          assertArrayEquals(whole.getBytes(StandardCharsets.UTF_8), Utf8.bytes(whole));
-        }
-      }
-    }
+    Cases.each(
+        new String[] {"\ud800", "\udc00", "\ud800\ud800", "\udc00\ud800"},
+        half -> {
+          for (String before : new String[] {"", "a", "naïve", "日本?", "abcdefgh\ud83d\ude00"}) {
+            for (String behind : new String[] {"", "b", "é", "日本 is long enough"}) {
+              String text = before + half + behind;
+              IllegalArgumentException e =
+                  assertThrows(IllegalArgumentException.class, () -> Utf8.bytes(text));
+              String place =
+                  String.format("\\u%04x, at character %d", (int) half.charAt(0), before.length());
+              assertTrue(e.getMessage(), e.getMessage().contains(place));
+              String whole = before + "?\ud83d\ude00?" + behind;
+              assertArrayEquals(whole.getBytes(StandardCharsets.UTF_8), Utf8.bytes(whole));
+            }
+          }
+        });
   }
 
   @Test
@@ -186,7 +194,7 @@ public class Utf8CheckTest {
   @Test
   public void asciiIsToldFromEverythingElseAtEveryLength() {
     Random random = new Random(4);
-    for (int i = 0; i < 300_000; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       int length = random.nextInt(random.nextBoolean() ? 20 : 140);
       int from = random.nextInt(9);
       byte[] bytes = new byte[from + length + 8];

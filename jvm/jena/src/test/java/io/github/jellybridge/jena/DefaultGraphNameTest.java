@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.patch.PatchReader;
 import io.github.jellybridge.proto.patch.RdfPatchRow;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WirePatch;
 import io.github.jellybridge.wire.WireRow;
@@ -35,35 +36,40 @@ public class DefaultGraphNameTest {
 
   @Test
   public void quadsInThemAreRefused() {
-    for (Node name : NAMES) {
-      byte[] file =
-          Wire.V1.file(
-              WireRow.options(WireRow.QUADS),
-              WireRow.name(1, "http://example.org/a"),
-              WireRow.name(2, name.getURI()),
-              WireRow.quad(A, A, NAME, WireTerm.DEFAULT_GRAPH),
-              WireRow.quad(A, A, A, A),
-              WireRow.quad(A, A, A, NAME));
-      Iterator<Quad> quads = JellyFiles.readQuads(new ByteArrayInputStream(file));
-      assertTrue(quads.next().isDefaultGraph());
-      assertEquals("http://example.org/a", quads.next().getGraph().getURI());
-      assertRefused(name, quads::next);
-    }
+    Cases.each(
+        NAMES,
+        name -> {
+          byte[] file =
+              Wire.V1.file(
+                  WireRow.options(WireRow.QUADS),
+                  WireRow.name(1, "http://example.org/a"),
+                  WireRow.name(2, name.getURI()),
+                  WireRow.quad(A, A, NAME, WireTerm.DEFAULT_GRAPH),
+                  WireRow.quad(A, A, A, A),
+                  WireRow.quad(A, A, A, NAME));
+          Iterator<Quad> quads = JellyFiles.readQuads(new ByteArrayInputStream(file));
+          assertTrue(quads.next().isDefaultGraph());
+          assertEquals("http://example.org/a", quads.next().getGraph().getURI());
+          assertRefused(name, quads::next);
+        });
   }
 
   @Test
   public void patchesOfThemAreRefused() throws IOException {
-    for (Node name : NAMES) {
-      DatasetGraph dataset = DatasetGraphFactory.create();
-      assertRefused(name, () -> apply(name, dataset, WirePatch.add(A, A, A, NAME)));
-      assertRefused(name, () -> apply(name, dataset, WirePatch.delete(A, A, A, NAME)));
-      assertRefused(name, () -> apply(name, dataset, WirePatch.namespaceAdd("x", iri(0, 1), NAME)));
-      assertRefused(
-          name, () -> apply(name, dataset, WirePatch.namespaceDelete("x", iri(0, 1), NAME)));
-      assertTrue(dataset.isEmpty());
-      apply(name, dataset, WirePatch.add(A, A, NAME, WireTerm.DEFAULT_GRAPH));
-      assertEquals(name, dataset.getDefaultGraph().find().next().getObject());
-    }
+    Cases.each(
+        NAMES,
+        name -> {
+          DatasetGraph dataset = DatasetGraphFactory.create();
+          assertRefused(name, () -> apply(name, dataset, WirePatch.add(A, A, A, NAME)));
+          assertRefused(name, () -> apply(name, dataset, WirePatch.delete(A, A, A, NAME)));
+          assertRefused(
+              name, () -> apply(name, dataset, WirePatch.namespaceAdd("x", iri(0, 1), NAME)));
+          assertRefused(
+              name, () -> apply(name, dataset, WirePatch.namespaceDelete("x", iri(0, 1), NAME)));
+          assertTrue(dataset.isEmpty());
+          apply(name, dataset, WirePatch.add(A, A, NAME, WireTerm.DEFAULT_GRAPH));
+          assertEquals(name, dataset.getDefaultGraph().find().next().getObject());
+        });
   }
 
   private static void apply(Node name, DatasetGraph dataset, RdfPatchRow row) throws IOException {

@@ -17,6 +17,7 @@ import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -78,14 +79,16 @@ public class JenaTermsTest {
   @Test
   public void aBlankNodeInAQuotedTripleIsTheOneOutside() throws IOException {
     List<Quad> quads = new ArrayList<>();
-    for (String label : List.of("a:b", "a b", "", "-", "jbx", "jbx41", "jbx613A62", "jbx4", "é.")) {
-      Node blank = NodeFactory.createBlankNode(label);
-      Node quoted = NodeFactory.createTripleTerm(blank, P, blank);
-      quads.add(Quad.create(Quad.defaultGraphIRI, blank, P, quoted));
-      Node nested = NodeFactory.createTripleTerm(quoted, P, quoted);
-      quads.add(Quad.create(Quad.defaultGraphIRI, blank, P, nested));
-      assertEquals(nested, TermFields.of(nested).node());
-    }
+    Cases.each(
+        List.of("a:b", "a b", "", "-", "jbx", "jbx41", "jbx613A62", "jbx4", "é."),
+        label -> {
+          Node blank = NodeFactory.createBlankNode(label);
+          Node quoted = NodeFactory.createTripleTerm(blank, P, blank);
+          quads.add(Quad.create(Quad.defaultGraphIRI, blank, P, quoted));
+          Node nested = NodeFactory.createTripleTerm(quoted, P, quoted);
+          quads.add(Quad.create(Quad.defaultGraphIRI, blank, P, nested));
+          assertEquals(nested, TermFields.of(nested).node());
+        });
     assertReadsLikeRiot(quads);
   }
 

@@ -7,6 +7,8 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -154,9 +156,11 @@ public class JsonLdLiteralsTest {
       {0xbecbf647612f3696L, "-0.0000033333333333333333"},
       {0x43143ff3c1cb0959L, "1424953923781206.2"},
     };
-    for (Object[] number : numbers) {
-      assertEquals(number[1], CanonicalJson.number(Double.longBitsToDouble((long) number[0])));
-    }
+    Cases.each(
+        numbers,
+        number -> {
+          assertEquals(number[1], CanonicalJson.number(Double.longBitsToDouble((long) number[0])));
+        });
     assertEquals("2e-44", CanonicalJson.number(2e-44));
     assertEquals("9007199254740993000", CanonicalJson.number(9007199254740993e3));
     assertEquals("1.5e-9", CanonicalJson.number(1.5e-9));
@@ -166,7 +170,7 @@ public class JsonLdLiteralsTest {
   @Test
   public void randomNumbersAreReadBackAndNoLongerThanInJava() {
     Random random = new Random(3);
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < TestSize.of(2_000, 20_000); round++) {
       double number = Double.longBitsToDouble(random.nextLong());
       if (Double.isFinite(number)) {
         String text = CanonicalJson.number(number);
@@ -198,8 +202,10 @@ public class JsonLdLiteralsTest {
 
   @Test
   public void jsonWithoutACanonicalFormIsRefused() {
-    for (String json : List.of("1e400", "[-1e400]", "\"\\ud800\"")) {
-      assertThrows(json, SyntaxParseException.class, () -> canonical("", json));
-    }
+    Cases.each(
+        List.of("1e400", "[-1e400]", "\"\\ud800\""),
+        json -> {
+          assertThrows(json, SyntaxParseException.class, () -> canonical("", json));
+        });
   }
 }

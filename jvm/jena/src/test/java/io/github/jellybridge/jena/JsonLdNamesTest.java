@@ -12,6 +12,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -93,11 +94,13 @@ public class JsonLdNamesTest {
             "../", "http://example.org/",
             "", "http://example.org/x%20y/doc?q",
             "//v/./", "http://v/");
-    for (Map.Entry<String, String> vocabulary : vocabularies.entrySet()) {
-      assertEquals(
-          vocabulary.getValue() + "../a",
-          one(false, Syntax.JSONLD, json.formatted(vocabulary.getKey())));
-    }
+    Cases.each(
+        vocabularies.entrySet(),
+        vocabulary -> {
+          assertEquals(
+              vocabulary.getValue() + "../a",
+              one(false, Syntax.JSONLD, json.formatted(vocabulary.getKey())));
+        });
   }
 
   @Test
@@ -167,17 +170,19 @@ public class JsonLdNamesTest {
   @Test
   public void whatIsNeitherShortNorRelativeForSureIsRefused() {
     String inner = "{'@context': {'1': 'x:', 'é': 'x:'}, '@id': 'x:o'}".replace('\'', '"');
-    for (String reference : List.of("1:a", "é:a")) {
-      SyntaxParseException e =
-          assertThrows(
-              SyntaxParseException.class,
-              () ->
-                  read(
-                      Syntax.JSONLD,
-                      BASE,
-                      "{\"@id\": \"" + reference + "\", \"x:p\": " + inner + "}"));
-      assertTrue(e.getMessage(), e.getMessage().contains("cannot be told from a short one"));
-    }
+    Cases.each(
+        List.of("1:a", "é:a"),
+        reference -> {
+          SyntaxParseException e =
+              assertThrows(
+                  SyntaxParseException.class,
+                  () ->
+                      read(
+                          Syntax.JSONLD,
+                          BASE,
+                          "{\"@id\": \"" + reference + "\", \"x:p\": " + inner + "}"));
+          assertTrue(e.getMessage(), e.getMessage().contains("cannot be told from a short one"));
+        });
   }
 
   @Test

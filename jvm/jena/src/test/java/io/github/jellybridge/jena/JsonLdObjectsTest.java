@@ -5,6 +5,7 @@ import static org.junit.Assert.assertThrows;
 
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import org.junit.Test;
 
@@ -78,29 +79,35 @@ public class JsonLdObjectsTest {
           "<x:s> <" + base + "p/q> 1 ; <" + base + "n#c> 2 .",
           context.formatted("'@vocab': '" + vocabulary + "', 'a': 'p/q', 'b': 'n#'"));
     }
-    for (String term : new String[] {"'a': 'p'", "'a': {'@id': 'p'}", "'b': {'@reverse': 'p'}"}) {
-      assertEquals(
-          "'A local context contains a term that has an invalid or missing IRI mapping"
-              + " [code=INVALID_IRI_MAPPING].'",
-          found(context.formatted(term)));
-    }
+    Cases.each(
+        new String[] {"'a': 'p'", "'a': {'@id': 'p'}", "'b': {'@reverse': 'p'}"},
+        term -> {
+          assertEquals(
+              "'A local context contains a term that has an invalid or missing IRI mapping"
+                  + " [code=INVALID_IRI_MAPPING].'",
+              found(context.formatted(term)));
+        });
   }
 
   @Test
   public void setsAndListsHaveNoTypes() {
-    for (String key : new String[] {"@set", "@list"}) {
-      assertEquals(
-          "'A set or a list has no entry @type.'",
-          found("{'x:p': {'" + key + "': ['a'], '@type': 'x:T'}}"));
-    }
+    Cases.each(
+        new String[] {"@set", "@list"},
+        key -> {
+          assertEquals(
+              "'A set or a list has no entry @type.'",
+              found("{'x:p': {'" + key + "': ['a'], '@type': 'x:T'}}"));
+        });
   }
 
   @Test
   public void directionsAreText() {
     String message = "'The value of @direction is not \"ltr\", \"rtl\", or null and thus invalid";
-    for (String value : new String[] {"1.5", "true", "[]", "{}"}) {
-      String found = found("{'x:p': {'@value': 'a', '@direction': " + value + "}}");
-      assertEquals(message, found.substring(0, message.length()));
-    }
+    Cases.each(
+        new String[] {"1.5", "true", "[]", "{}"},
+        value -> {
+          String found = found("{'x:p': {'@value': 'a', '@direction': " + value + "}}");
+          assertEquals(message, found.substring(0, message.length()));
+        });
   }
 }

@@ -9,12 +9,15 @@ import static io.github.jellybridge.jena.JsonLdMeaning.resolved;
 import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.testing.TestSize;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.Test;
 
 /** Random references of JSON-LD mean the IRIs that they mean in Turtle. */
 public class JsonLdReferencesTest {
+  private static final int ROUNDS = TestSize.of(200, 1000);
+
   private static String quoted(String text) {
     return '"' + text + '"';
   }
@@ -103,7 +106,7 @@ public class JsonLdReferencesTest {
   @Test
   public void randomReferencesAreResolvedAsInTurtle() throws IOException {
     Random random = new Random(7);
-    for (int round = 0; round < 1000; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       String x = random(random);
       if (isReference(x)) {
         String json = "{\"@id\": " + quoted(x) + ", \"x:p\": \"a b\"}";
@@ -115,7 +118,7 @@ public class JsonLdReferencesTest {
   @Test
   public void randomTypesAndKeysOfMapsAreResolvedAsInTurtle() throws IOException {
     Random random = new Random(10);
-    for (int round = 0; round < 1000; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       String x = random(random);
       // What absolute IRIs with dots are in Turtle is another question.
       if (!isReference(x) || isAbsolute(x)) {
@@ -145,7 +148,7 @@ public class JsonLdReferencesTest {
   @Test
   public void randomBasesAreResolvedAsInTurtle() throws IOException {
     Random random = new Random(8);
-    for (int round = 0; round < 1000; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       String x = random(random);
       String y = random(random);
       String z = random(random);
@@ -163,7 +166,7 @@ public class JsonLdReferencesTest {
   @Test
   public void randomNamesFollowAVocabulary() throws IOException {
     Random random = new Random(9);
-    for (int round = 0; round < 1000; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       String x = random(random);
       String y = random(random);
       boolean odd = !isPlain(x + y) || isComplete(x) && !isAbsolute(x);

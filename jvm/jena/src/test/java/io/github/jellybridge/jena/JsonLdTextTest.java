@@ -4,6 +4,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.net.URI;
 import java.util.List;
 import java.util.Random;
@@ -33,7 +35,7 @@ public class JsonLdTextTest {
   @Test
   public void anyStringIsReadAsItWas() {
     Random random = new Random(1);
-    for (int round = 0; round < 50_000; round++) {
+    for (int round = 0; round < TestSize.of(5_000, 50_000); round++) {
       String text = random(random);
       assertEquals(text, JsonLdText.read(TEXT.write(text)));
       assertEquals(text, JsonLdText.read(TEXT.value(text)));
@@ -46,7 +48,7 @@ public class JsonLdTextTest {
   @Test
   public void referencesArePathsOfJavaWithoutDots() {
     Random random = new Random(2);
-    for (int round = 0; round < 50_000; round++) {
+    for (int round = 0; round < TestSize.of(5_000, 50_000); round++) {
       String written = new JsonLdText(Set.of()).write(random(random));
       if (written.matches("(?s)(@|[A-Za-z+.-]*:|_:|.*[^/]://).*")) {
         continue;
@@ -62,13 +64,15 @@ public class JsonLdTextTest {
 
   @Test
   public void namesAreWhatIsInFrontOfTheColonOfShortIris() {
-    for (String term : TERMS) {
-      for (String local : List.of("a", "", "/a", "%", "a:b")) {
-        String written = TEXT.write(term + ":" + local);
-        assertTrue(written, written.startsWith(TEXT.write(term) + ":"));
-        assertFalse(written, written.startsWith("//", written.indexOf(':') + 1));
-      }
-    }
+    Cases.each(
+        TERMS,
+        term -> {
+          for (String local : List.of("a", "", "/a", "%", "a:b")) {
+            String written = TEXT.write(term + ":" + local);
+            assertTrue(written, written.startsWith(TEXT.write(term) + ":"));
+            assertFalse(written, written.startsWith("//", written.indexOf(':') + 1));
+          }
+        });
   }
 
   @Test

@@ -12,13 +12,13 @@ import io.github.jellybridge.patch.PatchWriteOptions;
 import io.github.jellybridge.patch.PatchWriter;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.apache.jena.graph.Node;
 import org.apache.jena.rdfpatch.PatchException;
 import org.apache.jena.rdfpatch.RDFPatch;
 import org.apache.jena.rdfpatch.RDFPatchOps;
@@ -75,9 +75,11 @@ public class RdfPatchTextTest {
 
   @Test
   public void textBecomesJellyAndTheSameTextAgain() throws Exception {
-    for (PatchStreamType stream : PatchStreamType.values()) {
-      assertEquals(byJena(TEXT), byJena(text(jelly(TEXT, stream))));
-    }
+    Cases.each(
+        PatchStreamType.values(),
+        stream -> {
+          assertEquals(byJena(TEXT), byJena(text(jelly(TEXT, stream))));
+        });
   }
 
   /** As Jena reads it where blank nodes are as it writes them, and not where they are not. */
@@ -123,11 +125,13 @@ public class RdfPatchTextTest {
     assertRefused(
         "[line: 2, col: 37] Bad unpaired surrogate",
         "TX .\nA <http://e/s> <http://e/p> \"\\uD800\" .\n");
-    for (Node graph : List.of(Quad.defaultGraphIRI, Quad.defaultGraphNodeGenerated)) {
-      String found = "default one, found <" + graph.getURI();
-      assertRefused(found, "A <x:s> <x:p> <x:o> <" + graph.getURI() + "> .\n");
-      assertRefused(found, "PA \"x\" <x:> <" + graph.getURI() + "> .\n");
-    }
+    Cases.each(
+        List.of(Quad.defaultGraphIRI, Quad.defaultGraphNodeGenerated),
+        graph -> {
+          String found = "default one, found <" + graph.getURI();
+          assertRefused(found, "A <x:s> <x:p> <x:o> <" + graph.getURI() + "> .\n");
+          assertRefused(found, "PA \"x\" <x:> <" + graph.getURI() + "> .\n");
+        });
     assertRefused("Broken IRI", "A <http://e/s> <http://e/p> <http://e/o\n> .\n");
     byte[] latin1 = "H note \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
     PatchException e =
@@ -139,17 +143,23 @@ public class RdfPatchTextTest {
 
   @Test
   public void whatATextCannotSayIsRefused() throws Exception {
-    for (String label : List.of("a b", "x>y", "a\nb", "a\\b")) {
-      assertUnwritable("whose label", label, "id");
-    }
-    for (String name : List.of("a b", "", "a <x:y> .", "1", "<a>", "\"a\"")) {
-      assertUnwritable("whose name is a word", "a", name);
-    }
-    for (String name : List.of("a", "prev", "a-b_1")) {
-      String text = header("é-1", name);
-      assertEquals("H " + name + " <_:é-1> .\n", text);
-      assertEquals(text, text(jelly(text, PatchStreamType.FLAT)));
-    }
+    Cases.each(
+        List.of("a b", "x>y", "a\nb", "a\\b"),
+        label -> {
+          assertUnwritable("whose label", label, "id");
+        });
+    Cases.each(
+        List.of("a b", "", "a <x:y> .", "1", "<a>", "\"a\""),
+        name -> {
+          assertUnwritable("whose name is a word", "a", name);
+        });
+    Cases.each(
+        List.of("a", "prev", "a-b_1"),
+        name -> {
+          String text = header("é-1", name);
+          assertEquals("H " + name + " <_:é-1> .\n", text);
+          assertEquals(text, text(jelly(text, PatchStreamType.FLAT)));
+        });
   }
 
   /** Jena would write each of them, and read another term. */

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,11 +80,13 @@ public class RiotErrorTest {
     at(1, Syntax.JSONLD, "");
     at(2, Syntax.JSONLD, "{\"@id\": \"x:s\",\n \"x:p\" }");
     at(2, Syntax.JSONLD, "{\"@id\": \"x:s\"}\n {\"@id\": \"x:t\"}");
-    for (String half : new String[] {"\\ud800", "\\udc00x", "\\ud800\\ud800"}) {
-      String json = "{\"@id\": \"x:s\", \"x:p\": \"" + half + "\"}";
-      SyntaxParseException no = error(Syntax.JSONLD, json.getBytes(StandardCharsets.UTF_8));
-      assertEquals("Unicode characters", no.expected());
-    }
+    Cases.each(
+        new String[] {"\\ud800", "\\udc00x", "\\ud800\\ud800"},
+        half -> {
+          String json = "{\"@id\": \"x:s\", \"x:p\": \"" + half + "\"}";
+          SyntaxParseException no = error(Syntax.JSONLD, json.getBytes(StandardCharsets.UTF_8));
+          assertEquals("Unicode characters", no.expected());
+        });
     SyntaxParseException e = error(Syntax.JSONLD, "{\"@id\": 1}".getBytes(StandardCharsets.UTF_8));
     assertTrue(e.getMessage(), e.getMessage().startsWith(Riot.FILE + ": "));
   }
@@ -116,10 +119,12 @@ public class RiotErrorTest {
     Node directed = NodeFactory.createLiteralDirLang("a", "ar", TextDirection.RTL);
     Node iri = NodeFactory.createURI("x:s");
     statements.add(Quad.defaultGraphIRI, iri, iri, directed);
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      SyntaxParseException e = error(syntax, Riot.stream(statements, syntax));
-      assertTrue(e.getMessage(), e.getMessage().contains("base direction"));
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          SyntaxParseException e = error(syntax, Riot.stream(statements, syntax));
+          assertTrue(e.getMessage(), e.getMessage().contains("base direction"));
+        });
   }
 
   @Test
@@ -127,18 +132,22 @@ public class RiotErrorTest {
     byte[] turtle = "<x:s> <x:p> \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);
     assertEquals(14, error(Syntax.TURTLE, turtle).column());
     assertEquals(14, error(Syntax.TRIG, turtle).column());
-    for (String start : new String[] {"", "<?xml version='1.0' encoding='UTF-8'?>"}) {
-      String xml =
-          start
-              + "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>\n"
-              + "<!-- äöü --> <rdf:Description><x:p>\u00ff</x:p></rdf:Description></rdf:RDF>";
-      byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
-      int at = xml.getBytes(StandardCharsets.UTF_8).length - xml.split("\u00ff")[1].length() - 2;
-      bytes[at] = 'e';
-      SyntaxParseException e = error(Syntax.RDFXML, bytes);
-      assertEquals(e.getMessage(), 2, e.line());
-      assertEquals(e.getMessage(), 37, e.column());
-    }
+    Cases.each(
+        new String[] {"", "<?xml version='1.0' encoding='UTF-8'?>"},
+        start -> {
+          String xml =
+              start
+                  + "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
+                  + " xmlns:x='x:'>\n"
+                  + "<!-- äöü --> <rdf:Description><x:p>\u00ff</x:p></rdf:Description></rdf:RDF>";
+          byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
+          int at =
+              xml.getBytes(StandardCharsets.UTF_8).length - xml.split("\u00ff")[1].length() - 2;
+          bytes[at] = 'e';
+          SyntaxParseException e = error(Syntax.RDFXML, bytes);
+          assertEquals(e.getMessage(), 2, e.line());
+          assertEquals(e.getMessage(), 37, e.column());
+        });
     error(Syntax.JSONLD, "{\"x:p\": \"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1));
   }
 
@@ -163,22 +172,24 @@ public class RiotErrorTest {
   @Test
   public void binarySyntaxesThatEndAmidARowOrAreSomethingElse() throws IOException {
     DatasetGraph statements = Riot.parse(Riot.document("kinds.ttl"), Syntax.TURTLE);
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      byte[] document = Riot.stream(statements, syntax);
-      int refused = 0;
-      for (int end = 1; end < 400; end++) {
-        byte[] part = Arrays.copyOf(document, end);
-        try {
-          Riot.read(part, SyntaxOptions.of(syntax), 100);
-        } catch (SyntaxParseException e) {
-          assertTrue(e.getMessage(), e.getMessage().contains("row "));
-          refused++;
-        }
-      }
-      // Where a row ends, a file may end.
-      assertTrue(syntax + " " + refused, refused > 380);
-      error(syntax, "<x:s> <x:p> <x:o> .".getBytes(StandardCharsets.UTF_8));
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          byte[] document = Riot.stream(statements, syntax);
+          int refused = 0;
+          for (int end = 1; end < 400; end++) {
+            byte[] part = Arrays.copyOf(document, end);
+            try {
+              Riot.read(part, SyntaxOptions.of(syntax), 100);
+            } catch (SyntaxParseException e) {
+              assertTrue(e.getMessage(), e.getMessage().contains("row "));
+              refused++;
+            }
+          }
+          // Where a row ends, a file may end.
+          assertTrue(syntax + " " + refused, refused > 380);
+          error(syntax, "<x:s> <x:p> <x:o> .".getBytes(StandardCharsets.UTF_8));
+        });
   }
 
   @Test
@@ -193,13 +204,17 @@ public class RiotErrorTest {
             throw new java.nio.file.FileSystemException("here");
           }
         };
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      byte[] part = Arrays.copyOf(Riot.stream(statements, syntax), 101);
-      InputStream in = new SequenceInputStream(new ByteArrayInputStream(part), broken);
-      RiotReader reader = RiotReader.open(in, Riot.FILE, SyntaxOptions.of(syntax));
-      assertThrows(
-          syntax.title(), java.nio.file.FileSystemException.class, () -> reader.nextBatch(1000));
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          byte[] part = Arrays.copyOf(Riot.stream(statements, syntax), 101);
+          InputStream in = new SequenceInputStream(new ByteArrayInputStream(part), broken);
+          RiotReader reader = RiotReader.open(in, Riot.FILE, SyntaxOptions.of(syntax));
+          assertThrows(
+              syntax.title(),
+              java.nio.file.FileSystemException.class,
+              () -> reader.nextBatch(1000));
+        });
   }
 
   @Test
@@ -218,17 +233,19 @@ public class RiotErrorTest {
 
   @Test
   public void aReaderThatFailedFailsInTheSameWayAgain() throws IOException {
-    for (String document : new String[] {"<x:s> <x:p> 1 . wrong", "wrong"}) {
-      byte[] turtle = document.getBytes(StandardCharsets.UTF_8);
-      try (RiotReader reader =
-          RiotReader.open(
-              new ByteArrayInputStream(turtle), Riot.FILE, SyntaxOptions.of(Syntax.TURTLE))) {
-        SyntaxParseException first =
-            assertThrows(SyntaxParseException.class, reader::countStatements);
-        SyntaxParseException second =
-            assertThrows(SyntaxParseException.class, () -> reader.nextBatch(2));
-        assertEquals(first.getMessage(), second.getMessage());
-      }
-    }
+    Cases.each(
+        new String[] {"<x:s> <x:p> 1 . wrong", "wrong"},
+        document -> {
+          byte[] turtle = document.getBytes(StandardCharsets.UTF_8);
+          try (RiotReader reader =
+              RiotReader.open(
+                  new ByteArrayInputStream(turtle), Riot.FILE, SyntaxOptions.of(Syntax.TURTLE))) {
+            SyntaxParseException first =
+                assertThrows(SyntaxParseException.class, reader::countStatements);
+            SyntaxParseException second =
+                assertThrows(SyntaxParseException.class, () -> reader.nextBatch(2));
+            assertEquals(first.getMessage(), second.getMessage());
+          }
+        });
   }
 }

@@ -10,6 +10,7 @@ import io.github.jellybridge.rdf.DocumentLimits;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FilterInputStream;
@@ -19,6 +20,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.junit.After;
@@ -97,13 +99,15 @@ public class RiotLimitsTest {
   public void contextsFromElsewhereAreLoadedOnlyWithTheOption() throws IOException {
     File local = folder.newFile("context.jsonld");
     Files.writeString(local.toPath(), CONTEXT);
-    for (String context : new String[] {url + "c.jsonld", local.toURI().toString()}) {
-      int asked = requests.get();
-      String document = "{\"@context\": \"" + context + "\", \"@id\": \"x:s\", \"p\": \"o\"}";
-      says(refused(Syntax.JSONLD, document), Riot.FILE, context, "remoteContexts");
-      assertEquals(asked, requests.get());
-      assertEquals(1, read(Syntax.JSONLD, document, allowing(true, false)).stream().count());
-    }
+    Cases.each(
+        new String[] {url + "c.jsonld", local.toURI().toString()},
+        context -> {
+          int asked = requests.get();
+          String document = "{\"@context\": \"" + context + "\", \"@id\": \"x:s\", \"p\": \"o\"}";
+          says(refused(Syntax.JSONLD, document), Riot.FILE, context, "remoteContexts");
+          assertEquals(asked, requests.get());
+          assertEquals(1, read(Syntax.JSONLD, document, allowing(true, false)).stream().count());
+        });
     assertEquals(1, requests.get());
   }
 
@@ -145,15 +149,19 @@ public class RiotLimitsTest {
   public void externalEntitiesAreLoadedOnlyWithTheOption() throws IOException {
     File local = folder.newFile("secret.txt");
     Files.writeString(local.toPath(), "secret");
-    for (String entity : new String[] {url + "entity", local.toURI().toString()}) {
-      int asked = requests.get();
-      String document = xml("<!DOCTYPE rdf:RDF [<!ENTITY e SYSTEM '" + entity + "'>]>", "&e;");
-      says(refused(Syntax.RDFXML, document), Riot.FILE + ": line 2", entity, "externalEntities");
-      assertEquals(asked, requests.get());
-      DatasetGraph found = read(Syntax.RDFXML, document, allowing(false, true));
-      assertEquals(
-          "secret", found.stream().findFirst().orElseThrow().getObject().getLiteralLexicalForm());
-    }
+    Cases.each(
+        new String[] {url + "entity", local.toURI().toString()},
+        entity -> {
+          int asked = requests.get();
+          String document = xml("<!DOCTYPE rdf:RDF [<!ENTITY e SYSTEM '" + entity + "'>]>", "&e;");
+          says(
+              refused(Syntax.RDFXML, document), Riot.FILE + ": line 2", entity, "externalEntities");
+          assertEquals(asked, requests.get());
+          DatasetGraph found = read(Syntax.RDFXML, document, allowing(false, true));
+          assertEquals(
+              "secret",
+              found.stream().findFirst().orElseThrow().getObject().getLiteralLexicalForm());
+        });
     assertEquals(1, requests.get());
   }
 
@@ -203,13 +211,16 @@ public class RiotLimitsTest {
   public void manyReferencesAndNamespacesAreRead() throws IOException {
     String doctype = "<!DOCTYPE rdf:RDF [<!ENTITY xsd 'http://www.w3.org/2001/XMLSchema#'>]>";
     String text = "&xsd;".repeat(60_000);
-    for (boolean external : new boolean[] {false, true}) {
-      String other = external ? "<!ENTITY o SYSTEM '" + url + "o'>]>" : "]>";
-      String document = xml(doctype.replace("]>", other), text);
-      DatasetGraph found = read(Syntax.RDFXML, document, allowing(false, external));
-      String literal = found.stream().findFirst().orElseThrow().getObject().getLiteralLexicalForm();
-      assertEquals("http://www.w3.org/2001/XMLSchema#".repeat(60_000), literal);
-    }
+    Cases.each(
+        List.of(false, true),
+        external -> {
+          String other = external ? "<!ENTITY o SYSTEM '" + url + "o'>]>" : "]>";
+          String document = xml(doctype.replace("]>", other), text);
+          DatasetGraph found = read(Syntax.RDFXML, document, allowing(false, external));
+          String literal =
+              found.stream().findFirst().orElseThrow().getObject().getLiteralLexicalForm();
+          assertEquals("http://www.w3.org/2001/XMLSchema#".repeat(60_000), literal);
+        });
     StringBuilder namespaces = new StringBuilder("xmlns:x='x:'");
     for (int i = 0; i < 5000; i++) {
       namespaces.append(" xmlns:n").append(i).append("='http://e/").append(i).append("#'");
@@ -234,19 +245,22 @@ public class RiotLimitsTest {
   @Test
   public void bracketsOfTurtleNestAsDeepAsTheLimitAndNoDeeper() throws IOException {
     String[][] brackets = {{"[ <x:p> ", " ]"}, {"( ", " )"}};
-    for (String[] pair : brackets) {
-      for (int depth : new int[] {DocumentLimits.DEFAULT_MAX_DEPTH, DocumentLimits.LARGEST_DEPTH}) {
-        DocumentLimits limits = new DocumentLimits(depth, 1, false, false);
-        read(Syntax.TURTLE, turtle(pair, depth), limits);
-        SyntaxParseException e =
-            assertThrows(
-                SyntaxParseException.class,
-                () -> read(Syntax.TURTLE, "\n" + turtle(pair, depth + 1), limits));
-        says(e, Riot.FILE + ": line 2, column", "at most " + depth + " deep", "maxDepth");
-      }
-      refused(Syntax.TURTLE, turtle(pair, 1_000_000));
-      refused(Syntax.TRIG, "{" + turtle(pair, 1_000_000) + "}");
-    }
+    Cases.each(
+        brackets,
+        pair -> {
+          for (int depth :
+              new int[] {DocumentLimits.DEFAULT_MAX_DEPTH, DocumentLimits.LARGEST_DEPTH}) {
+            DocumentLimits limits = new DocumentLimits(depth, 1, false, false);
+            read(Syntax.TURTLE, turtle(pair, depth), limits);
+            SyntaxParseException e =
+                assertThrows(
+                    SyntaxParseException.class,
+                    () -> read(Syntax.TURTLE, "\n" + turtle(pair, depth + 1), limits));
+            says(e, Riot.FILE + ": line 2, column", "at most " + depth + " deep", "maxDepth");
+          }
+          refused(Syntax.TURTLE, turtle(pair, 1_000_000));
+          refused(Syntax.TRIG, "{" + turtle(pair, 1_000_000) + "}");
+        });
   }
 
   private static String turtle(String[] pair, int depth) {
@@ -255,21 +269,25 @@ public class RiotLimitsTest {
 
   @Test
   public void quotedTriplesNestNoDeeperThanTheLimit() {
-    for (String open : new String[] {"<<( <x:s> <x:p> ", "<< <x:s> <x:p> "}) {
-      says(refused(Syntax.TURTLE, "<x:s> <x:p> " + open.repeat(1_000_000)), "at most 500 deep");
-    }
+    Cases.each(
+        new String[] {"<<( <x:s> <x:p> ", "<< <x:s> <x:p> "},
+        open -> {
+          says(refused(Syntax.TURTLE, "<x:s> <x:p> " + open.repeat(1_000_000)), "at most 500 deep");
+        });
   }
 
   @Test
   public void objectsOfJsonNestAsDeepAsTheLimitAndNoDeeper() throws IOException {
-    for (int depth : new int[] {DocumentLimits.DEFAULT_MAX_DEPTH, DocumentLimits.LARGEST_DEPTH}) {
-      DocumentLimits limits = new DocumentLimits(depth, 1 << 20, false, false);
-      read(Syntax.JSONLD, json(depth), limits);
-      SyntaxParseException e =
-          assertThrows(
-              SyntaxParseException.class, () -> read(Syntax.JSONLD, json(depth + 1), limits));
-      says(e, Riot.FILE + ": line 2, column", "at most " + depth + " deep", "maxDepth");
-    }
+    Cases.each(
+        new int[] {DocumentLimits.DEFAULT_MAX_DEPTH, DocumentLimits.LARGEST_DEPTH},
+        depth -> {
+          DocumentLimits limits = new DocumentLimits(depth, 1 << 20, false, false);
+          read(Syntax.JSONLD, json(depth), limits);
+          SyntaxParseException e =
+              assertThrows(
+                  SyntaxParseException.class, () -> read(Syntax.JSONLD, json(depth + 1), limits));
+          says(e, Riot.FILE + ": line 2, column", "at most " + depth + " deep", "maxDepth");
+        });
     refused(Syntax.JSONLD, "[".repeat(1_000_000));
   }
 
@@ -282,9 +300,11 @@ public class RiotLimitsTest {
     DocumentLimits flat = new DocumentLimits(1, 1 << 20, false, false);
     String texts = "{'@id': 'x:s', 'x:p': '#', 'x:q': '$[[{', 'x:r': ']}#${'}\t\r\n ";
     assertEquals(3, read(Syntax.JSONLD, json(texts), flat).stream().count());
-    for (String deeper : new String[] {"{'x:p': '#', 'x:q': {}}", "{'x:p': '$', 'x:q': []}"}) {
-      assertThrows(SyntaxParseException.class, () -> read(Syntax.JSONLD, json(deeper), flat));
-    }
+    Cases.each(
+        new String[] {"{'x:p': '#', 'x:q': {}}", "{'x:p': '$', 'x:q': []}"},
+        deeper -> {
+          assertThrows(SyntaxParseException.class, () -> read(Syntax.JSONLD, json(deeper), flat));
+        });
   }
 
   /** With quotes, and escapes of a backslash and of a quote. */
@@ -313,18 +333,20 @@ public class RiotLimitsTest {
     String flat = "<!-- <a><b> --><!--><a>--><!---><a>--><!---->" + "<rdf:Description x:p='>'/>";
     int pairs = (depth - 3) / 2 - 1;
     String inner = open.repeat(pairs) + flat + close.repeat(pairs);
-    for (String doctype : new String[] {"", "<!DOCTYPE rdf:RDF [<!ENTITY e 'x'> <!-- it's -->]>"}) {
-      read(Syntax.RDFXML, xml(doctype, inner), limits);
-      SyntaxParseException e =
-          assertThrows(
-              SyntaxParseException.class,
-              () ->
-                  read(
-                      Syntax.RDFXML,
-                      xml(doctype, open.repeat(2) + inner + close.repeat(2)),
-                      limits));
-      says(e, Riot.FILE + ": line 4, column", "at most " + depth + " deep", "maxDepth");
-    }
+    Cases.each(
+        new String[] {"", "<!DOCTYPE rdf:RDF [<!ENTITY e 'x'> <!-- it's -->]>"},
+        doctype -> {
+          read(Syntax.RDFXML, xml(doctype, inner), limits);
+          SyntaxParseException e =
+              assertThrows(
+                  SyntaxParseException.class,
+                  () ->
+                      read(
+                          Syntax.RDFXML,
+                          xml(doctype, open.repeat(2) + inner + close.repeat(2)),
+                          limits));
+          says(e, Riot.FILE + ": line 4, column", "at most " + depth + " deep", "maxDepth");
+        });
     says(refused(Syntax.RDFXML, xml("", open.repeat(500_000))), "maxDepth");
   }
 
@@ -344,13 +366,15 @@ public class RiotLimitsTest {
             + flat.repeat(20)
             + deep
             + "</rdf:Description></rdf:RDF>";
-    for (int piece : new int[] {1, 2, 3, 5, 8, 13, 8192}) {
-      // RDF, Description, and five of what is deep.
-      assertEquals(123, count(document, piece, 7));
-      SyntaxParseException e =
-          assertThrows(SyntaxParseException.class, () -> count(document, piece, 6));
-      says(e, Riot.FILE + ": line 22, column", "at most 6 deep");
-    }
+    Cases.each(
+        new int[] {1, 2, 3, 5, 8, 13, 8192},
+        piece -> {
+          // RDF, Description, and five of what is deep.
+          assertEquals(123, count(document, piece, 7));
+          SyntaxParseException e =
+              assertThrows(SyntaxParseException.class, () -> count(document, piece, 6));
+          says(e, Riot.FILE + ": line 22, column", "at most 6 deep");
+        });
   }
 
   private static long count(String document, int piece, int depth) throws IOException {

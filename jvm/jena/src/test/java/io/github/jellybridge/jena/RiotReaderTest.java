@@ -10,6 +10,7 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.jena.graph.Node;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFLanguages;
 import org.apache.jena.sparql.core.DatasetGraph;
@@ -37,26 +37,30 @@ public class RiotReaderTest {
   /** Jelly is known to RIOT by who registers it. */
   @Test
   public void syntaxesHaveTheNamesThatRiotHas() {
-    for (Syntax syntax : Syntax.values()) {
-      if (syntax != Syntax.JELLY) {
-        Lang lang = RDFLanguages.contentTypeToLang(syntax.mediaType());
-        assertEquals(syntax, Syntax.ofName(lang.getName()));
-      }
-    }
+    Cases.each(
+        Syntax.values(),
+        syntax -> {
+          if (syntax != Syntax.JELLY) {
+            Lang lang = RDFLanguages.contentTypeToLang(syntax.mediaType());
+            assertEquals(syntax, Syntax.ofName(lang.getName()));
+          }
+        });
   }
 
   @Test
   public void documentsReadAsInRiotWhateverTheBatches() throws IOException {
-    for (Map.Entry<String, Syntax> entry : DOCUMENTS.entrySet()) {
-      byte[] document = Riot.document(entry.getKey());
-      DatasetGraph expected = Riot.parse(document, entry.getValue());
-      assertTrue(entry.getKey(), expected.stream().count() > 10);
-      for (int batchSize : new int[] {1, 7, 4096}) {
-        SyntaxOptions options = SyntaxOptions.of(entry.getValue());
-        same(entry.getKey(), expected, Riot.read(document, options, batchSize));
-        same(entry.getKey(), expected, Riot.read(document, options.withScope("f"), batchSize));
-      }
-    }
+    Cases.each(
+        DOCUMENTS.entrySet(),
+        entry -> {
+          byte[] document = Riot.document(entry.getKey());
+          DatasetGraph expected = Riot.parse(document, entry.getValue());
+          assertTrue(entry.getKey(), expected.stream().count() > 10);
+          for (int batchSize : new int[] {1, 7, 4096}) {
+            SyntaxOptions options = SyntaxOptions.of(entry.getValue());
+            same(entry.getKey(), expected, Riot.read(document, options, batchSize));
+            same(entry.getKey(), expected, Riot.read(document, options.withScope("f"), batchSize));
+          }
+        });
   }
 
   @Test
@@ -86,16 +90,21 @@ public class RiotReaderTest {
   /** Jena has two names for the default graph, which are IRIs as all others to RDF. */
   @Test
   public void graphsNamedAsJenasDefaultGraphStayNamed() throws IOException {
-    for (Node name : List.of(Quad.defaultGraphIRI, Quad.defaultGraphNodeGenerated)) {
-      String trig = "{<x:s> <x:p> <x:o>} GRAPH <" + name.getURI() + "> {<x:s> <x:p> <x:o>}";
-      assertEquals(
-          List.of("", name.getURI()), graphs(trig.getBytes(StandardCharsets.UTF_8), Syntax.TRIG));
-    }
+    Cases.each(
+        List.of(Quad.defaultGraphIRI, Quad.defaultGraphNodeGenerated),
+        name -> {
+          String trig = "{<x:s> <x:p> <x:o>} GRAPH <" + name.getURI() + "> {<x:s> <x:p> <x:o>}";
+          assertEquals(
+              List.of("", name.getURI()),
+              graphs(trig.getBytes(StandardCharsets.UTF_8), Syntax.TRIG));
+        });
     DatasetGraph unnamed =
         Riot.parse("<x:s> <x:p> <x:o> .".getBytes(StandardCharsets.UTF_8), Syntax.TRIG);
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      assertEquals(List.of(""), graphs(Riot.stream(unnamed, syntax), syntax));
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          assertEquals(List.of(""), graphs(Riot.stream(unnamed, syntax), syntax));
+        });
   }
 
   /** The graph of each statement, the default graph as an empty text. */
@@ -272,25 +281,30 @@ public class RiotReaderTest {
     String line = "<http://a/s> <http://a/p> \"texté\" .\n";
     byte[] file = line.repeat(20_000).getBytes(StandardCharsets.UTF_8);
     int bytes = file.length / 20_000;
-    for (int length : new int[] {bytes, 1000, 100_000, 200_000, file.length - 1, file.length}) {
-      for (int piece : new int[] {100, 1 << 20}) {
-        long found = untilFailure(new BrokenInput(file, length, piece), Syntax.TURTLE);
-        assertTrue(
-            found + " of " + length, found == length / bytes || found == (length + 2) / bytes);
-      }
-      byte[] invalid = java.util.Arrays.copyOf(file, length + 1);
-      invalid[length] = (byte) 0xff;
-      long found = untilFailure(new ByteArrayInputStream(invalid), Syntax.TURTLE);
-      assertTrue(found + " of " + length, found == length / bytes || found == (length + 2) / bytes);
-    }
+    Cases.each(
+        new int[] {bytes, 1000, 100_000, 200_000, file.length - 1, file.length},
+        length -> {
+          for (int piece : new int[] {100, 1 << 20}) {
+            long found = untilFailure(new BrokenInput(file, length, piece), Syntax.TURTLE);
+            assertTrue(
+                found + " of " + length, found == length / bytes || found == (length + 2) / bytes);
+          }
+          byte[] invalid = java.util.Arrays.copyOf(file, length + 1);
+          invalid[length] = (byte) 0xff;
+          long found = untilFailure(new ByteArrayInputStream(invalid), Syntax.TURTLE);
+          assertTrue(
+              found + " of " + length, found == length / bytes || found == (length + 2) / bytes);
+        });
   }
 
   @Test
   public void linesAndJellyHaveReadersOfTheirOwn() {
-    for (Syntax syntax : List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.JELLY)) {
-      assertThrows(
-          IllegalArgumentException.class,
-          () -> RiotReader.open(InputStream.nullInputStream(), "f", SyntaxOptions.of(syntax)));
-    }
+    Cases.each(
+        List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.JELLY),
+        syntax -> {
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> RiotReader.open(InputStream.nullInputStream(), "f", SyntaxOptions.of(syntax)));
+        });
   }
 }

@@ -13,6 +13,7 @@ import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,24 +41,29 @@ public class RiotWriterTest {
   @Test
   public void aBlankNodeInAQuotedTripleIsTheOneOutside() throws IOException {
     String line = "_:jbx613A62 <x:p> <<( _:jbx613A62 <x:p> _:jbx6A62783431 )>> .\n";
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      String bytes = bytes(line, syntax);
-      assertEquals(syntax + "", 3, bytes.split("a:b", -1).length);
-      assertTrue(syntax + "", bytes.contains("jbx41"));
-      assertFalse(syntax + "", bytes.contains("jbx6"));
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          String bytes = bytes(line, syntax);
+          assertEquals(syntax + "", 3, bytes.split("a:b", -1).length);
+          assertTrue(syntax + "", bytes.contains("jbx41"));
+          assertFalse(syntax + "", bytes.contains("jbx6"));
+        });
   }
 
   /** These syntaxes have that name for the default graph, so that it would not be a name. */
   @Test
   public void graphsNamedAsJenasDefaultGraphAreRefused() {
     String lines = "<x:s> <x:p> <x:o> .\n<x:s> <x:p> <x:o> <urn:x-arq:DefaultGraph> .\n";
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      SyntaxWriteException error =
-          assertThrows(SyntaxWriteException.class, () -> bytes(lines, syntax));
-      assertTrue(error.getMessage(), error.getMessage().contains("statement 1 as RDF-"));
-      assertTrue(error.getMessage(), error.getMessage().contains("found urn:x-arq:DefaultGraph"));
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          SyntaxWriteException error =
+              assertThrows(SyntaxWriteException.class, () -> bytes(lines, syntax));
+          assertTrue(error.getMessage(), error.getMessage().contains("statement 1 as RDF-"));
+          assertTrue(
+              error.getMessage(), error.getMessage().contains("found urn:x-arq:DefaultGraph"));
+        });
   }
 
   /** Jena's reader changes it, so that the bytes are looked at. */
@@ -65,33 +71,38 @@ public class RiotWriterTest {
   public void languageTagsAreWrittenInTheirCase() throws IOException {
     String plain = "<x:s> <x:p> \"x\"@EN-gb .\n";
     String quoted = "<x:s> <x:p> <<( <x:s> <x:p> \"x\"@EN-gb )>> .\n";
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      for (String line : List.of(plain, quoted)) {
-        String bytes = bytes(line, syntax);
-        assertTrue(syntax + " " + line, bytes.contains("EN-gb"));
-        assertFalse(bytes.contains("en-GB"));
-      }
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          for (String line : List.of(plain, quoted)) {
+            String bytes = bytes(line, syntax);
+            assertTrue(syntax + " " + line, bytes.contains("EN-gb"));
+            assertFalse(bytes.contains("en-GB"));
+          }
+        });
   }
 
   /** Jena takes them for a string, a blank node or no graph, or cannot read them. */
   @Test
   public void whatWouldBeReadAsSomethingElseIsRefused() throws IOException {
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      String graph = "<x:s> <x:p> <x:o> <urn:x-arq:DefaultGraph> .";
-      assertThrows(SyntaxWriteException.class, () -> bytes(graph, syntax));
-      TermTable terms = new TermTable();
-      byte[] x = {'x'};
-      int lang = terms.symbols().intern("a_b".getBytes(StandardCharsets.UTF_8), 0, 3);
-      byte[] langString = NTriples.RDF_LANG_STRING.getBytes(StandardCharsets.UTF_8);
-      int datatype = terms.symbols().intern(langString, 0, langString.length);
-      refused(syntax, terms, terms.addLiteralCopy(x, 0, 1, lang, 0));
-      refused(syntax, terms, terms.addLiteralCopy(x, 0, 1, 0, datatype));
-      refused(syntax, terms, term(terms, TermKind.IRI, "_:x"));
-      for (String o : List.of("\"x\"@a_b", "\"x\"^^<" + NTriples.RDF_LANG_STRING + ">", "<_:x>")) {
-        refused(syntax, terms, term(terms, TermKind.TRIPLE, "<< <x:s> <x:p> " + o + " >>"));
-      }
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          String graph = "<x:s> <x:p> <x:o> <urn:x-arq:DefaultGraph> .";
+          assertThrows(SyntaxWriteException.class, () -> bytes(graph, syntax));
+          TermTable terms = new TermTable();
+          byte[] x = {'x'};
+          int lang = terms.symbols().intern("a_b".getBytes(StandardCharsets.UTF_8), 0, 3);
+          byte[] langString = NTriples.RDF_LANG_STRING.getBytes(StandardCharsets.UTF_8);
+          int datatype = terms.symbols().intern(langString, 0, langString.length);
+          refused(syntax, terms, terms.addLiteralCopy(x, 0, 1, lang, 0));
+          refused(syntax, terms, terms.addLiteralCopy(x, 0, 1, 0, datatype));
+          refused(syntax, terms, term(terms, TermKind.IRI, "_:x"));
+          for (String o :
+              List.of("\"x\"@a_b", "\"x\"^^<" + NTriples.RDF_LANG_STRING + ">", "<_:x>")) {
+            refused(syntax, terms, term(terms, TermKind.TRIPLE, "<< <x:s> <x:p> " + o + " >>"));
+          }
+        });
   }
 
   @Test
@@ -101,17 +112,19 @@ public class RiotWriterTest {
     batch.s[0] = term(terms, TermKind.IRI, "x:s");
     batch.p[0] = batch.s[0];
     batch.size(1);
-    for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
-      for (int id : new int[] {-1, terms.size()}) {
-        batch.o[0] = id;
-        OutputStream out = OutputStream.nullOutputStream();
-        try (RiotWriter writer = RiotWriter.open(out, syntax, Map.of())) {
-          IllegalArgumentException e =
-              assertThrows(IllegalArgumentException.class, () -> writer.write(batch, terms));
-          assertEquals("no term has the id " + id, e.getMessage());
-        }
-      }
-    }
+    Cases.each(
+        List.of(Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          for (int id : new int[] {-1, terms.size()}) {
+            batch.o[0] = id;
+            OutputStream out = OutputStream.nullOutputStream();
+            try (RiotWriter writer = RiotWriter.open(out, syntax, Map.of())) {
+              IllegalArgumentException e =
+                  assertThrows(IllegalArgumentException.class, () -> writer.write(batch, terms));
+              assertEquals("no term has the id " + id, e.getMessage());
+            }
+          }
+        });
   }
 
   private static int term(TermTable terms, byte kind, String value) {

@@ -12,6 +12,7 @@ import io.github.jellybridge.patch.PatchWriteOptions;
 import io.github.jellybridge.patch.PatchWriter;
 import io.github.jellybridge.syntax.SyntaxWriteOptions;
 import io.github.jellybridge.syntax.SyntaxWriter;
+import io.github.jellybridge.testing.Cases;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -65,23 +66,27 @@ public class OutputTest {
 
   @Test
   public void aWriterFlushesAndClosesItsOutput() throws IOException {
-    for (Function<OutputStream, Closeable> open : WRITERS) {
-      Disk disk = new Disk(false);
-      Closeable writer = open.apply(disk);
-      writer.close();
-      assertEquals(writer.getClass().getName(), 0, disk.unflushed);
-      assertTrue(writer.getClass().getName(), disk.closed > 0);
-    }
+    Cases.each(
+        WRITERS,
+        open -> {
+          Disk disk = new Disk(false);
+          Closeable writer = open.apply(disk);
+          writer.close();
+          assertEquals(writer.getClass().getName(), 0, disk.unflushed);
+          assertTrue(writer.getClass().getName(), disk.closed > 0);
+        });
   }
 
   @Test
   public void aWriterWhoseOutputFailsClosesIt() {
-    for (Function<OutputStream, Closeable> open : WRITERS) {
-      Disk disk = new Disk(true);
-      Closeable writer = open.apply(disk);
-      IOException e = assertThrows(IOException.class, writer::close);
-      assertEquals("disk full", e.getMessage());
-      assertTrue(writer.getClass().getName(), disk.closed > 0);
-    }
+    Cases.each(
+        WRITERS,
+        open -> {
+          Disk disk = new Disk(true);
+          Closeable writer = open.apply(disk);
+          IOException e = assertThrows(IOException.class, writer::close);
+          assertEquals("disk full", e.getMessage());
+          assertTrue(writer.getClass().getName(), disk.closed > 0);
+        });
   }
 }

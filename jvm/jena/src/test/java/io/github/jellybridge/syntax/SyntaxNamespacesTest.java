@@ -10,6 +10,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jena.Riot;
 import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -90,10 +91,13 @@ public class SyntaxNamespacesTest {
     String line =
         "<http://x/1/s> <http://x/2/p> <http://x/3/o> .\n<http://x/6/s> <x:p> \"1\"^^<x:dt> .";
     DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NTRIPLES);
-    for (Syntax syntax : WRITTEN) {
-      byte[] text = written(SyntaxWriteOptions.of(syntax).withNamespaces(odd), line.split("\n"));
-      assertTrue(syntax.title(), Riot.isomorphic(expected, Riot.parse(text, syntax)));
-    }
+    Cases.each(
+        WRITTEN,
+        syntax -> {
+          byte[] text =
+              written(SyntaxWriteOptions.of(syntax).withNamespaces(odd), line.split("\n"));
+          assertTrue(syntax.title(), Riot.isomorphic(expected, Riot.parse(text, syntax)));
+        });
     assertFalse(SyntaxWriteOptions.isNamespace("half", "http://x/\ud83d"));
     assertTrue(SyntaxWriteOptions.isNamespace("whole", "http://x/\ud83d\ude00"));
     SyntaxWriteOptions turtle = SyntaxWriteOptions.of(Syntax.TURTLE).withNamespaces(odd);

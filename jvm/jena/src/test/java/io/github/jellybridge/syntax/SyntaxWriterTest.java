@@ -12,6 +12,7 @@ import io.github.jellybridge.jena.Riot;
 import io.github.jellybridge.jena.RiotReader;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -85,10 +86,12 @@ public class SyntaxWriterTest {
 
   @Test
   public void noStatementsAreADocumentToo() throws IOException {
-    for (Syntax syntax : WRITTEN) {
-      byte[] document = written(SyntaxWriteOptions.of(syntax).withNamespaces(NAMESPACES));
-      assertTrue(Riot.isomorphic(DatasetGraphFactory.create(), Riot.parse(document, syntax)));
-    }
+    Cases.each(
+        WRITTEN,
+        syntax -> {
+          byte[] document = written(SyntaxWriteOptions.of(syntax).withNamespaces(NAMESPACES));
+          assertTrue(Riot.isomorphic(DatasetGraphFactory.create(), Riot.parse(document, syntax)));
+        });
   }
 
   @Test
@@ -100,35 +103,41 @@ public class SyntaxWriterTest {
     };
     DatasetGraph expected =
         Riot.parse(String.join("\n", lines).getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
-    for (Syntax syntax : WRITTEN) {
-      byte[] document = written(SyntaxWriteOptions.of(syntax), lines);
-      assertTrue(
-          new String(document, StandardCharsets.UTF_8),
-          Riot.isomorphic(expected, Riot.parse(document, syntax)));
-    }
+    Cases.each(
+        WRITTEN,
+        syntax -> {
+          byte[] document = written(SyntaxWriteOptions.of(syntax), lines);
+          assertTrue(
+              new String(document, StandardCharsets.UTF_8),
+              Riot.isomorphic(expected, Riot.parse(document, syntax)));
+        });
   }
 
   @Test
   public void controlCharactersThatOnlyXmlDoesNotHave() throws IOException {
     String controls = "<http://x/s> <http://x/p> \"\\u0000\\u0001\\u001F\" .";
     DatasetGraph expected = Riot.parse(controls.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS);
-    for (Syntax syntax : WRITTEN) {
-      if (syntax == Syntax.RDFXML) {
-        refused("U+0000", () -> written(SyntaxWriteOptions.of(syntax), controls));
-      } else {
-        byte[] document = written(SyntaxWriteOptions.of(syntax), controls);
-        assertTrue(Riot.isomorphic(expected, Riot.parse(document, syntax)));
-      }
-    }
+    Cases.each(
+        WRITTEN,
+        syntax -> {
+          if (syntax == Syntax.RDFXML) {
+            refused("U+0000", () -> written(SyntaxWriteOptions.of(syntax), controls));
+          } else {
+            byte[] document = written(SyntaxWriteOptions.of(syntax), controls);
+            assertTrue(Riot.isomorphic(expected, Riot.parse(document, syntax)));
+          }
+        });
     String like = "<x:s> <x:p> \"\ufffd\uffbe\uffbf\u3ffe\u3fff\uffee\uffef\ufefe\uefbf\" .";
     assertTrue(
         Riot.isomorphic(
             Riot.parse(like.getBytes(StandardCharsets.UTF_8), Syntax.NQUADS),
             Riot.parse(written(SyntaxWriteOptions.of(Syntax.RDFXML), like), Syntax.RDFXML)));
-    for (String character : List.of("FFFE", "FFFF")) {
-      String line = "<x:s> <x:p> \"\\u" + character + "\" .";
-      refused("U+" + character, () -> text(Syntax.RDFXML, line));
-    }
+    Cases.each(
+        List.of("FFFE", "FFFF"),
+        character -> {
+          String line = "<x:s> <x:p> \"\\u" + character + "\" .";
+          refused("U+" + character, () -> text(Syntax.RDFXML, line));
+        });
   }
 
   @Test
@@ -161,10 +170,12 @@ public class SyntaxWriterTest {
     byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
     DatasetGraph expected = Riot.parse(text, Syntax.NQUADS);
     assertEquals(2_500, expected.stream().count());
-    for (Syntax syntax : WRITTEN) {
-      byte[] document = written(SyntaxWriteOptions.of(syntax), lines.toArray(String[]::new));
-      assertTrue(syntax.title(), Riot.isomorphic(expected, Riot.parse(document, syntax)));
-    }
+    Cases.each(
+        WRITTEN,
+        syntax -> {
+          byte[] document = written(SyntaxWriteOptions.of(syntax), lines.toArray(String[]::new));
+          assertTrue(syntax.title(), Riot.isomorphic(expected, Riot.parse(document, syntax)));
+        });
     assertEquals(
         String.join("\n", lines) + "\n", text(Syntax.NQUADS, lines.toArray(String[]::new)));
   }
@@ -172,16 +183,20 @@ public class SyntaxWriterTest {
   /** The others start with what none of these does. */
   @Test
   public void labelsOfXmlAreNames() throws IOException {
-    for (String label : List.of("a", "_", "a.b-c_1", "jb", "jbX", "jcx1", "kbx1", "ajbx")) {
-      String xml = text(Syntax.RDFXML, "_:" + label + " <x:p> \"\" .");
-      assertTrue(xml, xml.contains("rdf:nodeID=\"" + label + "\""));
-    }
+    Cases.each(
+        List.of("a", "_", "a.b-c_1", "jb", "jbX", "jcx1", "kbx1", "ajbx"),
+        label -> {
+          String xml = text(Syntax.RDFXML, "_:" + label + " <x:p> \"\" .");
+          assertTrue(xml, xml.contains("rdf:nodeID=\"" + label + "\""));
+        });
     Map<String, String> others =
         Map.of("1", "31", "1a", "3161", "\u00e9", "C3A9", "a\u00e9", "61C3A9", "jbxy", "6A627879");
-    for (Map.Entry<String, String> other : others.entrySet()) {
-      String xml = text(Syntax.RDFXML, "_:" + other.getKey() + " <x:p> \"\" .");
-      assertTrue(xml, xml.contains("rdf:nodeID=\"jbx" + other.getValue() + "\""));
-    }
+    Cases.each(
+        others.entrySet(),
+        other -> {
+          String xml = text(Syntax.RDFXML, "_:" + other.getKey() + " <x:p> \"\" .");
+          assertTrue(xml, xml.contains("rdf:nodeID=\"jbx" + other.getValue() + "\""));
+        });
   }
 
   @Test
@@ -203,32 +218,38 @@ public class SyntaxWriterTest {
   public void quotedTriplesAreThoseOfRdf12() throws IOException {
     String line = "<x:s> <x:p> <<( <x:a> <x:b> <<( _:c <x:d> \"e\"@en )>> )>> .\n";
     DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NTRIPLES);
-    for (Syntax syntax : List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.TURTLE, Syntax.TRIG)) {
-      assertEquals(line, text(syntax, line));
-      assertTrue(
-          Riot.isomorphic(
-              expected, Riot.parse(written(SyntaxWriteOptions.of(syntax), line), syntax)));
-      refused("<< <x:a>", () -> text(syntax, "<< <x:a> <x:b> <x:c> >> <x:p> <x:o> ."));
-      refused(
-          "as objects only",
-          () ->
-              text(
-                  syntax,
-                  "<x:s> <x:p> << << <x:a> <x:b> 'c' >> <x:p> <x:o> >> .".replace('\'', '"')));
-    }
-    for (Syntax syntax : List.of(Syntax.RDFXML, Syntax.JSONLD)) {
-      refused("<< <x:a>", () -> text(syntax, line));
-    }
+    Cases.each(
+        List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.TURTLE, Syntax.TRIG),
+        syntax -> {
+          assertEquals(line, text(syntax, line));
+          assertTrue(
+              Riot.isomorphic(
+                  expected, Riot.parse(written(SyntaxWriteOptions.of(syntax), line), syntax)));
+          refused("<< <x:a>", () -> text(syntax, "<< <x:a> <x:b> <x:c> >> <x:p> <x:o> ."));
+          refused(
+              "as objects only",
+              () ->
+                  text(
+                      syntax,
+                      "<x:s> <x:p> << << <x:a> <x:b> 'c' >> <x:p> <x:o> >> .".replace('\'', '"')));
+        });
+    Cases.each(
+        List.of(Syntax.RDFXML, Syntax.JSONLD),
+        syntax -> {
+          refused("<< <x:a>", () -> text(syntax, line));
+        });
   }
 
   @Test
   public void quotedTriplesOfRdfStarStandAnywhereInLines() throws IOException {
     String line = "<< <x:a> <x:b> << <x:c> <x:d> \"e\" >> >> <x:p> << <x:a> <x:b> <x:c> >> .\n";
-    for (Syntax syntax : List.of(Syntax.NTRIPLES, Syntax.NQUADS)) {
-      assertArrayEquals(
-          line.getBytes(StandardCharsets.UTF_8),
-          written(SyntaxWriteOptions.of(syntax).withRdfStar(true), line));
-    }
+    Cases.each(
+        List.of(Syntax.NTRIPLES, Syntax.NQUADS),
+        syntax -> {
+          assertArrayEquals(
+              line.getBytes(StandardCharsets.UTF_8),
+              written(SyntaxWriteOptions.of(syntax).withRdfStar(true), line));
+        });
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertTrue;
 
 import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Checkout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -137,7 +138,7 @@ public class ExampleTest {
   }
 
   private static String page(String name) throws IOException {
-    return Files.readString(root().resolve("docs").resolve(name), StandardCharsets.UTF_8);
+    return Files.readString(Checkout.root().resolve("docs").resolve(name), StandardCharsets.UTF_8);
   }
 
   private static void assertPageShows(String name, String example, String first, String behind)
@@ -151,17 +152,9 @@ public class ExampleTest {
   private static Path source(String example) {
     String file = "src/test/java/io/github/jellybridge/example/" + example + ".java";
     return Stream.of("core", "jena", "spark")
-        .map(module -> root().resolve("jvm").resolve(module).resolve(file))
+        .map(module -> Checkout.root().resolve("jvm").resolve(module).resolve(file))
         .filter(Files::exists)
         .findFirst()
         .orElseThrow();
-  }
-
-  private static Path root() {
-    Path here = Path.of("").toAbsolutePath();
-    while (!Files.exists(here.resolve("build.gradle"))) {
-      here = here.getParent();
-    }
-    return here;
   }
 }

@@ -7,6 +7,8 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.scan.FileSlice;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -114,23 +116,25 @@ public class Bzip2PartStreamTest {
     for (int i = 0; i < noise.length; i++) {
       noise[i] = (byte) ('a' + (noise[i] & 3));
     }
-    for (String end : new String[] {"", "\n", "\nlast"}) {
-      byte[] text = utf8("first\n" + new String(noise, StandardCharsets.UTF_8) + end);
-      byte[] file = bzip2(text);
-      for (int size = 3001; size < file.length; size += 19_000) {
-        int each = size;
-        int[] cuts = Arrays.stream(new int[file.length / each]).toArray();
-        Arrays.setAll(cuts, k -> (k + 1) * each);
-        cuts = Arrays.stream(cuts).filter(cut -> cut < file.length).toArray();
-        assertArrayEquals("parts of " + size, text, parts(file, cuts));
-      }
-    }
+    Cases.each(
+        new String[] {"", "\n", "\nlast"},
+        end -> {
+          byte[] text = utf8("first\n" + new String(noise, StandardCharsets.UTF_8) + end);
+          byte[] file = bzip2(text);
+          for (int size = 3001; size < file.length; size += TestSize.of(57_000, 19_000)) {
+            int each = size;
+            int[] cuts = Arrays.stream(new int[file.length / each]).toArray();
+            Arrays.setAll(cuts, k -> (k + 1) * each);
+            cuts = Arrays.stream(cuts).filter(cut -> cut < file.length).toArray();
+            assertArrayEquals("parts of " + size, text, parts(file, cuts));
+          }
+        });
   }
 
   @Test
   public void everyKindOfBlockIsRead() throws IOException {
     Random random = new Random(11);
-    for (int i = 0; i < 100; i++) {
+    for (int i = TestSize.of(80, 0); i < 100; i++) {
       byte[] text = new byte[1 + random.nextInt(i < 95 ? 2000 : 300_000)];
       int kinds = 1 + random.nextInt(256);
       int run = 1 + random.nextInt(i % 3 == 0 ? 600 : 6);
@@ -190,17 +194,19 @@ public class Bzip2PartStreamTest {
     byte[] text = lines(0, 20);
     byte[] one = bzip2(text);
     byte[] whole = bzip2(text, text);
-    for (int header : new int[] {0, one.length}) {
-      for (char size : "0123456789:".toCharArray()) {
-        byte[] file = whole.clone();
-        file[header + 3] = (byte) size;
-        if (Character.isDigit(size) && size != '0') {
-          assertEquals(2 * text.length, parts(file, one.length / 2).length);
-        } else {
-          assertThrows(CorruptFileException.class, () -> parts(file, one.length / 2));
-        }
-      }
-    }
+    Cases.each(
+        new int[] {0, one.length},
+        header -> {
+          for (char size : "0123456789:".toCharArray()) {
+            byte[] file = whole.clone();
+            file[header + 3] = (byte) size;
+            if (Character.isDigit(size) && size != '0') {
+              assertEquals(2 * text.length, parts(file, one.length / 2).length);
+            } else {
+              assertThrows(CorruptFileException.class, () -> parts(file, one.length / 2));
+            }
+          }
+        });
   }
 
   @Test

@@ -11,6 +11,8 @@ import static org.junit.Assert.assertTrue;
 import com.github.luben.zstd.Zstd;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.spark.io.TaskInputStream;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
@@ -114,20 +116,24 @@ public class DecompressionTest {
   public void filesOfOneMemberAreReadWhole() throws IOException {
     byte[] large = new byte[300_000];
     new Random(7).nextBytes(large);
-    for (Compression c : COMPRESSIONS) {
-      assertArrayEquals(FIRST, readAll(c, compress(c, FIRST), Long.MAX_VALUE));
-      assertArrayEquals(large, readAll(c, compress(c, large), Long.MAX_VALUE));
-      assertArrayEquals(new byte[0], readAll(c, compress(c, new byte[0]), Long.MAX_VALUE));
-    }
+    Cases.each(
+        COMPRESSIONS,
+        c -> {
+          assertArrayEquals(FIRST, readAll(c, compress(c, FIRST), Long.MAX_VALUE));
+          assertArrayEquals(large, readAll(c, compress(c, large), Long.MAX_VALUE));
+          assertArrayEquals(new byte[0], readAll(c, compress(c, new byte[0]), Long.MAX_VALUE));
+        });
     assertArrayEquals(FIRST, readAll(Compression.NONE, FIRST, 1));
   }
 
   @Test
   public void severalMembersAreOneStream() throws IOException {
-    for (Compression c : COMPRESSIONS) {
-      byte[] file = concat(compress(c, FIRST), compress(c, SECOND));
-      assertArrayEquals(concat(FIRST, SECOND), readAll(c, file, Long.MAX_VALUE));
-    }
+    Cases.each(
+        COMPRESSIONS,
+        c -> {
+          byte[] file = concat(compress(c, FIRST), compress(c, SECOND));
+          assertArrayEquals(concat(FIRST, SECOND), readAll(c, file, Long.MAX_VALUE));
+        });
   }
 
   @Test
@@ -198,7 +204,7 @@ public class DecompressionTest {
   public void whatPrecedesACutIsHandedOut() throws IOException {
     byte[] text = text(40_000);
     byte[] gzip = compress(Compression.GZIP, text);
-    for (int length = 11; length < gzip.length; length += length < 200 ? 1 : 97) {
+    for (int length = 11; length < gzip.length; length += length < 200 ? 1 : TestSize.of(977, 97)) {
       byte[] cut = Arrays.copyOf(gzip, length);
       byte[] expected = inflated(cut);
       for (int piece : new int[] {1, 1000, 1 << 20}) {
@@ -223,7 +229,7 @@ public class DecompressionTest {
     Random random = new Random(11);
     for (Compression c : COMPRESSIONS) {
       byte[] file = compress(c, text);
-      for (int round = 0; round < 60; round++) {
+      for (int round = 0; round < TestSize.of(12, 60); round++) {
         byte[] broken = file.clone();
         broken[random.nextInt(file.length)] ^= (byte) (1 + random.nextInt(255));
         byte[] expected;
@@ -246,53 +252,62 @@ public class DecompressionTest {
 
   @Test
   public void garbageBehindTheLastMemberIsAnError() throws IOException {
-    for (Compression c : COMPRESSIONS) {
-      byte[] file = concat(compress(c, FIRST), SECOND);
-      assertThrows(c.name(), CorruptFileException.class, () -> readAll(c, file, Long.MAX_VALUE));
-    }
+    Cases.each(
+        COMPRESSIONS,
+        c -> {
+          byte[] file = concat(compress(c, FIRST), SECOND);
+          assertThrows(
+              c.name(), CorruptFileException.class, () -> readAll(c, file, Long.MAX_VALUE));
+        });
   }
 
   @Test
   public void brokenDataIsAnIoException() throws IOException {
     Random random = new Random(42);
-    for (Compression c : COMPRESSIONS) {
-      byte[] file = compress(c, FIRST);
-      for (int round = 0; round < 500; round++) {
-        byte[] broken = file.clone();
-        broken[random.nextInt(broken.length)] ^= (byte) (1 + random.nextInt(255));
-        try {
-          readAll(c, broken, 1 << 20);
-        } catch (CorruptFileException e) {
-          assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
-        }
-      }
-    }
+    Cases.each(
+        COMPRESSIONS,
+        c -> {
+          byte[] file = compress(c, FIRST);
+          for (int round = 0; round < TestSize.of(100, 500); round++) {
+            byte[] broken = file.clone();
+            broken[random.nextInt(broken.length)] ^= (byte) (1 + random.nextInt(255));
+            try {
+              readAll(c, broken, 1 << 20);
+            } catch (CorruptFileException e) {
+              assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
+            }
+          }
+        });
   }
 
   /** A killed task or a lost connection must not look like a broken file, which may be skipped. */
   @Test
   public void failuresOfTheInputPassAsTheyAre() throws IOException {
     InterruptedIOException failure = new InterruptedIOException("killed");
-    for (Compression c : COMPRESSIONS) {
-      byte[] file = compress(c, FIRST);
-      for (int length = 0; length < file.length; length++) {
-        assertSame(c + " after " + length, failure, failureAfter(c, file, length, failure));
-      }
-    }
+    Cases.each(
+        COMPRESSIONS,
+        c -> {
+          byte[] file = compress(c, FIRST);
+          for (int length = 0; length < file.length; length++) {
+            assertSame(c + " after " + length, failure, failureAfter(c, file, length, failure));
+          }
+        });
   }
 
   /** Nor must one that the storage has no exception of its own for. */
   @Test
   public void uncheckedFailuresOfTheInputAreNoneOfTheFile() throws IOException {
     IllegalStateException failure = new IllegalStateException("connection lost");
-    for (Compression c : COMPRESSIONS) {
-      byte[] file = compress(c, FIRST);
-      for (int length : new int[] {0, 1, file.length / 2, file.length}) {
-        IOException seen = failureAfter(c, file, length, failure);
-        assertFalse(c + " after " + length, seen instanceof CorruptFileException);
-        assertSame(failure, seen.getCause());
-      }
-    }
+    Cases.each(
+        COMPRESSIONS,
+        c -> {
+          byte[] file = compress(c, FIRST);
+          for (int length : new int[] {0, 1, file.length / 2, file.length}) {
+            IOException seen = failureAfter(c, file, length, failure);
+            assertFalse(c + " after " + length, seen instanceof CorruptFileException);
+            assertSame(failure, seen.getCause());
+          }
+        });
   }
 
   /** How a file fails whose storage fails behind its first bytes. */
@@ -320,31 +335,35 @@ public class DecompressionTest {
 
   @Test
   public void expansionIsLimited() throws IOException {
-    for (Compression c : COMPRESSIONS) {
-      byte[] file = compress(c, new byte[1 << 20]);
-      assertEquals(1 << 20, readAll(c, file, 1 << 20).length);
-      IOException e =
-          assertThrows(c.name(), IOException.class, () -> readAll(c, file, (1 << 20) - 1));
-      assertTrue(e.getMessage(), e.getMessage().contains("maxDecompressedBytes"));
-      assertEquals(12_345, untilFailure(c, file, 1 << 20, 12_345).length);
-    }
+    Cases.each(
+        COMPRESSIONS,
+        c -> {
+          byte[] file = compress(c, new byte[1 << 20]);
+          assertEquals(1 << 20, readAll(c, file, 1 << 20).length);
+          IOException e =
+              assertThrows(c.name(), IOException.class, () -> readAll(c, file, (1 << 20) - 1));
+          assertTrue(e.getMessage(), e.getMessage().contains("maxDecompressedBytes"));
+          assertEquals(12_345, untilFailure(c, file, 1 << 20, 12_345).length);
+        });
   }
 
   @Test
   public void filesAreOpenedThroughHadoop() throws IOException {
     Path folder = temporary.getRoot().toPath();
     Configuration conf = new Configuration();
-    for (Compression c : Compression.values()) {
-      Path file = folder.resolve("a b.jelly" + c.extension());
-      Files.write(file, c == Compression.NONE ? FIRST : compress(c, FIRST));
-      org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toString());
-      try (InputStream in =
-          Decompression.decompress(TaskInputStream.open(path, conf), path, Long.MAX_VALUE)) {
-        assertEquals(FIRST[0], in.read());
-        assertArrayEquals(Arrays.copyOfRange(FIRST, 1, FIRST.length), in.readAllBytes());
-        assertEquals(-1, in.read());
-      }
-    }
+    Cases.each(
+        Compression.values(),
+        c -> {
+          Path file = folder.resolve("a b.jelly" + c.extension());
+          Files.write(file, c == Compression.NONE ? FIRST : compress(c, FIRST));
+          org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toString());
+          try (InputStream in =
+              Decompression.decompress(TaskInputStream.open(path, conf), path, Long.MAX_VALUE)) {
+            assertEquals(FIRST[0], in.read());
+            assertArrayEquals(Arrays.copyOfRange(FIRST, 1, FIRST.length), in.readAllBytes());
+            assertEquals(-1, in.read());
+          }
+        });
     assertThrows(
         FileNotFoundException.class,
         () -> TaskInputStream.open(new org.apache.hadoop.fs.Path("/no/such.gz"), conf));

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.options.TestFiles;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -77,17 +78,19 @@ public class FoldersTest {
     TestFiles.write(folder, "a.jelly");
     Files.createSymbolicLink(folder.resolve("_b"), Path.of("gone"));
     Path link = Files.createSymbolicLink(folder.resolve("c.jelly"), Path.of("gone"));
-    for (Path target : List.of(Path.of("gone"), Path.of("c.jelly"))) {
-      Files.delete(link);
-      Files.createSymbolicLink(link, target);
-      for (String path : List.of("", "/*")) {
-        UncheckedIOException e =
-            assertThrows(
-                UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder + path));
-        assertTrue(
-            e.getMessage(), e.getMessage().contains("c.jelly is a link that leads to no file"));
-      }
-    }
+    Cases.each(
+        List.of(Path.of("gone"), Path.of("c.jelly")),
+        target -> {
+          Files.delete(link);
+          Files.createSymbolicLink(link, target);
+          for (String path : List.of("", "/*")) {
+            UncheckedIOException e =
+                assertThrows(
+                    UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder + path));
+            assertTrue(
+                e.getMessage(), e.getMessage().contains("c.jelly is a link that leads to no file"));
+          }
+        });
     Map<String, String> ignoring = Map.of("ignoreMissingFiles", "true");
     assertEquals(1, TestFiles.index(ignoring, folder.toString()).files().size());
     assertEquals(1, TestFiles.index(ignoring, folder + "/*").files().size());
@@ -111,14 +114,19 @@ public class FoldersTest {
             .directory(mangled.getParent().toFile())
             .start()
             .waitFor());
-    for (String path : List.of("", "/*.jelly", "/{a,b}*", "/c/*/b.jelly", "/c/*/*.jelly")) {
-      UncheckedIOException e =
-          assertThrows(UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder + path));
-      assertTrue(e.getMessage(), e.getMessage().contains("is no text in the encoding"));
-    }
-    for (String path : List.of("/b*", "/c/b*", "/c/{b,c}.jelly")) {
-      assertEquals(path, 1, TestFiles.index(Map.of(), folder + path).files().size());
-    }
+    Cases.each(
+        List.of("", "/*.jelly", "/{a,b}*", "/c/*/b.jelly", "/c/*/*.jelly"),
+        path -> {
+          UncheckedIOException e =
+              assertThrows(
+                  UncheckedIOException.class, () -> TestFiles.index(Map.of(), folder + path));
+          assertTrue(e.getMessage(), e.getMessage().contains("is no text in the encoding"));
+        });
+    Cases.each(
+        List.of("/b*", "/c/b*", "/c/{b,c}.jelly"),
+        path -> {
+          assertEquals(path, 1, TestFiles.index(Map.of(), folder + path).files().size());
+        });
   }
 
   @Test

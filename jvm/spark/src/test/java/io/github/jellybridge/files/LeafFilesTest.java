@@ -15,6 +15,7 @@ import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.options.TestFiles;
+import io.github.jellybridge.testing.Cases;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -102,13 +103,15 @@ public class LeafFilesTest {
     bucket.put("fs.bucket.impl", BucketFileSystem.class.getName());
     bucket.put("fs.bucket.impl.disable.cache", "true");
     bucket.put(BucketFileSystem.FOLDER, temporary.getRoot().toString());
-    for (String recursive : List.of("true", "false")) {
-      bucket.put("recursiveFileLookup", recursive);
-      for (String path : List.of("bucket://name/", "bucket://name")) {
-        List<String> expected = recursive.equals("true") ? List.of("a", "b") : List.of("a");
-        assertEquals(path, expected, names(TestFiles.index(bucket, path)));
-      }
-    }
+    Cases.each(
+        List.of("true", "false"),
+        recursive -> {
+          bucket.put("recursiveFileLookup", recursive);
+          for (String path : List.of("bucket://name/", "bucket://name")) {
+            List<String> expected = recursive.equals("true") ? List.of("a", "b") : List.of("a");
+            assertEquals(path, expected, names(TestFiles.index(bucket, path)));
+          }
+        });
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.spark.scan.JellyMessages;
 import io.github.jellybridge.spark.scan.JellySamples;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -156,20 +157,22 @@ public class JellyFilesTest {
 
   @Test
   public void aBlankNodeIsTheSameInsideAndOutsideOfAQuotedTriple() throws IOException {
-    for (String label : List.of("b0", "a:b", "", "jbx41")) {
-      Node blank = NodeFactory.createBlankNode(label);
-      Triple triple =
-          Triple.create(blank, iri("p"), NodeFactory.createTripleTerm(blank, iri("p"), blank));
-      Path file = folder.getRoot().toPath().resolve("a.jelly");
-      JellyWriteOptions options = JellyWriteOptions.builder().rdfStar(true).build();
-      JellyFiles.writeTriples(List.of(triple).iterator(), file, options);
-      Triple read = JellyFiles.readTriples(file).next();
-      assertEquals(read.getSubject(), read.getObject().getTriple().getSubject());
-      assertEquals(read.getSubject(), read.getObject().getTriple().getObject());
-      Quad byJellyJvm = JellySamples.readWithJellyJvm(file).get(0);
-      assertEquals(blank, byJellyJvm.getSubject());
-      assertEquals(blank, byJellyJvm.getObject().getTriple().getSubject());
-    }
+    Cases.each(
+        List.of("b0", "a:b", "", "jbx41"),
+        label -> {
+          Node blank = NodeFactory.createBlankNode(label);
+          Triple triple =
+              Triple.create(blank, iri("p"), NodeFactory.createTripleTerm(blank, iri("p"), blank));
+          Path file = folder.getRoot().toPath().resolve("a.jelly");
+          JellyWriteOptions options = JellyWriteOptions.builder().rdfStar(true).build();
+          JellyFiles.writeTriples(List.of(triple).iterator(), file, options);
+          Triple read = JellyFiles.readTriples(file).next();
+          assertEquals(read.getSubject(), read.getObject().getTriple().getSubject());
+          assertEquals(read.getSubject(), read.getObject().getTriple().getObject());
+          Quad byJellyJvm = JellySamples.readWithJellyJvm(file).get(0);
+          assertEquals(blank, byJellyJvm.getSubject());
+          assertEquals(blank, byJellyJvm.getObject().getTriple().getSubject());
+        });
   }
 
   /** Their UTF-8 would be that of a question mark, and two of them one node. */
@@ -279,17 +282,19 @@ public class JellyFilesTest {
   @Test
   public void nothingIsBehindTheEndOfAnIterator() throws IOException {
     byte[] bytes = JellyMessages.triples(JellySamples.everyKind());
-    for (boolean closed : new boolean[] {true, false}) {
-      JellyIterator<Quad> quads = JellyFiles.readQuads(new ByteArrayInputStream(bytes));
-      if (closed) {
-        quads.next();
-        quads.close();
-      } else {
-        all(quads);
-      }
-      assertFalse(quads.hasNext());
-      assertThrows(NoSuchElementException.class, quads::next);
-    }
+    Cases.each(
+        List.of(true, false),
+        closed -> {
+          JellyIterator<Quad> quads = JellyFiles.readQuads(new ByteArrayInputStream(bytes));
+          if (closed) {
+            quads.next();
+            quads.close();
+          } else {
+            all(quads);
+          }
+          assertFalse(quads.hasNext());
+          assertThrows(NoSuchElementException.class, quads::next);
+        });
   }
 
   @Test
@@ -350,11 +355,14 @@ public class JellyFilesTest {
   @Test
   public void aFileThatIsReplacedKeepsItsPermissions() throws IOException {
     Path file = Files.createFile(folder.getRoot().toPath().resolve("a.jelly"));
-    for (String permissions : List.of("rw-------", "rw-rw-rw-")) {
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
-      JellyFiles.writeQuads(manyQuads().iterator(), file, OPTIONS);
-      assertEquals(permissions, PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
-    }
+    Cases.each(
+        List.of("rw-------", "rw-rw-rw-"),
+        permissions -> {
+          Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+          JellyFiles.writeQuads(manyQuads().iterator(), file, OPTIONS);
+          assertEquals(
+              permissions, PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        });
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.github.jellybridge.borsh.BorshFile;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -170,16 +171,18 @@ public class BorshTableTest {
     save("b.rdfb", Arrays.copyOf(bytes, bytes.length - 1));
     String message = assertThrows(Exception.class, () -> load().collect()).getMessage();
     assertTrue(message, message.contains("b.rdfb: byte"));
-    for (String column : List.of("s", "1")) {
-      assertEquals(
-          5,
-          reader()
-              .option("mode", "DROPMALFORMED")
-              .load(folder.toString())
-              .selectExpr(column)
-              .collectAsList()
-              .size());
-    }
+    Cases.each(
+        List.of("s", "1"),
+        column -> {
+          assertEquals(
+              5,
+              reader()
+                  .option("mode", "DROPMALFORMED")
+                  .load(folder.toString())
+                  .selectExpr(column)
+                  .collectAsList()
+                  .size());
+        });
     assertEquals(5, reader().option("ignoreCorruptFiles", "true").load(folder.toString()).count());
   }
 

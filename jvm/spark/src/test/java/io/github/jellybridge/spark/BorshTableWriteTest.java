@@ -8,6 +8,7 @@ import io.github.jellybridge.borsh.BorshFile;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -241,13 +242,15 @@ public class BorshTableWriteTest {
             new String[] {"versionByte", "0x31", "49"},
             new String[] {"versionByte", "1", "1"},
             new String[] {"compat", "none", "1"});
-    for (String[] option : options) {
-      writer(texts(0, 1))
-          .mode(SaveMode.Overwrite)
-          .option(option[0], option[1])
-          .save(target.toString());
-      assertEquals(Integer.parseInt(option[2]), Files.readAllBytes(files(target).get(0))[4]);
-    }
+    Cases.each(
+        options,
+        option -> {
+          writer(texts(0, 1))
+              .mode(SaveMode.Overwrite)
+              .option(option[0], option[1])
+              .save(target.toString());
+          assertEquals(Integer.parseInt(option[2]), Files.readAllBytes(files(target).get(0))[4]);
+        });
     assertThrows(
         IllegalArgumentException.class,
         () ->

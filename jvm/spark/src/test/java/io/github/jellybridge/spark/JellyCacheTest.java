@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.scan.SparkJelly;
 import io.github.jellybridge.spark.scan.WrittenFiles;
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
@@ -63,16 +64,18 @@ public class JellyCacheTest {
 
   @Test
   public void aCachedDataFrameKeepsItsRowsAndNewOnesSeeTheWrite() {
-    for (String mode : new String[] {"append", "overwrite"}) {
-      Dataset<Row> cached = SparkJelly.read(target).cache();
-      long before = cached.count();
-      assertTrue("the same files", isFromCache(SparkJelly.read(target)));
-      save(mode, "c");
-      assertEquals(before, cached.count());
-      Dataset<Row> after = SparkJelly.read(target);
-      assertFalse("other files", isFromCache(after));
-      assertEquals(mode.equals("append") ? 3 : 1, after.count());
-    }
+    Cases.each(
+        new String[] {"append", "overwrite"},
+        mode -> {
+          Dataset<Row> cached = SparkJelly.read(target).cache();
+          long before = cached.count();
+          assertTrue("the same files", isFromCache(SparkJelly.read(target)));
+          save(mode, "c");
+          assertEquals(before, cached.count());
+          Dataset<Row> after = SparkJelly.read(target);
+          assertFalse("other files", isFromCache(after));
+          assertEquals(mode.equals("append") ? 3 : 1, after.count());
+        });
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.spark.scan.JellySamples;
 import io.github.jellybridge.spark.scan.SavedFolder;
 import io.github.jellybridge.spark.scan.SparkJelly;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,17 +106,19 @@ public class JellyDeleteTest {
 
   @Test
   public void allRowsAreDeletedAndOthersCome() throws IOException {
-    for (String statement : List.of("DELETE FROM ", "TRUNCATE TABLE ")) {
-      save();
-      Path hidden = Files.createDirectories(folder.target().resolve("_kept/n=1"));
-      spark.sql(statement + table);
-      assertEquals(0, SparkJelly.read(folder.target()).count());
-      assertTrue(Files.exists(folder.target().resolve("_SUCCESS")));
-      assertFalse(Files.exists(folder.target().resolve("n=1")));
-      Files.delete(hidden);
-      spark.sql("INSERT INTO " + table + " SELECT s, p, o FROM jelly.`" + one() + "`");
-      assertEquals(1, SparkJelly.read(folder.target()).count());
-    }
+    Cases.each(
+        List.of("DELETE FROM ", "TRUNCATE TABLE "),
+        statement -> {
+          save();
+          Path hidden = Files.createDirectories(folder.target().resolve("_kept/n=1"));
+          spark.sql(statement + table);
+          assertEquals(0, SparkJelly.read(folder.target()).count());
+          assertTrue(Files.exists(folder.target().resolve("_SUCCESS")));
+          assertFalse(Files.exists(folder.target().resolve("n=1")));
+          Files.delete(hidden);
+          spark.sql("INSERT INTO " + table + " SELECT s, p, o FROM jelly.`" + one() + "`");
+          assertEquals(1, SparkJelly.read(folder.target()).count());
+        });
   }
 
   private Path one() {
@@ -200,11 +203,13 @@ public class JellyDeleteTest {
 
   @Test
   public void aFolderThatIsNotThereIsNotMade() {
-    for (String sql : List.of("DELETE FROM " + table, "TRUNCATE TABLE " + table)) {
-      AnalysisException e = assertThrows(AnalysisException.class, () -> spark.sql(sql));
-      assertEquals("PATH_NOT_FOUND", e.getCondition());
-      assertFalse(Files.exists(folder.target()));
-    }
+    Cases.each(
+        List.of("DELETE FROM " + table, "TRUNCATE TABLE " + table),
+        sql -> {
+          AnalysisException e = assertThrows(AnalysisException.class, () -> spark.sql(sql));
+          assertEquals("PATH_NOT_FOUND", e.getCondition());
+          assertFalse(Files.exists(folder.target()));
+        });
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.spark.scan.SavedFolder;
 import io.github.jellybridge.spark.scan.SparkJelly;
 import io.github.jellybridge.spark.scan.WrittenFiles;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -116,16 +117,22 @@ public class JellyOverwritePartitionsTest {
 
   @Test
   public void aNumberIsReplacedWithLeadingZerosAndWithout() {
-    for (String constant : List.of("1", "'01'")) {
-      folder.save(WrittenFiles.statements());
-      spark.sql(
-          "CREATE OR REPLACE TABLE " + table + " PARTITIONED BY (m) AS " + st("a") + ", '01' m");
-      add("b", "'1' m", "m");
-      add("c", "'10' m", "m");
-      spark.sql("INSERT OVERWRITE " + table + " PARTITION (m = " + constant + ") " + st("new"));
-      assertEquals(List.of("c", "new"), values());
-      assertEquals(List.of("m=1", "m=10"), folders());
-    }
+    Cases.each(
+        List.of("1", "'01'"),
+        constant -> {
+          folder.save(WrittenFiles.statements());
+          spark.sql(
+              "CREATE OR REPLACE TABLE "
+                  + table
+                  + " PARTITIONED BY (m) AS "
+                  + st("a")
+                  + ", '01' m");
+          add("b", "'1' m", "m");
+          add("c", "'10' m", "m");
+          spark.sql("INSERT OVERWRITE " + table + " PARTITION (m = " + constant + ") " + st("new"));
+          assertEquals(List.of("c", "new"), values());
+          assertEquals(List.of("m=1", "m=10"), folders());
+        });
   }
 
   /** Hadoop neither shows them in a listing nor deletes a folder with them. */

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.spark.scan.SavedFolder;
 import io.github.jellybridge.spark.scan.SparkJelly;
 import io.github.jellybridge.spark.scan.WrittenFiles;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,31 +89,35 @@ public class JellyPartitionsTest {
 
   @Test
   public void aPartitionIsDroppedWithItsFiles() {
-    for (String name : names) {
-      save();
-      spark.sql(
-          "ALTER TABLE "
-              + name
-              + " DROP PARTITION (n = 1, m = '01', d = '2024-01-01', x = 1.5),"
-              + " PARTITION (n = '2', m = 'b c/ü=%', d = DATE'2024-06-30', x = '2.50')");
-      assertEquals(List.of("\"c\"", "\"d\"", "\"e\""), left());
-      assertEquals(3, spark.sql("SHOW PARTITIONS " + name).count());
-      spark.sql(
-          "ALTER TABLE " + name + " DROP PARTITION (n=5, m='01', d='2025-01-01', x=1.5) PURGE");
-      assertEquals(List.of("\"c\"", "\"d\""), left());
-    }
+    Cases.each(
+        names,
+        name -> {
+          save();
+          spark.sql(
+              "ALTER TABLE "
+                  + name
+                  + " DROP PARTITION (n = 1, m = '01', d = '2024-01-01', x = 1.5),"
+                  + " PARTITION (n = '2', m = 'b c/ü=%', d = DATE'2024-06-30', x = '2.50')");
+          assertEquals(List.of("\"c\"", "\"d\"", "\"e\""), left());
+          assertEquals(3, spark.sql("SHOW PARTITIONS " + name).count());
+          spark.sql(
+              "ALTER TABLE " + name + " DROP PARTITION (n=5, m='01', d='2025-01-01', x=1.5) PURGE");
+          assertEquals(List.of("\"c\"", "\"d\""), left());
+        });
   }
 
   @Test
   public void partitionsAreTruncatedByAnyOfTheirColumns() {
-    for (String name : names) {
-      save();
-      spark.sql("TRUNCATE TABLE " + name + " PARTITION (m = '01')");
-      assertEquals(List.of("\"b\"", "\"c\"", "\"d\""), left());
-      spark.sql(
-          "TRUNCATE TABLE " + name + " PARTITION (n = 3, m = 'd', d = '2024-01-01', x = 0.25)");
-      assertEquals(List.of("\"b\"", "\"d\""), left());
-    }
+    Cases.each(
+        names,
+        name -> {
+          save();
+          spark.sql("TRUNCATE TABLE " + name + " PARTITION (m = '01')");
+          assertEquals(List.of("\"b\"", "\"c\"", "\"d\""), left());
+          spark.sql(
+              "TRUNCATE TABLE " + name + " PARTITION (n = 3, m = 'd', d = '2024-01-01', x = 0.25)");
+          assertEquals(List.of("\"b\"", "\"d\""), left());
+        });
   }
 
   @Test
@@ -152,26 +157,30 @@ public class JellyPartitionsTest {
 
   @Test
   public void partitionsThatAreNotThereAreAnErrorUnlessToldOtherwise() {
-    for (String name : names) {
-      String drop = "PARTITION (n = 77, m = '01', d = '2024-01-01', x = 1.5)";
-      Exception e = refused("ALTER TABLE " + name + " DROP " + drop);
-      SavedFolder.assertContains(WrittenFiles.messages(e), "PARTITIONS_NOT_FOUND");
-      spark.sql("ALTER TABLE " + name + " DROP IF EXISTS " + drop);
-      assertEquals(5, left().size());
-    }
+    Cases.each(
+        names,
+        name -> {
+          String drop = "PARTITION (n = 77, m = '01', d = '2024-01-01', x = 1.5)";
+          Exception e = refused("ALTER TABLE " + name + " DROP " + drop);
+          SavedFolder.assertContains(WrittenFiles.messages(e), "PARTITIONS_NOT_FOUND");
+          spark.sql("ALTER TABLE " + name + " DROP IF EXISTS " + drop);
+          assertEquals(5, left().size());
+        });
   }
 
   @Test
   public void partitionsComeWithRowsAndCannotBeAddedOrRenamed() {
-    for (String name : names) {
-      String there = "PARTITION (n = 1, m = '01', d = '2024-01-01', x = 1.5)";
-      String other = "PARTITION (n = 9, m = '01', d = '2024-01-01', x = 1.5)";
-      spark.sql("ALTER TABLE " + name + " ADD IF NOT EXISTS " + there);
-      Exception e = refused("ALTER TABLE " + name + " ADD " + other);
-      SavedFolder.assertContains(WrittenFiles.messages(e), "with the first row");
-      refused("ALTER TABLE " + name + " " + there + " RENAME TO " + other);
-      assertEquals(5, spark.sql("SHOW PARTITIONS " + name).count());
-    }
+    Cases.each(
+        names,
+        name -> {
+          String there = "PARTITION (n = 1, m = '01', d = '2024-01-01', x = 1.5)";
+          String other = "PARTITION (n = 9, m = '01', d = '2024-01-01', x = 1.5)";
+          spark.sql("ALTER TABLE " + name + " ADD IF NOT EXISTS " + there);
+          Exception e = refused("ALTER TABLE " + name + " ADD " + other);
+          SavedFolder.assertContains(WrittenFiles.messages(e), "with the first row");
+          refused("ALTER TABLE " + name + " " + there + " RENAME TO " + other);
+          assertEquals(5, spark.sql("SHOW PARTITIONS " + name).count());
+        });
   }
 
   @Test

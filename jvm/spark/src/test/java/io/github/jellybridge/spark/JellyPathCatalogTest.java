@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.spark.listing.CountingFileSystem;
 import io.github.jellybridge.spark.scan.JellySamples;
 import io.github.jellybridge.spark.scan.SparkJelly;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +46,16 @@ public class JellyPathCatalogTest {
 
   @Test
   public void aFileAFolderAndAGlobAreTables() {
-    for (String path : List.of("/lang=en/a.jelly", "", "/lang=*/?.jelly")) {
-      assertEquals(
-          SparkJelly.rows(SparkJelly.read(Path.of(folder + path)).orderBy("s.value", "o.value")),
-          SparkJelly.rows(
-              spark.sql("SELECT * FROM jelly.`" + folder + path + "` ORDER BY s.value, o.value")));
-    }
+    Cases.each(
+        List.of("/lang=en/a.jelly", "", "/lang=*/?.jelly"),
+        path -> {
+          assertEquals(
+              SparkJelly.rows(
+                  SparkJelly.read(Path.of(folder + path)).orderBy("s.value", "o.value")),
+              SparkJelly.rows(
+                  spark.sql(
+                      "SELECT * FROM jelly.`" + folder + path + "` ORDER BY s.value, o.value")));
+        });
   }
 
   /** Rows are written to the folder of the name, so that is what must not be there. */
@@ -96,9 +101,11 @@ public class JellyPathCatalogTest {
     Path below = Files.createDirectories(folder.resolve("lang=en/below"));
     Files.copy(folder.resolve("lang=en/a.jelly"), below.resolve("a.jelly"));
     Files.delete(folder.resolve("lang=en/a.jelly"));
-    for (String part : List.of("/lang=en", "/lang=en/below")) {
-      assertNotWritten("'" + folder + part + "'");
-    }
+    Cases.each(
+        List.of("/lang=en", "/lang=en/below"),
+        part -> {
+          assertNotWritten("'" + folder + part + "'");
+        });
   }
 
   private void assertNotWritten(String part) {
@@ -133,17 +140,19 @@ public class JellyPathCatalogTest {
   /** What the catalog's errors advise instead of CREATE TABLE in it. */
   @Test
   public void tablesAndViewsOfTheSessionWork() {
-    for (String what : List.of("TABLE", "TEMPORARY VIEW")) {
-      spark.sql("CREATE " + what + " pages USING jelly OPTIONS (path '" + folder + "')");
-      try {
-        assertEquals(
-            List.of("[de,2]", "[en,2]"),
-            SparkJelly.rows(
-                spark.sql("SELECT lang, count(*) FROM pages GROUP BY lang ORDER BY lang")));
-      } finally {
-        spark.sql("DROP " + what.replace("TEMPORARY ", "") + " pages");
-      }
-    }
+    Cases.each(
+        List.of("TABLE", "TEMPORARY VIEW"),
+        what -> {
+          spark.sql("CREATE " + what + " pages USING jelly OPTIONS (path '" + folder + "')");
+          try {
+            assertEquals(
+                List.of("[de,2]", "[en,2]"),
+                SparkJelly.rows(
+                    spark.sql("SELECT lang, count(*) FROM pages GROUP BY lang ORDER BY lang")));
+          } finally {
+            spark.sql("DROP " + what.replace("TEMPORARY ", "") + " pages");
+          }
+        });
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.RandomPatch;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
 import java.nio.file.Files;
@@ -174,9 +175,11 @@ public class PatchTableTest {
       }
     }
     assertTrue(selective + " filters leave something out and something in", selective > all - 6);
-    for (String none : List.of("op = 'X'", "op IS NULL", "op = NULL", "op > 'Z'")) {
-      assertEquals(none, 0, read(path).where(none).count());
-    }
+    Cases.each(
+        List.of("op = 'X'", "op IS NULL", "op = NULL", "op > 'Z'"),
+        none -> {
+          assertEquals(none, 0, read(path).where(none).count());
+        });
     // Which rows have the letters of their operation as a name is for Spark to find out.
     assertEquals(0, read(path).where("op = name").count());
     String plan = read(path).where("op = 'A'").queryExecution().executedPlan().toString();
@@ -316,9 +319,11 @@ public class PatchTableTest {
             Exception.class, () -> patches.write().format("jelly-patch").mode("append").save(days));
     StreamingQuery query = copying(days);
     Exception stream = assertThrows(Exception.class, query::awaitTermination);
-    for (Exception e : List.of(batch, stream)) {
-      assertTrue(e.getMessage(), e.getMessage().contains("partitioned by [day]"));
-    }
+    Cases.each(
+        List.of(batch, stream),
+        e -> {
+          assertTrue(e.getMessage(), e.getMessage().contains("partitioned by [day]"));
+        });
     assertEquals(expected.size(), read(days).count());
   }
 

@@ -17,6 +17,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.spark.functions.terms.TermFunctions;
 import io.github.jellybridge.spark.listing.LocalSpark;
 import io.github.jellybridge.spark.schema.TermField;
+import io.github.jellybridge.testing.Cases;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -164,19 +165,21 @@ public class TermFunctionsTest {
   @Test
   public void languageRangesAreThoseOfSparql() {
     List<String> tags = List.of("de", "de-AT", "DE-at-1996", "den", "en", "");
-    for (String range : List.of("de", "DE-AT", "*", "e", "de-at-1996-x")) {
-      List<Object> expected = new ArrayList<>();
-      for (String tag : tags) {
-        NodeValue matches =
-            NodeFunctions.langMatches(NodeValue.makeString(tag), NodeValue.makeString(range));
-        expected.add(matches.getBoolean());
-      }
-      assertEquals(range, expected, eval("rdf_lang_matches(x, '" + range + "')", tags));
-      List<String> literals =
-          tags.stream().map(tag -> "\"x\"" + (tag.isEmpty() ? "" : "@" + tag)).toList();
-      assertEquals(
-          range, expected, eval("rdf_lang_matches(rdf_term(x), '" + range + "')", literals));
-    }
+    Cases.each(
+        List.of("de", "DE-AT", "*", "e", "de-at-1996-x"),
+        range -> {
+          List<Object> expected = new ArrayList<>();
+          for (String tag : tags) {
+            NodeValue matches =
+                NodeFunctions.langMatches(NodeValue.makeString(tag), NodeValue.makeString(range));
+            expected.add(matches.getBoolean());
+          }
+          assertEquals(range, expected, eval("rdf_lang_matches(x, '" + range + "')", tags));
+          List<String> literals =
+              tags.stream().map(tag -> "\"x\"" + (tag.isEmpty() ? "" : "@" + tag)).toList();
+          assertEquals(
+              range, expected, eval("rdf_lang_matches(rdf_term(x), '" + range + "')", literals));
+        });
     assertNull(one("rdf_lang_matches(rdf_term(x), 'de')", "<http://example.org/a>"));
     assertNull(one("rdf_lang_matches(x, 'de')", null));
   }
@@ -213,10 +216,12 @@ public class TermFunctionsTest {
         one(
             "rdf_skolemize(rdf_term(x), 'https://example.org').value",
             "<< << _:a <u:p> \"_:x\" >> <u:p> _:b >>"));
-    for (String same : List.of("<u:a>", "\"_:b\"@en", "<< <u:a> <u:b> \"_:x\" >>")) {
-      assertEquals(
-          same, one("rdf_ntriples(rdf_skolemize(rdf_term(x), 'https://example.org'))", same));
-    }
+    Cases.each(
+        List.of("<u:a>", "\"_:b\"@en", "<< <u:a> <u:b> \"_:x\" >>"),
+        same -> {
+          assertEquals(
+              same, one("rdf_ntriples(rdf_skolemize(rdf_term(x), 'https://example.org'))", same));
+        });
     String text =
         assertThrows(
                 Exception.class,
@@ -236,12 +241,14 @@ public class TermFunctionsTest {
 
   @Test
   public void structsThatAreNoTermsAreErrors() {
-    for (String call : List.of("rdf_ntriples(%s)", "rdf_skolemize(%s, 'https://example.org')")) {
-      String term = "named_struct('kind', 'iri', 'value', nullif(x, 'b'))";
-      String text =
-          assertThrows(Exception.class, () -> one(call.formatted(term), "b")).getMessage();
-      assertTrue(text, text.contains("expected a term, of a kind"));
-    }
+    Cases.each(
+        List.of("rdf_ntriples(%s)", "rdf_skolemize(%s, 'https://example.org')"),
+        call -> {
+          String term = "named_struct('kind', 'iri', 'value', nullif(x, 'b'))";
+          String text =
+              assertThrows(Exception.class, () -> one(call.formatted(term), "b")).getMessage();
+          assertTrue(text, text.contains("expected a term, of a kind"));
+        });
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly.encode;
 
+import static io.github.jellybridge.testing.ParseErrors.assertSays;
 import static io.github.jellybridge.wire.WireRow.QUADS;
 import static io.github.jellybridge.wire.WireRow.TRIPLES;
 import static io.github.jellybridge.wire.WireRow.options;
@@ -106,7 +107,7 @@ public class QuotedTripleTest extends BothLayouts {
   @Test
   public void sixtyFiveLevelsAreRefused() {
     JellyParseException error = Reading.refused(file(STAR, triple(nested(65), B, C)));
-    assertTrue(error.getMessage(), error.getMessage().contains("64"));
+    assertSays("quoted triples nested at most 64 deep (option maxNesting)", "a deeper one", error);
   }
 
   @Test
@@ -156,7 +157,10 @@ public class QuotedTripleTest extends BothLayouts {
       assertTrue(reader.nextBatch(rows.length));
       JellyParseException error =
           assertThrows(JellyParseException.class, () -> reader.nextBatch(rows.length));
-      assertTrue(error.getMessage(), error.expected().contains("option maxFrameBytes"));
+      assertSays(
+          "quoted triples of at most 67108864 bytes (option maxFrameBytes)",
+          "more of them in one chunk",
+          error);
     }
   }
 

@@ -15,6 +15,7 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.ReferenceDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -157,19 +158,21 @@ public class WriteLookupTest {
 
   @Test
   public void termsThatRepeatAreLeftOut() throws IOException {
-    for (Term graph : new Term[] {G, null}) {
-      Statement statement = new Statement(0, A, A, Term.lang("x", "en"), graph);
-      List<Statement> statements = List.of(statement, statement, statement);
-      for (Writing.Filling filling : Writing.Filling.values()) {
-        for (int batch = 1; batch < 3; batch++) {
-          byte[] file = Writing.write(statements, JellyWriteOptions.defaults(), filling, batch);
-          assertEquals(statements, Writing.decode(file, true));
-          List<RdfStreamRow> rows = Writing.frames(file).get(0).getRowsList();
-          assertEquals(0, rows.get(rows.size() - 1).getQuad().getSerializedSize());
-          assertEquals(0, rows.get(rows.size() - 2).getQuad().getSerializedSize());
-        }
-      }
-    }
+    Cases.each(
+        new Term[] {G, null},
+        graph -> {
+          Statement statement = new Statement(0, A, A, Term.lang("x", "en"), graph);
+          List<Statement> statements = List.of(statement, statement, statement);
+          for (Writing.Filling filling : Writing.Filling.values()) {
+            for (int batch = 1; batch < 3; batch++) {
+              byte[] file = Writing.write(statements, JellyWriteOptions.defaults(), filling, batch);
+              assertEquals(statements, Writing.decode(file, true));
+              List<RdfStreamRow> rows = Writing.frames(file).get(0).getRowsList();
+              assertEquals(0, rows.get(rows.size() - 1).getQuad().getSerializedSize());
+              assertEquals(0, rows.get(rows.size() - 2).getQuad().getSerializedSize());
+            }
+          }
+        });
   }
 
   @Test
@@ -192,16 +195,18 @@ public class WriteLookupTest {
         statements.add(new Statement(0, term, A, other, other.equals(terms.get(0)) ? null : other));
       }
     }
-    for (PhysicalType type : List.of(PhysicalType.QUADS, PhysicalType.GRAPHS)) {
-      JellyWriteOptions options =
-          JellyWriteOptions.builder().physicalType(type).generalized(true).build();
-      for (Writing.Filling filling : Writing.Filling.values()) {
-        for (int batch : new int[] {1, 2, 1000}) {
-          byte[] file = Writing.write(statements, options, filling, batch);
-          assertEquals(statements, Writing.decode(file, true));
-        }
-      }
-    }
+    Cases.each(
+        List.of(PhysicalType.QUADS, PhysicalType.GRAPHS),
+        type -> {
+          JellyWriteOptions options =
+              JellyWriteOptions.builder().physicalType(type).generalized(true).build();
+          for (Writing.Filling filling : Writing.Filling.values()) {
+            for (int batch : new int[] {1, 2, 1000}) {
+              byte[] file = Writing.write(statements, options, filling, batch);
+              assertEquals(statements, Writing.decode(file, true));
+            }
+          }
+        });
   }
 
   @Test

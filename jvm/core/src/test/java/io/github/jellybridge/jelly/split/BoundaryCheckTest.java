@@ -21,6 +21,7 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.rdf.Batches;
 import io.github.jellybridge.rdf.BrokenInput;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
@@ -211,13 +212,15 @@ public class BoundaryCheckTest {
     assertFound("another prefix 1", file, saidOnce(replaced(entries, 0, "ONE"), terms));
     assertFound("another name 2", file, saidOnce(replaced(entries, 1, "TWO"), terms));
     assertFound("another datatype 1", file, saidOnce(replaced(entries, 2, "SIX"), terms));
-    for (String lookup : List.of("prefix", "name", "datatype")) {
-      assertFound("another " + lookup + " 3", withEntry(lookup, 3), withEntry(lookup, 4));
-      assertFound("another " + lookup + " 3", withEntry(lookup, 4), withEntry(lookup, 3));
-      // Defined anew at once, so that there is one entry less.
-      assertFound("another " + lookup + " 4", withEntry(lookup, 4), withEntry(lookup, 2));
-      assertFound("another " + lookup + " 4", withEntry(lookup, 2), withEntry(lookup, 4));
-    }
+    Cases.each(
+        List.of("prefix", "name", "datatype"),
+        lookup -> {
+          assertFound("another " + lookup + " 3", withEntry(lookup, 3), withEntry(lookup, 4));
+          assertFound("another " + lookup + " 3", withEntry(lookup, 4), withEntry(lookup, 3));
+          // Defined anew at once, so that there is one entry less.
+          assertFound("another " + lookup + " 4", withEntry(lookup, 4), withEntry(lookup, 2));
+          assertFound("another " + lookup + " 4", withEntry(lookup, 2), withEntry(lookup, 4));
+        });
   }
 
   /** A stream with an entry of a lookup behind one that was not defined, or without it. */
@@ -267,12 +270,14 @@ public class BoundaryCheckTest {
       {WireTerm.typed("x", 1), WireTerm.typed("x", 2)},
       {WireTerm.typed("xyz", 1), WireTerm.lang("xy", "z")},
     };
-    for (WireTerm[] pair : pairs) {
-      byte[] one = saidOnce(entries, replaced(terms, 2, pair[0]));
-      byte[] other = saidOnce(entries, replaced(terms, 2, pair[1]));
-      assertFound("another object", one, other);
-      assertFound("another object", other, one);
-    }
+    Cases.each(
+        pairs,
+        pair -> {
+          byte[] one = saidOnce(entries, replaced(terms, 2, pair[0]));
+          byte[] other = saidOnce(entries, replaced(terms, 2, pair[1]));
+          assertFound("another object", one, other);
+          assertFound("another object", other, one);
+        });
     // Of the same value; the graph name makes up for what one of the two takes more.
     byte[] text = saidOnce(entries, replaced(terms, 2, WireTerm.text("x")));
     byte[] label = saidOnce(entries, replaced(terms, 3, WireTerm.bnode("xyz")));

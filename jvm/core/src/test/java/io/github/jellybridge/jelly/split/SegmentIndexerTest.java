@@ -17,6 +17,8 @@ import io.github.jellybridge.jelly.Reading;
 import io.github.jellybridge.jelly.Writing;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.OddEncoder;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
@@ -38,7 +40,7 @@ import org.junit.Test;
 /** The places that several threads find are as good as those of one. */
 public class SegmentIndexerTest {
   private static final int THREADS = 3;
-  private static final int ROUNDS = 600;
+  private static final int ROUNDS = TestSize.of(40, 600);
 
   private record Bytes(byte[] file) implements SplitIndexer.Source {
     @Override
@@ -95,44 +97,47 @@ public class SegmentIndexerTest {
   /** Small lookups, so that entries come and go, of both encoders. */
   @Test
   public void partsOfFilesOfJellyJvmAreTheWhole() throws Exception {
-    for (int tables : new int[] {16, 200, 4_000}) {
-      for (boolean quads : new boolean[] {false, true}) {
-        Random random = new Random(tables);
-        List<Statement> statements = statements(random, 30_000, quads);
-        byte[] theirs =
-            JellyCore.encode(
-                statements,
-                JellyOptions.BIG_STRICT
-                    .clone()
-                    .setMaxNameTableSize(tables)
-                    .setMaxPrefixTableSize(Math.min(150, tables / 2))
-                    .setMaxDatatypeTableSize(8)
-                    .setPhysicalType(quads ? PhysicalStreamType.QUADS : PhysicalStreamType.TRIPLES)
-                    .setLogicalType(
-                        quads ? LogicalStreamType.FLAT_QUADS : LogicalStreamType.FLAT_TRIPLES)
-                    .setVersion(1),
-                256,
-                true);
-        byte[] ours =
-            Writing.write(
-                statements,
-                JellyWriteOptions.builder()
-                    .physicalType(quads ? PhysicalType.QUADS : PhysicalType.TRIPLES)
-                    .maxNameTableSize(tables)
-                    .maxPrefixTableSize(Math.min(150, tables / 2))
-                    .frameSize(300)
-                    .checkpointBytes(0)
-                    .build());
-        for (byte[] file : new byte[][] {theirs, ours}) {
-          List<SplitPoint> points = inSegments(file, file.length / 12);
-          assertNotNull("tables of " + tables, points);
-          assertEquals(11, points.size());
-          assertEquals(
-              statements,
-              Writing.inOneFrame(Parts.read(file, points, JellyReadOptions.defaults())));
-        }
-      }
-    }
+    Cases.each(
+        new int[] {16, 200, 4_000},
+        tables -> {
+          for (boolean quads : new boolean[] {false, true}) {
+            Random random = new Random(tables);
+            List<Statement> statements = statements(random, 30_000, quads);
+            byte[] theirs =
+                JellyCore.encode(
+                    statements,
+                    JellyOptions.BIG_STRICT
+                        .clone()
+                        .setMaxNameTableSize(tables)
+                        .setMaxPrefixTableSize(Math.min(150, tables / 2))
+                        .setMaxDatatypeTableSize(8)
+                        .setPhysicalType(
+                            quads ? PhysicalStreamType.QUADS : PhysicalStreamType.TRIPLES)
+                        .setLogicalType(
+                            quads ? LogicalStreamType.FLAT_QUADS : LogicalStreamType.FLAT_TRIPLES)
+                        .setVersion(1),
+                    256,
+                    true);
+            byte[] ours =
+                Writing.write(
+                    statements,
+                    JellyWriteOptions.builder()
+                        .physicalType(quads ? PhysicalType.QUADS : PhysicalType.TRIPLES)
+                        .maxNameTableSize(tables)
+                        .maxPrefixTableSize(Math.min(150, tables / 2))
+                        .frameSize(300)
+                        .checkpointBytes(0)
+                        .build());
+            for (byte[] file : new byte[][] {theirs, ours}) {
+              List<SplitPoint> points = inSegments(file, file.length / 12);
+              assertNotNull("tables of " + tables, points);
+              assertEquals(11, points.size());
+              assertEquals(
+                  statements,
+                  Writing.inOneFrame(Parts.read(file, points, JellyReadOptions.defaults())));
+            }
+          }
+        });
   }
 
   /** What one thread would have found at these places. */
@@ -197,11 +202,13 @@ public class SegmentIndexerTest {
     List<SplitPoint> one =
         SplitIndexer.index(source, Reading.FILE, Reading.OPTIONS, every, THREADS);
     assertEquals("walks", 1, walks.get());
-    for (List<SplitPoint> points : List.of(one, inSegments(file, every))) {
-      assertTrue(points.size() + " places", points.size() >= 8);
-      assertEquals(1, points.get(3).state().lastPrefix());
-      assertEquals(statements, Writing.inOneFrame(Parts.read(file, points, Reading.OPTIONS)));
-    }
+    Cases.each(
+        List.of(one, inSegments(file, every)),
+        points -> {
+          assertTrue(points.size() + " places", points.size() >= 8);
+          assertEquals(1, points.get(3).state().lastPrefix());
+          assertEquals(statements, Writing.inOneFrame(Parts.read(file, points, Reading.OPTIONS)));
+        });
   }
 
   /** Places may be closer together than what is read of the start of a file. */
@@ -276,21 +283,24 @@ public class SegmentIndexerTest {
   /** An entry with an id that is too high in a segment that does not know the last one. */
   @Test
   public void anEntryBeyondTheLookupIsFound() throws Exception {
-    for (int entries : new int[] {30, 31}) {
-      List<WireRow[]> frames = new ArrayList<>();
-      frames.add(new WireRow[] {WireRow.options(WireRow.TRIPLES), WireRow.prefix(1, "http://e/")});
-      for (int i = 0; i < entries; i++) {
-        frames.add(
-            new WireRow[] {
-              WireRow.name(0, "a name that is as long as a short text " + i),
-              WireRow.triple(WireTerm.iri(1, i + 1), WireTerm.iri(1, 1), WireTerm.iri(1, 1))
-            });
-      }
-      byte[] file = delimited(frames);
-      int size = Reading.header(file).options().maxNameTableSize();
-      List<SplitPoint> segments = inSegments(file, file.length / 6);
-      assertEquals(entries + " of " + size, entries <= size, segments != null);
-    }
+    Cases.each(
+        new int[] {30, 31},
+        entries -> {
+          List<WireRow[]> frames = new ArrayList<>();
+          frames.add(
+              new WireRow[] {WireRow.options(WireRow.TRIPLES), WireRow.prefix(1, "http://e/")});
+          for (int i = 0; i < entries; i++) {
+            frames.add(
+                new WireRow[] {
+                  WireRow.name(0, "a name that is as long as a short text " + i),
+                  WireRow.triple(WireTerm.iri(1, i + 1), WireTerm.iri(1, 1), WireTerm.iri(1, 1))
+                });
+          }
+          byte[] file = delimited(frames);
+          int size = Reading.header(file).options().maxNameTableSize();
+          List<SplitPoint> segments = inSegments(file, file.length / 6);
+          assertEquals(entries + " of " + size, entries <= size, segments != null);
+        });
   }
 
   private static byte[] delimited(List<WireRow[]> frames) {
@@ -336,14 +346,17 @@ public class SegmentIndexerTest {
     long every = file.length / 80;
     List<SplitPoint> all = inSegments(file, every);
     long allBytes = Parts.stateBytes(all);
-    for (int share : new int[] {2, 5, 40}) {
-      IndexedFile job =
-          new IndexedFile(new Bytes(file), Reading.FILE, Reading.OPTIONS, every, allBytes / share);
-      List<SplitPoint> some = SegmentIndexer.index(job.forWalk(), THREADS);
-      assertTrue(Parts.stateBytes(some) <= allBytes / share);
-      assertTrue(some.size() + " of " + all.size(), some.size() > all.size() / share / 4);
-      assertEquals(stream.statements, Parts.read(file, some, Reading.OPTIONS));
-    }
+    Cases.each(
+        new int[] {2, 5, 40},
+        share -> {
+          IndexedFile job =
+              new IndexedFile(
+                  new Bytes(file), Reading.FILE, Reading.OPTIONS, every, allBytes / share);
+          List<SplitPoint> some = SegmentIndexer.index(job.forWalk(), THREADS);
+          assertTrue(Parts.stateBytes(some) <= allBytes / share);
+          assertTrue(some.size() + " of " + all.size(), some.size() > all.size() / share / 4);
+          assertEquals(stream.statements, Parts.read(file, some, Reading.OPTIONS));
+        });
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.Reading;
+import io.github.jellybridge.testing.Cases;
 import io.github.jellybridge.wire.Wire;
 import io.github.jellybridge.wire.WireRow;
 import io.github.jellybridge.wire.WireTerm;
@@ -46,23 +47,25 @@ public class SplitIndexerTest {
   /** Near the start, where statements are read, and behind, where they are passed. */
   @Test
   public void aMalformedFileHasThePlacesBeforeThatOrIsRefused() throws Exception {
-    for (int bad : new int[] {1, FRAMES - 1}) {
-      byte[] file = file(bad);
-      long every = file.length / 8;
-      assertEquals(bad == 1, Parts.index(file, every).isEmpty());
-      JellyParseException error =
-          assertThrows(
-              JellyParseException.class,
-              () ->
-                  SplitIndexer.indexStrictly(
-                      () -> new ByteArrayInputStream(file),
-                      Reading.FILE,
-                      Reading.OPTIONS,
-                      every,
-                      1));
-      assertEquals(bad, error.frame());
-      assertEquals(Reading.refused(file).getMessage(), error.getMessage());
-    }
+    Cases.each(
+        new int[] {1, FRAMES - 1},
+        bad -> {
+          byte[] file = file(bad);
+          long every = file.length / 8;
+          assertEquals(bad == 1, Parts.index(file, every).isEmpty());
+          JellyParseException error =
+              assertThrows(
+                  JellyParseException.class,
+                  () ->
+                      SplitIndexer.indexStrictly(
+                          () -> new ByteArrayInputStream(file),
+                          Reading.FILE,
+                          Reading.OPTIONS,
+                          every,
+                          1));
+          assertEquals(bad, error.frame());
+          assertEquals(Reading.refused(file).getMessage(), error.getMessage());
+        });
   }
 
   /** What several threads put together is refused as what one reads, also at the very end. */

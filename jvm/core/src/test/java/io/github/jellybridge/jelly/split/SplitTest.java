@@ -15,6 +15,8 @@ import io.github.jellybridge.jelly.JellyWriter;
 import io.github.jellybridge.jelly.OneX;
 import io.github.jellybridge.jelly.Reading;
 import io.github.jellybridge.model.Statement;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.OddEncoder;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
@@ -31,7 +33,7 @@ import org.junit.Test;
 
 /** Parts of a file read one by one are the file: the same statements, numbers and errors. */
 public class SplitTest {
-  private static final int ROUNDS = 400;
+  private static final int ROUNDS = TestSize.of(60, 400);
 
   @Test
   public void partsOfSmallStreamsAreTheWhole() throws Exception {
@@ -73,7 +75,8 @@ public class SplitTest {
   @Test
   public void partsOfLargerStreamsAreTheWhole() throws Exception {
     for (int type = 1; type <= 3; type++) {
-      RandomStream stream = new RandomStream(new Random(type), Wire.V1, type, 60_000);
+      RandomStream stream =
+          new RandomStream(new Random(type), Wire.V1, type, TestSize.of(12_000, 60_000));
       byte[] file = stream.delimited();
       List<SplitPoint> points = Parts.index(file, file.length / 5);
       assertTrue("type " + type + ": " + points.size(), points.size() >= 3);
@@ -87,7 +90,7 @@ public class SplitTest {
   @Test
   public void framesOfPartsHaveTheirOwnBlankNodesAsInTheWhole() throws Exception {
     JellyReadOptions frames = Reading.OPTIONS.toBuilder().blankNodes(BlankNodes.FRAME).build();
-    for (long seed = 0; seed < 60; seed++) {
+    for (long seed = 0; seed < TestSize.of(15, 60); seed++) {
       RandomStream stream = new RandomStream(new Random(seed), Wire.V1, (int) (seed % 3) + 1, 200);
       byte[] file = stream.delimited();
       assertEquals(
@@ -196,50 +199,56 @@ public class SplitTest {
     byte[] file = stream.delimited();
     List<SplitPoint> all = Parts.index(file, 2_000);
     long allBytes = Parts.stateBytes(all);
-    for (int share : new int[] {2, 5, 40}) {
-      List<SplitPoint> some =
-          SplitIndexer.places(
-              new IndexedFile(
-                  () -> new ByteArrayInputStream(file),
-                  Reading.FILE,
-                  Reading.OPTIONS,
-                  2_000,
-                  allBytes / share),
-              1,
-              false);
-      assertTrue(Parts.stateBytes(some) <= allBytes / share);
-      assertTrue(some.size() + " of " + all.size(), some.size() > all.size() / share / 4);
-      assertEquals(stream.statements, Parts.read(file, some, Reading.OPTIONS));
-    }
+    Cases.each(
+        new int[] {2, 5, 40},
+        share -> {
+          List<SplitPoint> some =
+              SplitIndexer.places(
+                  new IndexedFile(
+                      () -> new ByteArrayInputStream(file),
+                      Reading.FILE,
+                      Reading.OPTIONS,
+                      2_000,
+                      allBytes / share),
+                  1,
+                  false);
+          assertTrue(Parts.stateBytes(some) <= allBytes / share);
+          assertTrue(some.size() + " of " + all.size(), some.size() > all.size() / share / 4);
+          assertEquals(stream.statements, Parts.read(file, some, Reading.OPTIONS));
+        });
   }
 
   /** Terms that are repeated may have datatypes that one id has stood for in turn. */
   @Test
   public void literalsKeepTheirDatatypesWhereOneIdHadBoth() throws Exception {
-    for (boolean thirdId : new boolean[] {false, true}) {
-      List<WireRow> rows = new ArrayList<>();
-      rows.add(
-          new WireRow.Options("", WireRow.TRIPLES, true, false, true, 8, 1, thirdId ? 3 : 1, 0, 1));
-      rows.add(WireRow.prefix(1, "http://example.org/"));
-      rows.add(WireRow.name(1, "p"));
-      rows.add(WireRow.datatype(1, "http://example.org/first"));
-      rows.add(WireRow.triple(WireTerm.typed("1", 1), WireTerm.iri(1, 1), WireTerm.iri(1, 1)));
-      rows.add(WireRow.datatype(1, "http://example.org/second"));
-      if (thirdId) {
-        rows.add(WireRow.datatype(3, "http://example.org/third"));
-      }
-      rows.add(WireRow.triple(null, null, WireTerm.typed("2", 1)));
-      ByteArrayOutputStream file = new ByteArrayOutputStream();
-      file.writeBytes(Wire.delimited(Wire.V1.frame(rows.toArray(new WireRow[0]))));
-      for (int i = 0; i < 5; i++) {
-        file.writeBytes(Wire.delimited(Wire.V1.frame(WireRow.triple(null, null, null))));
-      }
-      byte[] bytes = file.toByteArray();
-      List<SplitPoint> points = Parts.index(bytes, 1);
-      assertEquals(thirdId, !points.isEmpty());
-      assertEquals(
-          Reading.byBatch(bytes, Reading.OPTIONS, 10), Parts.read(bytes, points, Reading.OPTIONS));
-    }
+    Cases.each(
+        List.of(false, true),
+        thirdId -> {
+          List<WireRow> rows = new ArrayList<>();
+          rows.add(
+              new WireRow.Options(
+                  "", WireRow.TRIPLES, true, false, true, 8, 1, thirdId ? 3 : 1, 0, 1));
+          rows.add(WireRow.prefix(1, "http://example.org/"));
+          rows.add(WireRow.name(1, "p"));
+          rows.add(WireRow.datatype(1, "http://example.org/first"));
+          rows.add(WireRow.triple(WireTerm.typed("1", 1), WireTerm.iri(1, 1), WireTerm.iri(1, 1)));
+          rows.add(WireRow.datatype(1, "http://example.org/second"));
+          if (thirdId) {
+            rows.add(WireRow.datatype(3, "http://example.org/third"));
+          }
+          rows.add(WireRow.triple(null, null, WireTerm.typed("2", 1)));
+          ByteArrayOutputStream file = new ByteArrayOutputStream();
+          file.writeBytes(Wire.delimited(Wire.V1.frame(rows.toArray(new WireRow[0]))));
+          for (int i = 0; i < 5; i++) {
+            file.writeBytes(Wire.delimited(Wire.V1.frame(WireRow.triple(null, null, null))));
+          }
+          byte[] bytes = file.toByteArray();
+          List<SplitPoint> points = Parts.index(bytes, 1);
+          assertEquals(thirdId, !points.isEmpty());
+          assertEquals(
+              Reading.byBatch(bytes, Reading.OPTIONS, 10),
+              Parts.read(bytes, points, Reading.OPTIONS));
+        });
   }
 
   /** The next graph may repeat what was said in one that has ended. */
@@ -319,9 +328,12 @@ public class SplitTest {
     JellyReadOptions limited = Reading.OPTIONS.toBuilder().maxFrameBytes(limit).build();
     List<Statement> whole = Reading.byBatch(bytes, limited, 100);
     assertEquals(6, whole.size());
-    for (int chunk : new int[] {16, 100, 1 << 20}) {
-      assertEquals(whole, Parts.read(bytes, points, limited.toBuilder().chunkBytes(chunk).build()));
-    }
+    Cases.each(
+        new int[] {16, 100, 1 << 20},
+        chunk -> {
+          assertEquals(
+              whole, Parts.read(bytes, points, limited.toBuilder().chunkBytes(chunk).build()));
+        });
     file.writeBytes(
         Wire.delimited(
             Wire.V1.frame(WireRow.triple(null, null, WireTerm.text("y".repeat(limit))))));
@@ -346,7 +358,7 @@ public class SplitTest {
       assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
       assertEquals(place.frame(), first.frame());
       assertEquals(place.offset(), first.byteOffset());
-      assertTrue(first.getMessage(), first.found().contains("id 17"));
+      assertEquals("id 17, in what its index says of the stream before", first.found());
     }
   }
 

@@ -10,6 +10,8 @@ import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.jelly.Writing;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.RandomStream;
 import io.github.jellybridge.wire.Wire;
 import java.io.ByteArrayInputStream;
@@ -26,7 +28,7 @@ public class FrameFinderTest {
   public void framesOfAFewRowsAreFound() throws Exception {
     int wrong = 0;
     int looked = 0;
-    for (int seed = 0; seed < 40; seed++) {
+    for (int seed = 0; seed < TestSize.of(6, 40); seed++) {
       byte[] file = new RandomStream(new Random(seed), Wire.V1, seed % 3 + 1, 400).delimited();
       TreeSet<Integer> starts = starts(file);
       for (int from = 0; from < file.length; from++) {
@@ -43,22 +45,24 @@ public class FrameFinderTest {
    */
   @Test
   public void theNextFrameIsFoundOrTheOneAfterIt() throws Exception {
-    for (int frameSize : new int[] {2, 20, 200, 5_000, 40_000}) {
-      byte[] file = file(80_000, frameSize);
-      TreeSet<Integer> starts = starts(file);
-      Random random = new Random(frameSize);
-      int next = 0;
-      for (int i = 0; i < 500; i++) {
-        int from = random.nextInt(file.length);
-        Integer ceiling = starts.ceiling(from);
-        int found = find(file, from);
-        next += found == ceiling ? 1 : 0;
-        if (found != ceiling) {
-          assertEquals("frames of " + frameSize, starts.higher(ceiling), (Integer) found);
-        }
-      }
-      assertTrue(next + " of frames of " + frameSize, next > (frameSize == 2 ? 200 : 450));
-    }
+    Cases.each(
+        new int[] {2, 20, 200, 5_000, 40_000},
+        frameSize -> {
+          byte[] file = file(80_000, frameSize);
+          TreeSet<Integer> starts = starts(file);
+          Random random = new Random(frameSize);
+          int next = 0;
+          for (int i = 0; i < 500; i++) {
+            int from = random.nextInt(file.length);
+            Integer ceiling = starts.ceiling(from);
+            int found = find(file, from);
+            next += found == ceiling ? 1 : 0;
+            if (found != ceiling) {
+              assertEquals("frames of " + frameSize, starts.higher(ceiling), (Integer) found);
+            }
+          }
+          assertTrue(next + " of frames of " + frameSize, next > (frameSize == 2 ? 200 : 450));
+        });
   }
 
   @Test

@@ -7,6 +7,8 @@ import static org.junit.Assert.assertTrue;
 import com.google.protobuf.CodedInputStream;
 import io.github.jellybridge.jelly.decode.LanguageDecoder;
 import io.github.jellybridge.rdf.SymbolTable;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,18 +24,21 @@ import org.junit.Test;
  */
 public class UsualFormsTest {
   private static final int IRI_FIELD = 0x2a;
+  private static final int ROUNDS = TestSize.of(200_000, 3_000_000);
 
   @Test
   public void everyPairOfIdsBelow2To14IsUsual() throws IOException {
     int[] ids = {0, 1, 2, 126, 127, 128, 129, 255, 256, 4000, 8191, 8192, 16_382, 16_383};
-    for (int prefix : ids) {
-      for (int name : ids) {
-        byte[] message = new byte[16];
-        int size = field(message, 2, 0x08, prefix);
-        size = field(message, size, 0x10, name);
-        assertIds(message, size - 2, prefix, name);
-      }
-    }
+    Cases.each(
+        ids,
+        prefix -> {
+          for (int name : ids) {
+            byte[] message = new byte[16];
+            int size = field(message, 2, 0x08, prefix);
+            size = field(message, size, 0x10, name);
+            assertIds(message, size - 2, prefix, name);
+          }
+        });
   }
 
   private static int field(byte[] d, int at, int tag, int id) {
@@ -66,7 +71,7 @@ public class UsualFormsTest {
   public void anIriIsUnusualOrSaysWhatProtobufReads() {
     Random random = new Random(1);
     int usual = 0;
-    for (int i = 0; i < 3_000_000; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       byte[] d = new byte[32];
       randomBytes(random, d, 0x08, 0x10);
       d[0] = IRI_FIELD;
@@ -80,30 +85,32 @@ public class UsualFormsTest {
         usual++;
       }
     }
-    assertTrue(usual + " usual ones", usual > 100_000);
+    assertTrue(usual + " usual ones", usual > ROUNDS / 30);
   }
 
   @Test
   public void everyEntryWithAnIdBelow2To14AndAShortValueIsUsual() {
-    for (int id : new int[] {0, 1, 64, 127, 128, 4000, 16_383}) {
-      for (int length : new int[] {0, 1, 16, 118, 127}) {
-        byte[] d = new byte[160];
-        Arrays.fill(d, (byte) 0xff);
-        int value = field(d, 3, 0x08, id) + 2;
-        d[value - 2] = 0x12;
-        d[value - 1] = (byte) length;
-        long entry = EntryReader.usual(d, 3, value + length);
-        assertEquals((long) value << 32 | id, entry);
-        assertEquals(-1, EntryReader.usual(d, 3, value + length + 1));
-      }
-    }
+    Cases.each(
+        new int[] {0, 1, 64, 127, 128, 4000, 16_383},
+        id -> {
+          for (int length : new int[] {0, 1, 16, 118, 127}) {
+            byte[] d = new byte[160];
+            Arrays.fill(d, (byte) 0xff);
+            int value = field(d, 3, 0x08, id) + 2;
+            d[value - 2] = 0x12;
+            d[value - 1] = (byte) length;
+            long entry = EntryReader.usual(d, 3, value + length);
+            assertEquals((long) value << 32 | id, entry);
+            assertEquals(-1, EntryReader.usual(d, 3, value + length + 1));
+          }
+        });
   }
 
   @Test
   public void aLookupEntryIsUnusualOrSaysWhatProtobufReads() {
     Random random = new Random(2);
     int usual = 0;
-    for (int i = 0; i < 3_000_000; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       byte[] d = new byte[160];
       randomBytes(random, d, 0x08, 0x12);
       int from = random.nextInt(4);
@@ -122,7 +129,7 @@ public class UsualFormsTest {
         usual++;
       }
     }
-    assertTrue(usual + " usual ones", usual > 10_000);
+    assertTrue(usual + " usual ones", usual > ROUNDS / 300);
   }
 
   /** Bytes of which many are tags, and many end or go on as ids do. */
@@ -168,7 +175,7 @@ public class UsualFormsTest {
     in.data = new byte[64];
     LanguageDecoder languages = new LanguageDecoder(in, symbols);
     Map<String, Integer> expected = new HashMap<>();
-    for (int i = 0; i < 200_000; i++) {
+    for (int i = 0; i < TestSize.of(20_000, 200_000); i++) {
       StringBuilder tag = new StringBuilder();
       for (int left = 1 + random.nextInt(9); left > 0; left--) {
         tag.append((char) ('a' + random.nextInt(tag.length() < 2 ? 4 : 2)));

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import java.util.Random;
 import org.apache.jena.irix.IRIException;
 import org.apache.jena.irix.IRIx;
@@ -58,10 +59,12 @@ public class IriReferenceTest {
 
   @Test
   public void examplesOfTheRfc() {
-    for (String[] example : EXAMPLES) {
-      String found = IriReference.resolve("http://a/b/c/d;p?q", example[0]);
-      assertEquals(example[0], example[1], found);
-    }
+    Cases.each(
+        EXAMPLES,
+        example -> {
+          String found = IriReference.resolve("http://a/b/c/d;p?q", example[0]);
+          assertEquals(example[0], example[1], found);
+        });
   }
 
   @Test
@@ -115,9 +118,11 @@ public class IriReferenceTest {
   public void schemesStartWithALetter() {
     assertTrue(IriReference.isAbsolute("urn:a"));
     assertTrue(IriReference.isAbsolute("a+b-c.1:"));
-    for (String scheme : new String[] {"a:", "z:", "A:", "Z:", "a0:", "a9:", "aAzZ:"}) {
-      assertTrue(scheme, IriReference.isAbsolute(scheme));
-    }
+    Cases.each(
+        new String[] {"a:", "z:", "A:", "Z:", "a0:", "a9:", "aAzZ:"},
+        scheme -> {
+          assertTrue(scheme, IriReference.isAbsolute(scheme));
+        });
     for (String relative :
         new String[] {
           "", "a", "1:b", "_:a", ":a", "a/b:c", "é:a", "@:", "[:", "`:", "{:", "a@:", "a[:", "a`:",

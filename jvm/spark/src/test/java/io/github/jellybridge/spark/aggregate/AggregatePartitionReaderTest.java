@@ -11,6 +11,7 @@ import io.github.jellybridge.spark.filter.BatchSource;
 import io.github.jellybridge.spark.filter.PushedFilters;
 import io.github.jellybridge.spark.schema.TableKind;
 import io.github.jellybridge.spark.schema.TermFormat;
+import io.github.jellybridge.testing.TestSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ import org.junit.Test;
  * Partial aggregates add up to what maps over plain strings give, however little memory there is.
  */
 public class AggregatePartitionReaderTest {
-  private static final int ROUNDS = 1500;
+  private static final int ROUNDS = TestSize.of(150, 1500);
   private static final String[] COLUMNS = {"s", "p", "o", "g"};
   private static final String[] FIELDS = {".kind", ".value", ".lang", ".datatype", ""};
   private static final String[] FUNCTIONS = {

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.borsh.BorshFile;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,14 +140,17 @@ public class BorshClusterTest {
 
   @Test
   public void columnsThatRowsDoNotHaveAreRefused() {
-    for (String columns : List.of("x", "s,s", "s;p", "g")) {
-      Dataset<Row> rows = passes(1).drop("g");
-      String message =
-          assertThrows(
-                  IllegalArgumentException.class,
-                  () -> writer(rows).option("clusterBy", columns).save(target.toString()))
-              .getMessage();
-      assertTrue(message, message.contains("Option 'clusterBy' must be some of the columns s, p"));
-    }
+    Cases.each(
+        List.of("x", "s,s", "s;p", "g"),
+        columns -> {
+          Dataset<Row> rows = passes(1).drop("g");
+          String message =
+              assertThrows(
+                      IllegalArgumentException.class,
+                      () -> writer(rows).option("clusterBy", columns).save(target.toString()))
+                  .getMessage();
+          assertTrue(
+              message, message.contains("Option 'clusterBy' must be some of the columns s, p"));
+        });
   }
 }

@@ -13,6 +13,8 @@ import io.github.jellybridge.spark.aggregate.RandomStatements.Term;
 import io.github.jellybridge.spark.schema.TableKind;
 import io.github.jellybridge.spark.schema.TermField;
 import io.github.jellybridge.spark.schema.TermFormat;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -36,7 +38,7 @@ import org.junit.Test;
 
 /** Pushed filters decide as SQL does: checked against a naive evaluator over plain strings. */
 public class PushedFiltersTest {
-  private static final int ROUNDS = 2000;
+  private static final int ROUNDS = TestSize.of(300, 2000);
 
   @Test
   public void randomPredicatesOnStructsDecideAsTheNaiveEvaluator() throws Exception {
@@ -158,22 +160,29 @@ public class PushedFiltersTest {
         LiteralValue.apply(
             UTF8String.fromString("x"), DataType.fromDDL("STRING COLLATE UTF8_LCASE"));
     assertDeclined(equal(text("x"), text("x")));
-    for (String search : List.of("STARTS_WITH", "ENDS_WITH", "CONTAINS")) {
-      for (Expression wanted : List.of(other, collated)) {
-        assertDeclined(new Predicate(search, new Expression[] {column, wanted}));
-      }
-      assertDeclined(new Predicate(search, new Expression[] {foreign, text("x")}));
-      assertDeclined(new Predicate(search, new Expression[] {Expressions.column("s"), text("x")}));
-    }
-    for (Expression member : List.of(other, collated, number)) {
-      assertDeclined(new Predicate("IN", new Expression[] {column, text("x"), member}));
-    }
+    Cases.each(
+        List.of("STARTS_WITH", "ENDS_WITH", "CONTAINS"),
+        search -> {
+          for (Expression wanted : List.of(other, collated)) {
+            assertDeclined(new Predicate(search, new Expression[] {column, wanted}));
+          }
+          assertDeclined(new Predicate(search, new Expression[] {foreign, text("x")}));
+          assertDeclined(
+              new Predicate(search, new Expression[] {Expressions.column("s"), text("x")}));
+        });
+    Cases.each(
+        List.of(other, collated, number),
+        member -> {
+          assertDeclined(new Predicate("IN", new Expression[] {column, text("x"), member}));
+        });
     assertDeclined(new Predicate("IN", new Expression[] {foreign, text("x")}));
     assertDeclined(new Predicate("IN", new Expression[] {column}));
     assertDeclined(new Predicate("IS_NULL", new Expression[] {foreign}));
-    for (Expression length : List.of(length(other), decimal, text("1"), nothing())) {
-      assertDeclined(equal(length(column), length));
-    }
+    Cases.each(
+        List.of(length(other), decimal, text("1"), nothing()),
+        length -> {
+          assertDeclined(equal(length(column), length));
+        });
     assertDeclined(equal(length(foreign), number));
     assertDeclined(equal(length(Expressions.column("s")), number));
     assertDeclined(equal(new GeneralScalarExpression("LOWER", new Expression[] {column}), number));

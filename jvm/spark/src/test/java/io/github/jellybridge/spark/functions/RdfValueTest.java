@@ -8,6 +8,7 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.Timestamp;
@@ -73,13 +74,15 @@ public class RdfValueTest {
     assertEquals(
         Date.valueOf(LocalDate.of(2024, 2, 29)),
         one("rdf_value(rdf_term(x)).date", literal("2024-02-29+05:00", "date")));
-    for (String type : List.of("dateTime", "dateTimeStamp")) {
-      assertEquals(
-          Timestamp.from(Instant.parse("2024-02-29T12:00:00.123456Z")),
-          one(
-              "rdf_value(rdf_term(x)).timestamp",
-              literal("2024-02-29T14:00:00.1234567+02:00", type)));
-    }
+    Cases.each(
+        List.of("dateTime", "dateTimeStamp"),
+        type -> {
+          assertEquals(
+              Timestamp.from(Instant.parse("2024-02-29T12:00:00.123456Z")),
+              one(
+                  "rdf_value(rdf_term(x)).timestamp",
+                  literal("2024-02-29T14:00:00.1234567+02:00", type)));
+        });
   }
 
   @Test

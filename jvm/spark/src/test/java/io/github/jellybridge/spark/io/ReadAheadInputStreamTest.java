@@ -8,6 +8,7 @@ import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
@@ -108,28 +109,32 @@ public class ReadAheadInputStreamTest {
   @Test
   public void theBytesAreThoseOfTheStream() throws IOException {
     int direct = ReadAheadInputStream.DIRECT_BYTES;
-    for (int length : new int[] {0, 1, direct - 1, direct, direct + 1, 2 << 20, LARGE}) {
-      Source source = new Source(bytes(length), null);
-      ByteArrayOutputStream read = new ByteArrayOutputStream();
-      try (InputStream in = new ReadAheadInputStream(source)) {
-        readAll(in, read);
-        assertEquals(-1, in.read());
-      }
-      assertArrayEquals(bytes(length), read.toByteArray());
-      assertTrue(source.closed);
-    }
+    Cases.each(
+        new int[] {0, 1, direct - 1, direct, direct + 1, 2 << 20, LARGE},
+        length -> {
+          Source source = new Source(bytes(length), null);
+          ByteArrayOutputStream read = new ByteArrayOutputStream();
+          try (InputStream in = new ReadAheadInputStream(source)) {
+            readAll(in, read);
+            assertEquals(-1, in.read());
+          }
+          assertArrayEquals(bytes(length), read.toByteArray());
+          assertTrue(source.closed);
+        });
   }
 
   @Test
   public void aSecondThreadReadsWhatIsNotSmall() throws IOException {
-    for (int length : new int[] {1_000, LARGE}) {
-      Source source = new Source(bytes(length), null);
-      try (InputStream in = new ReadAheadInputStream(source)) {
-        in.readAllBytes();
-      }
-      assertTrue(source.threads.contains(Thread.currentThread()));
-      assertEquals(length == LARGE ? 2 : 1, source.threads.size());
-    }
+    Cases.each(
+        new int[] {1_000, LARGE},
+        length -> {
+          Source source = new Source(bytes(length), null);
+          try (InputStream in = new ReadAheadInputStream(source)) {
+            in.readAllBytes();
+          }
+          assertTrue(source.threads.contains(Thread.currentThread()));
+          assertEquals(length == LARGE ? 2 : 1, source.threads.size());
+        });
   }
 
   @Test
@@ -149,16 +154,18 @@ public class ReadAheadInputStreamTest {
 
   @Test
   public void closingEndsTheThreadWhereverItIs() throws IOException {
-    for (int taken : new int[] {0, 300_000, 4_000_000, LARGE}) {
-      Source source = new Source(bytes(LARGE), null);
-      InputStream in = new ReadAheadInputStream(source);
-      assertEquals(taken, in.readNBytes(taken).length);
-      in.close();
-      assertTrue(source.closed);
-      if (taken == 4_000_000) {
-        assertThrows(IOException.class, in::read);
-      }
-    }
+    Cases.each(
+        new int[] {0, 300_000, 4_000_000, LARGE},
+        taken -> {
+          Source source = new Source(bytes(LARGE), null);
+          InputStream in = new ReadAheadInputStream(source);
+          assertEquals(taken, in.readNBytes(taken).length);
+          in.close();
+          assertTrue(source.closed);
+          if (taken == 4_000_000) {
+            assertThrows(IOException.class, in::read);
+          }
+        });
   }
 
   @Test

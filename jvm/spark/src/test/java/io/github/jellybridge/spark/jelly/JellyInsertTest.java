@@ -8,6 +8,7 @@ import io.github.jellybridge.spark.JellyPathCatalog;
 import io.github.jellybridge.spark.scan.SavedFolder;
 import io.github.jellybridge.spark.scan.SparkJelly;
 import io.github.jellybridge.spark.scan.WrittenFiles;
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
@@ -78,21 +79,25 @@ public class JellyInsertTest {
     Path other = target.resolveSibling("other");
     spark.sql("INSERT INTO jelly.`" + other + "` SELECT * FROM others");
     String with = " WITH (`path` = '" + other + "')";
-    for (String insert : List.of("INSERT INTO ", "INSERT OVERWRITE ")) {
-      Exception error =
-          assertThrows(
-              Exception.class, () -> spark.sql(insert + table + with + " SELECT * FROM some"));
-      assertTrue(error.getMessage(), error.getMessage().contains("path=" + other));
-    }
+    Cases.each(
+        List.of("INSERT INTO ", "INSERT OVERWRITE "),
+        insert -> {
+          Exception error =
+              assertThrows(
+                  Exception.class, () -> spark.sql(insert + table + with + " SELECT * FROM some"));
+          assertTrue(error.getMessage(), error.getMessage().contains("path=" + other));
+        });
     assertEquals(List.of("x"), WrittenFiles.locals(other));
     spark.sql("INSERT INTO " + table + " SELECT * FROM some");
-    for (String name : List.of("path", "paths")) {
-      Exception error =
-          assertThrows(
-              Exception.class,
-              () -> spark.read().option(name, other.toString()).table(table).collectAsList());
-      assertTrue(error.getMessage(), error.getMessage().contains("contradicts"));
-    }
+    Cases.each(
+        List.of("path", "paths"),
+        name -> {
+          Exception error =
+              assertThrows(
+                  Exception.class,
+                  () -> spark.read().option(name, other.toString()).table(table).collectAsList());
+          assertTrue(error.getMessage(), error.getMessage().contains("contradicts"));
+        });
     // Nothing is wrong with saying it twice.
     String same = " WITH (`path` = '" + target + "/')";
     spark.sql("INSERT INTO " + table + same + " SELECT * FROM others");
@@ -136,11 +141,14 @@ public class JellyInsertTest {
   @Test
   public void replaceTableWithoutAQueryIsRefused() {
     spark.sql("INSERT INTO " + table + " SELECT * FROM some");
-    for (String replace : List.of("REPLACE TABLE ", "CREATE OR REPLACE TABLE ")) {
-      Exception error =
-          assertThrows(Exception.class, () -> spark.sql(replace + table + " (s INT) USING jelly"));
-      SavedFolder.assertContains(error.getMessage(), "REPLACE TABLE needs AS SELECT");
-    }
+    Cases.each(
+        List.of("REPLACE TABLE ", "CREATE OR REPLACE TABLE "),
+        replace -> {
+          Exception error =
+              assertThrows(
+                  Exception.class, () -> spark.sql(replace + table + " (s INT) USING jelly"));
+          SavedFolder.assertContains(error.getMessage(), "REPLACE TABLE needs AS SELECT");
+        });
     assertEquals(List.of("a", "b"), WrittenFiles.locals(target));
     spark.sql("INSERT OVERWRITE " + table + " SELECT * FROM some LIMIT 0");
     assertEquals(List.of(), WrittenFiles.locals(target));
@@ -169,16 +177,18 @@ public class JellyInsertTest {
 
   @Test
   public void createTableAsSelectMayNameTheFormat() {
-    for (String format : List.of("jelly", "JELLY", "`" + JellyDataSource.class.getName() + "`")) {
-      spark.sql(
-          "CREATE OR REPLACE TABLE "
-              + table
-              + " USING "
-              + format
-              + " OPTIONS (Compression 'gzip') AS SELECT * FROM others");
-      assertEquals(1, spark.table(table).count());
-      assertTrue(WrittenFiles.names(target).toString().contains(".jelly.gz"));
-    }
+    Cases.each(
+        List.of("jelly", "JELLY", "`" + JellyDataSource.class.getName() + "`"),
+        format -> {
+          spark.sql(
+              "CREATE OR REPLACE TABLE "
+                  + table
+                  + " USING "
+                  + format
+                  + " OPTIONS (Compression 'gzip') AS SELECT * FROM others");
+          assertEquals(1, spark.table(table).count());
+          assertTrue(WrittenFiles.names(target).toString().contains(".jelly.gz"));
+        });
   }
 
   @Test
@@ -305,12 +315,15 @@ public class JellyInsertTest {
   /** Else the next that Spark does is to ask for a path. */
   @Test
   public void aNewTableOfTheSessionCatalogIsToldThatItNeedsFiles() {
-    for (String query : List.of("", " AS SELECT * FROM some")) {
-      Exception error =
-          assertThrows(Exception.class, () -> spark.sql("CREATE TABLE kept USING jelly" + query));
-      SavedFolder.assertContains(
-          error.getMessage(), "save(", "CREATE TABLE t USING jelly LOCATION");
-    }
+    Cases.each(
+        List.of("", " AS SELECT * FROM some"),
+        query -> {
+          Exception error =
+              assertThrows(
+                  Exception.class, () -> spark.sql("CREATE TABLE kept USING jelly" + query));
+          SavedFolder.assertContains(
+              error.getMessage(), "save(", "CREATE TABLE t USING jelly LOCATION");
+        });
     Exception error =
         assertThrows(
             Exception.class, () -> spark.table("some").write().format("jelly").saveAsTable("kept"));
@@ -320,12 +333,15 @@ public class JellyInsertTest {
   /** Names with a hyphen are no plain words of SQL. */
   @Test
   public void statementsThatErrorsNameCanBeRun() {
-    for (String format : List.of("rdf-borsh", "jelly-patch")) {
-      Exception error =
-          assertThrows(
-              Exception.class, () -> spark.sql("CREATE TABLE kept USING `" + format + "`"));
-      SavedFolder.assertContains(error.getMessage(), "CREATE TABLE t USING `" + format + "` LOC");
-    }
+    Cases.each(
+        List.of("rdf-borsh", "jelly-patch"),
+        format -> {
+          Exception error =
+              assertThrows(
+                  Exception.class, () -> spark.sql("CREATE TABLE kept USING `" + format + "`"));
+          SavedFolder.assertContains(
+              error.getMessage(), "CREATE TABLE t USING `" + format + "` LOC");
+        });
   }
 
   @Test

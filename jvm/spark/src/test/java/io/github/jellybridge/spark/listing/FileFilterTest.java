@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.options.TestFiles;
+import io.github.jellybridge.testing.Cases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -188,9 +189,11 @@ public class FileFilterTest {
     others.add(op("AND", integer(1), new AlwaysTrue()));
     others.add(op("IN", column("i"), text("1")));
     others.add(op("CONTAINS", column("t"), column("s")));
-    for (Predicate predicate : others) {
-      assertFalse(predicate.name(), filter.handles(predicate));
-    }
+    Cases.each(
+        others,
+        predicate -> {
+          assertFalse(predicate.name(), filter.handles(predicate));
+        });
     FileFilter none = filter(new StructType(), false);
     assertFalse(none.handles(op("=", column("i"), integer(1))));
     FileFilter exact = filter(index.partitionSchema(), true);

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.options.TestFiles;
+import io.github.jellybridge.testing.Cases;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -274,17 +275,19 @@ public class FileIndexAgainstSparkTest {
 
   @Test
   public void mixedTypesAreWidenedAsInSpark() {
-    for (String a : ONE_OF_EACH_TYPE) {
-      for (String b : ONE_OF_EACH_TYPE) {
-        if (a.compareTo(b) < 0) {
-          String table = "w" + a.hashCode() + "_" + b.hashCode();
-          TestFiles.write(root, table + "/x=" + a + "/f", table + "/x=" + b + "/f");
-          StructType theirs = spark.read().text(at(table)).schema();
-          FileIndex ours = TestFiles.index(Map.of(), at(table));
-          assertEquals(a + " and " + b, theirs.apply("x"), ours.partitionSchema().apply("x"));
-        }
-      }
-    }
+    Cases.each(
+        ONE_OF_EACH_TYPE,
+        a -> {
+          for (String b : ONE_OF_EACH_TYPE) {
+            if (a.compareTo(b) < 0) {
+              String table = "w" + a.hashCode() + "_" + b.hashCode();
+              TestFiles.write(root, table + "/x=" + a + "/f", table + "/x=" + b + "/f");
+              StructType theirs = spark.read().text(at(table)).schema();
+              FileIndex ours = TestFiles.index(Map.of(), at(table));
+              assertEquals(a + " and " + b, theirs.apply("x"), ours.partitionSchema().apply("x"));
+            }
+          }
+        });
     TestFiles.write(root, "m/x=1/f", "m/x=1.5/f", "m/x=__HIVE_DEFAULT_PARTITION__/f");
     same(Map.of(), at("m"));
     TestFiles.write(root, "n/x=2020-01-01/f", "n/x=2020-01-01 10%3A11%3A12/f");

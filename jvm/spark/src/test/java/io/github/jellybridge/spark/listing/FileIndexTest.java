@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.options.TestFiles;
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -53,14 +54,16 @@ public class FileIndexTest {
 
   @Test
   public void missingPathIsSparksError() {
-    for (String path : List.of(at("missing"), at("missing/*.x"), at("m*"))) {
-      AnalysisException theirs =
-          assertThrows(AnalysisException.class, () -> spark.read().text(path));
-      AnalysisException ours =
-          assertThrows(AnalysisException.class, () -> TestFiles.index(Map.of(), path));
-      assertEquals("PATH_NOT_FOUND", ours.getCondition());
-      assertEquals(theirs.getMessage(), ours.getMessage());
-    }
+    Cases.each(
+        List.of(at("missing"), at("missing/*.x"), at("m*")),
+        path -> {
+          AnalysisException theirs =
+              assertThrows(AnalysisException.class, () -> spark.read().text(path));
+          AnalysisException ours =
+              assertThrows(AnalysisException.class, () -> TestFiles.index(Map.of(), path));
+          assertEquals("PATH_NOT_FOUND", ours.getCondition());
+          assertEquals(theirs.getMessage(), ours.getMessage());
+        });
   }
 
   @Test

@@ -1,5 +1,9 @@
 package io.github.jellybridge.spark.listing;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
@@ -27,12 +31,24 @@ public final class LocalSpark {
               .config("spark.driver.bindAddress", "127.0.0.1")
               .config("spark.sql.shuffle.partitions", "1")
               .config("spark.sql.session.timeZone", "UTC")
+              .config("spark.sql.warehouse.dir", newFolder().toUri().toString())
               .getOrCreate();
       session.sparkContext().setLogLevel("ERROR");
     }
     // A stopped or cleared active session of another test must not leak into this one.
     SparkSession.setActiveSession(session);
     return session;
+  }
+
+  /** A folder of this JVM, since several of them run tests at the same time. */
+  private static Path newFolder() {
+    try {
+      Path folder = Files.createTempDirectory("warehouse");
+      folder.toFile().deleteOnExit();
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

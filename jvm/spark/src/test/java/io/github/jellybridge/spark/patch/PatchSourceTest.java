@@ -11,6 +11,8 @@ import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.RdfText;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import io.github.jellybridge.wire.RandomPatch;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
 import java.nio.file.Files;
@@ -93,7 +95,7 @@ public class PatchSourceTest {
 
   @Test
   public void everyFileReadsAsTheReferenceDecoderReadsIt() throws Exception {
-    for (int seed = 0; seed < 12; seed++) {
+    for (int seed = 0; seed < TestSize.of(6, 12); seed++) {
       byte[] bytes = new RandomPatch(new Random(seed), seed % 2 + 1, seed % 3 + 1, 40).file;
       String path = file("r" + seed + ".jellyp", bytes);
       assertEquals(ReferencePatchDecoder.decode(bytes), rows(read(path)));
@@ -105,20 +107,22 @@ public class PatchSourceTest {
     byte[] bytes = new RandomPatch(new Random(7), 2, 3, 200).file;
     Dataset<Row> table = read(file("in.jellyp", bytes));
     List<PatchRow> expected = renumbered(ReferencePatchDecoder.decode(bytes));
-    for (String streamType : List.of("punctuated", "frame")) {
-      String out = folder.getRoot() + "/out-" + streamType;
-      table
-          .orderBy(col("seq").desc(), col("patch"))
-          .repartition(5)
-          .coalesce(3)
-          .write()
-          .format("jelly-patch")
-          .option("streamType", streamType)
-          .option("rdfStar", true)
-          .option("generalized", true)
-          .save(out);
-      assertEquals(expected, inOrder(out));
-    }
+    Cases.each(
+        List.of("punctuated", "frame"),
+        streamType -> {
+          String out = folder.getRoot() + "/out-" + streamType;
+          table
+              .orderBy(col("seq").desc(), col("patch"))
+              .repartition(5)
+              .coalesce(3)
+              .write()
+              .format("jelly-patch")
+              .option("streamType", streamType)
+              .option("rdfStar", true)
+              .option("generalized", true)
+              .save(out);
+          assertEquals(expected, inOrder(out));
+        });
     String flat = folder.getRoot() + "/flat";
     table
         .where("patch = " + ReferencePatchDecoder.decode(bytes).get(0).patch())
@@ -182,9 +186,11 @@ public class PatchSourceTest {
     Dataset<Row> add = table.where("op = 'A'").limit(1).withColumn("g", col("p"));
     Column none = lit(null).cast(table.schema().apply("g").dataType());
     assertEquals(1, add.count());
-    for (String op : List.of("TX", "TC", "TA", "H", "PA", "PD")) {
-      assertRefused("column s: expected null for " + op, add.withColumn("op", lit(op)));
-    }
+    Cases.each(
+        List.of("TX", "TC", "TA", "H", "PA", "PD"),
+        op -> {
+          assertRefused("column s: expected null for " + op, add.withColumn("op", lit(op)));
+        });
     Dataset<Row> graph = add.withColumn("s", none).withColumn("p", none).withColumn("o", none);
     assertRefused("column g: expected null for H", graph.withColumn("op", lit("H")));
     assertRefused("column value: expected null for A", add.withColumn("value", col("g")));

@@ -11,6 +11,7 @@ import io.github.jellybridge.spark.write.FileDataWriter;
 import io.github.jellybridge.spark.write.RowFileEncoder;
 import io.github.jellybridge.spark.write.RowFileFormat;
 import io.github.jellybridge.spark.write.TaskPlan;
+import io.github.jellybridge.testing.TestSize;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +37,7 @@ import org.junit.rules.TemporaryFolder;
 /** A task that goes on behind the end of its job leaves nothing of it. */
 public class FileDataWriterTest {
   private static final int TASKS = 4;
-  private static final int ROUNDS = 40;
+  private static final int ROUNDS = TestSize.of(12, 40);
   private static final InternalRow ROW = new GenericInternalRow(0);
   private static final InternalRow LARGE = new GenericInternalRow(new Object[] {1 << 20});
 

@@ -12,6 +12,7 @@ import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.options.ReadAheadMode;
 import io.github.jellybridge.spark.scan.FileSlice;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -83,13 +84,15 @@ public class RdfCodecTest {
 
   @Test
   public void autoReadsAheadInOneTaskAndFromAfar() throws IOException {
-    for (String name : new String[] {"a.nt", "a.ttl"}) {
-      assertTrue(readsAhead(ReadAheadMode.AUTO, 1, "file:/data/" + name));
-      assertFalse(readsAhead(ReadAheadMode.AUTO, 2, "file:/data/" + name));
-      assertTrue(readsAhead(ReadAheadMode.AUTO, 2, "s3a://data/" + name));
-      assertTrue(readsAhead(ReadAheadMode.TRUE, 2, "file:/data/" + name));
-      assertFalse(readsAhead(ReadAheadMode.FALSE, 1, "s3a://data/" + name));
-    }
+    Cases.each(
+        new String[] {"a.nt", "a.ttl"},
+        name -> {
+          assertTrue(readsAhead(ReadAheadMode.AUTO, 1, "file:/data/" + name));
+          assertFalse(readsAhead(ReadAheadMode.AUTO, 2, "file:/data/" + name));
+          assertTrue(readsAhead(ReadAheadMode.AUTO, 2, "s3a://data/" + name));
+          assertTrue(readsAhead(ReadAheadMode.TRUE, 2, "file:/data/" + name));
+          assertFalse(readsAhead(ReadAheadMode.FALSE, 1, "s3a://data/" + name));
+        });
   }
 
   @Test

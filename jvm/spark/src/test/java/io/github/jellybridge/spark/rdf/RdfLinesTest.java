@@ -5,6 +5,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -138,13 +139,15 @@ public class RdfLinesTest {
   @Test
   public void theBaseIsAbsolute() throws IOException {
     save("a.nt", lines(0, 1));
-    for (String base : new String[] {"rel/x", "no iri", "http://x/a b", ""}) {
-      IllegalArgumentException e =
-          assertThrows(
-              IllegalArgumentException.class,
-              () -> reader().option("base", base).load(folder.toString()));
-      assertTrue(e.getMessage(), e.getMessage().contains("absolute IRI"));
-    }
+    Cases.each(
+        new String[] {"rel/x", "no iri", "http://x/a b", ""},
+        base -> {
+          IllegalArgumentException e =
+              assertThrows(
+                  IllegalArgumentException.class,
+                  () -> reader().option("base", base).load(folder.toString()));
+          assertTrue(e.getMessage(), e.getMessage().contains("absolute IRI"));
+        });
   }
 
   private static byte[] gzip(String text) throws IOException {
@@ -167,14 +170,16 @@ public class RdfLinesTest {
   public void aFileIsSharedByTasks() throws IOException {
     save("a.nt", lines(0, 5000));
     List<String> whole = texts(load());
-    for (int parts : new int[] {2, 3, 7}) {
-      parts(parts);
-      Dataset<Row> split = load();
-      assertEquals(parts, split.toJavaRDD().getNumPartitions());
-      assertEquals(whole, texts(split));
-      assertEquals(5000, split.count());
-      assertEquals(100, split.select("s").distinct().count());
-    }
+    Cases.each(
+        new int[] {2, 3, 7},
+        parts -> {
+          parts(parts);
+          Dataset<Row> split = load();
+          assertEquals(parts, split.toJavaRDD().getNumPartitions());
+          assertEquals(whole, texts(split));
+          assertEquals(5000, split.count());
+          assertEquals(100, split.select("s").distinct().count());
+        });
     assertEquals(
         1, reader().option("split", "none").load(folder.toString()).toJavaRDD().getNumPartitions());
   }
@@ -204,12 +209,14 @@ public class RdfLinesTest {
   public void malformedLinesOfBzip2FilesFailWithTheirPlace() throws IOException {
     String before = lines(0, 9000);
     save("a.nt.bz2", bzip2(before + "<http://a/s> <p> \"x\" .\n" + lines(9000, 12_000)));
-    for (int parts : new int[] {1, 5}) {
-      parts(parts);
-      SparkException e = assertThrows(SparkException.class, () -> load().collectAsList());
-      String place = "a.nt.bz2: line 9001, column 15 (byte " + (before.length() + 14) + ")";
-      assertTrue(e.getMessage(), e.getMessage().contains(place));
-    }
+    Cases.each(
+        new int[] {1, 5},
+        parts -> {
+          parts(parts);
+          SparkException e = assertThrows(SparkException.class, () -> load().collectAsList());
+          String place = "a.nt.bz2: line 9001, column 15 (byte " + (before.length() + 14) + ")";
+          assertTrue(e.getMessage(), e.getMessage().contains(place));
+        });
   }
 
   @Test
@@ -217,13 +224,15 @@ public class RdfLinesTest {
     byte[] file = bzip2(lines(0, 12_000));
     save("a.nt.bz2", file);
     parts(4);
-    for (String option : new String[] {"mode", "ignoreCorruptFiles"}) {
-      Dataset<Row> rows =
-          reader()
-              .option(option, option.equals("mode") ? "DROPMALFORMED" : "true")
-              .load(folder.toString());
-      assertEquals(1, rows.toJavaRDD().getNumPartitions());
-    }
+    Cases.each(
+        new String[] {"mode", "ignoreCorruptFiles"},
+        option -> {
+          Dataset<Row> rows =
+              reader()
+                  .option(option, option.equals("mode") ? "DROPMALFORMED" : "true")
+                  .load(folder.toString());
+          assertEquals(1, rows.toJavaRDD().getNumPartitions());
+        });
   }
 
   @Test
@@ -241,95 +250,111 @@ public class RdfLinesTest {
   public void queriesHaveTheSameAnswersWithPushdownAndWithout() throws IOException {
     save("a.nt", lines(0, 3000));
     save("b.nq", lines(2000, 5000).replace(" .\n", " <http://a/g> .\n"));
-    for (int parts : new int[] {1, 3}) {
-      parts(parts);
-      for (String query :
-          List.of(
-              "SELECT count(*) FROM t",
-              "SELECT count(*) FROM t WHERE p.value LIKE '%p0'",
-              "SELECT p.value, count(*), min(s.value), max(char_length(o.value)) FROM t GROUP BY 1",
-              "SELECT DISTINCT o.lang FROM t",
-              "SELECT s FROM t WHERE o.value = 'text 2300' AND p.kind = 'iri'",
-              "SELECT g.value, count(DISTINCT o) FROM t GROUP BY 1",
-              "SELECT * FROM t WHERE g IS NOT NULL AND p.value = 'http://a/p1'")) {
-        load().createOrReplaceTempView("t");
-        List<String> pushed = texts(spark.sql(query));
-        reader().option("pushdown", "false").load(folder.toString()).createOrReplaceTempView("t");
-        assertEquals(query, texts(spark.sql(query)), pushed);
-      }
-    }
+    Cases.each(
+        new int[] {1, 3},
+        parts -> {
+          parts(parts);
+          for (String query :
+              List.of(
+                  "SELECT count(*) FROM t",
+                  "SELECT count(*) FROM t WHERE p.value LIKE '%p0'",
+                  "SELECT p.value, count(*), min(s.value), max(char_length(o.value)) FROM t GROUP"
+                      + " BY 1",
+                  "SELECT DISTINCT o.lang FROM t",
+                  "SELECT s FROM t WHERE o.value = 'text 2300' AND p.kind = 'iri'",
+                  "SELECT g.value, count(DISTINCT o) FROM t GROUP BY 1",
+                  "SELECT * FROM t WHERE g IS NOT NULL AND p.value = 'http://a/p1'")) {
+            load().createOrReplaceTempView("t");
+            List<String> pushed = texts(spark.sql(query));
+            reader()
+                .option("pushdown", "false")
+                .load(folder.toString())
+                .createOrReplaceTempView("t");
+            assertEquals(query, texts(spark.sql(query)), pushed);
+          }
+        });
   }
 
   @Test
   public void malformedLinesFailTheQueryWithTheirPlace() throws IOException {
-    for (int before : new int[] {0, 1, 500, 1000}) {
-      String bad = "<http://a/s> <p> \"x\" .\n";
-      Path file = save("a.nt", lines(0, before) + bad + lines(before, 1000));
-      for (int parts : new int[] {1, 4}) {
-        parts(parts);
-        SparkException e = assertThrows(SparkException.class, () -> load().collectAsList());
-        String place = file.toUri() + ": line " + (before + 1) + ", column 15 (byte ";
-        assertTrue(e.getMessage(), e.getMessage().replace("file:/", "file:///").contains(place));
-        assertTrue(e.getMessage(), e.getMessage().contains("expected an absolute IRI"));
-      }
-    }
+    Cases.each(
+        new int[] {0, 1, 500, 1000},
+        before -> {
+          String bad = "<http://a/s> <p> \"x\" .\n";
+          Path file = save("a.nt", lines(0, before) + bad + lines(before, 1000));
+          for (int parts : new int[] {1, 4}) {
+            parts(parts);
+            SparkException e = assertThrows(SparkException.class, () -> load().collectAsList());
+            String place = file.toUri() + ": line " + (before + 1) + ", column 15 (byte ";
+            assertTrue(
+                e.getMessage(), e.getMessage().replace("file:/", "file:///").contains(place));
+            assertTrue(e.getMessage(), e.getMessage().contains("expected an absolute IRI"));
+          }
+        });
   }
 
   @Test
   public void malformedLinesMayBeLeftOutAndAreCounted() throws IOException {
     save("a.nt", lines(0, 500) + "bad\n" + lines(500, 1000) + "<a> <b> <c> .");
-    for (int parts : new int[] {1, 4}) {
-      parts(parts);
-      Dataset<Row> kept = reader().option("mode", "DROPMALFORMED").load(folder.toString());
-      assertEquals(1000, kept.collectAsList().size());
-      assertEquals(1000, kept.count());
-      Map<String, Long> metrics = LocalSpark.scanMetrics(kept);
-      assertEquals(2L, (long) metrics.get("rdfMalformedLines"));
-      assertEquals(1000L, (long) metrics.get("jellyStatements"));
-      assertEquals(0L, (long) metrics.get("jellyMalformedFiles"));
-    }
+    Cases.each(
+        new int[] {1, 4},
+        parts -> {
+          parts(parts);
+          Dataset<Row> kept = reader().option("mode", "DROPMALFORMED").load(folder.toString());
+          assertEquals(1000, kept.collectAsList().size());
+          assertEquals(1000, kept.count());
+          Map<String, Long> metrics = LocalSpark.scanMetrics(kept);
+          assertEquals(2L, (long) metrics.get("rdfMalformedLines"));
+          assertEquals(1000L, (long) metrics.get("jellyStatements"));
+          assertEquals(0L, (long) metrics.get("jellyMalformedFiles"));
+        });
   }
 
   @Test
   public void compressedFilesThatEndTooEarlyAreRefused() throws IOException {
     byte[] gzip = gzip(lines(0, 3000));
     byte[] bzip2 = bzip2(lines(0, 3000));
-    for (int cut : new int[] {1, 9, 100}) {
-      save("a.nt.gz", java.util.Arrays.copyOf(gzip, gzip.length - cut));
-      assertThrows(SparkException.class, () -> load().collectAsList());
-      Files.delete(folder.resolve("a.nt.gz"));
-      save("a.nt.bz2", java.util.Arrays.copyOf(bzip2, bzip2.length - cut));
-      assertThrows(SparkException.class, () -> load().collectAsList());
-      parts(3);
-      assertThrows(SparkException.class, () -> load().collectAsList());
-      forgetParts();
-      Files.delete(folder.resolve("a.nt.bz2"));
-    }
+    Cases.each(
+        new int[] {1, 9, 100},
+        cut -> {
+          save("a.nt.gz", java.util.Arrays.copyOf(gzip, gzip.length - cut));
+          assertThrows(SparkException.class, () -> load().collectAsList());
+          Files.delete(folder.resolve("a.nt.gz"));
+          save("a.nt.bz2", java.util.Arrays.copyOf(bzip2, bzip2.length - cut));
+          assertThrows(SparkException.class, () -> load().collectAsList());
+          parts(3);
+          assertThrows(SparkException.class, () -> load().collectAsList());
+          forgetParts();
+          Files.delete(folder.resolve("a.nt.bz2"));
+        });
   }
 
   /** As many as Spark's own source of text gives, which keeps all lines that it can. */
   @Test
   public void allLinesInFrontOfADefectAreKeptWhereItsRestMayBeLeftOut() throws IOException {
     byte[] gzip = gzip(lines(0, 8000));
-    for (int length : new int[] {gzip.length - 1, gzip.length - 9, gzip.length / 2, 200}) {
-      save("a.nt.gz", java.util.Arrays.copyOf(gzip, length));
-      long expected =
-          spark.read().option("ignoreCorruptFiles", "true").text(folder.toString()).count();
-      for (Dataset<Row> kept :
-          List.of(
-              reader().option("mode", "DROPMALFORMED").load(folder.toString()),
-              reader().option("ignoreCorruptFiles", "true").load(folder.toString()),
-              reader()
-                  .option("mode", "DROPMALFORMED")
-                  .option("readAhead", "true")
-                  .load(folder.toString()))) {
-        long rows = kept.collectAsList().size();
-        // Theirs takes a line for whole that is not.
-        assertTrue(rows + " of " + expected, rows == expected || rows == expected - 1);
-        assertEquals(rows, kept.count());
-        assertEquals(rows, kept.groupBy("p.value").count().selectExpr("sum(count)").first().get(0));
-      }
-    }
+    Cases.each(
+        new int[] {gzip.length - 1, gzip.length - 9, gzip.length / 2, 200},
+        length -> {
+          save("a.nt.gz", java.util.Arrays.copyOf(gzip, length));
+          long expected =
+              spark.read().option("ignoreCorruptFiles", "true").text(folder.toString()).count();
+          for (Dataset<Row> kept :
+              List.of(
+                  reader().option("mode", "DROPMALFORMED").load(folder.toString()),
+                  reader().option("ignoreCorruptFiles", "true").load(folder.toString()),
+                  reader()
+                      .option("mode", "DROPMALFORMED")
+                      .option("readAhead", "true")
+                      .load(folder.toString()))) {
+            long rows = kept.collectAsList().size();
+            // Theirs takes a line for whole that is not.
+            assertTrue(rows + " of " + expected, rows == expected || rows == expected - 1);
+            assertEquals(rows, kept.count());
+            assertEquals(
+                rows, kept.groupBy("p.value").count().selectExpr("sum(count)").first().get(0));
+          }
+        });
   }
 
   @Test

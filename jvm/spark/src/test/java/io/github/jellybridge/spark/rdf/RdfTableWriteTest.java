@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.jena.Riot;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -175,9 +176,11 @@ public class RdfTableWriteTest {
 
   @Test
   public void statementsThatTheSyntaxLacksAreRefusedAndNothingIsPublished() {
-    for (Syntax syntax : WITHOUT) {
-      refused(rows(10, true), syntax, "named graphs");
-    }
+    Cases.each(
+        WITHOUT,
+        syntax -> {
+          refused(rows(10, true), syntax, "named graphs");
+        });
     Dataset<Row> quoted =
         spark.sql("SELECT '<x:s>' s, '<x:p>' p, '<< <x:a> <x:b> <x:c> >>' o, string(null) g");
     refused(quoted, Syntax.RDFXML, "<< <x:a>");
@@ -277,18 +280,20 @@ public class RdfTableWriteTest {
     byte[] bytes = Files.readAllBytes(files().get(0));
     Arrays.fill(bytes, bytes.length / 2, bytes.length / 2 + 40, (byte) 0xff);
     Path broken = Files.write(temporary.getRoot().toPath().resolve("broken.jelly"), bytes);
-    for (String option : List.of("mode=DROPMALFORMED", "ignoreCorruptFiles=true")) {
-      String[] parts = option.split("=");
-      DataFrameReader reader = spark.read().option(parts[0], parts[1]);
-      long expected = reader.format("jelly").load(broken.toString()).count();
-      assertTrue(expected > 0 && expected < 1000);
-      for (int batchSize : List.of(1, 100, 4096)) {
-        Dataset<Row> kept =
-            reader.format("rdf").option("batchSize", batchSize).load(broken.toString());
-        assertEquals(expected, kept.collectAsList().size());
-        assertEquals(expected, kept.count());
-      }
-    }
+    Cases.each(
+        List.of("mode=DROPMALFORMED", "ignoreCorruptFiles=true"),
+        option -> {
+          String[] parts = option.split("=");
+          DataFrameReader reader = spark.read().option(parts[0], parts[1]);
+          long expected = reader.format("jelly").load(broken.toString()).count();
+          assertTrue(expected > 0 && expected < 1000);
+          for (int batchSize : List.of(1, 100, 4096)) {
+            Dataset<Row> kept =
+                reader.format("rdf").option("batchSize", batchSize).load(broken.toString());
+            assertEquals(expected, kept.collectAsList().size());
+            assertEquals(expected, kept.count());
+          }
+        });
   }
 
   @Test

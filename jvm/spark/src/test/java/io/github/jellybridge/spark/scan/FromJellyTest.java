@@ -13,6 +13,7 @@ import static org.junit.Assert.assertTrue;
 
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
 import io.github.jellybridge.spark.JellyFunctionCatalog;
+import io.github.jellybridge.testing.Cases;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -89,10 +90,12 @@ public class FromJellyTest {
             quad(iri("a"), iri("p"), text("x"), iri("g")),
             triple(iri("a"), iri("p"), text("y")),
             quad(iri("a"), iri("p"), text("z"), bnode("g")));
-    for (PhysicalStreamType type : List.of(PhysicalStreamType.QUADS, PhysicalStreamType.GRAPHS)) {
-      byte[] message = JellyMessages.encode(quads, type, false);
-      assertEquals(described(message), statements(PRESERVE, message));
-    }
+    Cases.each(
+        List.of(PhysicalStreamType.QUADS, PhysicalStreamType.GRAPHS),
+        type -> {
+          byte[] message = JellyMessages.encode(quads, type, false);
+          assertEquals(described(message), statements(PRESERVE, message));
+        });
   }
 
   @Test
@@ -124,11 +127,13 @@ public class FromJellyTest {
     messages(message, message).createOrReplaceTempView("messages");
     String statements = "jelly_bridge.from_jelly(value, map('mode', 'PERMISSIVE'))";
     String again = "jelly_bridge.to_jelly(" + statements + ")";
-    for (String call : List.of(statements, again)) {
-      Row row =
-          spark.sql("SELECT " + call + " AS x, count(*) FROM messages GROUP BY " + call).head();
-      assertEquals(2L, row.get(1));
-    }
+    Cases.each(
+        List.of(statements, again),
+        call -> {
+          Row row =
+              spark.sql("SELECT " + call + " AS x, count(*) FROM messages GROUP BY " + call).head();
+          assertEquals(2L, row.get(1));
+        });
   }
 
   @Test
@@ -173,20 +178,24 @@ public class FromJellyTest {
     byte[] good = JellyMessages.triples(JellySamples.numbered(3));
     List<byte[]> broken =
         List.of(Arrays.copyOf(good, good.length - 1), new byte[0], "text".getBytes());
-    for (byte[] message : broken) {
-      String text =
-          assertThrows(
-                  Exception.class,
-                  () -> messages(message).selectExpr("jelly_bridge.from_jelly(value)").collect())
-              .getMessage();
-      assertTrue(text, text.contains("Malformed Jelly in a message of " + message.length));
-      assertTrue(text, text.contains("mode=PERMISSIVE"));
-      assertEquals(
-          List.of("[3]", "[null]"),
-          SparkJelly.rows(
-              messages(good, message)
-                  .selectExpr("size(jelly_bridge.from_jelly(value, map('mode', 'permissive')))")));
-    }
+    Cases.each(
+        broken,
+        message -> {
+          String text =
+              assertThrows(
+                      Exception.class,
+                      () ->
+                          messages(message).selectExpr("jelly_bridge.from_jelly(value)").collect())
+                  .getMessage();
+          assertTrue(text, text.contains("Malformed Jelly in a message of " + message.length));
+          assertTrue(text, text.contains("mode=PERMISSIVE"));
+          assertEquals(
+              List.of("[3]", "[null]"),
+              SparkJelly.rows(
+                  messages(good, message)
+                      .selectExpr(
+                          "size(jelly_bridge.from_jelly(value, map('mode', 'permissive')))")));
+        });
   }
 
   @Test
@@ -217,13 +226,15 @@ public class FromJellyTest {
 
   @Test
   public void wrongArgumentsAreRefusedByTheAnalysis() {
-    for (String arguments : List.of("", "1", "value, value", "value, map(1, 2)")) {
-      Exception error =
-          assertThrows(
-              AnalysisException.class,
-              () -> messages().selectExpr("jelly_bridge.from_jelly(" + arguments + ")"));
-      assertTrue(error.getMessage(), error.getMessage().contains("from_jelly takes a binary"));
-    }
+    Cases.each(
+        List.of("", "1", "value, value", "value, map(1, 2)"),
+        arguments -> {
+          Exception error =
+              assertThrows(
+                  AnalysisException.class,
+                  () -> messages().selectExpr("jelly_bridge.from_jelly(" + arguments + ")"));
+          assertTrue(error.getMessage(), error.getMessage().contains("from_jelly takes a binary"));
+        });
   }
 
   @Test

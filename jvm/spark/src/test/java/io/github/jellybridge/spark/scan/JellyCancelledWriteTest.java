@@ -6,6 +6,7 @@ import static org.junit.Assert.assertNotNull;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -75,11 +76,13 @@ public class JellyCancelledWriteTest {
   public void theOldFilesStay() throws InterruptedException {
     folder.save(WrittenFiles.statements("a", "b"));
     List<String> before = WrittenFiles.names(folder.target());
-    for (String mode : List.of("overwrite", "append")) {
-      cancelWhileWriting(mode, folder.target());
-      assertEquals(before, WrittenFiles.names(folder.target()));
-      assertEquals(List.of("a", "b"), WrittenFiles.locals(folder.target()));
-    }
+    Cases.each(
+        List.of("overwrite", "append"),
+        mode -> {
+          cancelWhileWriting(mode, folder.target());
+          assertEquals(before, WrittenFiles.names(folder.target()));
+          assertEquals(List.of("a", "b"), WrittenFiles.locals(folder.target()));
+        });
   }
 
   @Test

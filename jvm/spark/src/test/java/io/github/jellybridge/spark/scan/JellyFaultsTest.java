@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.files.MockFileSystem;
 import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.testing.Cases;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,33 +53,38 @@ public class JellyFaultsTest {
 
   @Test
   public void failfastNamesFileFrameAndByte() {
-    for (String pushdown : List.of("true", "false")) {
-      Dataset<Row> frame = SparkJelly.read(List.of(good, cut), "pushdown", pushdown);
-      for (Dataset<Row> query : List.of(frame, frame.selectExpr("count(*)"))) {
-        Exception thrown = assertThrows(Exception.class, query::collectAsList);
-        Throwable cause = root(thrown);
-        assertTrue(cause.toString(), cause instanceof JellyParseException);
-        assertTrue(thrown.getMessage(), thrown.getMessage().contains("cut.jelly: frame "));
-        assertTrue(thrown.getMessage(), thrown.getMessage().contains(", byte "));
-      }
-    }
+    Cases.each(
+        List.of("true", "false"),
+        pushdown -> {
+          Dataset<Row> frame = SparkJelly.read(List.of(good, cut), "pushdown", pushdown);
+          for (Dataset<Row> query : List.of(frame, frame.selectExpr("count(*)"))) {
+            Exception thrown = assertThrows(Exception.class, query::collectAsList);
+            Throwable cause = root(thrown);
+            assertTrue(cause.toString(), cause instanceof JellyParseException);
+            assertTrue(thrown.getMessage(), thrown.getMessage().contains("cut.jelly: frame "));
+            assertTrue(thrown.getMessage(), thrown.getMessage().contains(", byte "));
+          }
+        });
   }
 
   @Test
   public void dropmalformedKeepsWhatPrecedesTheBrokenFrame() {
-    for (String pushdown : List.of("true", "false")) {
-      Dataset<Row> frame =
-          SparkJelly.read(List.of(cut, good), "mode", "DROPMALFORMED", "pushdown", pushdown);
-      List<Row> rows = frame.select("o.value", "_metadata.file_name").collectAsList();
-      List<Row> fromCut = rows.stream().filter(r -> r.getString(1).equals("cut.jelly")).toList();
-      assertEquals(COUNT, rows.size() - fromCut.size());
-      assertTrue(fromCut.size() > COUNT / 2 && fromCut.size() < COUNT);
-      for (int i = 0; i < fromCut.size(); i++) {
-        assertEquals(Integer.toString(i), fromCut.get(i).getString(0));
-      }
-      assertEquals("a count sees the same rows", rows.size(), frame.count());
-      assertEquals(rows.size(), frame.selectExpr("1").collectAsList().size());
-    }
+    Cases.each(
+        List.of("true", "false"),
+        pushdown -> {
+          Dataset<Row> frame =
+              SparkJelly.read(List.of(cut, good), "mode", "DROPMALFORMED", "pushdown", pushdown);
+          List<Row> rows = frame.select("o.value", "_metadata.file_name").collectAsList();
+          List<Row> fromCut =
+              rows.stream().filter(r -> r.getString(1).equals("cut.jelly")).toList();
+          assertEquals(COUNT, rows.size() - fromCut.size());
+          assertTrue(fromCut.size() > COUNT / 2 && fromCut.size() < COUNT);
+          for (int i = 0; i < fromCut.size(); i++) {
+            assertEquals(Integer.toString(i), fromCut.get(i).getString(0));
+          }
+          assertEquals("a count sees the same rows", rows.size(), frame.count());
+          assertEquals(rows.size(), frame.selectExpr("1").collectAsList().size());
+        });
   }
 
   @Test
@@ -123,36 +129,38 @@ public class JellyFaultsTest {
       out.write(bytes);
     }
     byte[] gzip = Files.readAllBytes(zipped);
-    for (int missing : new int[] {1, 8, 9, 40, gzip.length / 2}) {
-      Files.write(zipped, Arrays.copyOf(gzip, gzip.length - missing));
-      // What the JDK gives of the same file, as a file that is not compressed.
-      byte[] text = new byte[bytes.length];
-      int length = 0;
-      try (InputStream in = new GZIPInputStream(Files.newInputStream(zipped), 1)) {
-        for (int b = in.read(); b >= 0; b = in.read()) {
-          text[length++] = (byte) b;
-        }
-      } catch (EOFException e) {
-        assertTrue(length > 0);
-      }
-      Files.write(plain, Arrays.copyOf(text, length));
-      long expected = SparkJelly.read(plain, "mode", "DROPMALFORMED").collectAsList().size();
-      assertTrue(expected > 0 && (expected == COUNT) == (length == bytes.length));
-      for (String option : List.of("mode=DROPMALFORMED", "ignoreCorruptFiles=true")) {
-        for (String ahead : List.of("true", "false")) {
-          String[] set = option.split("=");
-          Dataset<Row> kept = SparkJelly.read(zipped, set[0], set[1], "readAhead", ahead);
-          String what = missing + " bytes missing, " + option + ", readAhead=" + ahead;
-          assertEquals(what, expected, kept.collectAsList().size());
-          assertEquals(what, expected, kept.count());
-          assertEquals(what, expected, kept.selectExpr("count(s.value)").first().get(0));
-          assertEquals(
-              what,
-              expected,
-              kept.groupBy("p.value").count().selectExpr("sum(count)").first().get(0));
-        }
-      }
-    }
+    Cases.each(
+        new int[] {1, 8, 9, 40, gzip.length / 2},
+        missing -> {
+          Files.write(zipped, Arrays.copyOf(gzip, gzip.length - missing));
+          // What the JDK gives of the same file, as a file that is not compressed.
+          byte[] text = new byte[bytes.length];
+          int length = 0;
+          try (InputStream in = new GZIPInputStream(Files.newInputStream(zipped), 1)) {
+            for (int b = in.read(); b >= 0; b = in.read()) {
+              text[length++] = (byte) b;
+            }
+          } catch (EOFException e) {
+            assertTrue(length > 0);
+          }
+          Files.write(plain, Arrays.copyOf(text, length));
+          long expected = SparkJelly.read(plain, "mode", "DROPMALFORMED").collectAsList().size();
+          assertTrue(expected > 0 && (expected == COUNT) == (length == bytes.length));
+          for (String option : List.of("mode=DROPMALFORMED", "ignoreCorruptFiles=true")) {
+            for (String ahead : List.of("true", "false")) {
+              String[] set = option.split("=");
+              Dataset<Row> kept = SparkJelly.read(zipped, set[0], set[1], "readAhead", ahead);
+              String what = missing + " bytes missing, " + option + ", readAhead=" + ahead;
+              assertEquals(what, expected, kept.collectAsList().size());
+              assertEquals(what, expected, kept.count());
+              assertEquals(what, expected, kept.selectExpr("count(s.value)").first().get(0));
+              assertEquals(
+                  what,
+                  expected,
+                  kept.groupBy("p.value").count().selectExpr("sum(count)").first().get(0));
+            }
+          }
+        });
   }
 
   @Test
@@ -170,19 +178,22 @@ public class JellyFaultsTest {
   @Test
   public void aFileThatMayNotBeReadIsNotTakenForOneThatIsGoneOrCorrupt() throws IOException {
     Path denied = Files.copy(good, good.resolveSibling("denied.jelly"));
-    for (String option : List.of("ignoreMissingFiles", "ignoreCorruptFiles", "mode")) {
-      String value = option.equals("mode") ? "DROPMALFORMED" : "true";
-      Dataset<Row> frame =
-          SparkJelly.read(
-              List.of("mock://" + good, "mock://" + denied),
-              "fs.mock.impl",
-              MockFileSystem.class.getName(),
-              option,
-              value);
-      Exception thrown = assertThrows(Exception.class, frame::collectAsList);
-      assertTrue(thrown.getMessage(), thrown.getMessage().contains("Cannot read mock:" + denied));
-      assertTrue(thrown.getMessage(), thrown.getMessage().contains("(Permission denied)"));
-    }
+    Cases.each(
+        List.of("ignoreMissingFiles", "ignoreCorruptFiles", "mode"),
+        option -> {
+          String value = option.equals("mode") ? "DROPMALFORMED" : "true";
+          Dataset<Row> frame =
+              SparkJelly.read(
+                  List.of("mock://" + good, "mock://" + denied),
+                  "fs.mock.impl",
+                  MockFileSystem.class.getName(),
+                  option,
+                  value);
+          Exception thrown = assertThrows(Exception.class, frame::collectAsList);
+          assertTrue(
+              thrown.getMessage(), thrown.getMessage().contains("Cannot read mock:" + denied));
+          assertTrue(thrown.getMessage(), thrown.getMessage().contains("(Permission denied)"));
+        });
   }
 
   @Test

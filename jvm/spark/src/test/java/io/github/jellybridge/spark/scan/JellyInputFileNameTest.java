@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.input_file_name;
 import static org.junit.Assert.assertEquals;
 
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -41,14 +42,16 @@ public class JellyInputFileNameTest {
   public void theFileIsTheOneThatSparkSays() {
     Set<String> theirs = rows(SparkJelly.spark().read().text(folder.toString()).selectExpr(FILE));
     assertEquals(3, theirs.size());
-    for (String termFormat : List.of("struct", "ntriples")) {
-      Dataset<Row> ours = SparkJelly.read(folder, "termFormat", termFormat);
-      assertEquals(theirs, rows(ours.selectExpr(FILE)));
-      // One task that reads all files, with columns and without.
-      assertEquals(theirs, rows(ours.coalesce(1).selectExpr(FILE)));
-      assertEquals(theirs, rows(ours.where("p is not null").selectExpr(FILE)));
-      assertEquals(theirs, rows(ours.where("hash(p) <> 0").selectExpr(FILE).dropDuplicates()));
-    }
+    Cases.each(
+        List.of("struct", "ntriples"),
+        termFormat -> {
+          Dataset<Row> ours = SparkJelly.read(folder, "termFormat", termFormat);
+          assertEquals(theirs, rows(ours.selectExpr(FILE)));
+          // One task that reads all files, with columns and without.
+          assertEquals(theirs, rows(ours.coalesce(1).selectExpr(FILE)));
+          assertEquals(theirs, rows(ours.where("p is not null").selectExpr(FILE)));
+          assertEquals(theirs, rows(ours.where("hash(p) <> 0").selectExpr(FILE).dropDuplicates()));
+        });
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -67,14 +68,16 @@ public class JellyMetadataFilterTest {
             "not (_metadata.file_size <=> " + size + ")",
             "_metadata.file_modification_time > timestamp'2026-01-02 18:00:00Z'",
             "_metadata.file_modification_time = timestamp'2026-01-03 12:00:00Z' and p is not null");
-    for (String condition : conditions) {
-      Set<String> theirs = files(read("pushdown", "false").where(condition));
-      Dataset<Row> ours = read().where(condition);
-      assertEquals(condition, theirs, files(ours));
-      assertEquals(condition, theirs.size(), filesRead(ours.select("s.value")));
-      assertTrue(condition, SparkJelly.plan(ours).contains("MetadataFilters: ["));
-      assertFalse(condition, SparkJelly.plan(ours).contains("Filter ("));
-    }
+    Cases.each(
+        conditions,
+        condition -> {
+          Set<String> theirs = files(read("pushdown", "false").where(condition));
+          Dataset<Row> ours = read().where(condition);
+          assertEquals(condition, theirs, files(ours));
+          assertEquals(condition, theirs.size(), filesRead(ours.select("s.value")));
+          assertTrue(condition, SparkJelly.plan(ours).contains("MetadataFilters: ["));
+          assertFalse(condition, SparkJelly.plan(ours).contains("Filter ("));
+        });
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.github.jellybridge.spark.scan;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +20,7 @@ import org.junit.Test;
 
 /** Pushdown changes how fast answers come, but never an answer. */
 public class JellyPushdownTest extends PushdownCase {
-  private static final int QUERIES = 40;
+  private static final int QUERIES = TestSize.of(12, 40);
 
   private static final List<String> TEXTS =
       List.of(
@@ -68,12 +70,14 @@ public class JellyPushdownTest extends PushdownCase {
       Path path = folder.getRoot().toPath().resolve(tag + ".jelly");
       two.add(JellySamples.writeTriples(path, List.of(quad), 10));
     }
-    for (String pushdown : List.of("true", "false")) {
-      Dataset<Row> read = SparkJelly.read(two, "pushdown", pushdown);
-      assertEquals("[[en], [fr]]", sorted(read.select("o.lang")).toString());
-      assertEquals("[[en], [fr]]", sorted(read.select("o.lang").distinct()).toString());
-      assertEquals("[[x]]", sorted(read.where("o.lang = 'fr'").select("o.value")).toString());
-    }
+    Cases.each(
+        List.of("true", "false"),
+        pushdown -> {
+          Dataset<Row> read = SparkJelly.read(two, "pushdown", pushdown);
+          assertEquals("[[en], [fr]]", sorted(read.select("o.lang")).toString());
+          assertEquals("[[en], [fr]]", sorted(read.select("o.lang").distinct()).toString());
+          assertEquals("[[x]]", sorted(read.where("o.lang = 'fr'").select("o.value")).toString());
+        });
   }
 
   /** An internal error of Spark's where it translates filters, up to 4.3.0 at least. */
@@ -151,12 +155,15 @@ public class JellyPushdownTest extends PushdownCase {
   @Test
   public void blankNodeModes() {
     RandomQueries queries = new RandomQueries(new Random(16), false, TEXTS);
-    for (String mode : List.of("frame", "preserve")) {
-      assertSame(files, "SELECT s.value, count(*) FROM TABLE GROUP BY s.value", "blankNodes", mode);
-      for (int i = 0; i < QUERIES / 10; i++) {
-        assertSame(files, queries.aggregation(), "blankNodes", mode);
-      }
-    }
+    Cases.each(
+        List.of("frame", "preserve"),
+        mode -> {
+          assertSame(
+              files, "SELECT s.value, count(*) FROM TABLE GROUP BY s.value", "blankNodes", mode);
+          for (int i = 0; i < QUERIES / 10; i++) {
+            assertSame(files, queries.aggregation(), "blankNodes", mode);
+          }
+        });
   }
 
   @Test
@@ -180,12 +187,14 @@ public class JellyPushdownTest extends PushdownCase {
   public void noStatementsAtAll() throws IOException {
     List<Path> root = List.of(byYear());
     String all = "SELECT count(*), count(g), sum(length(s.value)), min(o.lang) FROM TABLE WHERE ";
-    for (String nothing : List.of("year = 1999", "p.value = 'x'", "year = 2024 AND o IS NULL")) {
-      assertSame(root, all + nothing);
-      assertEquals("[[0,0,null,null]]", sorted(run(root, "true", all + nothing)).toString());
-      assertSame(
-          root, "SELECT s.value, count(*) FROM TABLE WHERE " + nothing + " GROUP BY s.value");
-    }
+    Cases.each(
+        List.of("year = 1999", "p.value = 'x'", "year = 2024 AND o IS NULL"),
+        nothing -> {
+          assertSame(root, all + nothing);
+          assertEquals("[[0,0,null,null]]", sorted(run(root, "true", all + nothing)).toString());
+          assertSame(
+              root, "SELECT s.value, count(*) FROM TABLE WHERE " + nothing + " GROUP BY s.value");
+        });
   }
 
   @Test

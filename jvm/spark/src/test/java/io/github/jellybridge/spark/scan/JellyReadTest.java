@@ -14,6 +14,7 @@ import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -128,11 +129,13 @@ public class JellyReadTest {
   @Test
   public void anEmptyFolderIsAnEmptyTable() {
     Path empty = folder.getRoot().toPath();
-    for (String pushdown : List.of("true", "false")) {
-      Dataset<Row> frame = SparkJelly.read(empty, "pushdown", pushdown);
-      assertEquals(0, frame.collectAsList().size());
-      assertEquals(0, frame.count());
-    }
+    Cases.each(
+        List.of("true", "false"),
+        pushdown -> {
+          Dataset<Row> frame = SparkJelly.read(empty, "pushdown", pushdown);
+          assertEquals(0, frame.collectAsList().size());
+          assertEquals(0, frame.count());
+        });
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -46,9 +47,11 @@ public class JellySaveModesTest {
     List<String> names = WrittenFiles.names(target);
     assertTrue(names.toString(), names.contains("_SUCCESS"));
     String uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-    for (String name : names) {
-      assertTrue(name, name.matches("_SUCCESS|part-\\d{5}-" + uuid + "\\.jelly"));
-    }
+    Cases.each(
+        names,
+        name -> {
+          assertTrue(name, name.matches("_SUCCESS|part-\\d{5}-" + uuid + "\\.jelly"));
+        });
   }
 
   @Test
@@ -122,13 +125,15 @@ public class JellySaveModesTest {
   @Test
   public void aFileInPlaceOfTheFolderIsRefused() throws Exception {
     Files.writeString(target, "precious");
-    for (SaveMode mode : List.of(SaveMode.Append, SaveMode.Overwrite)) {
-      Exception error =
-          assertThrows(
-              Exception.class,
-              () -> some.write().format("jelly").mode(mode).save(target.toString()));
-      assertTrue(error.getMessage(), WrittenFiles.messages(error).contains("is a file"));
-    }
+    Cases.each(
+        List.of(SaveMode.Append, SaveMode.Overwrite),
+        mode -> {
+          Exception error =
+              assertThrows(
+                  Exception.class,
+                  () -> some.write().format("jelly").mode(mode).save(target.toString()));
+          assertTrue(error.getMessage(), WrittenFiles.messages(error).contains("is a file"));
+        });
     assertEquals("precious", Files.readString(target));
   }
 
@@ -136,14 +141,21 @@ public class JellySaveModesTest {
   public void overwriteOfWhatTheQueryReadsIsRefused() {
     some.write().format("jelly").save(target.toString());
     Dataset<Row> own = SparkJelly.read(target);
-    for (Dataset<Row> query : List.of(own, own.union(own).repartition(2), own.where("s = o"))) {
-      Exception error =
-          assertThrows(
-              Exception.class,
-              () -> query.write().format("jelly").mode(SaveMode.Overwrite).save(target.toString()));
-      assertTrue(
-          error.getMessage(), WrittenFiles.messages(error).contains("the query reads from it"));
-    }
+    Cases.each(
+        List.of(own, own.union(own).repartition(2), own.where("s = o")),
+        query -> {
+          Exception error =
+              assertThrows(
+                  Exception.class,
+                  () ->
+                      query
+                          .write()
+                          .format("jelly")
+                          .mode(SaveMode.Overwrite)
+                          .save(target.toString()));
+          assertTrue(
+              error.getMessage(), WrittenFiles.messages(error).contains("the query reads from it"));
+        });
     assertEquals("a b c", saved(target));
     own.write().format("jelly").mode(SaveMode.Append).save(target.toString());
     assertEquals("a a b b c c", saved(target));
@@ -153,15 +165,17 @@ public class JellySaveModesTest {
   public void overwriteOfWhatTheQueryReadsByALinkIsRefused() throws Exception {
     some.write().format("jelly").save(target.toString());
     Path link = Files.createSymbolicLink(target.resolveSibling("link"), target);
-    for (Path[] each : new Path[][] {{target, link}, {link, target}, {link, link}}) {
-      Dataset<Row> own = SparkJelly.read(each[0]);
-      Exception error =
-          assertThrows(
-              Exception.class,
-              () -> own.write().format("jelly").mode("overwrite").save(each[1].toString()));
-      assertTrue(
-          error.getMessage(), WrittenFiles.messages(error).contains("the query reads from it"));
-    }
+    Cases.each(
+        new Path[][] {{target, link}, {link, target}, {link, link}},
+        each -> {
+          Dataset<Row> own = SparkJelly.read(each[0]);
+          Exception error =
+              assertThrows(
+                  Exception.class,
+                  () -> own.write().format("jelly").mode("overwrite").save(each[1].toString()));
+          assertTrue(
+              error.getMessage(), WrittenFiles.messages(error).contains("the query reads from it"));
+        });
     assertEquals("a b c", saved(target));
   }
 

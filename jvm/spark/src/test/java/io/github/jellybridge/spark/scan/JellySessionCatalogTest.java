@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.JellySessionCatalog;
 import io.github.jellybridge.spark.SessionCatalogCase;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,13 +38,15 @@ public class JellySessionCatalogTest extends SessionCatalogCase {
     String made = "PARTITIONED BY (y) AS SELECT *, '01' y FROM some";
     spark.sql("CREATE TABLE kept USING jelly OPTIONS (physicalType 'TRIPLES') " + made);
     StructType columns = spark.table("kept").schema();
-    for (String statement : List.of("DELETE FROM kept WHERE y < '02'", "TRUNCATE TABLE kept")) {
-      spark.sql(statement);
-      assertEquals(0, spark.table("kept").count());
-      assertEquals(columns, spark.table("kept").schema());
-      spark.sql("INSERT INTO kept SELECT *, '007' y FROM some");
-      assertEquals(2, spark.table("kept").where("y = '007'").count());
-    }
+    Cases.each(
+        List.of("DELETE FROM kept WHERE y < '02'", "TRUNCATE TABLE kept"),
+        statement -> {
+          spark.sql(statement);
+          assertEquals(0, spark.table("kept").count());
+          assertEquals(columns, spark.table("kept").schema());
+          spark.sql("INSERT INTO kept SELECT *, '007' y FROM some");
+          assertEquals(2, spark.table("kept").where("y = '007'").count());
+        });
   }
 
   @Test
@@ -192,13 +195,15 @@ public class JellySessionCatalogTest extends SessionCatalogCase {
     spark.sql("CREATE TABLE made USING jelly TBLPROPERTIES ('quality' = 'gold') AS TABLE some");
     spark.sql("CREATE TABLE kept USING jelly AS SELECT * FROM some");
     spark.sql("ALTER TABLE kept SET TBLPROPERTIES ('quality' = 'gold')");
-    for (String table : List.of("made", "kept")) {
-      spark.sql("INSERT INTO " + table + " SELECT * FROM others");
-      assertEquals(3, spark.table(table).count());
-      String properties = SparkJelly.rows(spark.sql("SHOW TBLPROPERTIES " + table)).toString();
-      SavedFolder.assertContains(properties, "quality,gold");
-      spark.sql("ALTER TABLE " + table + " UNSET TBLPROPERTIES ('quality')");
-    }
+    Cases.each(
+        List.of("made", "kept"),
+        table -> {
+          spark.sql("INSERT INTO " + table + " SELECT * FROM others");
+          assertEquals(3, spark.table(table).count());
+          String properties = SparkJelly.rows(spark.sql("SHOW TBLPROPERTIES " + table)).toString();
+          SavedFolder.assertContains(properties, "quality,gold");
+          spark.sql("ALTER TABLE " + table + " UNSET TBLPROPERTIES ('quality')");
+        });
     assertRefused(
         "CREATE TABLE wrong USING jelly OPTIONS (qality 'gold') LOCATION '" + outside + "'",
         "Unknown option 'qality'");
@@ -223,15 +228,18 @@ public class JellySessionCatalogTest extends SessionCatalogCase {
   @Test
   public void aPropertyThatIsNoValueOfItsOptionCanBeTakenBack() {
     spark.sql("CREATE TABLE kept USING jelly AS SELECT * FROM some");
-    for (String catalog : List.of(JellySessionCatalog.class.getName(), "builtin")) {
-      SparkSession other = spark.newSession();
-      other.conf().set(CATALOG, catalog);
-      other.sql("ALTER TABLE tables.kept SET TBLPROPERTIES ('strict' = 'very')");
-      Exception error = assertThrows(Exception.class, () -> spark.table("kept").count());
-      SavedFolder.assertContains(WrittenFiles.messages(error), "'strict' must be true or false");
-      other.sql("ALTER TABLE tables.kept UNSET TBLPROPERTIES ('strict')");
-      assertEquals(2, spark.table("kept").count());
-    }
+    Cases.each(
+        List.of(JellySessionCatalog.class.getName(), "builtin"),
+        catalog -> {
+          SparkSession other = spark.newSession();
+          other.conf().set(CATALOG, catalog);
+          other.sql("ALTER TABLE tables.kept SET TBLPROPERTIES ('strict' = 'very')");
+          Exception error = assertThrows(Exception.class, () -> spark.table("kept").count());
+          SavedFolder.assertContains(
+              WrittenFiles.messages(error), "'strict' must be true or false");
+          other.sql("ALTER TABLE tables.kept UNSET TBLPROPERTIES ('strict')");
+          assertEquals(2, spark.table("kept").count());
+        });
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.scan;
 import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.spark.SessionCatalogCase;
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,16 +48,19 @@ public class JellySessionPartitionsTest extends SessionCatalogCase {
   /** Folders are compared by the types that the columns were made with, which none can tell. */
   @Test
   public void partitionsOfTypesThatFoldersDoNotTellAreDeletedAndOverwritten() {
-    for (String typed : List.of("1Y", "2S", "true", "2.50BD", "0.1F")) {
-      String made = "AS SELECT *, " + typed + " AS k, 1 AS n FROM some";
-      spark.sql("CREATE TABLE kept USING jelly PARTITIONED BY (k, n) " + made);
-      spark.sql("INSERT INTO kept SELECT *, " + typed + " AS k, 2 AS n FROM some");
-      spark.sql("DELETE FROM kept WHERE k = " + typed + " AND n = 2");
-      assertEquals(typed, 2, spark.table("kept").count());
-      spark.sql("INSERT OVERWRITE kept PARTITION (k = " + typed + ") SELECT *, 3 AS n FROM others");
-      assertEquals(typed, 1, spark.table("kept").count());
-      spark.sql("DROP TABLE kept");
-    }
+    Cases.each(
+        List.of("1Y", "2S", "true", "2.50BD", "0.1F"),
+        typed -> {
+          String made = "AS SELECT *, " + typed + " AS k, 1 AS n FROM some";
+          spark.sql("CREATE TABLE kept USING jelly PARTITIONED BY (k, n) " + made);
+          spark.sql("INSERT INTO kept SELECT *, " + typed + " AS k, 2 AS n FROM some");
+          spark.sql("DELETE FROM kept WHERE k = " + typed + " AND n = 2");
+          assertEquals(typed, 2, spark.table("kept").count());
+          spark.sql(
+              "INSERT OVERWRITE kept PARTITION (k = " + typed + ") SELECT *, 3 AS n FROM others");
+          assertEquals(typed, 1, spark.table("kept").count());
+          spark.sql("DROP TABLE kept");
+        });
   }
 
   /** Nobody writes such a folder but other programs. */

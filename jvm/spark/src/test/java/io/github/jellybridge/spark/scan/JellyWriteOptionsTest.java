@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.scan;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.jena.sparql.core.Quad;
@@ -66,16 +67,18 @@ public class JellyWriteOptionsTest {
 
   @Test
   public void compressedFilesSayItByTheirNames() {
-    for (String[] each : new String[][] {{"gzip", ".jelly.gz"}, {"zstd", ".jelly.zst"}}) {
-      folder.save(WrittenFiles.quads(JellySamples.someQuads()), "compression", each[0]);
-      List<String> names = WrittenFiles.names(folder.target());
-      assertEquals(1, names.stream().filter(n -> n.endsWith(each[1])).count());
-      assertEquals(
-          JellySamples.described(JellySamples.someQuads()),
-          SparkJelly.rows(SparkJelly.read(folder.target(), "blankNodes", "preserve")).stream()
-              .sorted()
-              .toList());
-    }
+    Cases.each(
+        new String[][] {{"gzip", ".jelly.gz"}, {"zstd", ".jelly.zst"}},
+        each -> {
+          folder.save(WrittenFiles.quads(JellySamples.someQuads()), "compression", each[0]);
+          List<String> names = WrittenFiles.names(folder.target());
+          assertEquals(1, names.stream().filter(n -> n.endsWith(each[1])).count());
+          assertEquals(
+              JellySamples.described(JellySamples.someQuads()),
+              SparkJelly.rows(SparkJelly.read(folder.target(), "blankNodes", "preserve")).stream()
+                  .sorted()
+                  .toList());
+        });
   }
 
   @Test

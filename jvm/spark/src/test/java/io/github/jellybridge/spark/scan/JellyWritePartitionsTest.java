@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -51,18 +52,20 @@ public class JellyWritePartitionsTest {
 
   @Test
   public void columnsWhoseNamesAreNoWordsAreGivenInBackquotes() {
-    for (String name : List.of("Straße 1", "a`b", "a.b", "1")) {
-      Dataset<Row> rows = partitioned().drop("lang").withColumnRenamed("year", name);
-      Path saved = folder.in(name);
-      for (String mode : List.of("errorifexists", "append", "overwrite")) {
-        rows.write()
-            .format("jelly")
-            .mode(mode)
-            .partitionBy("`" + name.replace("`", "``") + "`")
-            .save(saved.toString());
-      }
-      assertEquals(Set.of(name + "=2025", name + "=2026"), folders(saved));
-    }
+    Cases.each(
+        List.of("Straße 1", "a`b", "a.b", "1"),
+        name -> {
+          Dataset<Row> rows = partitioned().drop("lang").withColumnRenamed("year", name);
+          Path saved = folder.in(name);
+          for (String mode : List.of("errorifexists", "append", "overwrite")) {
+            rows.write()
+                .format("jelly")
+                .mode(mode)
+                .partitionBy("`" + name.replace("`", "``") + "`")
+                .save(saved.toString());
+          }
+          assertEquals(Set.of(name + "=2025", name + "=2026"), folders(saved));
+        });
   }
 
   @Test
@@ -70,20 +73,26 @@ public class JellyWritePartitionsTest {
     Dataset<Row> rows = partitioned().repartition(2);
     Path parquet = folder.in("parquet");
     rows.write().partitionBy("lang", "year").parquet(parquet.toString());
-    for (String mode : List.of("errorifexists", "append", "overwrite", "ignore")) {
-      Path saved = folder.in(mode);
-      rows.write().format("jelly").mode(mode).partitionBy("lang", "year").save(saved.toString());
-      assertEquals(folders(parquet), folders(saved));
-      assertEquals(
-          SparkJelly.rows(
-              SparkJelly.spark()
-                  .read()
-                  .parquet(parquet.toString())
-                  .selectExpr("s.value v", "lang", "year")
-                  .orderBy("v")),
-          SparkJelly.rows(
-              SparkJelly.read(saved).selectExpr("s.value v", "lang", "year").orderBy("v")));
-    }
+    Cases.each(
+        List.of("errorifexists", "append", "overwrite", "ignore"),
+        mode -> {
+          Path saved = folder.in(mode);
+          rows.write()
+              .format("jelly")
+              .mode(mode)
+              .partitionBy("lang", "year")
+              .save(saved.toString());
+          assertEquals(folders(parquet), folders(saved));
+          assertEquals(
+              SparkJelly.rows(
+                  SparkJelly.spark()
+                      .read()
+                      .parquet(parquet.toString())
+                      .selectExpr("s.value v", "lang", "year")
+                      .orderBy("v")),
+              SparkJelly.rows(
+                  SparkJelly.read(saved).selectExpr("s.value v", "lang", "year").orderBy("v")));
+        });
   }
 
   private static Set<String> folders(Path root) {

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 
 import io.github.jellybridge.spark.listing.LocalSpark;
+import io.github.jellybridge.testing.Cases;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,14 +86,16 @@ public class JellyWriteRefusalTest {
 
   @Test
   public void rowsWithoutASubjectOrAPredicateAreRefused() {
-    for (String[] each : new String[][] {{"s", "a subject"}, {"p", "a predicate"}}) {
-      Dataset<Row> rows =
-          withObject(WrittenFiles.iri("o"))
-              .withColumn(
-                  each[0], functions.expr("if(s.value like '%s4500', null, " + each[0] + ")"));
-      SavedFolder.assertContains(
-          folder.refused(rows), "Cannot write row 4500 of task 0", each[1], "null");
-    }
+    Cases.each(
+        new String[][] {{"s", "a subject"}, {"p", "a predicate"}},
+        each -> {
+          Dataset<Row> rows =
+              withObject(WrittenFiles.iri("o"))
+                  .withColumn(
+                      each[0], functions.expr("if(s.value like '%s4500', null, " + each[0] + ")"));
+          SavedFolder.assertContains(
+              folder.refused(rows), "Cannot write row 4500 of task 0", each[1], "null");
+        });
   }
 
   @Test

@@ -17,6 +17,7 @@ import eu.neverblink.jelly.core.proto.v1.RdfStreamFrame;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamRow;
 import io.github.jellybridge.spark.JellyFunctionCatalog;
+import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -238,25 +239,27 @@ public class ToJellyTest {
   @Test
   public void aggregateMakesAFrameOfEachGroup() {
     List<Quad> quads = JellySamples.numbered(500);
-    for (int partitions : new int[] {1, 3}) {
-      List<Row> frames =
-          rows(quads, false)
-              .repartition(partitions)
-              .selectExpr("x.s", "x.p", "x.o")
-              .groupBy("s")
-              .agg(expr("jelly_bridge.to_jelly(s, p, o, map('streamName', 'group'))"))
-              .collectAsList();
-      assertEquals(97, frames.size());
-      List<Quad> all = new ArrayList<>();
-      for (Row row : frames) {
-        byte[] message = row.getAs(1);
-        assertEquals("group", optionsOf(message).getStreamName());
-        List<Quad> group = JellyMessages.decode(message);
-        assertEquals(1, group.stream().map(Quad::getSubject).distinct().count());
-        all.addAll(group);
-      }
-      assertEquals(JellySamples.described(quads), JellySamples.described(all));
-    }
+    Cases.each(
+        new int[] {1, 3},
+        partitions -> {
+          List<Row> frames =
+              rows(quads, false)
+                  .repartition(partitions)
+                  .selectExpr("x.s", "x.p", "x.o")
+                  .groupBy("s")
+                  .agg(expr("jelly_bridge.to_jelly(s, p, o, map('streamName', 'group'))"))
+                  .collectAsList();
+          assertEquals(97, frames.size());
+          List<Quad> all = new ArrayList<>();
+          for (Row row : frames) {
+            byte[] message = row.getAs(1);
+            assertEquals("group", optionsOf(message).getStreamName());
+            List<Quad> group = JellyMessages.decode(message);
+            assertEquals(1, group.stream().map(Quad::getSubject).distinct().count());
+            all.addAll(group);
+          }
+          assertEquals(JellySamples.described(quads), JellySamples.described(all));
+        });
   }
 
   @Test

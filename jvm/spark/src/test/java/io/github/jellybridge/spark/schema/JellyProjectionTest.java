@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.scan.JellySamples;
 import io.github.jellybridge.spark.scan.SparkJelly;
+import io.github.jellybridge.testing.Cases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,12 +87,14 @@ public class JellyProjectionTest {
 
   @Test
   public void noColumnAtAll() {
-    for (String pushdown : List.of("true", "false")) {
-      assertEquals(COUNT, SparkJelly.read(file, "pushdown", pushdown).count());
-      assertEquals(
-          COUNT,
-          SparkJelly.read(file, "pushdown", pushdown).selectExpr("1").collectAsList().size());
-    }
+    Cases.each(
+        List.of("true", "false"),
+        pushdown -> {
+          assertEquals(COUNT, SparkJelly.read(file, "pushdown", pushdown).count());
+          assertEquals(
+              COUNT,
+              SparkJelly.read(file, "pushdown", pushdown).selectExpr("1").collectAsList().size());
+        });
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.github.jellybridge.spark.stream;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,11 +114,13 @@ public class EachFileOnceTest {
     folder.write("a.nt", 1, 1);
     folder.write("notes.txt", 1, 2);
     Offset end = folder.offset();
-    for (String option : List.of("pathGlobFilter=*.nt", "modifiedBefore=2020-01-02T12:00:00")) {
-      String[] pair = option.split("=");
-      StreamedFolder again = StreamedFolder.of(temporary, pair);
-      assertEquals(List.of("a.nt"), again.files(again.stream().initialOffset(), end));
-    }
+    Cases.each(
+        List.of("pathGlobFilter=*.nt", "modifiedBefore=2020-01-02T12:00:00"),
+        option -> {
+          String[] pair = option.split("=");
+          StreamedFolder again = StreamedFolder.of(temporary, pair);
+          assertEquals(List.of("a.nt"), again.files(again.stream().initialOffset(), end));
+        });
     assertEquals(
         List.of("a.nt", "notes.txt"), folder.restart().files(folder.stream().initialOffset(), end));
   }
@@ -173,7 +177,7 @@ public class EachFileOnceTest {
   @Test
   public void eachFileOnceWhateverHappens() {
     Random random = new Random(20261121);
-    for (int round = 0; round < 10; round++) {
+    for (int round = 0; round < TestSize.of(3, 10); round++) {
       Path root = temporary.getRoot().toPath().resolve("round" + round);
       int limit = 1 + random.nextInt(4);
       StreamedFolder folder =
