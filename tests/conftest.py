@@ -13,6 +13,7 @@ os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
 from pyspark.sql import SparkSession
 
+import cli
 from cli import write_files
 from files import write_all
 from jelly_bridge import configure
@@ -63,6 +64,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cli")
     write_files(folder)
     return folder
+
+
+@pytest.fixture
+def here() -> Iterator[Path]:
+    """The current folder of the command line that all tests share; empty for each test."""
+    folder = cli.here()
+    yield folder
+    for file in folder.iterdir():
+        file.unlink()
 
 
 @pytest.fixture(scope="session")

@@ -36,11 +36,15 @@ def test_open_files_are_read_from_where_the_shell_has_got_to(tmp_path: Path) -> 
     lines = [f"<a:{i}> <a:p> <a:o> .\n" for i in range(20_000)]
     (tmp_path / "x.nt").write_text("".join(lines))
     command = " ".join(COMMAND)
-    for name in ("-", "/dev/stdin", "/dev/fd/0"):
-        read = f"{{ read first; {command} convert --from nt --to nt {name} -; }}"
-        result = shell(f"{read} < {tmp_path / 'x.nt'}")
-        assert (result.stderr, result.stdout) == ("", "".join(lines[1:]))
-    # Far more than a pipe holds: what is not wanted must not keep anybody waiting.
+    read = f"{{ read first; {command} convert --from nt --to nt - -; }}"
+    result = shell(f"{read} < {tmp_path / 'x.nt'}")
+    assert (result.stderr, result.stdout) == ("", "".join(lines[1:]))
+    # Other names of the same.
+    for name in ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"):
+        data = "".join(lines).encode()
+        result = run("convert", "--from", "nt", "--to", "nt", name, "-", data=data)
+        assert (result.stderr, result.stdout) == ("", "".join(lines))
+    # Far more than a pipe holds: the rest must not keep the shell waiting.
     (tmp_path / "x.jelly").write_bytes(b"\n" + encode_with_pyjelly(triples(20_000), TRIPLES))
     result = shell(f"{{ read first; {command} head -n 1 -; }} < {tmp_path / 'x.jelly'}")
     assert (result.returncode, result.stderr) == (0, "")
@@ -56,7 +60,6 @@ def test_convert_reads_standard_input_and_writes_standard_output(
     assert run("convert", good, tmp_path / "expected.nt").returncode == 0
     expected = (tmp_path / "expected.nt").read_text()
     lines = f"{command} convert --from jelly --to nt - - < {good}"
-    assert shell(lines).stdout == expected
     assert shell(f"{lines} | cat").stdout == expected
     there = tmp_path / "there.nt"
     there.write_text("# here before\n")
@@ -86,17 +89,25 @@ def test_what_is_written_behind_a_conversion_to_standard_output_stands_behind_it
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
-def test_relative_iris_of_open_files_start_at_the_folder_as_those_of_riot(tmp_path: Path) -> None:
-    folder = tmp_path / "at home"
-    folder.mkdir()
-    (folder / "x.ttl").write_text("<a> <#b> <?c> . <> <../d> <x:e> .")
-    here = (folder / "").as_uri()
-    expected = f"<{here}/a> <{here}/#b> <{here}/?c> .\n<{here}/> <{tmp_path.as_uri()}/d> <x:e> .\n"
-    convert = f"cd '{folder}'; {' '.join(COMMAND)} convert --from ttl --to nt"
-    for words in ("- - < x.ttl", "/dev/stdin - < x.ttl", "<(cat x.ttl) -"):
-        result = shell(f"{convert} {words}")
-        assert (result.returncode, result.stdout) == (0, expected)
-    assert shell(f"{convert} --base x:y/z - - < x.ttl").stdout.startswith("<x:y/a> <x:y/z#b> ")
+def test_relative_iris_of_open_files_start_at_the_folder_as_those_of_riot(
+    here: Path, tmp_path: Path
+) -> None:
+    data = b"<a> <#b> <?c> . <> <../d> <x:e> ."
+    (tmp_path / "x.ttl").write_bytes(data)
+
+    def expected(folder: Path) -> str:
+        base = folder.as_uri()
+        parent = folder.parent.as_uri()
+        return f"<{base}/a> <{base}/#b> <{base}/?c> .\n<{base}/> <{parent}/d> <x:e> .\n"
+
+    convert = ["convert", "--from", "ttl", "--to", "nt"]
+    for name in ("-", "/dev/stdin"):
+        result = run(*convert, name, "-", data=data)
+        assert (result.returncode, result.stdout) == (0, expected(here))
+    result = shell(f"cd {tmp_path}; {' '.join([*COMMAND, *convert])} <(cat x.ttl) -")
+    assert (result.returncode, result.stdout) == (0, expected(tmp_path))
+    based = run(*convert, "--base", "x:y/z", "-", "-", data=data)
+    assert based.stdout.startswith("<x:y/a> <x:y/z#b> ")
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
@@ -115,7 +126,7 @@ def test_a_file_is_not_converted_to_its_own_end(tmp_path: Path) -> None:
         ("--from nt --to nt - /dev/stdout", "-"),
     ):
         result = shell(f"{command} {words} < {file} >> {file}")
-        assert result.stderr == f"jelly-bridge: {name}: is what is written to, too\n"
+        assert result.stderr == f"jelly-bridge: {name}: is also the target\n"
         assert result.returncode == 2
         assert file.read_text() == text
 
@@ -147,16 +158,16 @@ def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
     many.write_text("".join(f"<x:{i}> <x:p> <x:o> .\n" for i in range(70_000)))
     cut = folder / "cut.jelly"
     failures = {
-        f"{command} convert {many} -": (2, "standard output: expected a name that ends in"),
-        f"{command} convert --to nt {cut} -": (1, f"{cut}: frame "),
+        f"convert {many} -": (None, 2, "standard output: expected a name that ends in"),
+        f"convert --to nt {cut} -": (None, 1, f"{cut}: frame "),
         **{
-            f"{command} convert --to {to} {many} - > /dev/full": (3, "standard output: No space")
+            f"convert --to {to} {many} -": ("/dev/full", 3, "standard output: No space")
             for to in ("nt", "thrift", "protobuf")
         },
-        f"{command} convert --to rdfb {many} - > /dev/null": (2, "more than one RDF/Borsh"),
+        f"convert --to rdfb {many} -": ("/dev/null", 2, "more than one RDF/Borsh"),
     }
-    for line, (code, message) in failures.items():
-        result = shell(line)
+    for words, (out, code, message) in failures.items():
+        result = run(*words.split(), out=out)
         assert (result.returncode, message in result.stderr) == (code, True), result.stderr
         assert len(result.stderr.splitlines()) == 1
     result = shell(f"set -o pipefail; {command} convert --to nt {many} - | head -n 1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import zipfile
 from functools import partial
@@ -10,16 +11,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND, objects, run, shell
+from cli import COMMAND, objects, run, shell, start
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
+from jelly_bridge import cli
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 MOUNTED = "viewfs://here/data/a.jelly"
-"""A file of a file system that Hadoop has, and that knows no files unless it is told of them."""
+"""A file of a file system that Hadoop has, which has no files without settings."""
 
 
 @pytest.fixture
@@ -57,9 +59,9 @@ def site(settings: dict[str, str]) -> str:
 
 
 def count(path: str | Path, /, **environment: str | Path) -> tuple[int, str]:
-    """Count the statements of a file; give the exit code and what is said."""
+    """Count the statements of a file; give the exit code and all output."""
     variables = {name: str(value) for name, value in environment.items()}
-    done = run("count", path, cwd=None, **variables)
+    done = start("count", path, **variables) if variables else run("count", path)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -87,12 +89,15 @@ def test_settings_need_not_be_utf_8(data: Path) -> None:
     assert count(MOUNTED, SPARK_CONF_DIR=data.parent / "conf") == (0, f"7\t{MOUNTED}\n")
 
 
-def test_jars_of_spark(data: Path) -> None:
+def test_jars_of_spark(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     conf = data.parent / "conf"
     jar = conf / "a file system.jar"
     with zipfile.ZipFile(jar, "w") as entries:
         entries.writestr("core-site.xml", site(mount(data)))
     assert count(MOUNTED, SPARK_DIST_CLASSPATH=jar) == (0, f"7\t{MOUNTED}\n")
+    (conf / "spark-defaults.conf").write_text(f"spark.jars file://{jar},local:/none.jar")
+    assert count(MOUNTED, SPARK_CONF_DIR=conf) == (0, f"7\t{MOUNTED}\n")
+    monkeypatch.setenv("SPARK_CONF_DIR", str(conf))
     for line in (
         f"spark.jars /none.jar, {jar}",
         f"spark.jars file:{jar}",
@@ -100,7 +105,8 @@ def test_jars_of_spark(data: Path) -> None:
         f"spark.driver.extraClassPath={jar}",
     ):
         (conf / "spark-defaults.conf").write_text(line)
-        assert count(MOUNTED, SPARK_CONF_DIR=conf) == (0, f"7\t{MOUNTED}\n"), line
+        *_, class_path, _ = cli._command({}, small=True)  # noqa: SLF001
+        assert str(jar) in class_path.split(os.pathsep), line
 
 
 def test_a_name_without_a_scheme_is_one_of_this_machine(data: Path) -> None:

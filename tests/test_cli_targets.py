@@ -1,4 +1,4 @@
-"""The command line: what conversions leave behind when others write, too, or they are ended."""
+"""The command line: files that conversions leave when others write as well, or signals end them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cli import COMMAND, shell
+from cli import COMMAND, run, shell
 from encoders import TRIPLES, encode_with_pyjelly
 from files import triples
 
@@ -23,7 +23,7 @@ MANY = 20_000
 
 @pytest.fixture(autouse=True)
 def _signals_are_not_ignored() -> Iterator[None]:
-    """Let processes start as in a terminal, also under nohup or behind an `&` in a script."""
+    """Let processes start as in a terminal, also under nohup or with an `&` in a script."""
     before = {n: signal.getsignal(n) for n in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)}
     ignored = [number for number, handler in before.items() if handler is signal.SIG_IGN]
     for number in ignored:
@@ -54,13 +54,13 @@ class Conversion:
         wait_until(lambda: drafts(folder) > before)
 
     def finish(self) -> tuple[int, str]:
-        """Let it come to its end; give its exit code and what it says."""
+        """Let it come to its end; give its exit code and messages."""
         self.pipe.close()
         _, messages = self.process.communicate(timeout=60)
         return self.process.returncode, messages
 
     def end(self, number: int) -> tuple[int, str]:
-        """Send it a signal; give its exit code and what it says."""
+        """Send it a signal; give its exit code and messages."""
         self.process.send_signal(number)
         _, messages = self.process.communicate(timeout=60)
         return self.process.returncode, messages
@@ -110,16 +110,14 @@ def test_who_may_read_what_is_made_is_up_to_the_umask(
         assert (tmp_path / name).stat().st_mode & 0o777 == mode, name
 
 
-def test_names_of_drafts_are_never_too_long(tmp_path: Path) -> None:
+def test_names_of_drafts_are_never_too_long(here: Path) -> None:
     # The last one has half of a character where the name of its draft must not end.
     for name in ("n" * 250 + ".nt", "\u6f22" * 80 + ".nt", "n" * 49 + "\U0001f600.nt"):
-        source = tmp_path / "small.nt"
+        source = here / "small.nt"
         source.write_text("<x:a> <x:p> <x:o> .\n")
-        result = subprocess.run(
-            [*COMMAND, "convert", source, name], check=False, cwd=tmp_path, capture_output=True
-        )
-        assert (result.returncode, result.stderr) == (0, b"")
-        assert (tmp_path / name).read_text() == source.read_text()
+        result = run("convert", source, name)
+        assert (result.returncode, result.stderr) == (0, "")
+        assert (here / name).read_text() == source.read_text()
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -141,7 +139,7 @@ def test_what_kills_python_ends_java_and_leaves_nothing(tmp_path: Path, name: st
 
 
 def is_broken(conversion: Conversion) -> bool:
-    """Tell whether nobody reads the pipe of a conversion any more."""
+    """Tell whether the pipe of a conversion has lost its reader."""
     try:
         os.write(conversion.pipe.fileno(), b"#\n")
     except BrokenPipeError:
@@ -167,7 +165,7 @@ def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
 def test_a_full_disk_is_one_line_that_names_the_target(tmp_path: Path, name: str) -> None:
     source = tmp_path / "many.nt"
     source.write_text("".join(f"<x:{i * i}> <x:p> <x:o> .\n" for i in range(MANY)))
-    result = with_room_for_files_of(8, f"{' '.join(COMMAND)} convert {source} {tmp_path / name}")
+    result = run("convert", source, tmp_path / name, file_blocks=8)
     assert result.stderr == f"jelly-bridge: {tmp_path / name}: File too large\n"
     assert (result.returncode, result.stdout) == (3, "")
     assert [file.name for file in tmp_path.iterdir()] == ["many.nt"]
@@ -175,12 +173,11 @@ def test_a_full_disk_is_one_line_that_names_the_target(tmp_path: Path, name: str
 
 @pytest.mark.parametrize("name", ["out.rdfp", "out.rdfp.gz", "out.jellyp"])
 def test_a_full_disk_is_one_line_that_names_the_patch(tmp_path: Path, name: str) -> None:
-    command = " ".join(COMMAND)
     text, binary = tmp_path / "many.rdfp", tmp_path / "many.jellyp"
     text.write_text("".join(f"A <x:{i * i}> <x:p> <x:o> .\n" for i in range(MANY)))
-    assert shell(f"{command} convert {text} {binary}").returncode == 0
+    assert run("convert", text, binary).returncode == 0
     source = text if name.endswith(".jellyp") else binary
-    result = with_room_for_files_of(8, f"{command} convert {source} {tmp_path / name}")
+    result = run("convert", source, tmp_path / name, file_blocks=8)
     assert result.stderr == f"jelly-bridge: {tmp_path / name}: File too large\n"
     assert (result.returncode, result.stdout) == (3, "")
     assert {file.name for file in tmp_path.iterdir()} == {"many.rdfp", "many.jellyp"}
@@ -189,14 +186,9 @@ def test_a_full_disk_is_one_line_that_names_the_patch(tmp_path: Path, name: str)
 def test_a_full_disk_is_one_line_that_names_what_is_indexed(tmp_path: Path) -> None:
     source = tmp_path / "a.jelly"
     source.write_bytes(encode_with_pyjelly(triples(), TRIPLES))
-    result = with_room_for_files_of(0, f"{' '.join(COMMAND)} index {source}")
+    result = shell(f"ulimit -f 0; {' '.join(COMMAND)} index {source}")
     assert result.stderr == (
         f"jelly-bridge: {source}: cannot write its index .a.jelly.index: File too large\n"
     )
     assert (result.returncode, result.stdout) == (2, "")
     assert [file.name for file in tmp_path.iterdir()] == ["a.jelly"]
-
-
-def with_room_for_files_of(blocks: int, line: str) -> subprocess.CompletedProcess[str]:
-    """Run a line of bash in which no file becomes longer than some KiB."""
-    return shell(f"ulimit -f {blocks}; {line}")

@@ -29,6 +29,7 @@ MOVED = (
     b"org/apache/thrift/",
     b"org/glassfish/json/",
     b"org/roaringbitmap/",
+    b"picocli/",
 )
 
 

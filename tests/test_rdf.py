@@ -153,14 +153,13 @@ def test_convert_goes_around_all_syntaxes(tmp_path: Path) -> None:
     assert (tmp_path / "a.trig").read_text().startswith("@prefix ")
 
 
-def test_names_may_have_a_colon(spark: SparkSession, tmp_path: Path) -> None:
+def test_names_may_have_a_colon(spark: SparkSession, here: Path) -> None:
     """Hadoop takes what precedes it for a scheme, or fails at the name of a checksum file."""
-    folder = tmp_path / "here #1 50%"
-    folder.mkdir()
+    folder = here
     (folder / "at 12:00.ttl").write_text("<s> <x:p> _:b .")
-    result = run("convert", "--base", BASE, "at 12:00.ttl", "a:b.nt", cwd=folder)
+    result = run("convert", "--base", BASE, "at 12:00.ttl", "a:b.nt")
     assert (result.returncode, result.stdout, result.stderr) == (0, "a:b.nt\n", "")
-    assert run("head", "a:b.nt", cwd=folder).stdout == (folder / "a:b.nt").read_text()
+    assert run("head", "a:b.nt").stdout == (folder / "a:b.nt").read_text()
     assert run("count", folder).stdout.endswith("2\ttotal\n")
     files = read_rdf(folder, spark=spark)
     assert sorted(row.value for row in files.select("s.value").collect()) == [

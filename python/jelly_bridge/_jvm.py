@@ -218,7 +218,7 @@ def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:
         strict: Whether lenient violations are errors.
 
     Returns:
-        One JSON object: either the `result` or the `error` that the command-line worker prints.
+        One JSON object: the content of the file, or a failure, which has a member `error`.
     """
     entry = _load_entry_point(spark)
     return str(entry.inspect(path, strict, _hadoop_conf(spark)))

@@ -1,55 +1,64 @@
 """The command `jelly-bridge`: looks into RDF files and converts them, without Spark.
 
-Data goes to standard output, messages and progress to standard error.
+The commands are in the jar, in the Java class `CliMain`. This module finds Java, the jar and the
+jars of Spark, and runs that class on the standard files of this process.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
-import json
 import os
 import re
+import shlex
+import shutil
 import signal
+import stat
+import subprocess
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from jelly_bridge import _standard_files, _worker
-from jelly_bridge._arguments import parser
-from jelly_bridge._file_text import description, file_info
-from jelly_bridge._progress import ProgressBar
-from jelly_bridge._standard_files import say
+from jelly_bridge import _jvm, _spark_defaults
+from jelly_bridge._jar import jar_path
 from jelly_bridge.errors import JellyBridgeError
-from jelly_bridge.inspection import BorshInfo, PatchInfo, SyntaxInfo
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator, Sequence
-    from types import FrameType
+    from collections.abc import Iterator, Sequence
 
-    from jelly_bridge._file_text import FileInfo
-    from jelly_bridge._worker import Answer
-
-OK: Final = 0
 INVALID: Final = 1
 USAGE: Final = 2
 FAILED: Final = 3
-INTERRUPTED: Final = 128 + signal.SIGINT
-"""That of another signal is 128 and its number, too."""
 BROKEN_PIPE: Final = 128 + 13  # SIGPIPE, which Windows does not name
+SIGNALS: Final = ("SIGHUP", "SIGINT", "SIGTERM")
+"""Signals that end a command. The exit code is 128 and the number of the signal."""
 
-_CODES: Final = {
-    "invalid": INVALID,
-    "missing": USAGE,
-    "unreadable": USAGE,
-    "unsuitable": USAGE,
-    "unwritable": USAGE,
-}
-"""Exit codes of the failures of the worker."""
+_EXIT_CODES: Final = {1: FAILED, 65: INVALID}
+"""Exit codes of the process that mean others: Java exits with 1 if it cannot start."""
 
-_OPEN_TARGET: Final = re.compile(r"/dev/stderr|/(?:dev|proc/self)/fd/(\d+)")
-"""Names of open files that can be converted to, besides those of standard output."""
+_MAIN_CLASS: Final = "io.github.jellybridge.cli.CliMain"
+_JVM_FLAGS: Final = (
+    # A short run with a small heap: take few threads.
+    "-XX:+UseSerialGC",
+    # No file for monitoring tools: with no room for it in /tmp, Java would crash.
+    "-XX:-UsePerfData",
+    # Messages of the JVM must not end up among the data.
+    "-XX:+DisplayVMOutputToStderr",
+    "-Xlog:disable",
+    "-Xlog:all=warning:stderr",
+    # Logs of libraries are no messages to the user, and Log4j takes a quarter of the start.
+    "-Dslf4j.provider=org.slf4j.helpers.NOP_FallbackServiceProvider",
+    "-Dslf4j.internal.verbosity=WARN",
+)
+_QUICK_START: Final = "-XX:TieredStopAtLevel=1"
+"""Optimized compilation pays off on large files only, and takes half of the time on a small one."""
+
+_SMALL_BYTES: Final = 16 << 20
+_JAVA_VERSION: Final = 17
+_JAVA_OPTIONS: Final = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
+"""Variables that Java would print when it uses them."""
+
+_OPEN_FILE: Final = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,266 +70,209 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
-    _standard_files.reopen()
-    _standard_files.write_utf8()
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        return _run(arguments)
-    except BrokenPipeError:
-        _standard_files.forget(sys.stdout)
-        return BROKEN_PIPE
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except _EndedError as end:
-        return 128 + end.number
-    finally:
-        _standard_files.flush_messages()
-
-
-def _run(arguments: Sequence[str] | None) -> int:
-    """Run a command, and say what failed; give the exit code.
-
-    Raises:
-        BrokenPipeError: Nobody reads what it prints, or says.
-    """
-    try:
-        with _ended_by_signals():
-            code = _Run(_options(arguments)).run()
-            _standard_files.flush()
+        code = _check_open_files(words)
+        return _run(words) if code is None else code
     except JellyBridgeError as error:
-        _standard_files.complain(str(error))
-        return FAILED
+        return _complain(str(error), FAILED)
+    except KeyboardInterrupt:
+        # Before Java has started.
+        return 128 + signal.SIGINT
+
+
+def _complain(message: str, code: int) -> int:
+    """Print a message to standard error; give the exit code."""
+    try:
+        os.write(2, f"jelly-bridge: {' '.join(message.split())}\n".encode())
+    except BrokenPipeError:
+        return BROKEN_PIPE
+    except OSError:
+        # The message is lost, as on a full disk: the exit code tells.
+        pass
     return code
 
 
-def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Parse the words of the command line.
+def _check_open_files(words: list[str]) -> int | None:
+    """Check the names of open files, as in `/dev/fd/3`: in Java they would mean its own.
+
+    Returns:
+        The exit code if a file is not open.
 
     Raises:
-        SystemExit: They are wrong, or ask for help, which is printed.
+        JellyBridgeError: A name is not UTF-8, so that Java would take it for another one.
     """
+    for number, word in enumerate(words, 1):
+        if any("\ud800" <= character <= "\udfff" for character in word):
+            name = os.fsencode(word).decode(errors="backslashreplace")
+            msg = (
+                f"{name}: the name is not UTF-8, and Java has no other names of files: "
+                "give - and redirect standard input or output"
+            )
+            raise JellyBridgeError(msg)
+        is_target = words[0] == "convert" and number == len(words)
+        match = _OPEN_FILE.fullmatch(word)
+        if match is not None:
+            file = int(match[1])
+        elif word in {"-", "/dev/stdin"} and not is_target:
+            file = 0
+        else:
+            continue
+        if not _is_open(file):
+            if is_target:
+                return _complain(f"cannot write to {word}: Bad file descriptor", FAILED)
+            return _complain(f"{word}: no such file", USAGE)
+    return None
+
+
+def _is_open(number: int) -> bool:
+    """Tell whether this process has an open file of a number."""
     try:
-        return parser().parse_args(arguments)
-    except SystemExit:
-        # argparse does not look whether what it prints gets anywhere.
-        _standard_files.flush()
-        raise
+        os.fstat(number)
+    except (OSError, OverflowError):
+        return False
+    return True
 
 
-class _EndedError(BaseException):
-    """This process was told to end. As KeyboardInterrupt, it is no error that anybody handles."""
+def _run(words: list[str]) -> int:
+    """Run Java on the standard files of this process; give the exit code.
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+    Raises:
+        JellyBridgeError: Java or a jar is missing.
+    """
+    environment = {**os.environ, **_jvm.locale_of_names()}
+    command = [*_command(environment, small=_are_small(words)), *words]
+    _reopen()
+    # Files that the shell has opened, as for <(…), go to Java as well.
+    process = subprocess.Popen(command, env=environment, close_fds=False)  # noqa: S603  our program
+    with _forwarded_signals(process) as forwarded:
+        code = process.wait()
+    if code >= 0:
+        return _EXIT_CODES.get(code, code)
+    if -code in forwarded:
+        return 128 - code
+    return _complain(f"Java was ended by signal {-code}", FAILED)
+
+
+def _reopen() -> None:
+    """Let standard files that are closed, as with `>&-`, fail when they are used, and only then.
+
+    The next file that Java opens would get the number of one of them, and be taken for it.
+    """
+    for number, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_RDONLY)):
+        if not _is_open(number):
+            # Gets the lowest number that is free.
+            os.set_inheritable(os.open(os.devnull, flags), True)  # noqa: FBT003
 
 
 @contextlib.contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end a run as Ctrl-C does: the worker first, which cleans up.
+def _forwarded_signals(process: subprocess.Popen[bytes]) -> Iterator[set[int]]:
+    """Forward signals to a process, which then deletes drafts and exits.
+
+    Yields:
+        The numbers of the signals that were forwarded.
+    """
+    forwarded: set[int] = set()
+
+    def forward(number: int, _: object) -> None:
+        forwarded.add(number)
+        process.send_signal(number)
+
+    # Only the main thread may set handlers. Java leaves signals alone that are ignored.
+    main_thread = threading.current_thread() is threading.main_thread()
+    numbers = [getattr(signal, name) for name in SIGNALS if main_thread and hasattr(signal, name)]
+    former = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
+    try:
+        for number in former:
+            signal.signal(number, forward)
+        yield forwarded
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
+
+
+def _are_small(words: list[str]) -> bool:
+    """Tell whether all files that are named are local, and small together."""
+    total = 0
+    for word in words:
+        try:
+            info = Path(word).stat()
+        except (OSError, ValueError):
+            # An option, the target of a conversion or no file at all, or perhaps many.
+            if word == "-" or re.search(r"[*?\[{]|://", word):
+                return False
+            continue
+        if not stat.S_ISREG(info.st_mode):
+            return False
+        total += info.st_size
+    return total <= _SMALL_BYTES
+
+
+def _command(environment: dict[str, str], *, small: bool) -> list[str]:
+    """Give the start of the command line: Java, its flags, class path and main class.
 
     Raises:
-        _EndedError: One of them came.
+        JellyBridgeError: Java or a jar is missing.
     """
-
-    def end(number: int, _: FrameType | None) -> None:
-        raise _EndedError(number)
-
-    # Only the main thread may say what happens on a signal; nohup has said it already.
-    main_thread = threading.current_thread() is threading.main_thread()
-    names = [name for name in ("SIGTERM", "SIGHUP") if main_thread and hasattr(signal, name)]
-    numbers = [getattr(signal, name) for name in names]
-    ours = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
-    try:
-        for number in ours:
-            signal.signal(number, end)
-        yield
-    finally:
-        for number in ours:
-            signal.signal(number, signal.SIG_DFL)
-
-
-class _Run:
-    """One run of one command."""
-
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.options = options
-        self.code = OK
-        self.total = 0
-        self.results = 0
-        shown = sys.stderr.isatty() if options.progress is None else options.progress
-        self.bar = ProgressBar(sys.stderr, shown=bool(shown) and options.command != "head")
-
-    def run(self) -> int:
-        """Read the files, print what there is to print, give the exit code."""
-        on_result: dict[str, Callable[[Answer], None]] = {
-            "inspect": self.inspected,
-            "head": lambda _: None,
-            "count": self.counted,
-            "index": self.indexed,
-            "validate": self.validated,
-            "convert": self.converted,
-        }
-        handlers: dict[str, Callable[[Answer], None]] = {
-            "progress": self.progressed,
-            "row": self.row,
-            "error": self.failed,
-            "result": on_result[self.options.command],
-        }
-        try:
-            self._handle_answers(handlers)
-        finally:
-            self.bar.clear()
-        if self.options.command == "count" and not self.options.json and self.results > 1:
-            say(f"{self.total}\ttotal")
-        return self.code
-
-    def _handle_answers(self, handlers: dict[str, Callable[[Answer], None]]) -> None:
-        """Call the handler of each answer of the worker."""
-        output = self._output()
-        with _worker.answers(
-            self.options.command,
-            self._words(output),
-            strict=not self.options.lenient,
-            progress=self.bar.shown,
-            limit=getattr(self.options, "lines", 0),
-            output=output,
-        ) as answers:
-            for answer in answers:
-                event = answer.pop("event")
-                if event != "progress":
-                    self.bar.clear()
-                handlers[event](answer)
-                self.results += event == "result"
-
-    def _output(self) -> int | None:
-        """Give the number of the open file that is converted to, if it is one.
-
-        Raises:
-            JellyBridgeError: It is not open.
-        """
-        target = getattr(self.options, "target", None)
-        if target in {"-", "/dev/stdout"}:
-            return sys.stdout.fileno()
-        match = _OPEN_TARGET.fullmatch(target or "")
-        if match is None:
-            return None
-        number = int(match[1] or 2)
-        if not _standard_files.is_open(number):
-            msg = f"cannot write to {target}: {os.strerror(errno.EBADF)}"
-            raise JellyBridgeError(msg)
-        return number
-
-    def _words(self, output: int | None) -> list[str]:
-        """Give what the worker wants behind its flags: paths, mostly."""
-        options = self.options
-        if options.command != "convert":
-            return list(options.files)
-        named = {
-            "from": options.source_format,
-            "to": options.target_format,
-            "base": options.base,
-            "remoteContexts": options.remote_contexts,
-            "externalEntities": options.external_entities,
-            "rdfStar": options.rdf_star,
-            "level": options.compression_level,
-            "version": 0x31 if options.compat == "ruby" else 0x01,
-        }
-        words = [f"{name}={value}" for name, value in named.items() if value is not None]
-        target = options.target if output is None else f"/dev/fd/{output}"
-        return [*words, "--", target, *options.sources]
-
-    def converted(self, answer: Answer) -> None:
-        """Print the files that were made."""
-        if self._output() is not None:
-            return
-        if self.options.json:
-            say(_json(answer))
-        else:
-            say("\n".join(file["path"] for file in answer["files"]))
-
-    def progressed(self, answer: Answer) -> None:
-        """Move the progress bar."""
-        self.bar.update(answer["path"], answer["bytes"], answer["total"], answer["statements"])
-
-    def row(self, answer: Answer) -> None:
-        """Print a statement."""
-        nquads = answer.pop("nquads")
-        say(_json(answer) if self.options.json else nquads)
-
-    def inspected(self, answer: Answer) -> None:
-        """Print what is in a file."""
-        info = file_info(answer)
-        if self.options.json:
-            say(_json(info.to_dict()))
-        else:
-            say(("\n" if self.results else "") + description(info))
-
-    def counted(self, answer: Answer) -> None:
-        """Print the number of statements in a file."""
-        self.total += answer["statements"]
-        if self.options.json:
-            say(_json(answer))
-        else:
-            say(f"{answer['statements']}\t{answer['path']}")
-
-    def indexed(self, answer: Answer) -> None:
-        """Print where the index of a file is."""
-        if self.options.json:
-            say(_json(answer))
-        else:
-            places = f"{answer['places']} place{'' if answer['places'] == 1 else 's'}"
-            say(f"{answer['path']}: can be split at {places}: {answer['index']}")
-
-    def validated(self, answer: Answer) -> None:
-        """Print that a file is valid."""
-        info = file_info(answer)
-        found, text = _content(info)
-        if self.options.json:
-            say(_json({"path": info.path, "valid": True, **found}))
-        else:
-            say(f"{info.path}: valid, {text}")
-
-    def failed(self, answer: Answer) -> None:
-        """Print what is wrong with a file."""
-        kind = answer.pop("kind")
-        if self._output() is not None and answer["message"].endswith("Broken pipe"):
-            self.code = BROKEN_PIPE
-            return
-        invalid = kind == "invalid"
-        code = _CODES.get(kind, FAILED)
-        self.code = max(self.code, code)
-        # What is wrong inside a file is what `validate` is asked for; all else is a message.
-        if invalid and self.options.command == "validate":
-            if self.options.json:
-                say(_json({"path": answer.pop("path"), "valid": False, **answer}))
-            else:
-                path, message = answer["path"], answer["message"]
-                say(f"{path}: invalid: {message.removeprefix(path + ': ')}")
-        else:
-            _standard_files.complain(answer["message"])
+    jars = Path(_jvm.spark_home()) / "jars"
+    if not jars.is_dir():
+        msg = f"no folder {jars}: install pyspark (not pyspark-client), or set SPARK_HOME"
+        raise JellyBridgeError(msg)
+    class_path = [str(jar_path()), os.environ.get("HADOOP_CONF_DIR", "")]
+    # Those of Hadoop first, as Java opens each jar up to the one with the class it needs.
+    class_path += [*map(str, sorted(jars.glob("hadoop-client-*.jar"))), str(jars / "*")]
+    class_path += _other_jars()
+    # The settings go by a file, since other users can read a command line with secrets.
+    flags = [
+        f"-Djelly-bridge.settings={_spark_defaults.path()}",
+        f"-Djelly-bridge.parent={os.getpid()}",
+    ]
+    with contextlib.suppress(OSError):
+        flags.append(f"-Djelly-bridge.columns={os.get_terminal_size(2).columns}")
+    if small:
+        flags.append(_QUICK_START)
+    for name in _JAVA_OPTIONS:
+        flags += shlex.split(environment.pop(name, ""))
+    jars_of_all = os.pathsep.join(filter(None, class_path))
+    return [_java(), *_JVM_FLAGS, *flags, "-cp", jars_of_all, _MAIN_CLASS]
 
 
-def _content(info: FileInfo) -> tuple[dict[str, Any], str]:
-    """Give what is in a valid file, as members of an object and in words."""
-    if isinstance(info, SyntaxInfo):
-        return {"statements": info.statements}, f"{info.statements} statements"
-    if isinstance(info, BorshInfo):
-        found = {"statements": info.statements, "terms": info.terms}
-        return found, f"{info.statements} statements of {info.terms} terms"
-    passed = f", {info.violations} violations let pass" if info.violations else ""
-    if isinstance(info, PatchInfo):
-        total = sum(info.operations.values())
-        found = {"operations": total, "patches": info.patches, "violations": info.violations}
-        what = f"{total} operations in {info.patches} patch{'' if info.patches == 1 else 'es'}"
-        return found, what + passed
-    found = {
-        "statements": info.statements,
-        "frames": info.frames,
-        "violations": info.violations,
-    }
-    return found, f"{info.statements} statements in {info.frames} frames{passed}"
+def _other_jars() -> list[str]:
+    """Give the jars that are set for Spark, such as those of file systems."""
+    jars = [jar.strip() for jar in _spark_defaults.get("spark.jars").split(",")]
+    return [
+        _spark_defaults.get("spark.driver.extraClassPath"),
+        *(re.sub("^(file|local):(//(?=/))?", "", jar) for jar in jars),
+        os.environ.get("SPARK_DIST_CLASSPATH", ""),
+    ]
 
 
-def _json(value: dict[str, Any]) -> str:
-    """Write one JSON object on one line."""
-    return json.dumps(value, ensure_ascii=False)
+def _java() -> str:
+    """Find Java: in JAVA_HOME, else on the PATH.
+
+    Raises:
+        JellyBridgeError: There is none, or it is too old.
+    """
+    home = os.environ.get("JAVA_HOME")
+    java = shutil.which("java", path=str(Path(home) / "bin")) if home else shutil.which("java")
+    needed = f"install a Java runtime, version {_JAVA_VERSION} or newer"
+    if java is None:
+        where = f"in JAVA_HOME ({home})" if home else "on the PATH"
+        msg = f"no Java {where}: {needed}"
+        raise JellyBridgeError(msg)
+    if _version(java) < _JAVA_VERSION:
+        msg = f"{java} is too old: {needed}"
+        raise JellyBridgeError(msg)
+    return java
+
+
+def _version(java: str) -> int:
+    """Give the version of Java that the file `release` of its installation tells."""
+    # In a JDK 8, Java may be in the folder jre.
+    for folder in Path(java).resolve().parents[1:3]:
+        with contextlib.suppress(OSError):
+            release = (folder / "release").read_text(encoding="utf-8", errors="replace")
+            version = re.search(r'^JAVA_VERSION="(?:1\.)?(\d+)', release, re.MULTILINE)
+            if version is not None:
+                return int(version[1])
+    return _JAVA_VERSION

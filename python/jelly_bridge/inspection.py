@@ -1,4 +1,4 @@
-"""Tells what a Jelly file says about itself, and what is in it."""
+"""Describes a Jelly file: its options, sizes and counts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,6 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
     from jelly_bridge.reader import PathLike
-
-
-@dataclass(frozen=True)
-class _Info:
-    def to_dict(self) -> dict[str, Any]:
-        """Give everything as plain dicts, lists, strings and numbers, ready for `json.dumps`."""
-        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -79,115 +72,7 @@ class LookupUse:
 
 
 @dataclass(frozen=True)
-class BorshInfo(_Info):
-    """What the command line tells about one RDF/Borsh file.
-
-    Attributes:
-        path: The file.
-        bytes: Its size.
-        compression: `gzip`, `zstd`, `bzip2`, or None: that of the file as a whole.
-        uncompressed_bytes: Size of the file after that decompression.
-        version_byte: 1 as in the specification, or 49 (`0x31`) as in most files.
-        flags: The flags.
-        body: `blocks` for the two LZ4 blocks of the specification, `frame` for one LZ4 frame.
-        terms: Number of terms in the dictionary.
-        statements: Number of statements.
-        format: Always `rdf-borsh`.
-    """
-
-    path: str
-    bytes: int
-    compression: Literal["gzip", "zstd", "bzip2"] | None
-    uncompressed_bytes: int
-    version_byte: int
-    flags: int
-    body: Literal["blocks", "frame"]
-    terms: int
-    statements: int
-    format: Literal["rdf-borsh"] = "rdf-borsh"
-
-
-@dataclass(frozen=True)
-class SyntaxInfo(_Info):
-    """What the command line tells about one file of N-Triples, Turtle or another syntax.
-
-    Attributes:
-        path: The file.
-        bytes: Its size.
-        compression: `gzip`, `zstd`, `bzip2`, or None.
-        uncompressed_bytes: Size after that decompression.
-        statements: Number of statements.
-        format: `nt`, `nq`, `ttl`, `trig`, `rdfxml`, `jsonld`, `thrift` or `protobuf`.
-    """
-
-    path: str
-    bytes: int
-    compression: Literal["gzip", "zstd", "bzip2"] | None
-    uncompressed_bytes: int
-    statements: int
-    format: str
-
-
-@dataclass(frozen=True)
-class PatchOptions:
-    """The options row of a stream of patches (Jelly-Patch, "Patch stream options").
-
-    Attributes:
-        statement_type: `TRIPLES` or `QUADS`.
-        stream_type: `FRAME`, `FLAT` or `PUNCTUATED`: what one patch is.
-        version: Version tag: 1.
-        generalized_statements: Whether generalized RDF may occur.
-        rdf_star: Whether quoted triples may occur.
-        max_name_table_size: Entries of the name lookup.
-        max_prefix_table_size: Entries of the prefix lookup.
-        max_datatype_table_size: Entries of the datatype lookup.
-    """
-
-    statement_type: Literal["TRIPLES", "QUADS"]
-    stream_type: Literal["FRAME", "FLAT", "PUNCTUATED"]
-    version: int
-    generalized_statements: bool
-    rdf_star: bool
-    max_name_table_size: int
-    max_prefix_table_size: int
-    max_datatype_table_size: int
-
-
-@dataclass(frozen=True)
-class PatchInfo(_Info):
-    """What the command line tells about one file of patches.
-
-    Attributes:
-        path: The file.
-        format: `jelly-patch`, or `rdf-patch` for a text, which has nothing from `options` on.
-        bytes: Its size.
-        compression: `gzip`, `zstd`, `bzip2`, or None.
-        uncompressed_bytes: Size of the stream after decompression.
-        operations: Number of operations by their letters (`A D PA PD TX TC TA H`).
-        patches: Number of patches.
-        options: The options row.
-        delimited: Whether every frame stands behind its length.
-        frames: Number of frames.
-        ignored_graphs: Graphs that were set in a stream of triples, and are ignored.
-        violations: Violations let pass because reading was not strict.
-    """
-
-    path: str
-    format: Literal["jelly-patch", "rdf-patch"]
-    bytes: int
-    compression: Literal["gzip", "zstd", "bzip2"] | None
-    uncompressed_bytes: int
-    operations: dict[str, int]
-    patches: int
-    options: PatchOptions | None = None
-    delimited: bool = False
-    frames: int = 0
-    ignored_graphs: int = 0
-    violations: int = 0
-
-
-@dataclass(frozen=True)
-class JellyInfo(_Info):
+class JellyInfo:
     """What `inspect_jelly` tells about one file.
 
     Attributes:
@@ -196,7 +81,7 @@ class JellyInfo(_Info):
         compression: `gzip`, `zstd`, `bzip2`, or None.
         uncompressed_bytes: Size of the stream after decompression.
         layout: `1.x`, or `1.0.0-draft` for files of the draft; they share the version tag 1.
-        delimited: Whether each frame stands behind its length.
+        delimited: Whether each frame follows its length.
         options: The options row.
         namespaces: The declarations, in the order of the stream, each once.
         frames: Number of frames.
@@ -218,6 +103,10 @@ class JellyInfo(_Info):
     lookups: LookupUse
     violations: int
 
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as plain dicts, lists, strings and numbers, ready for `json.dumps`."""
+        return asdict(self)
+
     @property
     def version(self) -> int:
         """The version tag of the stream."""
@@ -237,7 +126,7 @@ class JellyInfo(_Info):
 def inspect_jelly(
     path: PathLike, *, spark: SparkSession | None = None, strict: bool = True
 ) -> JellyInfo:
-    """Read one file from end to end and tell what is in it.
+    """Read one file from end to end and describe it.
 
     Every rule of the specification is checked on the way.
 
@@ -267,35 +156,24 @@ def inspect_jelly(
     session.attach(session_)
     (place,) = session.places(session_, path)
     answer = json.loads(_jvm.inspect(session_, place, strict=strict))
-    if answer["event"] == "error":
+    if "error" in answer:
         raise error_from(answer)
-    return info_from(answer)
-
-
-def info_from(answer: dict[str, Any]) -> JellyInfo:
-    """Make a `JellyInfo` of what the Java side answers."""
     return JellyInfo(
-        path=answer["path"],
-        bytes=answer["bytes"],
-        compression=answer["compression"],
-        uncompressed_bytes=answer["uncompressed_bytes"],
-        layout=answer["layout"],
-        delimited=answer["delimited"],
-        options=JellyOptions(**answer["options"]),
-        namespaces=tuple(Namespace(**namespace) for namespace in answer["namespaces"]),
-        frames=answer["frames"],
-        statements=answer["statements"],
-        lookups=LookupUse(**answer["lookups"]),
-        violations=answer["violations"],
+        **{
+            **answer,
+            "options": JellyOptions(**answer["options"]),
+            "namespaces": tuple(Namespace(**namespace) for namespace in answer["namespaces"]),
+            "lookups": LookupUse(**answer["lookups"]),
+        }
     )
 
 
 def error_from(answer: dict[str, Any]) -> Exception:
     """Make an exception of an error that the Java side answers."""
     message = str(answer["message"])
-    if answer["kind"] == "missing":
+    if answer["error"] == "MISSING":
         return FileNotFoundError(message)
-    if answer["kind"] == "invalid":
+    if answer["error"] == "INVALID":
         parts = ("path", "frame", "byte_offset", "row", "expected", "found")
         return JellyParseError(message, **{part: answer.get(part) for part in parts})
     return JellyBridgeError(message)

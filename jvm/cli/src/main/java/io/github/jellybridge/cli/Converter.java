@@ -1,5 +1,6 @@
 package io.github.jellybridge.cli;
 
+import io.github.jellybridge.borsh.BorshWriteOptions;
 import io.github.jellybridge.files.ColonNames;
 import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.files.Compression;
@@ -7,7 +8,6 @@ import io.github.jellybridge.files.JobFiles;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import java.io.Closeable;
-import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,49 +22,76 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Copies the statements of files into a file of another format, or into several of RDF/Borsh when
- * one does not hold all; or the operations of patches. They appear when all are complete.
+ * Copies the statements of files, or the operations of patches, into a file of another format. Of
+ * RDF/Borsh there are several files if one cannot hold all. They appear when all are complete.
  */
 final class Converter implements Closeable {
   private static final int BATCH = 4096;
 
-  /** A file that the process that started this one has opened: standard output of this one. */
-  private static final String OPEN_FILE = "/dev/fd/\\d+";
+  private static final String STANDARD_OUTPUT = "-|/dev/stdout|/(dev|proc/self)/fd/1";
+
+  /** Names of files that this process has inherited, such as those of {@code >(…)}. */
+  private static final String OPEN_FILE = "/dev/std(out|err)|/(dev|proc/self)/fd/\\d+";
 
   private final List<SourceFile> sources;
+  private final Console console;
   private final String target;
+  private final String targetName;
   private final Compression compression;
-  private final ConvertOptions options;
+  private final Options options;
   private final FileSystem fs;
-  private final Drafts drafts;
+  private final AtomicFileWriter files;
   private final List<String> names = new ArrayList<>();
   private boolean opened;
+
+  /**
+   * How to convert.
+   *
+   * @param strict whether violations that leave the meaning unambiguous are errors
+   * @param from the format of the sources; null to go by their names
+   * @param to the format of the target; null to go by its name
+   * @param reading how to read a source, without its syntax and scope; with a base if it is not the
+   *     place of the source
+   * @param rdfStar whether quoted triples in lines are written as RDF-star had them
+   * @param borsh how RDF/Borsh is written
+   */
+  record Options(
+      boolean strict,
+      FileKind from,
+      FileKind to,
+      SyntaxOptions reading,
+      boolean rdfStar,
+      BorshWriteOptions borsh) {}
 
   /**
    * Converts files.
    *
    * @param sources the files, at least one; of several, the blank nodes are kept apart, unless one
    *     job has written them
+   * @param console has standard output, which may be the target
    */
-  Converter(List<SourceFile> sources, String target, ConvertOptions options, Configuration conf)
+  Converter(
+      List<SourceFile> sources, String target, Options options, Configuration conf, Console console)
       throws IOException {
     this.sources = sources;
+    this.console = console;
     this.target = target;
+    this.targetName = target.matches(STANDARD_OUTPUT) ? "standard output" : target;
     this.compression = Compression.of(target);
     this.options = options;
     this.fs =
         ColonNames.fileSystem(SourceFile.fileSystem(target, conf), SourceFile.hadoopPath(target));
-    // No hidden files beside those that were asked for; this process writes nothing else.
+    // No checksums in hidden files; this process writes nothing else.
     this.fs.setWriteChecksum(false);
-    this.drafts = new Drafts(fs);
+    this.files = new AtomicFileWriter(fs);
   }
 
   /**
    * Converts.
    *
-   * @param progress makes who is told how far a source is read
+   * @param progress gives the progress of reading a source
    * @return the number of statements, or of operations of patches
-   * @throws SourceFile.UnreadableException when the target exists or has a name of no known format
+   * @throws Failure.UnusableException when the target exists or its name tells no known format
    */
   long convert(Function<SourceFile, Progress> progress) throws IOException {
     if (options.from() == null && sources.stream().anyMatch(PatchFiles::isPatch)) {
@@ -80,8 +107,8 @@ final class Converter implements Closeable {
     return publish(statements(to, progress));
   }
 
-  private SourceFile.UnreadableException unknownTarget(String expected) {
-    return new SourceFile.UnreadableException(target + ": expected " + expected, null);
+  private Failure.UnusableException unknownTarget(String expected) {
+    return new Failure.UnusableException(targetName + ": expected " + expected);
   }
 
   /** The target, without the extension of a compression. */
@@ -92,12 +119,12 @@ final class Converter implements Closeable {
   private long patches(SourceFile source, Progress progress) throws IOException {
     if (sources.size() > 1) {
       SourceFile patch = sources.stream().filter(PatchFiles::isPatch).findFirst().orElseThrow();
-      throw new SourceFile.UnreadableException(
-          patch.name() + ": is a patch, and patches are converted one by one", null);
+      throw new Failure.UnusableException(
+          patch.name() + ": is a patch, and patches are converted one by one");
     }
     if (options.to() != null) {
-      throw new SourceFile.UnreadableException(
-          source.name() + ": is a patch, for which there is no --to", null);
+      throw new Failure.UnusableException(
+          source.name() + ": is a patch, for which there is no --to");
     }
     FileKind other = PatchFiles.isText(source) ? FileKind.JELLY_PATCH : FileKind.TEXT_PATCH;
     if (!other.equals(FileKind.ofFile(plainTarget()))) {
@@ -148,18 +175,18 @@ final class Converter implements Closeable {
   }
 
   private long publish(long count) throws IOException {
-    // What has come there since they were started is not replaced.
+    // A file that was created since the check at the start is not replaced.
     for (String name : names) {
       checkFree(name);
     }
-    drafts.publish(
+    files.publish(
         (draft, path) -> {
           try {
-            Drafts.renameToFree(fs, draft, path);
+            AtomicFileWriter.renameToFree(fs, draft, path);
           } catch (FileAlreadyExistsException e) {
-            throw new SourceFile.UnreadableException(path + ": exists already", e);
+            throw new Failure.UnusableException(path + ": exists already", e);
           } catch (IOException e) {
-            throw new TargetStream.FailedException(target, e);
+            throw new TargetStream.FailedException(targetName, e);
           }
         });
     return count;
@@ -168,18 +195,18 @@ final class Converter implements Closeable {
   /**
    * Checks that there is no file of a name.
    *
-   * @throws SourceFile.UnreadableException when there is one, or a link to none
+   * @throws Failure.UnusableException when there is one, or a link to none
    */
   private void checkFree(String name) throws IOException {
     Path path = SourceFile.hadoopPath(name);
     if (fs.exists(path)) {
-      throw new SourceFile.UnreadableException(name + ": exists already", null);
+      throw new Failure.UnusableException(name + ": exists already");
     }
-    // Hadoop follows links. As cp, do not write to where one leads, nor put a file in its place.
+    // Hadoop follows links. Like cp, neither write to the target of a link nor replace the link.
     Path whole = fs.makeQualified(path);
     if ("file".equals(whole.toUri().getScheme())
         && Files.isSymbolicLink(java.nio.file.Path.of(whole.toUri().getPath()))) {
-      throw new SourceFile.UnreadableException(name + ": is a link to no file", null);
+      throw new Failure.UnusableException(name + ": is a link to no file");
     }
   }
 
@@ -192,14 +219,14 @@ final class Converter implements Closeable {
     if (compression == Compression.BZIP2) {
       throw unknownTarget("another compression, .gz or .zst; .bz2 is for reading only");
     }
-    if (target.matches(OPEN_FILE)) {
+    if (isOpenFile()) {
       return openFile();
     }
     String name = name(names.size());
     checkFree(name);
     OutputStream file;
     try {
-      file = new TargetStream(drafts.create(SourceFile.hadoopPath(name)), name);
+      file = new TargetStream(files.create(SourceFile.hadoopPath(name)), name);
     } catch (IOException e) {
       // Not the fault of the source, whose name other errors get.
       throw new TargetStream.FailedException(name, e);
@@ -208,32 +235,44 @@ final class Converter implements Closeable {
     return CompressedOutput.wrap(file, compression);
   }
 
-  /** What is written to is not published: whoever reads it does so as it comes. */
+  /** Tells whether the target is standard output, or another file that this process inherited. */
+  boolean isOpenFile() {
+    return target.matches(STANDARD_OUTPUT + "|" + OPEN_FILE);
+  }
+
+  /** Its consumer reads the target while it is written, so it holds one file. */
   private OutputStream openFile() throws IOException {
     if (opened) {
-      throw new SourceFile.UnsuitableException(
-          target
+      throw new Failure.UnusableException(
+          targetName
               + ": more than one RDF/Borsh file holds, 65,535 terms and 128 MiB; name a file, and"
               + " there will be several");
     }
     opened = true;
     checkNotRead();
-    // Not opened once more by its name: whoever writes to it next goes on where this ends.
-    return new TargetStream(new FileOutputStream(FileDescriptor.out), target);
+    try {
+      OutputStream file =
+          target.matches(STANDARD_OUTPUT) ? console.out() : new FileOutputStream(target, true);
+      return new TargetStream(file, targetName);
+    } catch (IOException e) {
+      throw new TargetStream.FailedException(targetName, e);
+    }
   }
 
-  /** A file that is read while it is written to at its end has no end. */
+  /** Reading a file while appending to it does not end. */
   private void checkNotRead() throws IOException {
-    java.nio.file.Path written = java.nio.file.Path.of("/dev/fd/1");
+    java.nio.file.Path written =
+        java.nio.file.Path.of(target.matches(STANDARD_OUTPUT) ? "/dev/stdout" : target);
     if (!Files.isRegularFile(written)) {
       return;
     }
     for (SourceFile source : sources) {
       Path path = source.path();
-      if ("file".equals(path.toUri().getScheme())
-          && Files.isSameFile(written, java.nio.file.Path.of(path.toUri().getPath()))) {
-        throw new SourceFile.UnreadableException(
-            source.name() + ": is what is written to, too", null);
+      if (!"file".equals(path.toUri().getScheme()) && !source.isOpenFile()) {
+        continue;
+      }
+      if (Files.isSameFile(written, java.nio.file.Path.of(path.toUri().getPath()))) {
+        throw new Failure.UnusableException(source.name() + ": is also the target");
       }
     }
   }
@@ -251,9 +290,9 @@ final class Converter implements Closeable {
         + target.substring(end);
   }
 
-  /** Deletes what was not published. */
+  /** Deletes drafts. */
   @Override
   public void close() throws IOException {
-    drafts.close();
+    files.close();
   }
 }

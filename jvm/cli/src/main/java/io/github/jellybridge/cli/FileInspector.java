@@ -8,72 +8,61 @@ import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.Syntax;
 import java.io.IOException;
 
-/** Reads a file from end to end, checking every rule, and tells what is in it. */
+/** Reads a file from end to end and checks every rule of its format. */
 final class FileInspector {
   private static final int BATCH = 8192;
 
   private FileInspector() {}
 
   /**
-   * Reads a file.
+   * Reads a file of any format.
    *
-   * @throws io.github.jellybridge.jelly.JellyParseException when it is not valid Jelly
+   * @throws io.github.jellybridge.rdf.RdfParseException when it is malformed
    * @throws IOException when it cannot be opened or decompressed
    */
-  static FileInfo inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
+  static FileReport inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
+    if (StatementFiles.isBorsh(file)) {
+      return inspectBorsh(file, progress);
+    }
+    if (PatchFiles.isPatch(file)) {
+      return PatchFiles.inspect(file, strict, progress);
+    }
+    Syntax syntax = StatementFiles.kind(file).syntax();
+    return syntax == Syntax.JELLY
+        ? inspectJelly(file, strict, progress)
+        : inspectSyntax(file, syntax, progress);
+  }
+
+  /** Reads a file of Jelly-RDF. */
+  static FileReport inspectJelly(SourceFile file, boolean strict, Progress progress)
+      throws IOException {
     JellyReadOptions options = JellyReadOptions.builder().strict(strict).build();
     try (SourceFile.Stream in = file.open(Progress.NONE);
         JellyReader reader = JellyReader.open(in, file.name(), options)) {
       while (reader.nextBatch(BATCH)) {
         progress.report(in.bytesRead(), reader.statementsRead());
       }
-      return new FileInfo(
-          file,
-          reader.header(),
-          reader.namespaces(),
-          reader.framesRead(),
-          reader.statementsRead(),
-          reader.bytesRead(),
-          reader.violations(),
-          reader.nameEntries(),
-          reader.prefixEntries(),
-          reader.datatypeEntries());
+      return FileReport.ofJelly(file, reader);
     }
   }
 
-  /**
-   * Reads an RDF/Borsh file.
-   *
-   * @throws io.github.jellybridge.borsh.BorshParseException when it is not valid RDF/Borsh
-   */
-  static BorshInfo inspectBorsh(SourceFile file, Progress progress) throws IOException {
+  private static FileReport inspectBorsh(SourceFile file, Progress progress) throws IOException {
     try (SourceFile.Stream in = file.open(progress);
         BorshReader reader = BorshReader.open(in, file.name(), BorshReadOptions.defaults())) {
-      // Nothing is left to check once there is a batch.
+      // The file is checked as a whole before its first batch.
       reader.nextBatch(1);
-      return new BorshInfo(
-          file,
-          reader.header(),
-          reader.framed(),
-          reader.termCount(),
-          reader.header().quads(),
-          reader.bytesRead());
+      return FileReport.ofBorsh(file, reader);
     }
   }
 
-  /**
-   * Reads a file of another syntax than Jelly.
-   *
-   * @throws io.github.jellybridge.rdf.RdfParseException when it is malformed
-   */
-  static SyntaxInfo inspectSyntax(SourceFile file, Syntax syntax, Progress progress)
+  private static FileReport inspectSyntax(SourceFile file, Syntax syntax, Progress progress)
       throws IOException {
     try (SourceFile.Stream in = file.open(progress);
         StatementReader reader = StatementFiles.open(file, in, true)) {
       while (reader.nextBatch(BATCH)) {
         // Reading it is the check.
       }
-      return new SyntaxInfo(file, syntax, reader.statementsRead(), reader.bytesRead());
+      return FileReport.ofSyntax(file, syntax, reader);
     }
   }
 
@@ -83,9 +72,7 @@ final class FileInspector {
    */
   static long count(SourceFile file, boolean strict, Progress progress) throws IOException {
     if (PatchFiles.isText(file)) {
-      return PatchFiles.inspect(file, strict, progress).operations().values().stream()
-          .mapToLong(Long::longValue)
-          .sum();
+      return (long) PatchFiles.inspect(file, strict, progress).counts().get("operations");
     }
     try (SourceFile.Stream in = file.open(progress);
         StatementReader reader = StatementFiles.open(file, in, strict)) {

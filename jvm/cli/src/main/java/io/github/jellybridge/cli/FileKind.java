@@ -4,10 +4,10 @@ import io.github.jellybridge.rdf.Syntax;
 import java.util.Locale;
 
 /**
- * What is in a file.
+ * The format of a file.
  *
- * @param syntax the syntax of RDF; null for the kinds below that are none
- * @param extension the extension, with its dot, of those kinds
+ * @param syntax the syntax of RDF; null for the other formats below
+ * @param extension the extension, with its dot, of those formats
  */
 record FileKind(Syntax syntax, String extension) {
   static final FileKind JELLY = new FileKind(Syntax.JELLY, ".jelly");

@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The settings of Hadoop that the user has made for Spark: those in files of Hadoop on the class
- * path, and {@code spark.hadoop.*} of {@code spark-defaults.conf}.
+ * Hadoop's settings as Spark would have them: those in Hadoop's files on the class path, and {@code
+ * spark.hadoop.*} of {@code spark-defaults.conf}.
  */
 final class HadoopSettings {
   /** System property: the path of {@code spark-defaults.conf}, which need not be there. */
@@ -44,14 +44,14 @@ final class HadoopSettings {
   }
 
   /**
-   * Names the user to Hadoop where the system has no name for it, as in containers that run under
-   * any number: else no file would be opened, not even of this machine.
+   * Names the user to Hadoop if the system has no name for its number, as in containers. Hadoop
+   * would refuse to open any file, even a local one.
    */
   static void nameUser() {
     try {
       UserGroupInformation.getLoginUser();
     } catch (IOException e) {
-      // Of Kerberos, each file that is opened tells.
+      // With Kerberos, opening a file reports it.
       if (!UserGroupInformation.isSecurityEnabled()) {
         UserGroupInformation.setLoginUser(
             UserGroupInformation.createRemoteUser(System.getProperty("user.name")));
@@ -61,11 +61,11 @@ final class HadoopSettings {
 
   private static Properties read(Path file) throws IOException {
     Properties properties = new Properties();
-    // As Spark does, which does not mind comments in another encoding.
+    // Like Spark, and unlike Files.readString, this accepts comments in another encoding.
     try (var in = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8)) {
       properties.load(in);
     } catch (NoSuchFileException e) {
-      // Most have none.
+      // The file is optional.
     }
     return properties;
   }

@@ -9,7 +9,9 @@ import io.github.jellybridge.jelly.split.SplitIndexFile;
 import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.files.Folders;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import org.apache.hadoop.fs.FSError;
@@ -24,17 +26,8 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 final class IndexFiles {
   private IndexFiles() {}
 
-  /** The index was made, but cannot be stored. */
-  static final class UnwritableException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    UnwritableException(String message, Throwable cause) {
-      super(message, cause);
-    }
-  }
-
   /**
-   * What was made.
+   * An index file.
    *
    * @param path the index file
    * @param places how many places the file can be split at
@@ -45,9 +38,9 @@ final class IndexFiles {
   /**
    * Makes the index of a file.
    *
-   * @throws SourceFile.UnsuitableException if a file of this kind cannot be split
    * @throws io.github.jellybridge.jelly.JellyParseException if it is not valid Jelly
-   * @throws UnwritableException if the index cannot be written
+   * @throws Failure.UnusableException if a file of this kind cannot be split, or the index cannot
+   *     be written
    */
   static Made make(SourceFile file, boolean strict, Progress progress) throws IOException {
     JellyReadOptions options = JellyReadOptions.builder().strict(strict).readAhead(true).build();
@@ -63,7 +56,7 @@ final class IndexFiles {
                 : SplitIndexer.MAX_THREADS);
     FileStatus now = file.fileSystem().getFileStatus(file.path());
     if (now.getLen() != file.length() || now.getModificationTime() != file.modificationTime()) {
-      throw new SourceFile.UnsuitableException(
+      throw new Failure.UnusableException(
           file.name() + ": was changed while it was indexed; index it again");
     }
     byte[] index = SplitIndexFile.write(points, file.length(), file.modificationTime());
@@ -72,31 +65,31 @@ final class IndexFiles {
     try {
       publish(file.fileSystem(), target, index);
     } catch (IOException | FSError e) {
-      throw new UnwritableException(
-          file.name() + ": cannot write its index " + name + ": " + Answers.oneLine(e), e);
+      throw new Failure.UnusableException(
+          file.name() + ": cannot write its index " + name + ": " + Failure.oneLine(e), e);
     }
     return new Made(SourceFile.sibling(file.name(), name), points.size(), index.length);
   }
 
   private static void checkSuitable(SourceFile file, JellyReadOptions options) throws IOException {
     if (file.isOpenFile()) {
-      throw new SourceFile.UnsuitableException(
+      throw new Failure.UnusableException(
           file.name() + ": cannot be indexed: it has no name beside which there could be an index");
     }
     if (file.length() < 0) {
-      throw new SourceFile.UnsuitableException(
+      throw new Failure.UnusableException(
           file.name() + ": cannot be indexed: its size is not known");
     }
     if (!StatementFiles.kind(file).equals(FileKind.JELLY)) {
-      throw new SourceFile.UnsuitableException(
+      throw new Failure.UnusableException(
           file.name() + ": cannot be indexed: by its name it is not Jelly-RDF");
     }
     if (ColonNames.has(file.path())) {
-      throw new SourceFile.UnsuitableException(
+      throw new Failure.UnusableException(
           file.name() + ": cannot be indexed: its name has a colon, which Hadoop does not allow");
     }
     if (file.compression() != null) {
-      throw new SourceFile.UnsuitableException(
+      throw new Failure.UnusableException(
           file.name()
               + ": cannot be indexed: reading cannot start in the middle of a file compressed with "
               + file.compression());
@@ -106,24 +99,24 @@ final class IndexFiles {
       header = reader.header();
     }
     if (!header.delimited()) {
-      throw new SourceFile.UnsuitableException(
+      throw new Failure.UnusableException(
           file.name() + ": cannot be indexed: it is one frame without a delimiter");
     }
     if (header.layout() == Layout.DRAFT) {
-      throw new SourceFile.UnsuitableException(
+      throw new Failure.UnusableException(
           file.name() + ": cannot be indexed: it has the layout of the 1.0.0 draft");
     }
   }
 
-  /** Writes a file under another name first, so that nobody sees half of it. */
+  /** Writes a file that appears when it is complete. */
   private static void publish(FileSystem fs, Path target, byte[] content) throws IOException {
     // The index has a checksum of its own.
     fs.setWriteChecksum(false);
-    try (Drafts drafts = new Drafts(fs)) {
-      try (OutputStream out = drafts.create(target)) {
+    try (AtomicFileWriter files = new AtomicFileWriter(fs)) {
+      try (OutputStream out = files.create(target)) {
         out.write(content);
       }
-      drafts.publish((draft, name) -> replace(fs, draft, name));
+      files.publish((draft, name) -> replace(fs, draft, name));
     }
   }
 
@@ -136,6 +129,46 @@ final class IndexFiles {
       if (!fs.rename(draft, target)) {
         throw new IOException("cannot rename " + draft.getName(), e);
       }
+    }
+  }
+
+  /** A file that several threads read parts of, with one progress for all of them. */
+  private static final class IndexSource implements SplitIndexer.Source {
+    private final SourceFile file;
+    private final Progress progress;
+    private long bytes;
+
+    IndexSource(SourceFile file, Progress progress) {
+      this.file = file;
+      this.progress = progress;
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+      return file.open(progress);
+    }
+
+    @Override
+    public InputStream open(long offset) throws IOException {
+      return new FilterInputStream(file.openAt(offset)) {
+        @Override
+        public int read(byte[] buffer, int at, int length) throws IOException {
+          int n = in.read(buffer, at, length);
+          passed(Math.max(0, n));
+          return n;
+        }
+      };
+    }
+
+    @Override
+    public long length() {
+      return file.length();
+    }
+
+    /** Reports more bytes; some are read twice. */
+    private synchronized void passed(int more) {
+      bytes += more;
+      progress.report(Math.min(bytes, file.length()), -1);
     }
   }
 }

@@ -33,16 +33,15 @@ final class PatchFiles {
     return PatchReader.open(in, file.name(), options);
   }
 
-  /** Reads a file of either kind from end to end, checking every rule, and tells what is in it. */
-  static PatchInfo inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
+  /** Reads a file of either kind from end to end and checks every rule. */
+  static FileReport inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
     OperationCounts counts = new OperationCounts();
     if (isText(file)) {
       // The rules of patches are those of the writer.
       try (CountingInputStream in = new CountingInputStream(file.open(progress));
           PatchWriter rules = textWriter(OutputStream.nullOutputStream())) {
         readText(in, new PatchCounter(counts, rules));
-        return new PatchInfo(
-            file, null, false, counts.byLabel(), rules.patchesWritten(), 0, in.count(), 0, 0);
+        return FileReport.ofTextPatch(file, counts.byLabel(), rules.patchesWritten(), in.count());
       }
     }
     try (SourceFile.Stream in = file.open(progress);
@@ -50,16 +49,7 @@ final class PatchFiles {
       while (reader.nextBatch(BATCH)) {
         counts.add(reader.batch());
       }
-      return new PatchInfo(
-          file,
-          reader.options(),
-          reader.delimited(),
-          counts.byLabel(),
-          reader.patchesRead(),
-          reader.framesRead(),
-          reader.bytesRead(),
-          reader.ignoredGraphs(),
-          reader.violations());
+      return FileReport.ofJellyPatch(file, counts.byLabel(), reader);
     }
   }
 
@@ -100,7 +90,7 @@ final class PatchFiles {
     try {
       RdfPatchText.read(in, handler);
     } catch (JenaException e) {
-      throw new IOException("no RDF Patch: " + Answers.oneLine(e), e);
+      throw new IOException("no RDF Patch: " + Failure.oneLine(e), e);
     } catch (JellyWriteException e) {
       String wrong = ": expected " + e.expected() + ", found " + e.found();
       throw new IOException("operation " + e.statement() + wrong, e);

@@ -11,20 +11,22 @@ public final class PythonEntryPoint {
   private PythonEntryPoint() {}
 
   /**
-   * Reads one file from end to end and tells what is in it.
+   * Reads one file from end to end and reports its content.
    *
    * @param path a file; anything that Hadoop can open
    * @param strict whether violations that leave the meaning unambiguous are errors
    * @param conf the settings of the file system
-   * @return one JSON object whose member {@code event} is {@code result} or {@code error}; see
-   *     {@link Answers}
+   * @return one JSON object: that of {@link FileReport}, or that of {@link Failure} with the kind
+   *     of the failure as {@code error}
    */
   public static String inspect(String path, boolean strict, Configuration conf) {
     try {
       SourceFile file = SourceFile.of(path, conf);
-      return Answers.info(FileInspector.inspect(file, strict, Progress.NONE)).toString();
+      return Json.text(FileInspector.inspectJelly(file, strict, Progress.NONE).json());
     } catch (IOException | RuntimeException | FSError e) {
-      return Answers.error(path, e).toString();
+      Failure failure = Failure.of(path, e);
+      failure.json().put("error", failure.kind().name());
+      return Json.text(failure.json());
     }
   }
 
@@ -35,7 +37,7 @@ public final class PythonEntryPoint {
    * @param level compression level
    * @param version version byte
    * @param name the name that tells how the file is compressed
-   * @return the file as {@code byte[]}, or what is wrong with the statements as a String
+   * @return the file as {@code byte[]}, or an error message about the statements as a String
    */
   public static Object borshDump(byte[] message, int level, int version, String name) {
     try {
@@ -52,8 +54,7 @@ public final class PythonEntryPoint {
    * @param file its bytes
    * @param name its name, for messages
    * @param asNamed whether it is compressed as its name tells
-   * @return the statements as {@link BorshMessages} has them, or what is wrong with the file as a
-   *     String
+   * @return the statements as {@link BorshMessages} has them, or an error message as a String
    */
   public static Object borshLoad(byte[] file, String name, boolean asNamed) {
     try {

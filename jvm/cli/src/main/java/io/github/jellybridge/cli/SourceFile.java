@@ -5,8 +5,9 @@ import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.files.Decompression;
 import io.github.jellybridge.files.Folders;
 import io.github.jellybridge.files.HiddenFiles;
-import io.github.jellybridge.rdf.text.IriReference;
 import io.github.jellybridge.files.LeafFiles;
+import io.github.jellybridge.rdf.text.IriReference;
+import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -20,61 +21,58 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file on any file system of Hadoop, under the name that the user gave it. */
+/** A file on any file system of Hadoop, or standard input, under the name that the user gave it. */
 final class SourceFile {
+  private static final String STANDARD_INPUT = "-|/dev/stdin|/(dev|proc/self)/fd/0";
+
+  /** Names of files that this process has inherited, such as those of {@code <(…)}. */
+  private static final String OPEN_FILE = "/dev/stdin|/(dev|proc/self)/fd/\\d+";
+
   private final String name;
   private final FileSystem fs;
   private final FileStatus status;
+  private final InputStream opened;
   private final Compression compression;
 
-  private SourceFile(String name, FileSystem fs, FileStatus status) {
+  private SourceFile(String name, FileSystem fs, FileStatus status, InputStream opened) {
     this.name = name;
     this.fs = fs;
     this.status = status;
+    this.opened = opened;
     this.compression = Compression.of(status.getPath().getName());
-  }
-
-  /** A file that is good but does not lend itself to what is asked for. */
-  static final class UnsuitableException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    UnsuitableException(String message) {
-      super(message);
-    }
-  }
-
-  /** A file or folder that is there but cannot be opened. */
-  static final class UnreadableException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    UnreadableException(String message, Throwable cause) {
-      super(message, cause);
-    }
   }
 
   /**
    * Looks up one file.
    *
-   * @throws FileNotFoundException when there is none
-   * @throws UnreadableException when it cannot be looked up, or is a folder
+   * @throws FileNotFoundException when no file has that name
+   * @throws Failure.UnusableException when it cannot be looked up, or is a folder
    */
   static SourceFile of(String path, Configuration conf) throws IOException {
     SourceFile file = lookUp(path, conf);
     if (file.status.isDirectory()) {
-      throw new UnreadableException(path + ": is a folder, expected a file", null);
+      throw new Failure.UnusableException(path + ": is a folder, expected a file");
     }
     return file;
   }
 
   /**
    * Looks up a file, the visible files of a folder (without sub-folders), or those that match a
-   * glob, sorted by name. What is hidden does not, unless the glob itself starts as hidden names
-   * do.
+   * glob, sorted by name. Hidden files match no glob, except one that starts as hidden names do.
    *
-   * @throws FileNotFoundException when there is none
-   * @throws UnreadableException when the path cannot be looked up
+   * @param standardInput the content of {@code -}
+   * @throws FileNotFoundException when no file has that name
+   * @throws Failure.UnusableException when the path cannot be looked up
    */
-  static List<SourceFile> expand(String path, Configuration conf) throws IOException {
+  static List<SourceFile> expand(String path, Configuration conf, InputStream standardInput)
+      throws IOException {
+    if (path.matches(STANDARD_INPUT)) {
+      // A pipe has the length 0.
+      Path place = new Path("/dev/stdin");
+      FileStatus status =
+          new FileStatus(new File(place.toString()).length(), false, 1, 1, 0, place);
+      return List.of(new SourceFile(path, FileSystem.getLocal(conf), status, standardInput));
+    }
     List<SourceFile> roots = new ArrayList<>();
     try {
       roots.add(lookUp(path, conf));
@@ -83,7 +81,7 @@ final class SourceFile {
       boolean asked = HiddenFiles.isHidden(hadoopPath(path).getName());
       for (FileStatus match : matches(path, conf)) {
         if (asked || !HiddenFiles.isHidden(match.getPath().getName())) {
-          roots.add(new SourceFile(nameOf(match, path), fileSystem(path, conf), match));
+          roots.add(new SourceFile(nameOf(match, path), fileSystem(path, conf), match, null));
         }
       }
       if (roots.isEmpty()) {
@@ -105,7 +103,7 @@ final class SourceFile {
     FileSystem fs = fileSystem(path, conf);
     try {
       try {
-        return new SourceFile(path, fs, fs.getFileStatus(hadoopPath(path)));
+        return new SourceFile(path, fs, fs.getFileStatus(hadoopPath(path)), null);
       } catch (FileNotFoundException e) {
         Folders.checkMissing(fs, hadoopPath(path));
         throw e;
@@ -113,23 +111,23 @@ final class SourceFile {
     } catch (FileNotFoundException e) {
       throw e;
     } catch (IOException e) {
-      throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
+      throw new Failure.UnusableException(path + ": " + Failure.oneLine(e), e);
     }
   }
 
   /**
    * The file system that a path is on.
    *
-   * @throws UnreadableException when there is none
+   * @throws Failure.UnusableException when no file system has that scheme
    */
   static FileSystem fileSystem(String path, Configuration conf) throws IOException {
     if (path.isEmpty()) {
-      throw new UnreadableException("expected the name of a file, found an empty one", null);
+      throw new Failure.UnusableException("expected the name of a file, found an empty one");
     }
     try {
       return hadoopPath(path).getFileSystem(conf);
     } catch (IOException | IllegalArgumentException e) {
-      throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
+      throw new Failure.UnusableException(path + ": " + Failure.oneLine(e), e);
     } catch (RuntimeException e) {
       if (e.getCause() instanceof ClassNotFoundException missing) {
         throw noJar(path, missing);
@@ -138,8 +136,8 @@ final class SourceFile {
     }
   }
 
-  private static UnreadableException noJar(String path, ClassNotFoundException e) {
-    return new UnreadableException(
+  private static Failure.UnusableException noJar(String path, ClassNotFoundException e) {
+    return new Failure.UnusableException(
         path
             + ": "
             + e.getMessage()
@@ -153,11 +151,11 @@ final class SourceFile {
       FileStatus[] found = Folders.matches(fileSystem(path, conf), hadoopPath(path));
       return found == null ? new FileStatus[0] : found;
     } catch (IOException | IllegalArgumentException e) {
-      throw new UnreadableException(path + ": " + Answers.oneLine(e), e);
+      throw new Failure.UnusableException(path + ": " + Failure.oneLine(e), e);
     }
   }
 
-  /** The path of a name: that of a file in the current folder, too, whose name has a colon. */
+  /** Returns the path of a name, which may be that of a file with a colon in the current folder. */
   static Path hadoopPath(String name) {
     return new Path(name.matches("(?s)[^/]+:(?!/).*") ? "./" + name : name);
   }
@@ -166,21 +164,21 @@ final class SourceFile {
     List<SourceFile> children = new ArrayList<>();
     try {
       for (FileStatus child : LeafFiles.visibleIn(status.getPath(), conf)) {
-        children.add(new SourceFile(nameOf(child, name), fs, child));
+        children.add(new SourceFile(nameOf(child, name), fs, child, null));
       }
     } catch (UncheckedIOException e) {
-      throw new UnreadableException(name + ": " + Answers.oneLine(e.getCause()), e);
+      throw new Failure.UnusableException(name + ": " + Failure.oneLine(e.getCause()), e);
     }
     if (children.isEmpty()) {
-      throw new UnreadableException(name + ": there is no file in this folder", null);
+      throw new Failure.UnusableException(name + ": there is no file in this folder");
     }
     children.sort((a, b) -> a.name.compareTo(b.name));
     return children;
   }
 
   /**
-   * Names a file as people do: without {@code file:} when it lies on this machine, and relative to
-   * the current folder when it was asked for so.
+   * Names a local file without {@code file:}, and relative to the current folder if it was asked
+   * for like that.
    */
   private static String nameOf(FileStatus file, String asked) {
     Path path = file.getPath();
@@ -209,8 +207,8 @@ final class SourceFile {
   }
 
   /**
-   * Returns what relative IRIs start at: the place of the file; of a file that a process has opened
-   * the current folder, as the number it has there means nothing to anybody else.
+   * Returns the base of relative IRIs: the URI of the file; the current folder for an inherited
+   * file, whose number has no meaning elsewhere.
    */
   String base() {
     if (!isOpenFile()) {
@@ -220,9 +218,9 @@ final class SourceFile {
     return IriReference.resolve(inFolder.toUri().toString(), ".");
   }
 
-  /** Tells whether this is a file under the number of one that a process has opened. */
+  /** Tells whether this is standard input, or another file that this process has inherited. */
   boolean isOpenFile() {
-    return path().toUri().getPath().matches("(/proc/\\d+|/dev)/fd/\\d+");
+    return path().toUri().getPath().matches(OPEN_FILE);
   }
 
   /** Returns the file system that the file is on. */
@@ -285,15 +283,14 @@ final class SourceFile {
   /**
    * Opens the file for reading.
    *
-   * @param progress is told the bytes read, with -1 for the number of statements
+   * @param progress gets the bytes read, with -1 for the number of statements
    * @throws FileNotFoundException when it is gone
-   * @throws UnreadableException when it cannot be opened
+   * @throws Failure.UnusableException when it cannot be opened
    */
   Stream open(Progress progress) throws IOException {
     CountingInputStream counter = new CountingInputStream(openAt(0));
     InputStream decompressed =
-        Decompression.decompress(
-            counter, compression, name, Decompression.DEFAULT_MAX_BYTES);
+        Decompression.decompress(counter, compression, name, Decompression.DEFAULT_MAX_BYTES);
     return new Stream(decompressed, counter, progress);
   }
 
@@ -301,15 +298,18 @@ final class SourceFile {
    * Opens the file at a byte, as it is.
    *
    * @throws FileNotFoundException when it is gone
-   * @throws UnreadableException when it cannot be opened
+   * @throws Failure.UnusableException when it cannot be opened
    */
   InputStream openAt(long offset) throws IOException {
+    if (opened != null) {
+      return opened;
+    }
     try {
       return ColonNames.open(ColonNames.fileSystem(fs, status.getPath()), status.getPath(), offset);
     } catch (FileNotFoundException e) {
       throw e;
     } catch (IOException e) {
-      throw new UnreadableException(name + ": " + Answers.oneLine(e), e);
+      throw new Failure.UnusableException(name + ": " + Failure.oneLine(e), e);
     }
   }
 }

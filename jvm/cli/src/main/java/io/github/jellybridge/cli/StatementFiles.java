@@ -16,7 +16,7 @@ import java.io.InputStream;
 final class StatementFiles {
   private StatementFiles() {}
 
-  /** What a file is by its name; files that are nothing else are taken to be Jelly. */
+  /** Returns the format of a file by its name: Jelly unless the name tells another one. */
   static FileKind kind(SourceFile file) {
     FileKind kind = FileKind.ofFile(file.plainName());
     return kind == null ? FileKind.JELLY : kind;

@@ -41,7 +41,7 @@ interface StatementTarget extends Closeable {
    * @param prefixes short names of namespaces, for formats that have such
    */
   static StatementTarget open(
-      FileKind kind, Files files, ConvertOptions options, Map<String, String> prefixes)
+      FileKind kind, Files files, Converter.Options options, Map<String, String> prefixes)
       throws IOException {
     if (kind.equals(FileKind.BORSH)) {
       return new Borsh(files, options.borsh());
@@ -92,7 +92,7 @@ interface StatementTarget extends Closeable {
 
   /** Files of RDF/Borsh, each as long as its terms and statements fit. */
   final class Borsh implements StatementTarget {
-    /** What is written is read with the default limits. */
+    /** So that the files can be read with the default limits. */
     private static final long MAX_BYTES = BorshReadOptions.DEFAULT_MAX_TERMS_BYTES;
 
     private final Files files;

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import org.apache.hadoop.fs.FSError;
 
 /**
- * Where something is written to; tells its failures from those of what is read. A full disk of this
- * machine is an error of Java to Hadoop, and no exception.
+ * The file that is converted to. Its failures are {@link FailedException}s, unlike those of the
+ * sources. Hadoop reports a full local disk as an {@link FSError}, which is no exception.
  */
 final class TargetStream extends FilterOutputStream {
   private final String name;
@@ -22,7 +22,7 @@ final class TargetStream extends FilterOutputStream {
     private static final long serialVersionUID = 1L;
 
     FailedException(String name, Throwable cause) {
-      super(name + ": " + Answers.oneLine(cause), cause);
+      super(name + ": " + Failure.oneLine(cause), cause);
     }
   }
 

@@ -59,7 +59,7 @@ public final class LeafFiles {
   }
 
   /** Lists a folder, without the folders below. */
-  public static LeafFiles listFlat(Path folder, Configuration conf) {
+  static LeafFiles listFlat(Path folder, Configuration conf) {
     return list(List.of(folder), conf, false, false);
   }
 

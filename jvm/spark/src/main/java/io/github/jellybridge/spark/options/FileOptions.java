@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.options;
 
 import io.github.jellybridge.files.Decompression;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.jellybridge.files.Decompression;
 import io.github.jellybridge.spark.listing.FileIndex;
 import io.github.jellybridge.spark.listing.SparkTimes;
 import java.io.IOException;

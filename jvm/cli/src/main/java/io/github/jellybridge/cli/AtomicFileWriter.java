@@ -18,14 +18,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * Files that are written under names of their own, hidden beside their targets, until all are
- * complete. None is left behind when something fails, nor when the process is told to end.
+ * Writes files that appear together when all are complete. Until then each is a draft: a hidden
+ * file beside its target. Drafts are deleted on failure, and when a signal ends the process.
  */
-final class Drafts implements Closeable {
-  /** While Hadoop still has its file systems open. */
+final class AtomicFileWriter implements Closeable {
+  /** Before Hadoop closes its file systems. */
   private static final int PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
 
-  /** A name of a draft is at most as long as one may be, whatever characters are in it. */
+  /** So many characters of the name, of four bytes each, and a UUID are a name of legal length. */
   private static final int NAME_CHARACTERS = 50;
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -42,12 +42,12 @@ final class Drafts implements Closeable {
     void rename(Path draft, Path target) throws IOException;
   }
 
-  Drafts(FileSystem fs) {
+  AtomicFileWriter(FileSystem fs) {
     this.fs = fs;
     ShutdownHookManager.get().addShutdownHook(atEnd, PRIORITY);
   }
 
-  /** Starts a file; no other one ever has its name. */
+  /** Starts a draft with a unique name. */
   synchronized OutputStream create(Path target) throws IOException {
     checkOpen();
     String name = target.getName().replaceFirst("^\\.", "");
@@ -59,7 +59,7 @@ final class Drafts implements Closeable {
     return out;
   }
 
-  /** Hadoop would give a file of this machine other permissions than this process gives files. */
+  /** Opens a local file without Hadoop, which would not follow the umask. */
   private OutputStream open(Path file) throws IOException {
     if (!isLocal(fs)) {
       return fs.create(file, false);
@@ -70,7 +70,7 @@ final class Drafts implements Closeable {
     return new BufferedOutputStream(new FileOutputStream(local(fs, file).toFile()), BUFFER_BYTES);
   }
 
-  /** Lets the files appear, in the order in which they were started; or none if one cannot. */
+  /** Renames all drafts, in the order in which they were started; or none if one cannot be. */
   synchronized void publish(Renaming renaming) throws IOException {
     checkOpen();
     List<Path> published = new ArrayList<>();
@@ -96,15 +96,15 @@ final class Drafts implements Closeable {
   }
 
   /**
-   * Gives a draft a name that no file has. A rename on this machine would replace a file that has
-   * come there since somebody looked, while a link is never made in the place of one.
+   * Gives a draft a name that no file has. A local rename would replace a file that was created
+   * since the last check; creating a link never does.
    *
    * @throws FileAlreadyExistsException when there is a file on this machine that has the name
    */
   static void renameToFree(FileSystem fs, Path draft, Path target) throws IOException {
     if (isLocal(fs) && link(fs, draft, target)) {
       if (fs instanceof ChecksumFileSystem checked) {
-        // As a rename does: that of a file that had the name before.
+        // Of a former file of this name; a rename deletes it as well.
         checked.getRawFileSystem().delete(checked.getChecksumFile(target), false);
       }
       fs.delete(draft, false);
@@ -113,7 +113,7 @@ final class Drafts implements Closeable {
     }
   }
 
-  /** Gives a file another name, or returns false where the file system has no such links. */
+  /** Makes a hard link; returns false if the file system has none. */
   private static boolean link(FileSystem fs, Path file, Path name) throws IOException {
     try {
       Files.createLink(local(fs, name), local(fs, file));
@@ -139,7 +139,7 @@ final class Drafts implements Closeable {
     }
   }
 
-  /** Deletes what was not published. */
+  /** Deletes the drafts that were not published. */
   @Override
   public void close() throws IOException {
     delete();
@@ -160,7 +160,7 @@ final class Drafts implements Closeable {
     try {
       delete();
     } catch (IOException e) {
-      // Nobody is left to be told.
+      // The process ends: there is no caller to report it to.
     }
   }
 }

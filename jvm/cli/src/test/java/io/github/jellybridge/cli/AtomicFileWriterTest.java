@@ -16,8 +16,8 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Drafts get the names of their targets, or leave what is there and vanish. */
-public class DraftsTest {
+/** Drafts get the names of their targets, or leave existing files alone and vanish. */
+public class AtomicFileWriterTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
@@ -58,18 +58,18 @@ public class DraftsTest {
     publish(List.of(target), content, meanwhile);
   }
 
-  /** Writes drafts, lets somebody do something, and publishes. */
+  /** Writes drafts, runs a step, and publishes. */
   private static void publish(List<Path> targets, String content, Step meanwhile) throws Exception {
     FileSystem fs = FileSystem.newInstanceLocal(new Configuration());
     fs.setWriteChecksum(false);
-    try (Drafts drafts = new Drafts(fs)) {
+    try (AtomicFileWriter files = new AtomicFileWriter(fs)) {
       for (Path target : targets) {
-        try (OutputStream out = drafts.create(new org.apache.hadoop.fs.Path(target.toUri()))) {
+        try (OutputStream out = files.create(new org.apache.hadoop.fs.Path(target.toUri()))) {
           out.write(content.getBytes(StandardCharsets.UTF_8));
         }
       }
       meanwhile.run();
-      drafts.publish((draft, name) -> Drafts.renameToFree(fs, draft, name));
+      files.publish((draft, name) -> AtomicFileWriter.renameToFree(fs, draft, name));
     }
   }
 

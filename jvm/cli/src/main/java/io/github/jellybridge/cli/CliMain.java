@@ -1,0 +1,197 @@
+package io.github.jellybridge.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The command {@code jelly-bridge}. The Python package starts this class in a process of its own,
+ * which needs Spark's jars for Hadoop and its libraries, but no Spark session.
+ */
+@Command(
+    name = "jelly-bridge",
+    scope = ScopeType.INHERIT,
+    mixinStandardHelpOptions = true,
+    versionProvider = CliMain.Version.class,
+    subcommands = {
+      FileCommand.Inspect.class,
+      FileCommand.Head.class,
+      FileCommand.Count.class,
+      FileCommand.Index.class,
+      FileCommand.Validate.class,
+      ConvertCommand.class
+    },
+    synopsisHeading = "usage: ",
+    synopsisSubcommandLabel = "COMMAND ...",
+    descriptionHeading = "%n",
+    parameterListHeading = "%narguments:%n",
+    optionListHeading = "%noptions:%n",
+    commandListHeading = "%ncommands:%n",
+    exitCodeListHeading = "%nexit codes:%n",
+    exitCodeList = {
+      "0:every file was read",
+      "1:a file is not valid in its format, or OUT cannot hold its content",
+      "2:wrong usage, or a file is missing, cannot be opened or cannot be indexed, or OUT exists",
+      "3:Java or the jar is missing, the output cannot be written, or an internal error",
+      "129, 130, 143:hung up (SIGHUP), interrupted (Ctrl-C), told to end (SIGTERM)",
+      "141:the reader of the output has closed it",
+      ":With several files the highest of 0 to 3 counts."
+    },
+    footerHeading = "%nexamples:%n",
+    description =
+        "Looks into RDF files and converts them: Jelly, Jelly-Patch, RDF/Borsh and syntaxes of"
+            + " RDF.",
+    footer = {
+      "  jelly-bridge inspect data.jelly",
+      "  jelly-bridge head -n 3 data.jelly.gz",
+      "  jelly-bridge count data/*.jelly",
+      "  jelly-bridge validate --json data/ | jq -r 'select(.valid | not).message'"
+    })
+public final class CliMain {
+  static final int OK = 0;
+  static final int INVALID = 1;
+  static final int USAGE = 2;
+  static final int FAILED = 3;
+  static final int CLOSED = 128 + 13; // As of a process that SIGPIPE ends.
+
+  /**
+   * Exit code of the process in place of {@link #INVALID}: Java exits with 1 if it cannot start.
+   */
+  private static final int INVALID_OF_PROCESS = 65;
+
+  /** System property: the number of the process to end with. */
+  private static final String PARENT = "jelly-bridge.parent";
+
+  /** System property: the width of the terminal that standard error is, if it is one. */
+  private static final String COLUMNS = "jelly-bridge.columns";
+
+  private CliMain() {}
+
+  /**
+   * Runs the command line on the standard files of this process, and ends it.
+   *
+   * @param args the words after {@code jelly-bridge}
+   */
+  public static void main(String[] args) {
+    endWithParent();
+    // Text that a library prints must not end up among the data.
+    System.setOut(System.err);
+    Console console =
+        new Console(
+            new FileInputStream(FileDescriptor.in),
+            new FileOutputStream(FileDescriptor.out),
+            new FileOutputStream(FileDescriptor.err),
+            Integer.getInteger(COLUMNS));
+    int code = run(console, args);
+    System.exit(code == INVALID ? INVALID_OF_PROCESS : code);
+  }
+
+  /** Ends this process, which deletes drafts, when the process that started it was killed. */
+  private static void endWithParent() {
+    Long parent = Long.getLong(PARENT);
+    if (parent != null) {
+      Runnable end = () -> System.exit(FAILED);
+      Optional<ProcessHandle> process = ProcessHandle.of(parent);
+      process.ifPresentOrElse(handle -> handle.onExit().thenRun(end), end);
+    }
+  }
+
+  /**
+   * Runs the command line.
+   *
+   * @param in standard input
+   * @param out standard output
+   * @param err standard error, which is no terminal
+   * @param args the words after {@code jelly-bridge}
+   * @return the exit code
+   */
+  public static int run(InputStream in, OutputStream out, OutputStream err, String... args) {
+    return run(new Console(in, out, err, null), args);
+  }
+
+  private static int run(Console console, String... args) {
+    try {
+      int code = execute(console, args);
+      console.clearProgress();
+      console.flush();
+      return code;
+    } catch (Console.ClosedException e) {
+      return CLOSED;
+    } catch (Console.OutputException e) {
+      return complain(console, e.getMessage());
+    }
+  }
+
+  private static int complain(Console console, String message) {
+    try {
+      console.complain(message);
+      return FAILED;
+    } catch (Console.ClosedException e) {
+      return CLOSED;
+    }
+  }
+
+  private static int execute(Console console, String... args) {
+    StringWriter help = new StringWriter();
+    List<Exception> failures = new ArrayList<>();
+    CommandLine commandLine =
+        new CommandLine(new CliMain())
+            .setOut(new PrintWriter(help))
+            .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+            .setUsageHelpWidth(100)
+            .setUsageHelpLongOptionsMaxWidth(30)
+            .setExpandAtFiles(false)
+            .setAbbreviatedOptionsAllowed(true)
+            .setParameterExceptionHandler((e, words) -> wrongUsage(console, e))
+            .setExecutionExceptionHandler(
+                (e, command, result) -> {
+                  // picocli itself would print an exception that is thrown here.
+                  failures.add(e);
+                  return FAILED;
+                });
+    commandLine
+        .getSubcommands()
+        .values()
+        .forEach(command -> ((CliCommand) command.getCommand()).console(console));
+    int code = commandLine.execute(args);
+    for (Exception e : failures) {
+      if (e instanceof Console.ClosedException || e instanceof Console.OutputException) {
+        throw (RuntimeException) e;
+      }
+      console.complain("internal error: " + e);
+    }
+    if (help.getBuffer().length() > 0) {
+      console.print(help.toString().stripTrailing());
+    }
+    return code;
+  }
+
+  private static int wrongUsage(Console console, ParameterException e) {
+    CommandLine.Help help = e.getCommandLine().getHelp();
+    console.complain(
+        e.getMessage(), help.synopsisHeading() + help.synopsis(help.synopsisHeadingLength()));
+    return USAGE;
+  }
+
+  /** The version of the jar. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = CliMain.class.getPackage().getImplementationVersion();
+      return new String[] {"jelly-bridge " + (version == null ? "(not packaged)" : version)};
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package io.github.jellybridge.cli;
+
+import io.github.jellybridge.borsh.BorshWriteOptions;
+import io.github.jellybridge.rdf.DocumentLimits;
+import io.github.jellybridge.rdf.RdfWriteException;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** Converts files. */
+@Command(
+    name = "convert",
+    header = "convert files between the syntaxes of RDF, Jelly and RDF/Borsh, or patches",
+    description =
+        """
+        Copies the statements of files into a new one, in the format that its name tells; Jelly in
+        the layout of the 1.0.0 draft becomes Jelly 1.1. Blank nodes keep their labels; those of
+        several files are kept apart, unless one job of Spark has written the files. Prefixes that
+        the first file declares before its statements go into OUT.
+
+        More than 65,535 terms, or 128 MiB before compression, are too much for one RDF/Borsh file:
+        the rest goes into OUT with -001, -002 and so on before the extension. The names of all
+        files are printed. A text RDF Patch is one patch: several patches of a .jellyp file become
+        one there. OUT appears when it is complete; if it is -, the data goes to standard output at
+        once.
+
+        IN is a file, a folder or a quoted glob. It may be -, standard input, and OUT -, standard
+        output; --from and --to then tell the formats. Other names of IN and OUT end in .nt, .nq,
+        .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF Thrift), .rpb or .pbrdf (RDF
+        Protobuf), .jelly or .rdfb, and then in the extension of a compression, if any: .gz, .zst
+        or, for IN only, .bz2. Or one of IN and OUT ends in .jellyp and the other in .rdfp.\
+        """,
+    footer = {
+      "  jelly-bridge convert data.jelly data.rdfb",
+      "  jelly-bridge convert --compat ruby data.jelly.gz data.rdfb",
+      "  jelly-bridge convert data.rdfb data.jelly",
+      "  jelly-bridge convert changes.rdfp changes.jellyp",
+      "  jelly-bridge convert dump.nq.gz dump.jelly",
+      "  jelly-bridge convert one.ttl two.rdf three.jsonld all.nq.gz",
+      "  jelly-bridge convert --from nt --to ttl statements.txt statements.txt.ttl",
+      "  zcat dump.nt.gz | jelly-bridge convert --from nt --to jelly - - | ssh host 'cat >"
+          + " dump.jelly'"
+    })
+final class ConvertCommand extends CliCommand {
+  private static final List<String> FORMATS =
+      List.of("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "thrift", "protobuf", "jelly", "rdfb");
+
+  private static final String FORMAT_NAMES =
+      "nt, nq, ttl, trig, rdfxml, jsonld, thrift, protobuf, jelly or rdfb";
+
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "IN... OUT",
+      hideParamSyntax = true,
+      description = "files to read, and the file to write")
+  List<String> paths;
+
+  @Option(
+      names = "--from",
+      paramLabel = "SYNTAX",
+      converter = Format.class,
+      description = "the format of IN, whatever its name: " + FORMAT_NAMES)
+  FileKind from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "SYNTAX",
+      converter = Format.class,
+      description = "the format of OUT, whatever its name: the same")
+  FileKind to;
+
+  @Option(
+      names = "--base",
+      paramLabel = "IRI",
+      description = "base IRI of IN (default: its own place; the current folder for -)")
+  String base;
+
+  @Option(
+      names = "--remote-contexts",
+      description = "load contexts of JSON-LD from elsewhere; else such are an error")
+  boolean remoteContexts;
+
+  @Option(
+      names = "--external-entities",
+      description = "load entities of RDF/XML from elsewhere; else such are an error")
+  boolean externalEntities;
+
+  @Option(
+      names = "--rdf-star",
+      description = {
+        "write quoted triples in .nt and .nq as << s p o >>, also as subjects (default: as in RDF"
+            + " 1.2, <<( s p o )>>, as objects only)"
+      })
+  boolean rdfStar;
+
+  @Option(
+      names = "--compression-level",
+      paramLabel = "0-12",
+      defaultValue = "12",
+      converter = Level.class,
+      description = "of RDF/Borsh: 0 is the fastest (default: 12)")
+  int level;
+
+  @Option(
+      names = "--compat",
+      paramLabel = "none|ruby",
+      defaultValue = "none",
+      converter = VersionByte.class,
+      description = "of RDF/Borsh: write the version byte that the Ruby reader requires")
+  int versionByte;
+
+  /** The source that is being read. */
+  private String reading;
+
+  @Override
+  void run(Configuration conf) throws IOException {
+    String target = paths.get(paths.size() - 1);
+    List<SourceFile> sources = new ArrayList<>();
+    boolean open = false;
+    try {
+      for (String path : paths.subList(0, paths.size() - 1)) {
+        reading = path;
+        sources.addAll(SourceFile.expand(path, conf, console().in()));
+      }
+      try (Converter converter = new Converter(sources, target, options(), conf, console())) {
+        open = converter.isOpenFile();
+        long statements = converter.convert(this::read);
+        if (!open) {
+          print(sources.get(0).name(), statements, converter.files());
+        }
+      }
+    } catch (Console.ClosedException | Console.OutputException e) {
+      throw e;
+    } catch (IOException | RuntimeException | FSError e) {
+      if (open && Console.isClosed(e)) {
+        throw new Console.ClosedException(e);
+      }
+      // Statements that cannot be written are counted over all sources.
+      boolean counted = e instanceof RdfWriteException && sources.size() > 1;
+      Failure failure = Failure.of(counted ? target : reading, e);
+      note(failure);
+      console().complain(failure.message());
+    }
+  }
+
+  private void print(String source, long statements, List<String> files) {
+    List<Map<String, Object>> made = files.stream().map(file -> Json.object("path", file)).toList();
+    console()
+        .print(
+            json
+                ? Json.text(Json.object("path", source, "statements", statements, "files", made))
+                : String.join("\n", files));
+  }
+
+  private Progress read(SourceFile file) {
+    reading = file.name();
+    return progress(file);
+  }
+
+  private Converter.Options options() throws Failure.UnusableException {
+    try {
+      DocumentLimits limits =
+          new DocumentLimits(
+              DocumentLimits.DEFAULT_MAX_DEPTH,
+              DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES,
+              remoteContexts,
+              externalEntities);
+      return new Converter.Options(
+          !lenient,
+          from,
+          to,
+          SyntaxOptions.of(null).withBase(base).withDocuments(limits),
+          rdfStar,
+          new BorshWriteOptions(versionByte, level));
+    } catch (IllegalArgumentException e) {
+      throw new Failure.UnusableException(e.getMessage(), e);
+    }
+  }
+
+  /** Parses a format. */
+  static final class Format implements ITypeConverter<FileKind> {
+    @Override
+    public FileKind convert(String text) {
+      if (!FORMATS.contains(text)) {
+        throw new TypeConversionException("expected " + FORMAT_NAMES + ", not '" + text + "'");
+      }
+      return FileKind.ofName(text);
+    }
+  }
+
+  /** Parses a level of compression. */
+  static final class Level implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      if (!text.matches("[0-9]|1[0-2]")) {
+        throw new TypeConversionException("expected a number from 0 to 12, not '" + text + "'");
+      }
+      return Integer.valueOf(text);
+    }
+  }
+
+  /** Parses the reader to be compatible with. */
+  static final class VersionByte implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      return switch (text) {
+        case "none" -> 0x01;
+        case "ruby" -> 0x31;
+        default -> throw new TypeConversionException("expected none or ruby, not '" + text + "'");
+      };
+    }
+  }
+}
