@@ -1,4 +1,4 @@
-"""Executors and drivers killed while they write leave what was there, or what there should be."""
+"""Executors and drivers that are killed while they write leave the old rows or the new ones."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from tiers import tier
 PROGRAM = Path(__file__).with_name("faulty_jobs.py")
 KILLS = {"batch": tier(2, 14), "stream": tier(1, 8)}
 KILLED_DRIVERS = tier(1, 3)
+LEASE_MILLIS = 1000
+"""A lease so short that the next job removes the folder of a killed one. No test runs two jobs."""
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +39,15 @@ def environment(folder: Path) -> dict[str, str]:
     for entry in Path(pyspark.__path__[0]).iterdir():
         if entry.name != "work":
             (home / entry.name).symlink_to(entry)
-    return {**spark_environment(), "SPARK_HOME": str(home)}
+    return {
+        **spark_environment(),
+        "SPARK_HOME": str(home),
+        "JDK_JAVA_OPTIONS": f"-Djellybridge.leaseMillis={LEASE_MILLIS}",
+    }
 
 
 def told(output: str) -> list[dict[str, Any]]:
-    """Read what a program told."""
+    """Read the facts that a program printed."""
     return [json.loads(line) for line in output.splitlines() if line.startswith("{")]
 
 

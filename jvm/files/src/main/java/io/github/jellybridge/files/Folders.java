@@ -2,10 +2,15 @@ package io.github.jellybridge.files;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
@@ -13,119 +18,168 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
-/** Lists folders. */
+/**
+ * Lists folders with Hadoop, and adds the files of this machine that Hadoop silently leaves out:
+ * links that lead to no file, names that are no text, and files that may not be looked up.
+ */
 public final class Folders {
-  /** What there is for files of this machine in Hadoop, and in Sparks with Hive's classes. */
-  private static final Set<String> PLAIN =
-      Set.of(
-          "org.apache.hadoop.fs.LocalFileSystem",
-          "org.apache.hadoop.hive.ql.io.ProxyLocalFileSystem");
+  /** Java's character for bytes that are no character in the encoding of file names. */
+  private static final char NO_TEXT = '\ufffd';
 
   private Folders() {}
 
   /**
-   * Lists a folder. Of a folder of this machine whose names may be read but not its files, Hadoop
-   * says that it is empty: that is an error here.
+   * Lists a folder. A link that leads to no file is listed as a link ({@link
+   * FileStatus#isSymlink}), any other link as the file that it leads to.
    *
-   * @throws AccessControlException when the files of the folder may not be looked up
+   * @throws AccessControlException if the files of the folder may not be looked up
+   * @throws IOException if the name of a file is no text
    */
   public static FileStatus[] list(FileSystem fs, org.apache.hadoop.fs.Path folder)
       throws IOException {
     return list(fs, folder, Files::isExecutable);
   }
 
-  /**
-   * The names of what is in a folder. On this machine they cost little, while Hadoop looks each
-   * file up.
-   */
+  /** Lists a folder, told whether the files of one of this machine may be looked up. */
+  static FileStatus[] list(
+      FileSystem fs, org.apache.hadoop.fs.Path folder, Predicate<Path> mayLookUp)
+      throws IOException {
+    if (!isLocal(fs)) {
+      return fs.listStatus(folder);
+    }
+    Path local = local(fs, folder);
+    if (Files.isDirectory(local) && !mayLookUp.test(local)) {
+      throw new AccessControlException(
+          "the files in it may not be looked up, as the folder is not executable");
+    }
+    return requireText(new LocalFiles(fs).listStatus(folder));
+  }
+
+  private static boolean isLocal(FileSystem fs) {
+    return "file".equals(fs.getUri().getScheme());
+  }
+
+  private static Path local(FileSystem fs, org.apache.hadoop.fs.Path path) {
+    return Path.of(fs.makeQualified(path).toUri().getPath());
+  }
+
+  /** The names in a folder. Of a folder of this machine, Hadoop would look up each file. */
   public static List<String> names(FileSystem fs, org.apache.hadoop.fs.Path folder)
       throws IOException {
-    String[] local =
-        "file".equals(fs.getUri().getScheme())
-            ? new File(fs.makeQualified(folder).toUri().getPath())
-                .list((parent, name) -> !LocalFolder.isChecksum(name))
-            : null;
+    String[] local = isLocal(fs) ? localNames(local(fs, folder).toFile()) : null;
     return local == null
         ? Arrays.stream(fs.listStatus(folder)).map(child -> child.getPath().getName()).toList()
         : List.of(local);
   }
 
-  /** Lists a folder, told whether the files of one of this machine may be looked up. */
-  static FileStatus[] list(
-      FileSystem fs, org.apache.hadoop.fs.Path folder, Predicate<Path> mayLookUp)
-      throws IOException {
-    FileStatus[] children = children(fs, folder);
-    if (children.length == 0 && "file".equals(fs.getUri().getScheme())) {
-      Path local = Path.of(folder.toUri().getPath());
-      if (Files.isDirectory(local) && !mayLookUp.test(local)) {
-        throw new AccessControlException(
-            "the files in it may not be looked up, as the folder is not executable");
-      }
-    }
-    return children;
+  /** The names in a folder without those of Hadoop's checksums; null if it is no folder. */
+  private static String[] localNames(File folder) {
+    return folder.list((parent, name) -> !(name.startsWith(".") && name.endsWith(".crc")));
   }
 
   /**
-   * Lists what a glob matches, or null if its folder is not there. Hadoop leaves out what has a
-   * name that is no text, which is an error here, and links that lead nowhere, which are listed.
+   * Lists the files that match a glob, with those that Hadoop leaves out, as {@link #list} does;
+   * null if the folder of the glob does not exist.
    *
-   * @throws IOException when the name of a file that matches is no text
+   * @throws IOException if the name of a file that matches is no text
    */
   public static FileStatus[] matches(FileSystem fs, org.apache.hadoop.fs.Path glob)
       throws IOException {
-    return isPlain(fs) ? withNames(new AnyNames(fs).globStatus(glob)) : fs.globStatus(glob);
-  }
-
-  private static boolean isPlain(FileSystem fs) {
-    return PLAIN.contains(fs.getClass().getName());
-  }
-
-  /** Checks that the names of what was found, if anything was, are text. */
-  private static FileStatus[] withNames(FileStatus[] found) throws IOException {
-    if (found != null) {
-      for (FileStatus file : found) {
-        LocalFolder.requireText(file.getPath());
-      }
+    if (!isLocal(fs)) {
+      return fs.globStatus(glob);
     }
-    return found;
+    FileStatus[] found = new LocalFiles(fs).globStatus(glob);
+    return found == null ? null : requireText(found);
   }
 
   /**
-   * The files of this machine with those that Hadoop's own class drops. One whose name is no text
-   * may be in a folder that is listed, but nothing can be looked for in it.
+   * Hadoop's local file system with the files that it leaves out of its listings. A file whose name
+   * is no text is only listed: such a name, once it is a text, no longer leads to the file.
    */
-  private static final class AnyNames extends FilterFileSystem {
-    AnyNames(FileSystem fs) {
+  private static final class LocalFiles extends FilterFileSystem {
+    LocalFiles(FileSystem fs) {
       super(fs);
     }
 
     @Override
     public FileStatus[] listStatus(org.apache.hadoop.fs.Path folder) throws IOException {
-      LocalFolder.requireText(folder);
-      org.apache.hadoop.fs.Path path = makeQualified(folder);
-      File local = new File(path.toUri().getPath());
-      return local.isDirectory()
-          ? LocalFolder.list(local.toPath(), path)
-          : super.listStatus(folder);
+      requireText(folder);
+      FileStatus[] found = super.listStatus(folder);
+      Path local = local(this, folder);
+      String[] names = localNames(local.toFile());
+      return names == null || names.length == found.length ? found : withLeftOut(found, local);
     }
 
     @Override
     public FileStatus getFileStatus(org.apache.hadoop.fs.Path file) throws IOException {
-      LocalFolder.requireText(file.getParent() == null ? file : file.getParent());
+      requireText(file.getParent() == null ? file : file.getParent());
       return super.getFileStatus(file);
     }
   }
 
-  private static FileStatus[] children(FileSystem fs, org.apache.hadoop.fs.Path folder)
-      throws IOException {
-    return isPlain(fs) ? withNames(new AnyNames(fs).listStatus(folder)) : fs.listStatus(folder);
+  /** Adds the files of a folder that are not among those that Hadoop has found. */
+  private static FileStatus[] withLeftOut(FileStatus[] found, Path folder) throws IOException {
+    Set<String> names = new HashSet<>();
+    List<FileStatus> all = new ArrayList<>(List.of(found));
+    all.forEach(file -> names.add(file.getPath().getName()));
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
+      for (Path child : children) {
+        String name = child.getFileName().toString();
+        if (!names.contains(name) && !HiddenFiles.isHidden(name)) {
+          status(child).ifPresent(all::add);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return all.toArray(FileStatus[]::new);
+  }
+
+  /** Describes a file that Hadoop leaves out; empty if it is new, or has been deleted. */
+  private static Optional<FileStatus> status(Path file) throws IOException {
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path("file", null, file.toString());
+    FileStatus status = new FileStatus(0, Files.isDirectory(file), 1, 0, 0, path);
+    if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+      String target = Files.readSymbolicLink(file).toString();
+      status.setSymlink(new org.apache.hadoop.fs.Path(null, null, target));
+      return Optional.of(status);
+    }
+    return path.getName().indexOf(NO_TEXT) < 0 ? Optional.empty() : Optional.of(status);
+  }
+
+  private static FileStatus[] requireText(FileStatus[] files) throws IOException {
+    for (FileStatus file : files) {
+      requireText(file.getPath());
+    }
+    return files;
   }
 
   /**
-   * Tells why nothing is found at a path, if that is not for certain that nothing is there: Hadoop
-   * says the same of what is in a folder of this machine whose files may not be looked up.
+   * Refuses the path of a file whose name is no text.
    *
-   * @throws AccessControlException when the path is in such a folder
+   * @throws IOException if the name is no text
+   */
+  private static void requireText(org.apache.hadoop.fs.Path file) throws IOException {
+    String name = file.getName();
+    if (name.indexOf(NO_TEXT) < 0 || HiddenFiles.isHidden(name)) {
+      return;
+    }
+    String path = file.toUri().getPath();
+    if (!new File(path).exists()) {
+      throw new IOException(
+          "the name of "
+              + path
+              + " is no text in the encoding of file names here, "
+              + System.getProperty("sun.jnu.encoding")
+              + "; rename the file, or start Java with the environment variable LC_ALL=C.UTF-8");
+    }
+  }
+
+  /**
+   * Checks that nothing exists at a path at which Hadoop has found nothing: it finds nothing either
+   * in a folder of this machine whose files may not be looked up.
+   *
+   * @throws AccessControlException if the path is in such a folder
    */
   public static void checkMissing(FileSystem fs, org.apache.hadoop.fs.Path path)
       throws IOException {
@@ -135,10 +189,10 @@ public final class Folders {
   /** Checks a path, told whether the files of a folder of this machine may be looked up. */
   static void checkMissing(FileSystem fs, org.apache.hadoop.fs.Path path, Predicate<Path> mayLookUp)
       throws IOException {
-    if (!"file".equals(fs.getUri().getScheme())) {
+    if (!isLocal(fs)) {
       return;
     }
-    Path folder = Path.of(fs.makeQualified(path).toUri().getPath()).getParent();
+    Path folder = local(fs, path).getParent();
     while (folder != null && !Files.isDirectory(folder)) {
       folder = folder.getParent();
     }

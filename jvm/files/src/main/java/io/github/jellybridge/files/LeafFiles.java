@@ -51,7 +51,8 @@ public final class LeafFiles {
   /**
    * Lists the paths (files or folders) and everything below.
    *
-   * @param ignoreMissing whether folders and files that vanish meanwhile are left out silently
+   * @param ignoreMissing whether folders and files that vanish during the listing are left out
+   *     silently
    * @throws UncheckedIOException if they cannot be listed, or jobs but streams publish all the time
    */
   public static LeafFiles list(List<Path> roots, Configuration conf, boolean ignoreMissing) {
@@ -84,7 +85,7 @@ public final class LeafFiles {
       above.forEach(lister::findJobs);
       List<Path> large = result.listAll(roots, lister);
       // A job may have begun, and published files, between two looks at its table.
-      ConcurrentCalls.map(
+      ParallelFileOperations.map(
           large,
           table -> {
             lister.findJobs(table);
@@ -106,8 +107,8 @@ public final class LeafFiles {
   }
 
   /**
-   * The folders that some paths may be partition folders of the tables at: there is where jobs say
-   * what they publish.
+   * The folders of the tables that some paths may be partition folders of: jobs keep their journals
+   * there.
    */
   private static Set<Path> tablesAbove(List<Path> roots) {
     Set<Path> tables = new LinkedHashSet<>();
@@ -171,7 +172,7 @@ public final class LeafFiles {
   private record Lister(
       Configuration conf, boolean ignoreMissing, boolean deep, UnpublishedFiles unpublished) {
 
-    /** Notes the jobs that write to a table; of folders that may not be listed, nobody knows. */
+    /** Notes the jobs that write to a table, if its folder may be listed. */
     void findJobs(Path table) {
       try {
         for (String name : Folders.names(table.getFileSystem(conf), table)) {
@@ -180,7 +181,7 @@ public final class LeafFiles {
           }
         }
       } catch (IOException e) {
-        LOG.debug("Nobody can tell whether jobs are publishing files in {}", table, e);
+        LOG.debug("{} cannot be listed for jobs that publish files there", table, e);
       }
     }
 
@@ -202,7 +203,7 @@ public final class LeafFiles {
     }
 
     List<Folder> listEach(List<Path> paths) {
-      return ConcurrentCalls.map(paths, this::listOne);
+      return ParallelFileOperations.map(paths, this::listOne);
     }
 
     private Folder listOne(Path path) {

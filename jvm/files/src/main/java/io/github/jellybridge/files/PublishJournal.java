@@ -12,22 +12,22 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The note that a job leaves in its staging folder while it publishes, so that many renames look
- * like one step: readers do not see the files that it names, and whoever finds the note of a dead
- * job can undo or finish what that job began.
+ * The files that a job is publishing, in a file of its staging folder, so that many renames look
+ * like one step. Readers pass over the files that the journal hides; another job undoes or finishes
+ * the work of a dead one.
  *
  * <p>Its name is its state. {@link State#ADDING}: the new files are being moved into place and do
- * not count yet. {@link State#REPLACING}: all new files count, and the old ones do not any more and
- * are being deleted. {@link State#DONE}: nothing is left to do. A rename makes one of the other.
+ * not count yet. {@link State#REPLACING}: the new files count; the old files no longer count, and
+ * are being deleted. {@link State#DONE}: nothing is left to do. A rename leads from state to state.
  *
  * @param added the new files, relative to the folder that holds the staging folder
- * @param replaced the files that they stand in for, likewise
- * @param commitFile a file, likewise, that is there once the new files count, whatever the state
+ * @param replaced the files that they replace, likewise
+ * @param commitFile a file, likewise, that exists once the new files count, whatever the state
  *     says: the entry in the log of a stream, a JSON object that names them as {@code files}; or
  *     null
  */
 public record PublishJournal(List<String> added, List<String> replaced, String commitFile) {
-  /** What the names of staging folders start with; readers skip such names. */
+  /** The prefix of the names of staging folders, which readers skip. */
   public static final String STAGING_PREFIX = "_jelly-bridge-staging-";
 
   /** The sign of life in a staging folder, from before the first task of its job to its end. */
@@ -92,7 +92,7 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
 
   /** The journal in a staging folder; empty when its job has not begun to publish. */
   public static Optional<Found> find(FileSystem fs, Path staging) throws IOException {
-    // In the order of the states: one that advances meanwhile is then found in its next state.
+    // In the order of the states: a journal that advances now is found in its next state.
     for (State state : List.of(State.ADDING, State.REPLACING)) {
       try (InputStream in = fs.open(state.in(staging))) {
         PublishJournal journal = JSON.readValue(in.readAllBytes(), PublishJournal.class);

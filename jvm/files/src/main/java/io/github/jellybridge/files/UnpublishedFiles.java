@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The files that a listing has to leave out because a job is just publishing them, or replacing
- * them: those in the {@link PublishJournal}s of the staging folders that the listing came across.
- * What is listed again, because jobs have gone on meanwhile, is so with the same object.
+ * them: those in the {@link PublishJournal}s of the staging folders that the listing came across. A
+ * folder that is listed again, because jobs have gone on, is listed with the same object.
  */
 final class UnpublishedFiles {
   /** The staging folder of a stream has the id of the query, and then, as all have, of the job. */
@@ -26,9 +26,9 @@ final class UnpublishedFiles {
               + PublishJournal.JOB_ID
               + "-("
               + PublishJournal.JOB_ID
-              + ")(?:\\..*)?");
+              + ")");
 
-  /** What a listing has found, behind which all new files of a job are in place. */
+  /** A job that had moved all of its files into place when a listing looked at it. */
   private record Seen(Path staging, State state) {}
 
   private final Configuration conf;
@@ -55,7 +55,7 @@ final class UnpublishedFiles {
   }
 
   /**
-   * Looks at the journals, behind a listing. Tells whether a job has gone on with its publication
+   * Looks at the journals, after a listing. Tells whether a job has gone on with its publication
    * since the listing began, so that this may hold some of its files and lack others.
    */
   boolean isDisturbed() {
@@ -88,14 +88,14 @@ final class UnpublishedFiles {
         && (!fs.exists(staging) || isNew(staging, State.DONE));
   }
 
-  /** Of what was in this state before the listing began, it holds all. */
+  /** A listing that began in this state holds all files of the job. */
   private boolean isNew(Path staging, State state) {
     return state != State.ADDING && seen.add(new Seen(staging, state));
   }
 
   /**
-   * Hides, too, what jobs have published that disturbed the listing: of a stream, which only adds
-   * files, all others are what was there before.
+   * Hides also the files of jobs that disturbed the listing. Streams only add files, so the others
+   * are those that existed before.
    *
    * @throws UncheckedIOException when another job was among them, which may have deleted files
    */

@@ -119,7 +119,6 @@ public final class PathSave {
     if (mode == SaveMode.Append || mode == SaveMode.Overwrite) {
       return false;
     }
-    WriteTarget.recover(path, conf);
     if (!WriteTarget.exists(path, conf)) {
       return false;
     }
@@ -133,7 +132,7 @@ public final class PathSave {
                 CollectionConverters.asScala(Map.of("outputPath", path)))));
   }
 
-  /** Makes the catalog known to the session, under a name that nobody else uses. */
+  /** Makes the catalog known to the session, under a name of its own. */
   private static String register(
       SparkSession session, String format, Class<? extends PathCatalog> catalog) {
     String name = CATALOG_PREFIX + format.replace('-', '_');
@@ -141,7 +140,7 @@ public final class PathSave {
     return name;
   }
 
-  /** A relation that nobody reads. */
+  /** A relation without rows. */
   private static final class Nothing extends BaseRelation {
     private final SQLContext context;
     private final StructType schema;

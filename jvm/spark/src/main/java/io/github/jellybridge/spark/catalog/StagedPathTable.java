@@ -31,7 +31,7 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
   private final Ending ending;
   private boolean written;
 
-  /** What a catalog that keeps names has to do when the write has ended, well or not. */
+  /** The work of a catalog that keeps names when the write has ended, well or not. */
   public interface Ending {
     /** The files are published. */
     default void commit() {}
@@ -46,7 +46,7 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
    * @param partitions the partition columns that the statement names
    * @param options the options that the statement names, all of them for this write
    * @param replace whether files that are there are replaced
-   * @param ending what is left to do behind the write
+   * @param ending the work that is left after the write
    */
   public StagedPathTable(
       Table target,
@@ -136,7 +136,7 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
 
   @Override
   public void abortStagedChanges() {
-    // The write has cleaned up behind itself.
+    // The write has cleaned up.
     ending.abort();
   }
 

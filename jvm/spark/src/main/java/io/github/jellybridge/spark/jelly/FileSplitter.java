@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.files.Compression;
-import io.github.jellybridge.files.ConcurrentCalls;
 import io.github.jellybridge.files.Folders;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.split.Split;
@@ -10,6 +9,7 @@ import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.spark.options.ReadAheadMode;
 import io.github.jellybridge.spark.options.ReadMode;
 import io.github.jellybridge.spark.options.SessionSettings;
@@ -98,7 +98,7 @@ final class FileSplitter implements TaskPlanner {
     List<FileEntry> unknown = new ArrayList<>();
     SplitMode mode = options.split();
     boolean idleCores = files.size() < session.minPartitionNum();
-    List<Optional<List<SplitPoint>>> known = ConcurrentCalls.map(large, this::known);
+    List<Optional<List<SplitPoint>>> known = ParallelFileOperations.map(large, this::known);
     for (int i = 0; i < known.size(); i++) {
       FileEntry file = large.get(i);
       boolean worthIt = mode == SplitMode.INDEX || idleCores && file.length() >= LEAST_INDEXED;

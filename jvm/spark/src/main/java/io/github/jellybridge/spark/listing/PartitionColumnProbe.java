@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -84,6 +85,6 @@ public final class PartitionColumnProbe {
   private static String column(Path folder) {
     String name = folder.getName();
     int equals = name.indexOf('=');
-    return equals <= 0 ? null : PartitionFolder.unescape(name.substring(0, equals));
+    return equals <= 0 ? null : ExternalCatalogUtils.unescapePathName(name.substring(0, equals));
   }
 }

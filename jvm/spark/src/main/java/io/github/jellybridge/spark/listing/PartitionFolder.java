@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 
 /**
  * A folder that holds files, taken apart into the {@code key=value} names on the way to it.
@@ -61,35 +62,16 @@ record PartitionFolder(Path folder, List<Column> columns, Path base) {
               + " has an empty "
               + (equals == 0 ? "column name" : "value")
               + "; a null value is written "
-              + PartitionValues.NULL_VALUE
+              + ExternalCatalogUtils.DEFAULT_PARTITION_NAME()
               + ".");
     }
-    return new Column(unescape(name.substring(0, equals)), name.substring(equals + 1));
+    return new Column(
+        ExternalCatalogUtils.unescapePathName(name.substring(0, equals)),
+        name.substring(equals + 1));
   }
 
   /** The names of the columns, outermost first. */
   List<String> names() {
     return columns.stream().map(Column::name).toList();
-  }
-
-  /** Replaces each {@code %} and two hex digits by the character of that code, as Hive does. */
-  static String unescape(String text) {
-    if (text.indexOf('%') < 0) {
-      return text;
-    }
-    StringBuilder out = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '%' && i + 2 < text.length()) {
-        int high = Character.digit(text.charAt(i + 1), 16);
-        int low = Character.digit(text.charAt(i + 2), 16);
-        if (high >= 0 && low >= 0) {
-          c = (char) (high * 16 + low);
-          i += 2;
-        }
-      }
-      out.append(c);
-    }
-    return out.toString();
   }
 }

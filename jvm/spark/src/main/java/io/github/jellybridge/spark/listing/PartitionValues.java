@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -36,9 +37,6 @@ import org.apache.spark.unsafe.types.UTF8String;
  * inferred. Numbers and dates are read from the escaped text, as Spark does it.
  */
 final class PartitionValues {
-  /** The folder value that stands for null. */
-  static final String NULL_VALUE = "__HIVE_DEFAULT_PARTITION__";
-
   /** As Spark writes and reads it. */
   private static final String YEAR = "(\\d{4}|-\\d{4,6}|\\+\\d{5,6})";
 
@@ -52,23 +50,28 @@ final class PartitionValues {
 
   private PartitionValues() {}
 
+  /** Tells whether a folder's value is null. */
+  private static boolean isNull(String raw) {
+    return raw.equals(ExternalCatalogUtils.DEFAULT_PARTITION_NAME());
+  }
+
   /** The type of one value; {@link DataTypes#NullType} for the null value. */
   static DataType infer(String raw, SessionSettings session) {
-    return session.inferPartitionTypes() || raw.equals(NULL_VALUE)
+    return session.inferPartitionTypes() || isNull(raw)
         ? typeOf(raw, session)
         : DataTypes.StringType;
   }
 
   /** The type that a value looks like, also in a session that takes all for text. */
   private static DataType typeOf(String raw, SessionSettings session) {
-    if (raw.equals(NULL_VALUE)) {
+    if (isNull(raw)) {
       return DataTypes.NullType;
     }
     DataType number = inferNumber(raw);
     if (number != null) {
       return number;
     }
-    if (isTimestamp(PartitionFolder.unescape(raw), session)) {
+    if (isTimestamp(ExternalCatalogUtils.unescapePathName(raw), session)) {
       return session.timestampType();
     }
     return isDate(raw) ? DataTypes.DateType : DataTypes.StringType;
@@ -206,11 +209,11 @@ final class PartitionValues {
    *     the type
    */
   static Object cast(String raw, DataType type, ZoneId zone) {
-    if (raw.equals(NULL_VALUE) || type instanceof NullType) {
+    if (isNull(raw) || type instanceof NullType) {
       return null;
     }
     if (type instanceof StringType) {
-      return UTF8String.fromString(PartitionFolder.unescape(raw));
+      return UTF8String.fromString(ExternalCatalogUtils.unescapePathName(raw));
     } else if (type instanceof IntegerType) {
       return Integer.parseInt(raw);
     } else if (type instanceof LongType) {
@@ -241,7 +244,7 @@ final class PartitionValues {
   }
 
   private static long micros(String raw, DataType type, ZoneId zone) {
-    return SparkTimes.timestamp(PartitionFolder.unescape(raw), zone)
+    return SparkTimes.timestamp(ExternalCatalogUtils.unescapePathName(raw), zone)
         .orElseThrow(() -> notA(raw, type));
   }
 

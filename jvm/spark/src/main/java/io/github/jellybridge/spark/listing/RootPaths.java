@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.listing;
 
-import io.github.jellybridge.files.ConcurrentCalls;
+import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.files.Folders;
 import io.github.jellybridge.files.HiddenFiles;
 import io.github.jellybridge.files.LeafFiles;
@@ -42,7 +42,8 @@ public final class RootPaths {
           "No path given: name at least one file or folder, as in load(\"/data/file.jelly\").");
     }
     List<List<Path>> resolved =
-        ConcurrentCalls.map(options.paths(), text -> resolve(text, options.globPaths(), conf));
+        ParallelFileOperations.map(
+            options.paths(), text -> resolve(text, options.globPaths(), conf));
     return new RootPaths(resolved.stream().flatMap(List::stream).toList(), conf);
   }
 

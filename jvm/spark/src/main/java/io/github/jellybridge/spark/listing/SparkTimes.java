@@ -7,17 +7,15 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads dates and timestamps in the forms that Spark casts from strings ({@code yyyy}, {@code
- * yyyy-[m]m}, {@code yyyy-[m]m-[d]d}, each optionally with a time of day, a fraction and a zone),
- * and lengths of time as Spark's settings write them.
+ * Reads dates and timestamps in the forms that Spark casts from strings: {@code yyyy}, {@code
+ * yyyy-[m]m}, {@code yyyy-[m]m-[d]d}, each optionally with a time of day, a fraction and a zone.
+ * Times of day alone, to which Spark adds the current date, are refused.
  */
 public final class SparkTimes {
   private static final Pattern TIMESTAMP =
@@ -29,35 +27,7 @@ public final class SparkTimes {
   private static final Pattern ONE_DIGIT_HOUR = Pattern.compile("([+-])(\\d)(:|$)");
   private static final Pattern ONE_DIGIT_MINUTE = Pattern.compile("([+-]\\d\\d):(\\d)$");
 
-  private static final Pattern DURATION = Pattern.compile("([0-9]+)\\s*([a-z]*)");
-
   private SparkTimes() {}
-
-  /** Milliseconds, or empty when the text is no length of time. */
-  public static OptionalLong duration(String text) {
-    Matcher m = DURATION.matcher(text.trim().toLowerCase(Locale.ROOT));
-    TimeUnit unit = m.matches() ? unit(m.group(2)) : null;
-    if (unit == null) {
-      return OptionalLong.empty();
-    }
-    try {
-      return OptionalLong.of(unit.toMillis(Long.parseLong(m.group(1))));
-    } catch (NumberFormatException e) {
-      return OptionalLong.empty();
-    }
-  }
-
-  private static TimeUnit unit(String suffix) {
-    return switch (suffix) {
-      case "us" -> TimeUnit.MICROSECONDS;
-      case "", "ms" -> TimeUnit.MILLISECONDS;
-      case "s" -> TimeUnit.SECONDS;
-      case "m", "min" -> TimeUnit.MINUTES;
-      case "h" -> TimeUnit.HOURS;
-      case "d" -> TimeUnit.DAYS;
-      default -> null;
-    };
-  }
 
   /**
    * A time zone by region ({@code Europe/Paris}), offset ({@code +1:00}) or short id ({@code PST}).

@@ -1,12 +1,12 @@
 package io.github.jellybridge.spark.options;
 
-import io.github.jellybridge.spark.listing.SparkTimes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.spark.network.util.JavaUtils;
 
 /**
  * One option of a data source: its name, type, default and allowed range.
@@ -60,7 +60,7 @@ public final class OptionSpec {
         (n, text) -> {
           long value;
           try {
-            value = ByteSizes.parse(text);
+            value = JavaUtils.byteStringAsBytes(withoutSpaces(text));
           } catch (IllegalArgumentException e) {
             throw invalid(n, text, "a size in bytes such as 16m or 1048576");
           }
@@ -77,12 +77,22 @@ public final class OptionSpec {
         name,
         defaultMillis,
         (n, text) -> {
-          OptionalLong millis = SparkTimes.duration(text);
-          if (millis.isEmpty()) {
+          long millis;
+          try {
+            millis = JavaUtils.timeStringAs(withoutSpaces(text), TimeUnit.MILLISECONDS);
+          } catch (NumberFormatException e) {
+            millis = -1;
+          }
+          if (millis < 0) {
             throw invalid(n, text, "a length of time such as 7d, 12h or 30min");
           }
-          return millis.getAsLong();
+          return millis;
         });
+  }
+
+  /** A number and its unit, which Spark wants without a space between them. */
+  private static String withoutSpaces(String text) {
+    return text.replaceFirst("(?<=\\d)\\s+(?=\\p{Alpha})", "");
   }
 
   /**
@@ -131,7 +141,7 @@ public final class OptionSpec {
   /**
    * Parses the text of the option.
    *
-   * @throws IllegalArgumentException naming the option, the text and what was expected
+   * @throws IllegalArgumentException naming the option, the text and the expected form
    */
   Object parse(String text) {
     if (text == null) {

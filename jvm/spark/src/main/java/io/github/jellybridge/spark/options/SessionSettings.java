@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataType;
@@ -79,8 +80,8 @@ public record SessionSettings(
         noZone ? DataTypes.TimestampNTZType : DataTypes.TimestampType,
         flag(conf, "spark.sql.files.ignoreCorruptFiles", false),
         flag(conf, "spark.sql.files.ignoreMissingFiles", false),
-        ByteSizes.parse(conf.get("spark.sql.files.maxPartitionBytes", "128MB")),
-        ByteSizes.parse(conf.get("spark.sql.files.openCostInBytes", "4MB")),
+        JavaUtils.byteStringAsBytes(conf.get("spark.sql.files.maxPartitionBytes", "128MB")),
+        JavaUtils.byteStringAsBytes(conf.get("spark.sql.files.openCostInBytes", "4MB")),
         minimum.isPresent() ? minimum.getAsInt() : leafParallelism(session),
         optional(conf, "spark.sql.files.maxPartitionNum"),
         session.sparkContext().getConf().getBoolean("spark.io.encryption.enabled", false),

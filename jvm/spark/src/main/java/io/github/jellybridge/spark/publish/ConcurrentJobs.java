@@ -15,10 +15,10 @@ import org.apache.hadoop.fs.Path;
 /**
  * Other jobs of a table that had not published their files when this one looked for those that it
  * replaces. Some may be in place by then, so none is replaced: all count when the other job ends,
- * as if it had begun behind this one.
+ * as if it had begun after this one.
  */
 public final class ConcurrentJobs {
-  private static final Pattern JOB = Pattern.compile(".*(" + PublishJournal.JOB_ID + ")(?:\\..*)?");
+  private static final Pattern JOB = Pattern.compile(".*(" + PublishJournal.JOB_ID + ")");
 
   private final FileSystem fs;
   private final Set<Path> known;
@@ -55,7 +55,7 @@ public final class ConcurrentJobs {
    * Keeps the files of a listing that had been published before it began.
    *
    * @param files their paths
-   * @param stagingFolders those of all jobs behind the listing
+   * @param stagingFolders those of all jobs after the listing
    */
   public List<String> published(List<String> files, List<Path> stagingFolders) {
     Set<String> others = new HashSet<>(unpublished);

@@ -8,7 +8,7 @@ import java.util.UUID;
  * <p>So files are in the order of their jobs by name as well, also where the store keeps the times
  * of files in whole seconds, as S3 does: patches have to be applied in that order.
  */
-final class JobId {
+public final class JobId {
   private static final long VERSION = 7L << 12;
 
   private static long last;
@@ -16,7 +16,7 @@ final class JobId {
   private JobId() {}
 
   /** An id that no other job has, greater as a text than those that this process had before. */
-  static String next() {
+  public static String next() {
     return of(after(System.currentTimeMillis()));
   }
 

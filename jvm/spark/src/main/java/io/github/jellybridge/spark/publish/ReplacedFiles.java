@@ -1,10 +1,10 @@
 package io.github.jellybridge.spark.publish;
 
 import io.github.jellybridge.files.ColonNames;
-import io.github.jellybridge.files.ConcurrentCalls;
 import io.github.jellybridge.files.Folders;
 import io.github.jellybridge.files.HiddenFiles;
 import io.github.jellybridge.files.PublishJournal;
+import io.github.jellybridge.files.ParallelFileOperations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,8 +28,8 @@ public final class ReplacedFiles {
   private ReplacedFiles() {}
 
   /**
-   * Lists all files of a table, hidden ones too and last, but not those that belong to jobs and
-   * streams. When the first one cannot be deleted, nothing is lost.
+   * Lists all files of a table, hidden ones last, but not those that belong to jobs and streams.
+   * When the first one cannot be deleted, nothing is lost.
    *
    * @param inPartition whether a folder's files are wanted, by its path; asked for folders that
    *     hold files
@@ -41,7 +41,7 @@ public final class ReplacedFiles {
     while (!level.isEmpty()) {
       List<Folder> below = new ArrayList<>();
       List<FileStatus[]> children =
-          ConcurrentCalls.map(level, folder -> Folders.list(fs, folder.path()));
+          ParallelFileOperations.map(level, folder -> Folders.list(fs, folder.path()));
       for (int i = 0; i < level.size(); i++) {
         level.get(i).add(children.get(i), inPartition, files, below);
       }
@@ -51,7 +51,7 @@ public final class ReplacedFiles {
     return files;
   }
 
-  /** A folder of the table, and what the paths of its files start with. */
+  /** A folder of the table, and the prefix of the paths of its files. */
   private record Folder(Path path, String prefix) {
     void add(
         FileStatus[] children, Predicate<String> wanted, List<String> files, List<Folder> below) {
@@ -75,21 +75,21 @@ public final class ReplacedFiles {
   }
 
   /**
-   * Deletes files, those that are gone already too, and the folders that are empty then. Folders
-   * that cannot be deleted stay, as they hold nothing that anybody reads. The first one is deleted
-   * before the others, so that nothing is lost where that is not allowed.
+   * Deletes files, which may be gone already, and the folders that are empty then. Folders that
+   * cannot be deleted stay, as they hold no file. The first one is deleted before the others, so
+   * that nothing is lost where that is not allowed.
    *
    * @throws IOException when one of the files is still there
    */
-  static void delete(FileSystem fs, Path root, List<String> files) throws IOException {
+  public static void delete(FileSystem fs, Path root, List<String> files) throws IOException {
     if (files.isEmpty()) {
       return;
     }
     delete(fs, ColonNames.in(root, files.get(0)));
-    ParallelFileOperations.eachToTheEnd(
+    ParallelFileOperations.forEachUninterruptibly(
         files.subList(1, files.size()), file -> delete(fs, ColonNames.in(root, file)));
     for (Set<String> folders : folders(files).values()) {
-      ParallelFileOperations.eachToTheEnd(
+      ParallelFileOperations.forEachUninterruptibly(
           List.copyOf(folders), folder -> deleteIfEmpty(fs, ColonNames.in(root, folder)));
     }
   }
@@ -109,7 +109,7 @@ public final class ReplacedFiles {
         fs.delete(folder, false);
       }
     } catch (IOException e) {
-      // It is gone, or somebody has just put a file there, or it holds checksums, which Hadoop
+      // It is gone, or another job has just put a file there, or it holds checksums, which Hadoop
       // hides.
       LOG.debug("{} was not deleted", folder, e);
     }
@@ -135,7 +135,7 @@ public final class ReplacedFiles {
   }
 
   /** Whether all of these files are there. */
-  static boolean areThere(FileSystem fs, Path root, List<String> files) throws IOException {
+  public static boolean areThere(FileSystem fs, Path root, List<String> files) throws IOException {
     for (String file : files) {
       Path path = ColonNames.in(root, file);
       if (!ColonNames.fileSystem(fs, path).exists(path)) {

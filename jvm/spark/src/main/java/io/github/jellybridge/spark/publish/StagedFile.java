@@ -14,7 +14,7 @@ public record StagedFile(String attempt, String path, long rows, long bytes)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** The partition folders on the way to the file; empty when there are none. */
+  /** The partition folders on the way to the file; empty without partition columns. */
   public String partition() {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }

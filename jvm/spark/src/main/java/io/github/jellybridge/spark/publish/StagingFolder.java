@@ -3,8 +3,6 @@ package io.github.jellybridge.spark.publish;
 import io.github.jellybridge.files.ColonNames;
 import io.github.jellybridge.files.Folders;
 import io.github.jellybridge.files.PublishJournal;
-import io.github.jellybridge.files.PublishJournal.Found;
-import io.github.jellybridge.files.PublishJournal.State;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +15,7 @@ import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The hidden folder in the folder of a table where the files of one job wait; on the driver. */
+/** The hidden folder in the folder of a table that holds the files of one job until they count. */
 public final class StagingFolder {
   private static final Logger LOG = LoggerFactory.getLogger(StagingFolder.class);
 
@@ -25,33 +23,30 @@ public final class StagingFolder {
   private static final int DELETE_TRIES = 30;
 
   private final FileSystem fs;
-  private final Path root;
   private final Path path;
   private final boolean madeRoot;
   private final Lease lease;
 
-  private StagingFolder(FileSystem fs, Path root, Path path, boolean madeRoot, Lease lease) {
+  private StagingFolder(FileSystem fs, Path path, boolean madeRoot, Lease lease) {
     this.fs = fs;
-    this.root = root;
     this.path = path;
     this.madeRoot = madeRoot;
     this.lease = lease;
   }
 
   /**
-   * Makes the folder, and that of the table if it is not there.
+   * Makes the folder, and that of the table if it does not exist.
    *
    * @param root the folder of the table, qualified
    * @param jobId unique to the job
    */
-  static StagingFolder create(FileSystem fs, Path root, String jobId) throws IOException {
-    Path path =
-        new Path(root, PublishJournal.STAGING_PREFIX + jobId + ProcessIdentity.self().suffix());
+  public static StagingFolder create(FileSystem fs, Path root, String jobId) throws IOException {
+    Path path = new Path(root, PublishJournal.STAGING_PREFIX + jobId);
     for (int tries = 1; tries < CREATE_TRIES; tries++) {
       try {
         return createOnce(fs, root, path);
       } catch (IOException e) {
-        // A job that had made the folder of the table deletes it when it has failed: just now?
+        // A failed job that had made the folder of the table may be deleting it at this moment.
         LOG.debug("{} was not made, and is tried again", path, e);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(tries));
       }
@@ -62,7 +57,7 @@ public final class StagingFolder {
   private static StagingFolder createOnce(FileSystem fs, Path root, Path path) throws IOException {
     boolean exists = fs.exists(root);
     try {
-      return new StagingFolder(fs, root, path, !exists, Lease.take(fs, path));
+      return new StagingFolder(fs, path, !exists, Lease.take(fs, path));
     } catch (IOException | RuntimeException | FSError e) {
       try {
         delete(fs, path, !exists);
@@ -73,21 +68,26 @@ public final class StagingFolder {
     }
   }
 
-  Path path() {
+  public Path path() {
     return path;
   }
 
   /** Whether this job has made the folder of the table. */
-  boolean madeRoot() {
+  public boolean madeRoot() {
     return madeRoot;
   }
 
   /** Deletes the folder, and that of the table if this job has made it and it is empty. */
-  void delete() throws IOException {
+  public void delete() throws IOException {
     lease.end();
-    // First, so that a task that makes something behind it finds out: see removeIfEnded.
-    lease.remove();
+    // First, so that a task that makes a file later notices it: see removeIfEnded.
+    lease.delete();
     delete(fs, path, madeRoot);
+  }
+
+  /** Ends the job but keeps the folder, whose journal the next job needs. */
+  public void abandon() {
+    lease.end();
   }
 
   private static void delete(FileSystem fs, Path staging, boolean madeRoot) throws IOException {
@@ -98,8 +98,8 @@ public final class StagingFolder {
   }
 
   /**
-   * Deletes a folder in which tasks may still be making files, or which others are deleting, too: a
-   * local file system leaves it there as soon as one of its files is not what it expected.
+   * Deletes a folder in which tasks may still make files, or which others delete as well. A local
+   * file system gives up at the first file that another has deleted.
    */
   private static void deleteWithOthers(FileSystem fs, Path folder) throws IOException {
     for (int tries = 1; !fs.delete(folder, true) && fs.exists(folder); tries++) {
@@ -110,7 +110,7 @@ public final class StagingFolder {
     }
   }
 
-  static void deleteIfEmpty(FileSystem fs, Path folder) throws IOException {
+  private static void deleteIfEmpty(FileSystem fs, Path folder) throws IOException {
     try {
       if (isEmpty(fs, folder)) {
         fs.delete(folder, false);
@@ -119,7 +119,7 @@ public final class StagingFolder {
       if (isEmpty(fs, folder)) {
         throw e;
       }
-      LOG.debug("{} was deleted, or used, by someone else", folder);
+      LOG.debug("another job has deleted {}, or uses it", folder);
     }
   }
 
@@ -132,8 +132,8 @@ public final class StagingFolder {
   }
 
   /**
-   * Removes what a task has brought back, or left, behind the end of its job: nobody else would
-   * before the next job does.
+   * Removes the files that a task has made after the end of its job: until the next job does so,
+   * they would stay.
    *
    * @param madeRoot whether the job has made the folder of the table
    * @return whether the job has ended
@@ -147,73 +147,13 @@ public final class StagingFolder {
     return true;
   }
 
-  /** Ends the job, but leaves the folder to the next one: its journal is still needed. */
-  void abandon() {
-    lease.end();
-  }
-
-  /**
-   * Removes what jobs that died have left in the folder of a table: finishes or takes back what
-   * they were publishing, and deletes their staging folders. Those of live jobs are left alone.
-   *
-   * @return the staging folders that stay, this one among them
-   */
-  public List<Path> recoverOthers() throws IOException {
-    List<Path> folders = stagingFolders(fs, root);
-    folders.removeAll(recoverDead(fs, root, folders, lease.lastSign()));
-    return folders;
-  }
-
-  /** Removes what is left of all other jobs of an owner, which are known to have ended. */
-  public void recoverOf(String owner) throws IOException {
-    for (Path other : stagingFolders(fs, root)) {
-      if (!other.equals(path)
-          && other.getName().startsWith(PublishJournal.STAGING_PREFIX + owner)) {
-        recover(fs, root, other);
-      }
-    }
-  }
-
-  /**
-   * As {@link #recoverOthers}, for one who has no lease and thus no time of the file system.
-   *
-   * @return whether there was anything to remove
-   */
-  static boolean recoverDead(FileSystem fs, Path root) throws IOException {
-    // No time that others could look old at: only those are recovered that are known to be dead.
-    return !recoverDead(fs, root, stagingFolders(fs, root), Long.MIN_VALUE / 2).isEmpty();
-  }
-
-  private static List<Path> recoverDead(FileSystem fs, Path root, List<Path> folders, long now)
-      throws IOException {
-    List<Path> found = new ArrayList<>();
-    for (Path staging : folders) {
-      try {
-        if (Lease.isDead(fs, staging, now)) {
-          recover(fs, root, staging);
-          found.add(staging);
-        }
-      } catch (FileNotFoundException e) {
-        LOG.debug("{} was removed by someone else", staging);
-      }
-    }
-    return found;
-  }
-
-  private static void recover(FileSystem fs, Path root, Path staging) throws IOException {
-    Found found = PublishJournal.find(fs, staging).orElse(null);
-    if (found != null && found.state() != State.DONE) {
-      LOG.info(
-          "Job {} died while it published: {}",
-          staging.getName(),
-          found.state() == State.ADDING ? "its files are removed" : "its work is finished");
-      ReplacedFiles.delete(fs, root, found.hidden());
-    }
-    fs.delete(staging, true);
+  /** Tells whether the job of another staging folder is dead. */
+  public boolean hasOutlived(Path other) throws IOException {
+    return lease.hasOutlived(other);
   }
 
   /** The staging folders of all jobs, live and dead. */
-  public static List<Path> stagingFolders(FileSystem fs, Path root) throws IOException {
+  public static List<Path> all(FileSystem fs, Path root) throws IOException {
     List<Path> found = new ArrayList<>();
     try {
       for (String name : Folders.names(fs, root)) {
@@ -223,7 +163,7 @@ public final class StagingFolder {
         }
       }
     } catch (FileNotFoundException e) {
-      return found; // no table, no leftovers
+      return found; // the table does not exist
     }
     return found;
   }
@@ -232,7 +172,7 @@ public final class StagingFolder {
     try {
       return fs.getFileStatus(path).isDirectory();
     } catch (FileNotFoundException e) {
-      return false; // removed meanwhile
+      return false; // another job has deleted it
     }
   }
 }

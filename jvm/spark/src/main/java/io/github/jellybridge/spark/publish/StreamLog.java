@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class StreamLog {
   /** The folder of all logs in the folder of the table. */
-  static final String FOLDER = "_jelly-bridge-streams";
+  public static final String FOLDER = "_jelly-bridge-streams";
 
   static final int KEPT = 100;
 
@@ -39,25 +39,25 @@ public final class StreamLog {
   /** The entry of an epoch that is to be published. */
   public record Entry(String queryId, long epoch, List<String> files) {
     /** Where it is, relative to the table's folder. */
-    String file() {
+    public String file() {
       return FOLDER + "/" + queryId + "/" + epoch;
     }
 
     /** Writes a draft of the entry into the staging folder of the job. */
-    void draft(FileSystem fs, Path staging) throws IOException {
+    public void draft(FileSystem fs, Path staging) throws IOException {
       try (OutputStream out = fs.create(new Path(staging, DRAFT), true)) {
         out.write(JSON.writeValueAsBytes(Map.of("epoch", epoch, "files", files)));
       }
     }
 
     /**
-     * Moves the draft into the log. It is gone if somebody has taken the job for dead, and its
-     * files back: then, the epoch must not be noted.
+     * Moves the draft into the log. It is gone if another job has taken this one for dead, and its
+     * files back: then the epoch must not be noted.
      */
-    void write(FileSystem fs, Path root, Path staging) throws IOException {
+    public void write(FileSystem fs, Path root, Path staging) throws IOException {
       Path file = new Path(root, file());
       fs.mkdirs(file.getParent());
-      // Some file systems replace what is there.
+      // Some file systems replace an existing file.
       if (fs.exists(file) || !fs.rename(new Path(staging, DRAFT), file)) {
         throw new IOException(
             "Epoch "
@@ -69,7 +69,7 @@ public final class StreamLog {
     }
   }
 
-  /** The last epoch published; -1 when there is none. */
+  /** The last epoch published; -1 before the first one. */
   public long lastEpoch() throws IOException {
     long last = -1;
     for (FileStatus entry : entries()) {

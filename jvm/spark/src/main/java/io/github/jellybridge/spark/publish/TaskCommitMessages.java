@@ -51,7 +51,7 @@ public final class TaskCommitMessages {
     return new Path(staging, FOLDER + "/" + attempt);
   }
 
-  /** Takes back the note of an attempt that failed behind it, if there is one. */
+  /** Takes back the note of an attempt that failed after it, if it has left one. */
   public static void take(FileSystem fs, Path staging, String attempt) throws IOException {
     fs.delete(note(staging, attempt), false);
   }
@@ -64,7 +64,7 @@ public final class TaskCommitMessages {
    * @param tasks how many tasks there were
    * @throws IOException when one of them has left no note
    */
-  static List<StagedFile> gather(FileSystem fs, Path staging, int tasks) throws IOException {
+  public static List<StagedFile> gather(FileSystem fs, Path staging, int tasks) throws IOException {
     Map<Integer, List<StagedFile>> byTask = new TreeMap<>();
     try {
       Stream.of(fs.listStatus(new Path(staging, FOLDER)))

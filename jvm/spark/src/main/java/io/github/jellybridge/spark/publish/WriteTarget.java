@@ -5,19 +5,21 @@ import io.github.jellybridge.files.PublishJournal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Looks at the place that a job is to write to. */
+/** Looks at the folder that a job is to write to. */
 public final class WriteTarget {
   /** What there is at a path. */
   private enum Content {
     NOTHING,
     /** An empty folder. */
     NO_FILES,
-    /** A folder that holds staging folders and nothing else. */
+    /** A folder that holds staging folders and no file that counts. */
     STAGING,
     FILES
   }
@@ -25,8 +27,8 @@ public final class WriteTarget {
   private WriteTarget() {}
 
   /**
-   * Whether there is a file or folder. A folder that holds nothing but staging folders is none: a
-   * job that died before it published has made it.
+   * Whether there is a file or folder. A folder without any file that counts, but with a staging
+   * folder, is none: a job has made it that is running, or was killed before its files counted.
    */
   public static boolean exists(String path, Configuration conf) {
     Content content = look(path, conf);
@@ -43,12 +45,12 @@ public final class WriteTarget {
     }
   }
 
-  /** Whether there is a file, or a folder that holds more than staging folders. */
+  /** Whether there is a file, or a folder that holds files that count. */
   public static boolean hasFiles(String path, Configuration conf) {
     return look(path, conf) == Content.FILES;
   }
 
-  /** Whether there is a folder that holds staging folders and nothing else. */
+  /** Whether there is a folder that holds staging folders and no file that counts. */
   public static boolean isLeftover(String path, Configuration conf) {
     return look(path, conf) == Content.STAGING;
   }
@@ -58,14 +60,35 @@ public final class WriteTarget {
     try {
       FileSystem fs = folder.getFileSystem(conf);
       List<String> children = Folders.names(fs, folder);
-      if (!children.stream().allMatch(PublishJournal::isStaging)) {
+      if (children.isEmpty()) {
+        return Content.NO_FILES;
+      }
+      if (children.stream().noneMatch(PublishJournal::isStaging)) {
         return Content.FILES;
       }
-      return children.isEmpty() ? Content.NO_FILES : Content.STAGING;
+      return children.contains(StreamLog.FOLDER) || hasPublished(fs, fs.makeQualified(folder))
+          ? Content.FILES
+          : Content.STAGING;
     } catch (FileNotFoundException e) {
       return Content.NOTHING;
     } catch (IOException e) {
       throw cannotLookUp(path, e);
+    }
+  }
+
+  /** Whether a folder holds files other than those that jobs are adding, or died over adding. */
+  private static boolean hasPublished(FileSystem fs, Path root) throws IOException {
+    try {
+      // Before the journals, so that files of a job that ends during this look count.
+      Set<String> files = new HashSet<>(ReplacedFiles.list(fs, root, folder -> true));
+      for (Path staging : StagingFolder.all(fs, root)) {
+        PublishJournal.find(fs, staging)
+            .filter(found -> found.state() == PublishJournal.State.ADDING)
+            .ifPresent(found -> files.removeAll(found.hidden()));
+      }
+      return !files.isEmpty();
+    } catch (FileNotFoundException e) {
+      return true; // a job is deleting partition folders
     }
   }
 
@@ -80,23 +103,6 @@ public final class WriteTarget {
       return path.getFileSystem(conf).makeQualified(path);
     } catch (IOException e) {
       throw cannotLookUp(text, e);
-    }
-  }
-
-  /**
-   * Takes back what jobs that are known to be dead have half published, so that it is not mistaken
-   * for data, and the folder if nothing else was in it: it is that of a table that was to be made.
-   */
-  public static void recover(String path, Configuration conf) {
-    Path folder = new Path(path);
-    try {
-      FileSystem fs = folder.getFileSystem(conf);
-      Path root = fs.makeQualified(folder);
-      if (StagingFolder.recoverDead(fs, root)) {
-        StagingFolder.deleteIfEmpty(fs, root);
-      }
-    } catch (IOException e) {
-      throw cannotLookUp(path, e);
     }
   }
 

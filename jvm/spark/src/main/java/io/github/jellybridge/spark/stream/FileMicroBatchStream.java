@@ -1,7 +1,7 @@
 package io.github.jellybridge.spark.stream;
 
-import io.github.jellybridge.files.ConcurrentCalls;
 import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.spark.options.FileStreamOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -168,7 +168,7 @@ public final class FileMicroBatchStream
     FileSelection next = FileSelection.of(files, limit);
     List<FileEntry> taken = next.taken();
     boolean few = taken.size() <= Math.max(LOOKED_FOR, listed / PAGE);
-    if (few && !ConcurrentCalls.map(taken, listing::isThere).contains(false)) {
+    if (few && !ParallelFileOperations.map(taken, listing::isThere).contains(false)) {
       return next;
     }
     List<FileEntry> found = list();

@@ -1,7 +1,7 @@
 package io.github.jellybridge.spark.stream;
 
-import io.github.jellybridge.files.ConcurrentCalls;
 import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.spark.options.FileStreamOptions;
 import java.util.Collection;
 import java.util.HashMap;
@@ -69,7 +69,7 @@ final class SeenFiles {
             .filter(file -> file.modified() < limit && !present.contains(file.path()))
             .filter(file -> !unlisted.contains(file.path()))
             .toList();
-    List<Boolean> answers = ConcurrentCalls.map(absent, gone::test);
+    List<Boolean> answers = ParallelFileOperations.map(absent, gone::test);
     for (int i = 0; i < absent.size(); i++) {
       String path = absent.get(i).path();
       if (answers.get(i)) {

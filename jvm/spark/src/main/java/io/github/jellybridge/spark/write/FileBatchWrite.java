@@ -1,8 +1,8 @@
 package io.github.jellybridge.spark.write;
 
+import io.github.jellybridge.spark.publish.WriteTransaction;
 import io.github.jellybridge.spark.listing.PartitionKeys;
 import io.github.jellybridge.spark.publish.ConcurrentJobs;
-import io.github.jellybridge.spark.publish.FileJob;
 import io.github.jellybridge.spark.publish.Overwrite;
 import io.github.jellybridge.spark.publish.OverwriteGuard;
 import io.github.jellybridge.spark.publish.ReplacedFiles;
@@ -21,13 +21,20 @@ import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes the rows of a batch query: all of its files are published, or none. */
 public final class FileBatchWrite implements BatchWrite {
+  private static final Logger LOG = LoggerFactory.getLogger(FileBatchWrite.class);
+
+  /** Hadoop's own setting: whether jobs that succeed leave the file {@code _SUCCESS}. */
+  private static final String MARK_SUCCESS = "mapreduce.fileoutputcommitter.marksuccessfuljobs";
+
   private final FileWriteSpec spec;
   private final Overwrite overwrite;
   private final PartitionKeys old;
-  private FileJob job;
+  private WriteTransaction job;
   private long bytes;
 
   public FileBatchWrite(FileWriteSpec spec, Overwrite overwrite, PartitionKeys old) {
@@ -42,8 +49,8 @@ public final class FileBatchWrite implements BatchWrite {
       if (overwrite.kind() != Overwrite.Kind.APPEND) {
         OverwriteGuard.refuseOverwrite(spec.path(), spec.conf());
       }
-      job = FileJob.start(spec, "");
-      return job.writers();
+      job = WriteTransaction.start(spec, "");
+      return job.writers(spec);
     } catch (IOException | FSError e) {
       throw WriteFailures.uncheckedAt(spec.path(), e);
     }
@@ -58,18 +65,30 @@ public final class FileBatchWrite implements BatchWrite {
   public void commit(WriterCommitMessage[] messages) {
     try {
       List<StagedFile> files = job.files(messages.length);
-      // First, so that what the dead have left is not taken for data that counts.
-      List<Path> others = job.staging().recoverOthers();
+      // First, so that files that dead jobs have left are not taken for data that counts.
+      List<Path> others = job.recoverDead();
       List<String> replaced = replaced(files, others);
       job.publish(files, replaced, null);
       bytes = files.stream().mapToLong(StagedFile::bytes).sum();
-      job.markSuccess();
+      markSuccess();
     } catch (IOException | FSError e) {
       throw WriteFailures.uncheckedAt(spec.path(), e);
     }
   }
 
-  /** The size of what was published. */
+  /** Writes {@code _SUCCESS} after a publication. If that fails, the files count nevertheless. */
+  private void markSuccess() {
+    if (!spec.conf().getBoolean(MARK_SUCCESS, true)) {
+      return;
+    }
+    try {
+      job.fs().create(new Path(job.root(), "_SUCCESS"), true).close();
+    } catch (IOException | RuntimeException | FSError e) {
+      LOG.warn("There is no _SUCCESS in {}, whose files are complete", job.root(), e);
+    }
+  }
+
+  /** The size of the published files. */
   long bytes() {
     return bytes;
   }
@@ -83,7 +102,7 @@ public final class FileBatchWrite implements BatchWrite {
     Predicate<String> folders = overwrite.folders(old, written);
     ConcurrentJobs others = new ConcurrentJobs(job.fs(), stagingFolders);
     List<String> found = ReplacedFiles.list(job.fs(), job.root(), folders);
-    return others.published(found, StagingFolder.stagingFolders(job.fs(), job.root()));
+    return others.published(found, StagingFolder.all(job.fs(), job.root()));
   }
 
   @Override

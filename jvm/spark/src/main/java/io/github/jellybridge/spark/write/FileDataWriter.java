@@ -106,7 +106,7 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
     rows++;
   }
 
-  /** Says which row an error is about; interruptions and the like stay what they are. */
+  /** Adds the number of the row to a refusal. */
   private IOException located(RowRefusedException e) {
     return new IOException(
         "Cannot write row "
@@ -152,8 +152,9 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
   }
 
   /**
-   * Fails when the job has ended, as it may while its tasks still run. Asked before anything is
-   * made, so that it seldom comes back, and behind it, so that it does not stay.
+   * Fails if the job has ended, as it may while its tasks still run. Called before the task makes
+   * anything, so that the staging folder seldom comes back, and afterwards, so that it does not
+   * stay.
    */
   private void leaveIfEnded() throws IOException {
     if (StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
@@ -208,7 +209,7 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
     try {
       close();
     } finally {
-      // What failed may have been the making of something behind the end of the job.
+      // The failure may be that of making a file after the end of the job.
       if (!StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
         // First, so that no note names files that are not there.
         TaskCommitMessages.take(fs, staging, attempt);

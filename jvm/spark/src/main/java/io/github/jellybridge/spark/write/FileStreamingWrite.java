@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.write;
 
-import io.github.jellybridge.spark.publish.FileJob;
+import io.github.jellybridge.spark.publish.WriteTransaction;
 import io.github.jellybridge.spark.publish.StagedFile;
 import io.github.jellybridge.spark.publish.StreamLog;
 import io.github.jellybridge.spark.publish.WriteFailures;
@@ -30,7 +30,7 @@ public final class FileStreamingWrite implements StreamingWrite {
   private static final Logger LOG = LoggerFactory.getLogger(FileStreamingWrite.class);
 
   private final FileWriteSpec spec;
-  private FileJob job;
+  private WriteTransaction job;
 
   public FileStreamingWrite(FileWriteSpec spec) {
     this.spec = spec;
@@ -41,21 +41,21 @@ public final class FileStreamingWrite implements StreamingWrite {
     refuseContinuous();
     try {
       String owner = spec.queryId() + "-";
-      job = FileJob.start(spec, owner);
+      job = WriteTransaction.start(spec, owner);
       try {
-        // Spark runs a query once at a time, so what is left of it is of a run that has died.
-        job.staging().recoverOf(owner);
+        // Spark runs a query once at a time, so other folders of it are those of dead runs.
+        job.recoverRunsOf(owner);
       } catch (IOException | RuntimeException | FSError e) {
         job.abort(); // which Spark does of jobs that have started
         throw e;
       }
-      return job.writers();
+      return job.writers(spec);
     } catch (IOException | FSError e) {
       throw WriteFailures.uncheckedAt(spec.path(), e);
     }
   }
 
-  /** Continuous tasks go on through all epochs, where a job of ours ends with each. */
+  /** Continuous tasks go on through all epochs, where a job ends with each of them. */
   private void refuseContinuous() {
     SparkContext context = SparkSession.active().sparkContext();
     if (Boolean.parseBoolean(context.getLocalProperty(CONTINUOUS))) {
@@ -75,7 +75,7 @@ public final class FileStreamingWrite implements StreamingWrite {
   @Override
   public void commit(long epochId, WriterCommitMessage[] messages) {
     try {
-      job.staging().recoverOthers();
+      job.recoverDead();
       StreamLog log = new StreamLog(job.fs(), job.root(), spec.queryId());
       if (epochId <= log.lastEpoch()) {
         job.abort(); // published by a run that ended before Spark noted it

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -146,12 +147,12 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
         .findFirst();
   }
 
-  /** The value, as it stands in folders, that a predicate asks of its column. */
+  /** The value, in the form that folders have it in, that a predicate asks of its column. */
   private Optional<String> value(Predicate predicate) {
     Expression[] operands = predicate.children();
     boolean nullsAreEqual = predicate.name().equals("<=>");
     if (predicate.name().equals("IS_NULL")) {
-      return Optional.of(PartitionPath.NULL_VALUE); // which Spark makes of <=> NULL, too
+      return Optional.of(ExternalCatalogUtils.DEFAULT_PARTITION_NAME()); // also of <=> NULL
     }
     if ((nullsAreEqual || predicate.name().equals("="))
         && operands[1] instanceof Literal<?> constant

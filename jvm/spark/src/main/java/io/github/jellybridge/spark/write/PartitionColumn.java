@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataType;
 /**
  * A column whose values become folders.
  *
- * @param name as it stands in the folders
+ * @param name in the form that the folders have it in
  * @param ordinal its place in the rows
  * @param type one of the types that {@link PartitionPath} can write
  */

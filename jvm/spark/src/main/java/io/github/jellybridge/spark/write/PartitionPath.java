@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.types.BooleanType;
@@ -30,13 +31,8 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
-/** The folders of a row: {@code name=value/…}, written as Spark and Hive write them. */
+/** The folders of a row, {@code name=value/…}, as Spark and Hive write them. */
 public final class PartitionPath {
-  /** The folder value that stands for null. */
-  static final String NULL_VALUE = "__HIVE_DEFAULT_PARTITION__";
-
-  private static final String ESCAPED = "\"#%'*/:=?\\{[]^";
-
   private static final DateTimeFormatter TIMESTAMP =
       new DateTimeFormatterBuilder()
           .appendPattern("uuuu-MM-dd HH:mm:ss")
@@ -75,8 +71,8 @@ public final class PartitionPath {
       if (!path.isEmpty()) {
         path.append('/');
       }
-      String text = row.isNullAt(column.ordinal()) ? "" : text(row, column);
-      path.append(folder(column.name(), value(text)));
+      String text = row.isNullAt(column.ordinal()) ? null : text(row, column);
+      path.append(ExternalCatalogUtils.getPartitionPathString(column.name(), text));
     }
     return path.toString();
   }
@@ -96,26 +92,24 @@ public final class PartitionPath {
     }
   }
 
-  /** The folder of a value, given as it stands there. */
+  /** The folder of a value, given as {@link #value} returns it. */
   public static String folder(String name, String value) {
-    return escape(name) + "=" + value;
+    return ExternalCatalogUtils.escapePathName(name) + "=" + value;
   }
 
-  /** A value as it stands in folders, given as text; empty stands for null. */
-  private static String value(String text) {
-    return text.isEmpty() ? NULL_VALUE : escape(text);
-  }
-
-  /** A constant as it stands in folders. */
+  /** A constant in the form that folders have it in. */
   static String value(Literal<?> constant, ZoneId zone) {
     Object value = constant.value();
     if (value == null) {
-      return NULL_VALUE;
+      return ExternalCatalogUtils.DEFAULT_PARTITION_NAME();
     }
     PartitionColumn alone = new PartitionColumn("", 0, constant.dataType());
-    return value(
+    String text =
         new PartitionPath(List.of(), zone)
-            .text(new GenericInternalRow(new Object[] {value}), alone));
+            .text(new GenericInternalRow(new Object[] {value}), alone);
+    return text.isEmpty()
+        ? ExternalCatalogUtils.DEFAULT_PARTITION_NAME()
+        : ExternalCatalogUtils.escapePathName(text);
   }
 
   private String text(InternalRow row, PartitionColumn column) {
@@ -154,18 +148,5 @@ public final class PartitionPath {
   private static String timestamp(long micros, ZoneId zone) {
     Instant instant = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     return TIMESTAMP.format(LocalDateTime.ofInstant(instant, zone));
-  }
-
-  private static String escape(String text) {
-    StringBuilder out = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < ' ' || c == 0x7f || ESCAPED.indexOf(c) >= 0) {
-        out.append('%').append(String.format("%02X", (int) c));
-      } else {
-        out.append(c);
-      }
-    }
-    return out.toString();
   }
 }

@@ -53,14 +53,13 @@ public class ManyPartitionsTest {
 
   @Test
   public void foldersAreMadeByManyThreads() throws IOException {
-    StagingFolder staging = StagingFolder.create(fs, root, "job");
-    write(staging.path().toUri().getPath() + "/a", files("new"));
+    WriteTransaction job = WriteTransaction.start(fs, root, "");
+    write(job.staging().toUri().getPath() + "/a", files("new"));
     List<StagedFile> files =
         files("new").stream().map(file -> new StagedFile("a", file, 1, 4)).toList();
     CountingFileSystem.forgetCalls();
-    new Publication(fs, root, staging, files).run(List.of(), null);
+    job.publish(files, List.of(), null);
     assertTrue(CountingFileSystem.threads("mkdirs") > 2);
-    staging.delete();
     assertEquals(
         files("new"), ReplacedFiles.list(fs, root, folder -> true).stream().sorted().toList());
   }

@@ -7,11 +7,9 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.files.PublishJournal;
 import io.github.jellybridge.files.PublishJournal.State;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -22,25 +20,23 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/**
- * A job removes what dead jobs have left, finishes or undoes what they began, and spares the live.
- */
+/** A job removes the files of dead jobs, finishes or undoes their work, and spares live jobs. */
 public class RecoveryTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private FileSystem fs;
   private Path root;
-  private StagingFolder own;
+  private WriteTransaction own;
 
   @Before
   public void startAJob() throws IOException {
     fs = FileSystem.getLocal(new Configuration());
     root = temporary.getRoot().toPath();
-    own = StagingFolder.create(fs, hadoop(root), "own");
+    own = WriteTransaction.start(fs, hadoop(root), "own-");
   }
 
   @After
   public void endTheJob() throws IOException {
-    own.delete();
+    own.abort();
   }
 
   private org.apache.hadoop.fs.Path hadoop(Path path) {
@@ -53,28 +49,17 @@ public class RecoveryTest {
     return Files.writeString(file, name);
   }
 
-  /** The staging folder of a job of the process that is given here. */
-  private Path staging(String id, String place, long pid, long start) throws IOException {
-    String process = new ProcessIdentity(place, pid, start).suffix();
-    Path folder = root.resolve(PublishJournal.STAGING_PREFIX + id + process);
+  /** The staging folder of a job whose lease is so many minutes old. */
+  private Path staging(String id, int minutes) throws IOException {
+    Path folder = root.resolve(PublishJournal.STAGING_PREFIX + id);
     file(folder.getFileName() + "/attempt-0-0/part-00000");
-    Files.writeString(folder.resolve("_lease"), "");
+    Files.writeString(folder.resolve(PublishJournal.LEASE), "");
+    ExpiredLeases.age(folder.resolve(PublishJournal.LEASE), minutes);
     return folder;
   }
 
   private Path dead(String id) throws IOException {
-    Process process = new ProcessBuilder("true").start();
-    try {
-      process.waitFor();
-    } catch (InterruptedException e) {
-      throw new IOException(e);
-    }
-    return staging(id, ProcessIdentity.self().place(), process.pid(), 1);
-  }
-
-  private static void age(Path path, int minutes) throws IOException {
-    Files.setLastModifiedTime(
-        path, FileTime.from(Instant.now().minus(minutes, ChronoUnit.MINUTES)));
+    return staging(id, ExpiredLeases.MINUTES + 1);
   }
 
   private List<String> visible() throws IOException {
@@ -89,129 +74,109 @@ public class RecoveryTest {
   }
 
   @Test
-  public void theFolderOfAProcessThatIsGoneIsRemoved() throws IOException {
+  public void aFolderWithAnExpiredLeaseIsRemoved() throws IOException {
     Path dead = dead("dead");
-    own.recoverOthers();
+    Path live = staging("live", ExpiredLeases.MINUTES - 1);
+    own.recoverDead();
     assertFalse(Files.exists(dead));
-    assertTrue(fs.exists(own.path()));
+    assertTrue(Files.exists(live));
+    assertTrue(fs.exists(own.staging()));
   }
 
   @Test
-  public void theFolderOfAProcessThatIsGoneIsRemovedAlsoWhenNothingIsInIt() throws IOException {
+  public void aFolderWithNothingButAnExpiredLeaseIsRemoved() throws IOException {
     Path dead = dead("dead");
-    Files.delete(dead.resolve("_lease"));
     Files.delete(dead.resolve("attempt-0-0/part-00000"));
     Files.delete(dead.resolve("attempt-0-0"));
-    own.recoverOthers();
+    own.recoverDead();
     assertFalse(Files.exists(dead));
   }
 
-  /** When a process started, in a measure that does not change when the clock is set. */
-  private static long ticks(long pid) throws IOException {
-    String stat = stat(pid);
-    return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]);
-  }
-
-  private static String stat(long pid) throws IOException {
-    return Files.readString(Path.of("/proc/" + pid + "/stat"));
-  }
-
   @Test
-  public void aProcessThatNobodyHasWaitedForIsGone() throws IOException {
-    Process parent = new ProcessBuilder("sh", "-c", "sleep 60 & echo $!; exec sleep 60").start();
-    try {
-      long pid = Long.parseLong(parent.inputReader().readLine());
-      while (!stat(parent.pid()).contains("(sleep)")) {
-        Thread.onSpinWait(); // a shell would wait for its child
+  public void aJobRenewsItsLeaseUntilItEnds() throws Exception {
+    String lease = "-D" + Lease.MILLIS_PROPERTY + "=1000";
+    Process job =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                lease,
+                "-cp",
+                System.getProperty("java.class.path"),
+                SlowJob.class.getName(),
+                root.resolve("slow").toString())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(job.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(output, 0, job.waitFor());
+  }
+
+  /** A job that writes for several times as long as its lease lasts. */
+  public static final class SlowJob {
+    private SlowJob() {}
+
+    /** Fails if the lease expires before the job ends, or does not expire afterwards. */
+    public static void main(String[] arguments) throws Exception {
+      FileSystem fs = FileSystem.getLocal(new Configuration());
+      org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(arguments[0]);
+      StagingFolder slow = StagingFolder.create(fs, root, "slow");
+      Thread.sleep(2 * Lease.MILLIS);
+      if (isDead(fs, root, slow)) {
+        throw new AssertionError("the lease was not renewed");
       }
-      ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-      while (!stat(pid).contains(") Z ")) {
-        Thread.onSpinWait();
+      slow.abandon();
+      Thread.sleep(Lease.MILLIS + Lease.MILLIS / 2);
+      if (!isDead(fs, root, slow)) {
+        throw new AssertionError("the lease was renewed after the end");
       }
-      Path dead = staging("dead", ProcessIdentity.self().place(), pid, ticks(pid));
-      own.recoverOthers();
-      assertFalse(Files.exists(dead));
-    } finally {
-      parent.destroyForcibly();
     }
-  }
 
-  @Test
-  public void theFolderOfAnotherProcessThatRunsIsSparedHoweverOldItsLease() throws IOException {
-    Process process = new ProcessBuilder("sleep", "60").start();
-    try {
-      long start = ticks(process.pid());
-      Path live = staging("live", ProcessIdentity.self().place(), process.pid(), start);
-      Path reused = staging("reused", ProcessIdentity.self().place(), process.pid(), start - 500);
-      age(live.resolve("_lease"), 600);
-      own.recoverOthers();
-      assertTrue(Files.exists(live));
-      assertFalse("another process had this number before", Files.exists(reused));
-    } finally {
-      process.destroyForcibly();
+    private static boolean isDead(
+        FileSystem fs, org.apache.hadoop.fs.Path root, StagingFolder folder) throws IOException {
+      StagingFolder other = StagingFolder.create(fs, root, "other");
+      try {
+        return other.hasOutlived(folder.path());
+      } finally {
+        other.delete();
+      }
     }
   }
 
   @Test
   public void aLiveJobOfTheSameProcessIsSpared() throws IOException {
-    StagingFolder other = StagingFolder.create(fs, hadoop(root), "other");
-    own.recoverOthers();
-    assertTrue(fs.exists(other.path()));
-    other.delete();
-  }
-
-  /** As on a server of Spark Connect, where each client's jar has a class loader of its own. */
-  @Test
-  public void aLiveJobOfTheSameProcessIsSparedWhoseClassesHaveAnotherClassLoader()
-      throws IOException {
-    ProcessIdentity self = ProcessIdentity.self();
-    Path live = staging("live", self.place(), self.pid(), self.start());
-    Path old = staging("old", self.place(), self.pid(), self.start());
-    age(old.resolve("_lease"), Lease.TIMEOUT_MINUTES + 2);
-    own.recoverOthers();
-    assertTrue(Files.exists(live));
-    assertFalse(Files.exists(old));
+    WriteTransaction other = WriteTransaction.start(fs, hadoop(root), "");
+    own.recoverDead();
+    assertTrue(fs.exists(other.staging()));
+    other.abort();
   }
 
   @Test
   public void aLiveJobThatNamesTheTableInAnotherWayIsSpared() throws IOException {
     Path link = Files.createSymbolicLink(temporary.newFolder().toPath().resolve("link"), root);
-    StagingFolder other = StagingFolder.create(fs, hadoop(link), "other");
-    own.recoverOthers();
-    assertTrue(fs.exists(other.path()));
-    other.delete();
+    WriteTransaction other = WriteTransaction.start(fs, hadoop(link), "");
+    own.recoverDead();
+    assertTrue(fs.exists(other.staging()));
+    other.abort();
   }
 
   @Test
-  public void whatATaskLeavesBehindTheEndOfItsJobIsRemoved() throws IOException {
-    StagingFolder other = StagingFolder.create(fs, hadoop(root), "other");
-    other.delete();
-    file(other.path().getName() + "/attempt-3-3/part-00003");
-    own.recoverOthers();
-    assertFalse(fs.exists(other.path()));
+  public void filesThatATaskMakesAfterTheEndOfItsJobAreRemoved() throws IOException {
+    WriteTransaction other = WriteTransaction.start(fs, hadoop(root), "");
+    other.abort();
+    file(other.staging().getName() + "/attempt-3-3/part-00003");
+    own.recoverDead();
+    assertTrue("a job may be writing its lease", fs.exists(other.staging()));
+    ExpiredLeases.age(Path.of(other.staging().toUri()), ExpiredLeases.MINUTES + 1);
+    own.recoverDead();
+    assertFalse(fs.exists(other.staging()));
   }
 
   @Test
-  public void theFolderOfAProcessElsewhereIsRemovedWhenItsLeaseIsOld() throws IOException {
-    Path fresh = staging("fresh", "e15e", 1, 1);
-    Path old = staging("old", "e15e", 1, 1);
-    age(fresh.resolve("_lease"), Lease.TIMEOUT_MINUTES - 2);
-    age(old.resolve("_lease"), Lease.TIMEOUT_MINUTES + 2);
-    own.recoverOthers();
-    assertTrue(Files.exists(fresh));
-    assertFalse(Files.exists(old));
-  }
-
-  @Test
-  public void aFolderOfWhomNobodyKnowsIsRemovedWhenItIsOld() throws IOException {
-    Path fresh = file("_jelly-bridge-staging-fresh/attempt-0-0/part").getParent().getParent();
-    Path old = file("_jelly-bridge-staging-old/attempt-0-0/part").getParent().getParent();
-    Path half = file("_jelly-bridge-staging-half/_lease").getParent();
-    age(old, Lease.TIMEOUT_MINUTES + 2);
-    age(half.resolve("_lease"), Lease.TIMEOUT_MINUTES + 2);
-    own.recoverOthers();
-    assertTrue(Files.exists(fresh));
-    assertFalse(Files.exists(old) || Files.exists(half));
+  public void earlierRunsOfAnOwnerAreRemovedWhateverTheirLease() throws IOException {
+    Path earlier = staging("own-earlier", 0);
+    Path other = staging("other", 0);
+    own.recoverRunsOf("own-");
+    assertFalse(Files.exists(earlier));
+    assertTrue(Files.exists(other));
+    assertTrue(fs.exists(own.staging()));
   }
 
   @Test
@@ -222,7 +187,7 @@ public class RecoveryTest {
         .begin(fs, hadoop(dead));
     file("k=1/new");
     file("k=2/new");
-    own.recoverOthers();
+    own.recoverDead();
     assertEquals(List.of("k=1/old"), visible());
     assertFalse(Files.exists(root.resolve("k=2")));
     assertFalse(Files.exists(dead));
@@ -237,7 +202,7 @@ public class RecoveryTest {
         .begin(fs, hadoop(dead));
     file("k=1/new");
     PublishJournal.advance(fs, hadoop(dead), State.ADDING, State.REPLACING);
-    own.recoverOthers();
+    own.recoverDead();
     assertEquals(List.of("k=1/new"), visible());
     assertFalse(Files.exists(root.resolve("k=2")));
   }
@@ -248,7 +213,7 @@ public class RecoveryTest {
     new PublishJournal(List.of("new"), List.of(), null).begin(fs, hadoop(dead));
     file("new");
     PublishJournal.advance(fs, hadoop(dead), State.ADDING, State.DONE);
-    own.recoverOthers();
+    own.recoverDead();
     assertEquals(List.of("new"), visible());
     assertFalse(Files.exists(dead));
   }
@@ -267,11 +232,32 @@ public class RecoveryTest {
   }
 
   @Test
-  public void theFolderOfATableThatWasNeverMadeGoesWithItsLeftovers() throws IOException {
-    own.delete();
-    dead("dead");
-    WriteTarget.recover(root.toString(), new Configuration());
-    assertFalse(Files.exists(root));
+  public void aTableWhoseFilesDoNotCountYetIsNoTable() throws IOException {
+    own.abort();
+    Configuration conf = new Configuration();
+    String path = root.toString();
+    org.apache.hadoop.fs.Path job = hadoop(staging("job", 0));
+    new PublishJournal(List.of("k=1/new", "k=2/new"), List.of(), null).begin(fs, job);
+    file("k=1/new");
+    assertFalse(WriteTarget.exists(path, conf));
+    assertFalse(WriteTarget.hasFiles(path, conf));
+    assertTrue(WriteTarget.isLeftover(path, conf));
+    PublishJournal.advance(fs, job, State.ADDING, State.DONE);
+    assertTrue(WriteTarget.hasFiles(path, conf));
+    assertFalse(WriteTarget.isLeftover(path, conf));
+  }
+
+  @Test
+  public void aTableWithFilesOfOthersIsATable() throws IOException {
+    file("k=1/old");
+    org.apache.hadoop.fs.Path job = hadoop(staging("job", 0));
+    new PublishJournal(List.of("k=1/new"), List.of("k=1/old"), null).begin(fs, job);
+    file("k=1/new");
+    assertTrue(WriteTarget.exists(root.toString(), new Configuration()));
+    Files.delete(root.resolve("k=1/old"));
+    assertFalse(WriteTarget.exists(root.toString(), new Configuration()));
+    file(StreamLog.FOLDER + "/query/0");
+    assertTrue(WriteTarget.exists(root.toString(), new Configuration()));
   }
 
   @Test

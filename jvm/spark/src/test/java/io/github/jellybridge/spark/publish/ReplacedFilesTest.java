@@ -8,8 +8,6 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.files.Folders;
 import io.github.jellybridge.spark.write.FaultyFileSystem;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,9 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -155,25 +151,5 @@ public class ReplacedFilesTest {
     Files.createDirectory(root.resolve("12:00"));
     assertTrue(Files.exists(root.resolve(".c.crc")));
     assertEquals(Set.of("12:00", "a=1", "c"), new TreeSet<>(Folders.names(checked, hadoop(root))));
-  }
-
-  /** A disk that is always full. */
-  private static final class FullDisk extends RawLocalFileSystem {
-    void write() throws IOException {
-      initialize(URI.create("file:///"), new Configuration());
-      org.apache.hadoop.fs.Path full = new org.apache.hadoop.fs.Path("/dev/full");
-      try (OutputStream out = createOutputStream(full, false)) {
-        out.write(new byte[1 << 16]);
-      }
-    }
-  }
-
-  /** Callers look for Hadoop's error of this machine's disks, not for what threads make of it. */
-  @Test
-  public void aFailingDiskIsToldAsByOneThread() {
-    for (int files : new int[] {1, 100}) {
-      List<FullDisk> disks = Collections.nCopies(files, new FullDisk());
-      assertThrows(FSError.class, () -> ParallelFileOperations.each(disks, FullDisk::write));
-    }
   }
 }

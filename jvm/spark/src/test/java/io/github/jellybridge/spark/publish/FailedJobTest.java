@@ -39,7 +39,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /** A job that fails has published nothing, and one whose files count does not fail. */
-public class FileJobTest {
+public class FailedJobTest {
   private static final Set<String> FILES = Set.of("one", "two", "three");
 
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
@@ -87,12 +87,12 @@ public class FileJobTest {
     }
   }
 
-  private FileJob start() throws IOException {
-    return FileJob.start(spec(), "query-");
+  private WriteTransaction start() throws IOException {
+    return WriteTransaction.start(spec(), "query-");
   }
 
-  private static List<StagedFile> stage(FileJob job) throws IOException {
-    Path attempt = Path.of(job.staging().path().toUri()).resolve("attempt-0");
+  private static List<StagedFile> stage(WriteTransaction job) throws IOException {
+    Path attempt = Path.of(job.staging().toUri()).resolve("attempt-0");
     Files.createDirectory(attempt);
     for (String name : FILES) {
       Files.writeString(attempt.resolve(name), name);
@@ -101,12 +101,12 @@ public class FileJobTest {
   }
 
   /** Files as tasks name them. */
-  private static List<StagedFile> stageNamed(FileJob job, int tasks) throws IOException {
-    Path attempt = Path.of(job.staging().path().toUri()).resolve("attempt-0");
+  private List<StagedFile> stageNamed(WriteTransaction job, int tasks) throws IOException {
+    Path attempt = Path.of(job.staging().toUri()).resolve("attempt-0");
     Files.createDirectory(attempt);
     List<StagedFile> staged = new ArrayList<>();
     for (int task = 0; task < tasks; task++) {
-      String name = job.writers().plan().fileName(task, 0);
+      String name = job.writers(spec()).plan().fileName(task, 0);
       Files.writeString(attempt.resolve(name), name);
       staged.add(new StagedFile("attempt-0", name, 1, 3));
     }
@@ -140,8 +140,9 @@ public class FileJobTest {
 
   private void recover() throws IOException {
     FaultyFileSystem.failNowhere();
-    FileJob next = start();
-    next.staging().recoverOthers();
+    ExpiredLeases.in(root);
+    WriteTransaction next = start();
+    next.recoverDead();
     next.abort();
     assertEquals(0, stagingFolders());
   }
@@ -154,8 +155,8 @@ public class FileJobTest {
         (call, path) ->
             call.equals("create") && path.getName().equals(PublishJournal.LEASE) && left[0]-- > 0);
     Files.delete(root);
-    FileJob job = start();
-    assertTrue(job.staging().madeRoot());
+    WriteTransaction job = start();
+    assertTrue(job.writers(spec()).plan().newTable());
     job.publish(stage(job), List.of(), null);
     assertEquals(FILES, files());
     FaultyFileSystem.failAt((call, path) -> call.equals("create"));
@@ -165,22 +166,34 @@ public class FileJobTest {
 
   @Test
   public void whatFailsWhenTheFilesCountIsNoFailureOfTheJob() throws IOException {
-    for (String failing : List.of("delete _lease", "delete _jelly-bridge", "create _SUCCESS")) {
-      FileJob job = start();
+    for (String failing : List.of("delete _lease", "delete _jelly-bridge")) {
+      WriteTransaction job = start();
       List<StagedFile> files = stage(job);
       FaultyFileSystem.failAt((call, path) -> (call + " " + path.getName()).startsWith(failing));
       job.publish(files, List.of(), null);
-      job.markSuccess();
       recover();
       assertTrue(failing, files().containsAll(FILES));
     }
   }
 
   @Test
+  public void aMarkOfSuccessThatCannotBeWrittenIsNoFailureOfTheJob() throws IOException {
+    WriteTransaction job = start();
+    job.publish(stage(job), List.of(), null);
+    FaultyFileSystem.failAt(
+        (call, path) -> call.equals("create") && path.getName().equals("_SUCCESS"));
+    overwrite();
+    assertEquals(Set.of(), files());
+    FaultyFileSystem.failNowhere();
+    overwrite();
+    assertEquals(Set.of("_SUCCESS"), files());
+  }
+
+  @Test
   public void anOverwriteReplacesAllFilesOfAnotherJobOrNone() throws IOException {
-    FileJob before = start();
+    WriteTransaction before = start();
     before.publish(stageNamed(before, 2), List.of(), null);
-    FileJob other = start();
+    WriteTransaction other = start();
     List<StagedFile> files = stageNamed(other, 3);
     whenOneIsMoved(files, this::overwrite);
     other.publish(files, List.of(), null);
@@ -214,7 +227,7 @@ public class FileJobTest {
 
   @Test
   public void aPublicationThatCannotBeTakenBackIsLeftToTheNextJob() throws IOException {
-    FileJob job = start();
+    WriteTransaction job = start();
     List<StagedFile> files = stage(job);
     FaultyFileSystem.failAt(
         (call, path) ->
@@ -251,7 +264,7 @@ public class FileJobTest {
   public void anEpochThatAnotherRunPublishesMeanwhileIsPublishedOnce() throws IOException {
     org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
     FileSystem fs = table.getFileSystem(conf);
-    FileJob job = start();
+    WriteTransaction job = start();
     List<StagedFile> files = stageNamed(job, 2);
     whenOneIsMoved(
         files,
@@ -275,7 +288,7 @@ public class FileJobTest {
     try {
       org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
       FileSystem fs = table.getFileSystem(conf);
-      for (org.apache.hadoop.fs.Path staging : StagingFolder.stagingFolders(fs, table)) {
+      for (org.apache.hadoop.fs.Path staging : StagingFolder.all(fs, table)) {
         fs.delete(staging, true);
       }
     } catch (IOException e) {

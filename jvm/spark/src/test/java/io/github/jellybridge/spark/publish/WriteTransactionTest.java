@@ -28,7 +28,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /** Whatever call to the file system fails, readers see the old files or the new ones. */
-public class PublicationTest {
+public class WriteTransactionTest {
   private static final List<String> OLD = List.of("k=1/old", "k=2/old", "old");
   private static final List<String> NEW = List.of("k=1/new", "k=3/new", "new-1", "new-2");
 
@@ -37,8 +37,8 @@ public class PublicationTest {
   private Path root;
 
   /**
-   * Fails, or dies, at a call that changes something, and keeps a file without a word; or does what
-   * it is called for, and says that it has failed.
+   * Fails, once or for good, at a call that changes something, or makes the change and then reports
+   * a failure; keeps one file silently.
    */
   private static final class FailingFileSystem extends FilterFileSystem {
     private String undeletable = "";
@@ -113,21 +113,21 @@ public class PublicationTest {
     return fs.makeQualified(new org.apache.hadoop.fs.Path(path.toUri()));
   }
 
-  private StagingFolder prepare(String id) throws IOException {
+  private WriteTransaction prepare() throws IOException {
     fs.failAt(Integer.MAX_VALUE, true);
     try (Stream<Path> all = Files.walk(root)) {
       all.sorted((a, b) -> b.compareTo(a))
           .filter(p -> !p.equals(root))
-          .forEach(PublicationTest::delete);
+          .forEach(WriteTransactionTest::delete);
     }
     for (String old : OLD) {
       write(root.resolve(old));
     }
-    StagingFolder staging = StagingFolder.create(fs, hadoop(root), id);
+    WriteTransaction job = WriteTransaction.start(fs, hadoop(root), "");
     for (String name : NEW) {
-      write(Path.of(staging.path().toUri()).resolve("attempt-0").resolve(name));
+      write(Path.of(job.staging().toUri()).resolve("attempt-0").resolve(name));
     }
-    return staging;
+    return job;
   }
 
   private static void delete(Path path) {
@@ -143,16 +143,14 @@ public class PublicationTest {
     Files.writeString(file, "data");
   }
 
-  private Publication publication(StagingFolder staging) {
-    List<StagedFile> files =
-        NEW.stream().map(name -> new StagedFile("attempt-0", name, 1, 4)).toList();
-    return new Publication(fs, hadoop(root), staging, files);
+  private static List<StagedFile> staged() {
+    return NEW.stream().map(name -> new StagedFile("attempt-0", name, 1, 4)).toList();
   }
 
   /** What our readers see: all files, without those that a journal hides. */
   private Set<String> visible() throws IOException {
     Set<String> hidden = new HashSet<>();
-    for (var staging : StagingFolder.stagingFolders(fs, hadoop(root))) {
+    for (var staging : StagingFolder.all(fs, hadoop(root))) {
       PublishJournal.find(fs, staging).ifPresent(found -> hidden.addAll(found.hidden()));
     }
     try (Stream<Path> files = Files.walk(root)) {
@@ -174,14 +172,12 @@ public class PublicationTest {
 
   @Test
   public void filesAreAddedOrReplaced() throws IOException {
-    StagingFolder staging = prepare("a");
-    publication(staging).run(List.of(), null);
-    staging.delete();
+    prepare().publish(staged(), List.of(), null);
     assertEquals(both(), visible());
-    staging = prepare("b");
-    publication(staging).run(OLD, null);
-    staging.delete();
+    assertEquals(List.of(), StagingFolder.all(fs, hadoop(root)));
+    prepare().publish(staged(), OLD, null);
     assertEquals(new TreeSet<>(NEW), visible());
+    assertEquals(List.of(), StagingFolder.all(fs, hadoop(root)));
     assertFalse(Files.exists(root.resolve("k=2")));
   }
 
@@ -194,27 +190,16 @@ public class PublicationTest {
         boolean failed = true;
         for (int call = 0; failed; call++) {
           String what = "replace " + replace + ", once " + onlyOnce + ", call " + call;
-          StagingFolder staging = prepare("job-" + replace + onlyOnce + call);
-          Publication publication = publication(staging);
+          WriteTransaction job = prepare();
           fs.failAt(call, onlyOnce);
-          failed = false;
-          try {
-            publication.run(replace ? OLD : List.of(), null);
-          } catch (IOException e) {
-            failed = true;
-            failures++;
-            try {
-              publication.undo();
-            } catch (IOException undoing) {
-              staging.abandon();
-            }
-          }
+          boolean counts = publishes(job, replace);
+          failed = fs.failed;
+          failures += failed ? 1 : 0;
           fs.failAt(Integer.MAX_VALUE, true);
           Set<String> seen = visible();
-          assertTrue(what + ": " + seen, seen.equals(new TreeSet<>(OLD)) || seen.equals(after));
-          if (!failed) {
+          assertTrue(what + ": " + seen, seen.equals(old()) || seen.equals(after));
+          if (counts) {
             assertEquals(what, after, seen);
-            staging.delete();
           }
           nextJobFinds(seen, what);
         }
@@ -223,13 +208,23 @@ public class PublicationTest {
     assertTrue("calls that failed: " + failures, failures > 30);
   }
 
+  private static boolean publishes(WriteTransaction job, boolean replace) {
+    try {
+      job.publish(staged(), replace ? OLD : List.of(), null);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** The next job finds everything in order. */
   private void nextJobFinds(Set<String> seen, String what) throws IOException {
-    StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
-    next.recoverOthers();
-    next.delete();
+    ExpiredLeases.in(root);
+    WriteTransaction next = WriteTransaction.start(fs, hadoop(root), "");
+    next.recoverDead();
+    next.abort();
     assertEquals(what, seen, visible());
-    assertEquals(what, List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+    assertEquals(what, List.of(), StagingFolder.all(fs, hadoop(root)));
   }
 
   @Test
@@ -240,23 +235,13 @@ public class PublicationTest {
       for (int call = 0; failed; call++) {
         for (int distance = 1; distance < 8; distance++) {
           String what = "replace " + replace + ", call " + call + ", then " + distance;
-          StagingFolder staging = prepare("job-" + replace + call + "-" + distance);
-          Publication publication = publication(staging);
+          WriteTransaction job = prepare();
           fs.loseAnswerOf(call, distance);
-          failed = false;
-          boolean counts = true;
-          try {
-            publication.run(replace ? OLD : List.of(), null);
-          } catch (IOException e) {
-            failed = true;
-            counts = undone(publication, staging);
-          }
+          boolean counts = publishes(job, replace);
+          failed = fs.failed;
           fs.failAt(Integer.MAX_VALUE, true);
           Set<String> seen = visible();
           assertTrue(what + ": " + seen, seen.equals(after) || !counts && seen.equals(old()));
-          if (counts) {
-            staging.delete();
-          }
           nextJobFinds(seen, what);
         }
       }
@@ -265,7 +250,7 @@ public class PublicationTest {
 
   @Test
   public void aPublicationThatIsInterruptedEndsBehindItsLastMove() throws IOException {
-    StagingFolder staging = prepare("a");
+    prepare().abort();
     Thread publisher = Thread.currentThread();
     AtomicInteger moving = new AtomicInteger();
     FileSystem slow =
@@ -276,7 +261,7 @@ public class PublicationTest {
             moving.incrementAndGet();
             if (to.getName().startsWith("many-")) {
               publisher.interrupt();
-              // As a store does, which goes on with what it was told.
+              // As a store does, which finishes a request.
               LockSupport.parkNanos(200_000_000);
             }
             boolean done = super.rename(from, to);
@@ -284,26 +269,16 @@ public class PublicationTest {
             return done;
           }
         };
+    WriteTransaction job = WriteTransaction.start(slow, hadoop(root), "");
     List<StagedFile> files = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
       files.add(new StagedFile("attempt-0", "many-" + i, 1, 4));
-      write(Path.of(staging.path().toUri()).resolve("attempt-0/many-" + i));
+      write(Path.of(job.staging().toUri()).resolve("attempt-0/many-" + i));
     }
-    Publication publication = new Publication(slow, hadoop(root), staging, files);
-    assertThrows(InterruptedIOException.class, () -> publication.run(List.of(), null));
+    assertThrows(InterruptedIOException.class, () -> job.publish(files, List.of(), null));
     assertTrue(Thread.interrupted());
     assertEquals(0, moving.get());
-    publication.undo();
     assertEquals(old(), visible());
-  }
-
-  private static boolean undone(Publication publication, StagingFolder staging) {
-    try {
-      return publication.undo();
-    } catch (IOException e) {
-      staging.abandon();
-      return false;
-    }
   }
 
   private static Set<String> old() {
@@ -312,20 +287,18 @@ public class PublicationTest {
 
   @Test
   public void anOldFileThatCannotBeDeletedIsAnErrorAndOldFilesStay() throws IOException {
-    StagingFolder staging = prepare("a");
+    WriteTransaction job = prepare();
     fs.undeletable = OLD.get(0);
-    Publication publication = publication(staging);
-    IOException thrown = assertThrows(IOException.class, () -> publication.run(OLD, null));
+    IOException thrown = assertThrows(IOException.class, () -> job.publish(staged(), OLD, null));
     assertTrue(thrown.getMessage(), thrown.getMessage().startsWith("Cannot delete "));
     assertTrue(thrown.getMessage(), thrown.getMessage().contains(OLD.get(0)));
-    publication.undo();
     assertEquals(new TreeSet<>(OLD), visible());
-    assertEquals(List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+    assertEquals(List.of(), StagingFolder.all(fs, hadoop(root)));
   }
 
   @Test
   public void filesWithDataAreDeletedFirst() throws IOException {
-    prepare("a").delete();
+    prepare().abort();
     write(root.resolve("_SUCCESS"));
     write(root.resolve("k=1/.a"));
     List<String> listed = ReplacedFiles.list(fs, hadoop(root), folder -> true);
@@ -335,32 +308,30 @@ public class PublicationTest {
 
   @Test
   public void oldFilesStayHiddenWhenSomeAreDeletedAndOneCannotBe() throws IOException {
-    StagingFolder staging = prepare("a");
+    WriteTransaction job = prepare();
     fs.undeletable = OLD.get(1);
-    Publication publication = publication(staging);
-    assertThrows(IOException.class, () -> publication.run(OLD, null));
-    publication.undo();
+    assertThrows(IOException.class, () -> job.publish(staged(), OLD, null));
     assertEquals(new TreeSet<>(NEW), visible());
-    StagingFolder next = StagingFolder.create(fs, hadoop(root), "next");
-    assertThrows(IOException.class, next::recoverOthers);
+    ExpiredLeases.in(root);
+    WriteTransaction next = WriteTransaction.start(fs, hadoop(root), "");
+    assertThrows(IOException.class, next::recoverDead);
     assertEquals(new TreeSet<>(NEW), visible());
     fs.undeletable = "";
-    next.recoverOthers();
-    next.delete();
+    next.recoverDead();
+    next.abort();
     assertEquals(new TreeSet<>(NEW), visible());
     assertFalse(Files.exists(root.resolve(OLD.get(1))));
-    assertEquals(List.of(), StagingFolder.stagingFolders(fs, hadoop(root)));
+    assertEquals(List.of(), StagingFolder.all(fs, hadoop(root)));
   }
 
   @Test
   public void filesOfAnEpochThatWasNotedStayWhateverFailsThen() throws IOException {
-    StagingFolder staging = prepare("stream");
+    WriteTransaction job = prepare();
     StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
-    Publication publication = publication(staging);
     // The last call that changes something: from ADDING to DONE.
     fs.failAt(3 + NEW.size() + 2, true);
-    assertThrows(IOException.class, () -> publication.run(List.of(), entry));
-    assertTrue(publication.undo());
+    job.publish(staged(), List.of(), entry);
+    assertTrue(fs.failed);
     assertEquals(both(), visible());
     assertEquals(7, new StreamLog(fs, hadoop(root), "query").lastEpoch());
   }
@@ -368,7 +339,7 @@ public class PublicationTest {
   @Test
   public void anEntryOfTheLogThatCannotBeWrittenLeavesNothing() throws IOException {
     StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
-    org.apache.hadoop.fs.Path staging = prepare("stream").path();
+    org.apache.hadoop.fs.Path staging = prepare().staging();
     entry.draft(fs, staging);
     fs.failAt(1, true);
     assertThrows(IOException.class, () -> entry.write(fs, hadoop(root), staging));
