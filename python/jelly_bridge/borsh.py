@@ -71,27 +71,32 @@ def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all 
     Args:
         path: A file, a folder or a glob, or several of them; anything that Hadoop can open.
         spark: The session. Default: the active one, or else a new local one.
-        term_format: `struct` for `struct<kind, value, lang, datatype>`, `ntriples` for a string
-            of N-Triples text.
-        blank_nodes: `file` makes labels unique to each file (the files of one Spark job have them
-            in common), `preserve` leaves them as they are.
-        mode: At a malformed file, `FAILFAST` fails; `DROPMALFORMED` leaves it out.
-        recursive_file_lookup: Whether to read sub-folders; partition folders are no columns then.
+        term_format: Form of a term in a row: a struct of `kind`, `value`, `lang` and `datatype`, or
+            a string of N-Triples text.
+        blank_nodes: Scope of blank node labels. `file` makes them unique to each file or writing
+            job; `preserve` keeps them as written.
+        mode: Reaction to malformed input. `FAILFAST` fails the query; `DROPMALFORMED` drops the
+            malformed part, logs it and counts it in a metric. The malformed part is the whole file.
+        recursive_file_lookup: Whether files in sub-folders are read as well. Partition folders are
+            then ordinary folders and give no columns. Default: `False`.
         path_glob_filter: Glob that the names of files must match.
-        modified_before: Read only files modified before this time.
-        modified_after: Read only files modified after this time.
-        base_path: The folder where partition folders start.
-        ignore_corrupt_files: Whether to skip what cannot be read. Default: the session's
-            `spark.sql.files.ignoreCorruptFiles`.
-        ignore_missing_files: Whether to skip files that vanish after they were listed. Default:
-            the session's `spark.sql.files.ignoreMissingFiles`.
-        pushdown: Whether filters, limits and aggregates are done while reading; the answers are
-            the same either way.
-        batch_size: Statements in a column batch.
-        max_terms_bytes: Largest decompressed terms block accepted, in bytes, or as text such as
-            `"512m"`.
-        max_quads_bytes: Largest decompressed quads block accepted; a quad has 8 bytes.
-        max_decompressed_bytes: What a `.gz`, `.zst` or `.bz2` file may expand to.
+        modified_before: Reads only files modified before this time, such as `2026-11-21T08:00:00`.
+            Without a time zone it is in that of the session (`spark.sql.session.timeZone`).
+        modified_after: Reads only files modified after this time.
+        base_path: Folder below which folders named `key=value` are partition columns. A relative
+            path starts where `path` does.
+        ignore_corrupt_files: Whether the rest of a file that cannot be read is skipped. Default:
+            the session's `spark.sql.files.ignoreCorruptFiles`.
+        ignore_missing_files: Whether files that disappear between planning and reading are skipped.
+            Default: the session's `spark.sql.files.ignoreMissingFiles`.
+        pushdown: Whether the source evaluates filters, limits and aggregates, where it can, instead
+            of Spark. The answers are the same.
+        batch_size: Rows of a column batch. Default: 4096.
+        max_terms_bytes: Largest decompressed dictionary accepted. Default: 128 MiB.
+        max_quads_bytes: Largest decompressed block of quads accepted; a quad takes 8 bytes.
+            Default: 128 MiB.
+        max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
+            1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 
     Returns:
@@ -151,17 +156,20 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
         mode: When the path exists, `error` (or `errorifexists`) fails, `append` adds files,
             `overwrite` replaces all of them once the new ones are in place, `ignore` does nothing.
         partition_by: Columns that become folders, `year=2026/`.
-        compression_level: 0 for fast LZ4, 1 to 12 for ever better and slower LZ4-HC. Default: 12.
+        compression_level: 0 is fast LZ4. 1 to 12 are LZ4-HC: the higher, the smaller and slower.
+            Default: 12.
         compat: `ruby` writes the version byte 0x31, which the Ruby and the Rust implementation
-            insist on. Default: 0x01, as the specification has it.
-        max_file_bytes: Most bytes of dictionary and quads, before compression; the row that would
-            exceed them starts another file. Default: 128 MiB.
-        cluster_by: Columns of `s`, `p`, `o` and `g` that rows are sorted by first, with ranges of
-            that order for tasks. Default: rows as they come.
-        max_records_per_file: Rows at which another file is started. Default: the session's
-            `spark.sql.files.maxRecordsPerFile`.
-        partition_overwrite_mode: With `mode="overwrite"`, `static` replaces all partitions,
-            `dynamic` those that get new rows.
+            require. Default: `none`.
+        max_file_bytes: Most bytes of dictionary and quads in a file, before compression. The row
+            that would exceed them starts a new file. Default: 128 MiB. Sizes are numbers of bytes,
+            or texts such as `"64m"`.
+        cluster_by: Columns of `s`, `p`, `o` and `g` that rows are sorted by before they are
+            written. Each task gets a range of that order.
+        max_records_per_file: Rows after which a new file starts; 0 for no limit. Default: the
+            session's `spark.sql.files.maxRecordsPerFile`.
+        partition_overwrite_mode: Files that an overwrite of partitioned data replaces: all of them
+            (`static`), or those in partitions that get rows (`dynamic`). Default: the session's
+            `spark.sql.sources.partitionOverwriteMode`.
         **options: Options of Hadoop, whose names have dots.
 
     Raises:

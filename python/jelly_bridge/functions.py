@@ -33,7 +33,8 @@ def rdf_term(
 
     Args:
         column: A string column, or its name.
-        mode: At a text that is no term, `FAILFAST` fails and `PERMISSIVE` gives null.
+        mode: Reaction to a text that is not a term. `FAILFAST` fails the query; `PERMISSIVE` gives
+            null.
         spark: The session.
 
     Returns:

@@ -35,10 +35,12 @@ def from_jelly(
 
     Args:
         column: A binary column, or its name.
-        mode: At a malformed message, `FAILFAST` fails and `PERMISSIVE` gives null.
-        blank_nodes: `message` makes labels unique to each message (the same message gives the same
-            labels), `frame` to each frame of it, `preserve` leaves them as they are.
-        strict: Whether what breaks the specification without being ambiguous is an error, too.
+        mode: Reaction to a malformed message. `FAILFAST` fails the query; `PERMISSIVE` gives null.
+        blank_nodes: Scope of blank node labels. `message` makes them unique to each message, by a
+            mark that depends on its content, `frame` to each frame; `preserve` keeps them as
+            written.
+        strict: Whether violations of the specification that leave the meaning clear are errors.
+            `False` accepts them and counts them in a metric.
         spark: The session. Default: the active one.
         **options: The limits `max_frame_bytes`, `max_name_table`, `max_prefix_table`,
             `max_datatype_table` and `max_nesting`. The names of SQL (`maxNesting`) do as well.

@@ -59,27 +59,41 @@ def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, al
     Args:
         path: A file, a folder or a glob, or several of them.
         spark: The session; default: the active one, or a new local one.
-        term_format: `struct`, as the operations on patches want it, or `ntriples` for texts.
-        blank_nodes: `preserve` leaves labels as they are, which is how a patch names the nodes that
-            it changes; `file` makes them unique to each file.
-        strict: As for `read_jelly`, as are all that follow.
-        mode: What to do at malformed input.
-        recursive_file_lookup: Whether to read sub-folders.
+        term_format: Form of a term in a row: a struct of `kind`, `value`, `lang` and `datatype`, or
+            a string of N-Triples text.
+        blank_nodes: Scope of blank node labels. `preserve` keeps them as written, because patches
+            refer to the nodes that they change by label; `file` makes them unique to each file.
+        strict: Whether violations of the specification that leave the meaning clear are errors.
+            `False` accepts them and counts them in a metric.
+        mode: Reaction to malformed input. `FAILFAST` fails the query; `DROPMALFORMED` drops the
+            malformed part, logs it and counts it in a metric. The malformed part is everything from
+            the malformed frame to the end of the file.
+        recursive_file_lookup: Whether files in sub-folders are read as well. Partition folders are
+            then ordinary folders and give no columns. Default: `False`.
         path_glob_filter: Glob that the names of files must match.
-        modified_before: Read only files modified before this time.
-        modified_after: Read only files modified after this time.
-        base_path: The folder where partition folders start.
-        ignore_corrupt_files: Whether to skip what cannot be read.
-        ignore_missing_files: Whether to skip files that vanish after they were listed.
-        pushdown: Whether filters and limits are done while reading.
-        read_ahead: Whether a second thread reads the next part of a file.
-        batch_size: Operations in a column batch.
-        max_frame_bytes: Largest frame accepted, in bytes, or as text such as `"64m"`.
-        max_name_table: Largest declared name lookup accepted, in entries.
-        max_prefix_table: Largest declared prefix lookup accepted, in entries.
-        max_datatype_table: Largest declared datatype lookup accepted, in entries.
-        max_nesting: Deepest nesting of quoted triples accepted.
-        max_decompressed_bytes: What one compressed file may expand to.
+        modified_before: Reads only files modified before this time, such as `2026-11-21T08:00:00`.
+            Without a time zone it is in that of the session (`spark.sql.session.timeZone`).
+        modified_after: Reads only files modified after this time.
+        base_path: Folder below which folders named `key=value` are partition columns. A relative
+            path starts where `path` does.
+        ignore_corrupt_files: Whether the rest of a file that cannot be read is skipped. Default:
+            the session's `spark.sql.files.ignoreCorruptFiles`.
+        ignore_missing_files: Whether files that disappear between planning and reading are skipped.
+            Default: the session's `spark.sql.files.ignoreMissingFiles`.
+        pushdown: Whether the source evaluates filters, limits and aggregates, where it can, instead
+            of Spark. The answers are the same.
+        read_ahead: Whether a second thread reads and decompresses the next part of a file while one
+            is decoded. `auto` does so in a scan of one task and for files that are not on this
+            machine.
+        batch_size: Rows of a column batch. Default: 4096.
+        max_frame_bytes: Largest frame accepted; without delimiters, largest row accepted. Default:
+            256 MiB.
+        max_name_table: Largest name lookup accepted, in entries. Default: 65536.
+        max_prefix_table: Largest prefix lookup accepted, in entries. Default: 16384.
+        max_datatype_table: Largest datatype lookup accepted, in entries. Default: 4096.
+        max_nesting: Deepest nesting of quoted triples accepted. Default: 64.
+        max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
+            1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         **options: Options of the data source by their own names, and those of Hadoop.
 
     Returns:
@@ -139,13 +153,16 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
             does not decide, the write fails.
         path: A folder.
         mode: What to do when the path exists, as in `write_jelly`.
-        statement_type: Whether there are graphs.
-        stream_type: What one patch is in a file.
+        statement_type: Whether statements have graph names (`quads`) or not (`triples`).
+        stream_type: Extent of a patch in a file: a frame (`frame`), the whole file (`flat`), or the
+            Jelly rows up to a punctuation mark (`punctuated`).
         rdf_star: Whether quoted triples may occur.
-        generalized: Whether generalized statements may occur.
-        frame_size: Rows after which a frame ends, but for `stream_type="frame"`.
-        max_frame_bytes: Bytes before which a frame ends, or a text such as `"64k"`; likewise.
-        compression: Of the files.
+        generalized: Whether generalized statements may occur, such as a literal as subject.
+        frame_size: Jelly rows that end a frame; 0 for no limit. Ignored with `stream_type="frame"`.
+            Default: 0.
+        max_frame_bytes: Bytes that end a frame; 0 for no limit. Ignored with `stream_type="frame"`.
+            Default: 1 MiB. Sizes are numbers of bytes, or texts such as `"64m"`.
+        compression: Compression of the files. Compressed files cannot be split.
         **options: Options of the data source by their own names, and those of Hadoop.
 
     Raises:

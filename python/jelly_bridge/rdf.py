@@ -69,39 +69,49 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         path: A file, a folder or a glob, or several of them; anything that Hadoop can open.
             `.gz`, `.zst` and `.bz2` files are decompressed.
         spark: The session. Default: the active one, or else a new local one.
-        syntax: What all files are in. Default: what the extension of each tells.
-        base: The base IRI of relative ones. Default: the place of each file.
-        term_format: `struct` for `struct<kind, value, lang, datatype>`, `ntriples` for a string
-            of N-Triples text.
-        blank_nodes: `file` makes labels unique to each file (the files of one Spark job have them
-            in common), `preserve` leaves those that are written as they are.
-        mode: At malformed input, `FAILFAST` fails; `DROPMALFORMED` leaves out malformed lines of
-            N-Triples and N-Quads, and what follows the error in a file of another syntax.
-        recursive_file_lookup: Whether to read sub-folders; partition folders are no columns then.
+        syntax: Syntax of all files. A media type or the name in Jena RIOT is accepted as well.
+            Default: the syntax of each file's extension.
+        base: Base of relative IRIs. N-Triples and N-Quads have none. Default: the URI of each file.
+        term_format: Form of a term in a row: a struct of `kind`, `value`, `lang` and `datatype`, or
+            a string of N-Triples text.
+        blank_nodes: Scope of blank node labels. `file` makes them unique to each file or writing
+            job; `preserve` keeps them as written.
+        mode: Reaction to malformed input. `FAILFAST` fails the query; `DROPMALFORMED` drops the
+            malformed part, logs it and counts it in a metric. The malformed part is the line in
+            N-Triples and N-Quads, and everything after the error in other syntaxes.
+        recursive_file_lookup: Whether files in sub-folders are read as well. Partition folders are
+            then ordinary folders and give no columns. Default: `False`.
         path_glob_filter: Glob that the names of files must match.
-        modified_before: Read only files modified before this time.
-        modified_after: Read only files modified after this time.
-        base_path: The folder where partition folders start.
-        ignore_corrupt_files: Whether to skip what cannot be read. Default: the session's
-            `spark.sql.files.ignoreCorruptFiles`.
-        ignore_missing_files: Whether to skip files that vanish after they were listed. Default:
-            the session's `spark.sql.files.ignoreMissingFiles`.
-        pushdown: Whether filters, limits and aggregates are done while reading; the answers are
-            the same either way.
-        split: Whether large files of N-Triples and N-Quads may be shared by several tasks.
-        read_ahead: Whether a second thread reads (and decompresses) a file while it is parsed.
-            `auto` does so in a scan of one task and for files that are not on this machine.
-        remote_contexts: Whether contexts of JSON-LD may be loaded from elsewhere.
+        modified_before: Reads only files modified before this time, such as `2026-11-21T08:00:00`.
+            Without a time zone it is in that of the session (`spark.sql.session.timeZone`).
+        modified_after: Reads only files modified after this time.
+        base_path: Folder below which folders named `key=value` are partition columns. A relative
+            path starts where `path` does.
+        ignore_corrupt_files: Whether the rest of a file that cannot be read is skipped. Default:
+            the session's `spark.sql.files.ignoreCorruptFiles`.
+        ignore_missing_files: Whether files that disappear between planning and reading are skipped.
+            Default: the session's `spark.sql.files.ignoreMissingFiles`.
+        pushdown: Whether the source evaluates filters, limits and aggregates, where it can, instead
+            of Spark. The answers are the same.
+        split: Whether several tasks share large files of N-Triples and N-Quads (`auto`), or one
+            task reads each file (`none`).
+        read_ahead: Whether a second thread reads and decompresses the next part of a file while one
+            is decoded. `auto` does so in a scan of one task and for files that are not on this
+            machine.
+        remote_contexts: Whether contexts of JSON-LD may be loaded from elsewhere (`http:`,
+            `https:`, `file:`).
         external_entities: Whether entities and document types of RDF/XML may be loaded from
             elsewhere.
-        batch_size: Statements in a column batch.
+        batch_size: Rows of a column batch. Default: 4096.
         max_nesting: Deepest nesting of quoted triples accepted in N-Triples, N-Quads and Jelly.
-        max_depth: Deepest nesting accepted of brackets in Turtle and TriG, elements in RDF/XML,
-            objects and arrays in JSON-LD.
-        max_line_bytes: Longest line of N-Triples and N-Quads accepted, in bytes, or as text.
-        max_document_bytes: Largest document of JSON-LD, or of RDF/XML with external entities,
-            accepted: it is in memory as a whole.
-        max_decompressed_bytes: What one compressed file may expand to, in bytes, or as text.
+            Default: 64.
+        max_depth: Deepest nesting accepted of brackets and quoted triples in Turtle and TriG, of
+            elements in RDF/XML, and of objects and arrays in JSON-LD. Default: 500.
+        max_line_bytes: Longest line of N-Triples and N-Quads accepted. Default: 64 MiB.
+        max_document_bytes: Largest document accepted that has to be in memory as a whole: JSON-LD,
+            and RDF/XML with external entities. Default: 256 MiB.
+        max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
+            1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 
     Returns:
@@ -167,20 +177,23 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
     Args:
         df: The statements: columns `s`, `p`, `o` and, if there are graph names, `g`.
         path: A folder; anything that Hadoop can write.
-        syntax: What to write. Graph names fit into `nq`, `trig` and `jsonld` only.
+        syntax: Syntax of the files. Graph names fit into `nq`, `trig` and `jsonld` only.
         mode: When the path exists, `error` (or `errorifexists`) fails, `append` adds files,
             `overwrite` replaces all of them once the new ones are in place, `ignore` does nothing.
         partition_by: Columns that become folders, `year=2026/`.
-        single_file: Whether to write one file in each folder instead of one a task.
-        namespaces: Short names and the IRIs they stand for; lines have none.
-        rdf_star: Whether quoted triples in lines are written `<< s p o >>`, as RDF-star had them,
-            subjects too. Default: as in RDF 1.2, `<<( s p o )>>`, as objects only. RDF/XML and
-            JSON-LD have no quoted triples.
-        compression: Of the files: `none` (the default), `gzip` or `zstd`.
-        max_records_per_file: Statements at which another file is started. Default: the session's
-            `spark.sql.files.maxRecordsPerFile`.
-        partition_overwrite_mode: With `mode="overwrite"`, `static` replaces all partitions,
-            `dynamic` those that get new rows.
+        single_file: Whether all rows go into one file, or one in each partition folder, instead of
+            one per task.
+        namespaces: Namespace declarations of Turtle, TriG, RDF/XML and JSON-LD: short names and
+            their IRIs.
+        rdf_star: Whether quoted triples in N-Triples and N-Quads are written `<< s p o >>`, as
+            subjects and objects. Else they are `<<( s p o )>>`, as objects only, as in RDF 1.2.
+            RDF/XML and JSON-LD have no quoted triples.
+        compression: Compression of the files. Compressed files cannot be split. Default: `none`.
+        max_records_per_file: Rows after which a new file starts; 0 for no limit. Default: the
+            session's `spark.sql.files.maxRecordsPerFile`.
+        partition_overwrite_mode: Files that an overwrite of partitioned data replaces: all of them
+            (`static`), or those in partitions that get rows (`dynamic`). Default: the session's
+            `spark.sql.sources.partitionOverwriteMode`.
         **options: Options of Hadoop, whose names have dots.
 
     Raises:

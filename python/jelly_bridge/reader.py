@@ -74,41 +74,44 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
             `.gz`, `.zst` and `.bz2` files are decompressed. A relative path starts at the
             current folder of Python.
         spark: The session. Default: the active one, or else a new local one.
-        term_format: `struct` for `struct<kind, value, lang, datatype>`, `ntriples` for a string
-            of N-Triples text.
-        blank_nodes: `file` makes labels unique to each file, `frame` to each frame, `preserve`
-            leaves them as they are.
-        strict: Whether what breaks the specification without being ambiguous (a feature that is
-            used but not declared, say) is an error, too.
-        mode: At malformed input, `FAILFAST` fails; `DROPMALFORMED` keeps what precedes the bad
-            frame and leaves that file.
-        recursive_file_lookup: Whether to read sub-folders; partition folders are no columns then.
+        term_format: Form of a term in a row: a struct of `kind`, `value`, `lang` and `datatype`, or
+            a string of N-Triples text.
+        blank_nodes: Scope of blank node labels. `file` makes them unique to each file or writing
+            job, `frame` to each frame; `preserve` keeps them as written.
+        strict: Whether violations of the specification that leave the meaning clear are errors.
+            `False` accepts them and counts them in a metric.
+        mode: Reaction to malformed input. `FAILFAST` fails the query; `DROPMALFORMED` drops the
+            malformed part, logs it and counts it in a metric. The malformed part is everything from
+            the malformed frame to the end of the file.
+        recursive_file_lookup: Whether files in sub-folders are read as well. Partition folders are
+            then ordinary folders and give no columns. Default: `False`.
         path_glob_filter: Glob that the names of files must match.
-        modified_before: Read only files modified before this time. Without a time zone it is in
-            that of the session (`spark.sql.session.timeZone`).
-        modified_after: Read only files modified after this time.
-        base_path: The folder where partition folders start. A relative path starts where `path`
-            does.
-        ignore_corrupt_files: Whether to skip what cannot be read. Default: the session's
-            `spark.sql.files.ignoreCorruptFiles`.
-        ignore_missing_files: Whether to skip files that vanish after they were listed. Default:
-            the session's `spark.sql.files.ignoreMissingFiles`.
-        pushdown: Whether filters, limits and aggregates are done while reading; the answers are
-            the same either way.
-        split: How a file that is large for one task may be shared by several: `checkpoint` at the
-            checkpoints of its writer, `index` by an index, which is made if there is none, `none`
-            not at all. `auto` uses checkpoints or an index that is there, and makes one when cores
-            would be idle otherwise.
-        read_ahead: Whether a second thread reads (and decompresses) the next part of a file while
-            one is decoded. `auto` does so in a scan of one task and for files that are not on
-            this machine; where every core has a task it would cost more than it brings.
-        batch_size: Statements in a column batch.
-        max_frame_bytes: Largest frame accepted, in bytes, or as text such as `"64m"`.
-        max_name_table: Largest declared name lookup accepted, in entries.
-        max_prefix_table: Largest declared prefix lookup accepted, in entries.
-        max_datatype_table: Largest declared datatype lookup accepted, in entries.
-        max_nesting: Deepest nesting of quoted triples accepted.
-        max_decompressed_bytes: What one compressed file may expand to, in bytes, or as text.
+        modified_before: Reads only files modified before this time, such as `2026-11-21T08:00:00`.
+            Without a time zone it is in that of the session (`spark.sql.session.timeZone`).
+        modified_after: Reads only files modified after this time.
+        base_path: Folder below which folders named `key=value` are partition columns. A relative
+            path starts where `path` does.
+        ignore_corrupt_files: Whether the rest of a file that cannot be read is skipped. Default:
+            the session's `spark.sql.files.ignoreCorruptFiles`.
+        ignore_missing_files: Whether files that disappear between planning and reading are skipped.
+            Default: the session's `spark.sql.files.ignoreMissingFiles`.
+        pushdown: Whether the source evaluates filters, limits and aggregates, where it can, instead
+            of Spark. The answers are the same.
+        split: How several tasks share a large file: at the checkpoints of its writer
+            (`checkpoint`), by an index (`index`), or not at all (`none`). `auto` uses the
+            checkpoints or the index that exist, and makes an index if cores would be idle.
+        read_ahead: Whether a second thread reads and decompresses the next part of a file while one
+            is decoded. `auto` does so in a scan of one task and for files that are not on this
+            machine.
+        batch_size: Rows of a column batch. Default: 4096.
+        max_frame_bytes: Largest frame accepted; without delimiters, largest row accepted. Default:
+            256 MiB.
+        max_name_table: Largest name lookup accepted, in entries. Default: 65536.
+        max_prefix_table: Largest prefix lookup accepted, in entries. Default: 16384.
+        max_datatype_table: Largest datatype lookup accepted, in entries. Default: 4096.
+        max_nesting: Deepest nesting of quoted triples accepted. Default: 64.
+        max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
+            1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 
     Returns:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SaveMode: TypeAlias = Literal["error", "errorifexists", "append", "overwrite", "ignore"]
 """What to do when the path exists."""
 
-PhysicalType: TypeAlias = Literal["triples", "quads", "graphs"]
+PhysicalType: TypeAlias = Literal["auto", "triples", "quads", "graphs"]
 """How statements are encoded."""
 
 LogicalType: TypeAlias = Literal[
@@ -85,30 +85,30 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         mode: When the path exists, `error` (or `errorifexists`) fails, `append` adds files,
             `overwrite` replaces all of them once the new ones are in place, `ignore` does nothing.
         partition_by: Columns that become folders, `year=2026/`.
-        physical_type: How statements are encoded. Default: what the logical type needs; without
-            one, `quads` if there is a column `g`, else `triples`.
-        logical_type: What the stream means. Default: a flat stream of statements.
-        stream_name: A free name, kept in the files.
-        preset: Sizes of the lookup tables: `big` (4000 names, 150 prefixes, 32 datatypes; the
-            default) or `small` (128, 16, 16).
-        max_name_table_size: Entries of the name lookup, at least 8.
-        max_prefix_table_size: Entries of the prefix lookup; 0 for none.
+        physical_type: Encoding of statements. `auto` is the type that the logical type needs;
+            without one, `quads` if there is a column `g`, else `triples`. Default: `auto`.
+        logical_type: Meaning of the stream. `UNSPECIFIED` declares none. Default: a flat stream.
+        stream_name: Name of the stream, kept in the file.
+        preset: Sizes of the lookups: `big` has 4000 names, 150 prefixes and 32 datatypes, `small`
+            has 128, 16 and 16. Default: `big`.
+        max_name_table_size: Entries of the name lookup. Default: the preset's.
+        max_prefix_table_size: Entries of the prefix lookup; 0 for none. Default: the preset's.
         max_datatype_table_size: Entries of the datatype lookup; 0 if no literal has a datatype.
-        frame_size: Rows of Jelly that end a frame of a flat stream; 0 for no limit.
-        max_frame_bytes: Bytes that end a frame of a flat stream, or text such as `"512k"`.
+            Default: the preset's.
+        frame_size: Jelly rows that end a frame of a flat stream; 0 for no limit. Default: no limit.
+        max_frame_bytes: Bytes that end a frame of a flat stream; 0 for no limit. Default: 1 MiB.
         frame_columns: Columns whose change starts a new frame. Those that are not part of the
             statements are not written.
-        checkpoint_bytes: Distance between the places where a reader can start, in bytes, or as
-            text; 0 for none.
+        checkpoint_bytes: Distance between the points where a reader can start in a file; 0 for
+            none. Default: 16 MiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         rdf_star: Whether quoted triples may occur.
-        generalized: Whether generalized statements (a literal as subject, say) may occur.
-        namespaces: Short names and the IRIs they stand for, for people who look at the files.
-        compression: Of the files: `none` (the default), `gzip` or `zstd`. Compressed files cannot
-            be split.
-        max_records_per_file: Statements at which another file is started. Default: the session's
-            `spark.sql.files.maxRecordsPerFile`.
-        partition_overwrite_mode: With `overwrite` and `partition_by`: `static` replaces all files,
-            `dynamic` those in partitions that get new rows. Default: the session's
+        generalized: Whether generalized statements may occur, such as a literal as subject.
+        namespaces: Namespace declarations: short names and their IRIs.
+        compression: Compression of the files. Compressed files cannot be split. Default: `none`.
+        max_records_per_file: Rows after which a new file starts; 0 for no limit. Default: the
+            session's `spark.sql.files.maxRecordsPerFile`.
+        partition_overwrite_mode: Files that an overwrite of partitioned data replaces: all of them
+            (`static`), or those in partitions that get rows (`dynamic`). Default: the session's
             `spark.sql.sources.partitionOverwriteMode`.
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 

@@ -26,7 +26,7 @@ public record BorshReadOptions(String scope, int columns, int maxTermsBytes, int
   public static final int DEFAULT_MAX_QUADS_BYTES = 128 << 20;
 
   /** A block is one array. */
-  public static final int LARGEST_BLOCK = BorshFormat.MAX_ARRAY;
+  public static final int LARGEST_BLOCK = BorshConstants.MAX_ARRAY;
 
   private static final BorshReadOptions DEFAULTS =
       new BorshReadOptions(
@@ -42,7 +42,7 @@ public record BorshReadOptions(String scope, int columns, int maxTermsBytes, int
   }
 
   private static void checkLimit(String name, int value) {
-    if (value < BorshFormat.INT || value > LARGEST_BLOCK) {
+    if (value < BorshConstants.INT || value > LARGEST_BLOCK) {
       throw new IllegalArgumentException(name + " must be 4 to " + LARGEST_BLOCK);
     }
   }

@@ -69,16 +69,16 @@ public final class BorshReader implements StatementReader {
   }
 
   private BorshHeader readHeader() throws IOException {
-    byte[] bytes = in.read(BorshFormat.HEADER_BYTES, "the header");
-    if (FileBytes.intAt(bytes, 0) != BorshFormat.MAGIC) {
+    byte[] bytes = in.read(BorshConstants.HEADER_BYTES, "the header");
+    if (FileBytes.intAt(bytes, 0) != BorshConstants.MAGIC) {
       throw in.error(0, "the magic number RDFB", printable(bytes));
     }
     int version = bytes[4];
-    if (version != BorshFormat.VERSION_SPEC && version != BorshFormat.VERSION_ASCII) {
+    if (version != BorshConstants.VERSION_SPEC && version != BorshConstants.VERSION_ASCII) {
       throw in.error(4, "the version 0x01 or 0x31", String.format("0x%02x", version & 0xff));
     }
     int flags = bytes[5] & 0xff;
-    if ((flags & BorshFormat.FLAGS) != BorshFormat.FLAGS) {
+    if ((flags & BorshConstants.FLAGS) != BorshConstants.FLAGS) {
       throw in.error(5, "flags with the low three bits set", "0b" + Integer.toBinaryString(flags));
     }
     return new BorshHeader(version, flags, Integer.toUnsignedLong(FileBytes.intAt(bytes, 6)));
@@ -103,7 +103,7 @@ public final class BorshReader implements StatementReader {
   /** Shows the first bytes of what is some other file. */
   private static String printable(byte[] bytes) {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < BorshFormat.INT; i++) {
+    for (int i = 0; i < BorshConstants.INT; i++) {
       char c = (char) (bytes[i] & 0xff);
       text.append(c > ' ' && c < 0x7f ? "" + c : String.format("\\x%02x", (int) c));
     }
@@ -137,7 +137,7 @@ public final class BorshReader implements StatementReader {
   private QuadsBlock load() throws IOException {
     long count = countWithinLimit();
     long size = in.readInt("the size of the terms block");
-    framed = size == BorshFormat.FRAME_MAGIC;
+    framed = size == BorshConstants.FRAME_MAGIC;
     return framed ? loadFrame(count) : loadBlocks(size, count);
   }
 
@@ -183,23 +183,23 @@ public final class BorshReader implements StatementReader {
   private Lz4Block readBlock(long size, String name) throws IOException {
     if (size == 0) {
       throw in.error(
-          in.offset() - BorshFormat.INT, "a compressed " + name + " block", "one of 0 bytes");
+          in.offset() - BorshConstants.INT, "a compressed " + name + " block", "one of 0 bytes");
     }
     return new Lz4Block(in, in.read(size, "the compressed " + name + " block"), name);
   }
 
   private QuadsBlock loadFrame(long count) throws IOException {
-    byte[] rest = in.readRest(BorshFormat.MAX_ARRAY - BorshFormat.INT);
-    byte[] frame = new byte[rest.length + BorshFormat.INT];
-    System.arraycopy(rest, 0, frame, BorshFormat.INT, rest.length);
+    byte[] rest = in.readRest(BorshConstants.MAX_ARRAY - BorshConstants.INT);
+    byte[] frame = new byte[rest.length + BorshConstants.INT];
+    System.arraycopy(rest, 0, frame, BorshConstants.INT, rest.length);
     long limit = (long) options.maxTermsBytes() + QuadsBlock.length(count);
-    byte[] content = new Lz4Frame(in, frame).decompress(Math.min(limit, BorshFormat.MAX_ARRAY));
+    byte[] content = new Lz4Frame(in, frame).decompress(Math.min(limit, BorshConstants.MAX_ARRAY));
     TermsBlock dictionary =
         new TermsBlock(in.file(), content, content.length, terms, options.scope());
     int end = dictionary.read();
     if (end > options.maxTermsBytes()) {
       throw in.error(
-          BorshFormat.HEADER_BYTES,
+          BorshConstants.HEADER_BYTES,
           "terms of at most " + options.maxTermsBytes() + " bytes (see option maxTermsBytes)",
           end + " bytes");
     }
@@ -231,7 +231,7 @@ public final class BorshReader implements StatementReader {
   private QuadsBlock loadForCount() throws IOException {
     long count = countWithinLimit();
     long size = in.readInt("the size of the terms block");
-    framed = size == BorshFormat.FRAME_MAGIC;
+    framed = size == BorshConstants.FRAME_MAGIC;
     if (framed) {
       // What the dictionary takes of a frame is known only after decoding it.
       return loadFrame(count);
@@ -253,7 +253,7 @@ public final class BorshReader implements StatementReader {
           "a number of quads that agrees with the quads block of " + length + " bytes",
           count + " quads");
     }
-    QuadsBlock.checkCount(in.file(), FileBytes.intAt(block.head(BorshFormat.INT), 0), count);
+    QuadsBlock.checkCount(in.file(), FileBytes.intAt(block.head(BorshConstants.INT), 0), count);
   }
 
   @Override

@@ -13,10 +13,10 @@ public record BorshWriteOptions(int versionByte, int compressionLevel) implement
   private static final long serialVersionUID = 1L;
 
   /** The version byte of the specification. */
-  public static final int SPEC_VERSION = BorshFormat.VERSION_SPEC;
+  public static final int SPEC_VERSION = BorshConstants.VERSION_SPEC;
 
   /** The version byte of the Ruby and the Rust implementation. */
-  public static final int RUBY_VERSION = BorshFormat.VERSION_ASCII;
+  public static final int RUBY_VERSION = BorshConstants.VERSION_ASCII;
 
   /** "Compression": high compression mode, maximum level. */
   public static final int DEFAULT_LEVEL = 12;

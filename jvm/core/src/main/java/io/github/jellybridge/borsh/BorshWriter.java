@@ -84,7 +84,7 @@ public final class BorshWriter implements Closeable {
     if (taken < batch.size()) {
       throw new BorshWriteException(
           given,
-          "a file of at most " + BorshFormat.MAX_TERMS + " terms",
+          "a file of at most " + BorshConstants.MAX_TERMS + " terms",
           "one term more; write several files");
     }
   }
@@ -134,7 +134,7 @@ public final class BorshWriter implements Closeable {
         undo(size);
         throw e;
       }
-      boolean full = given > 0 && uncompressedBytes() + BorshFormat.QUAD_BYTES > maxBytes;
+      boolean full = given > 0 && uncompressedBytes() + BorshConstants.QUAD_BYTES > maxBytes;
       if ((s | p | o | g) < 0 || full || !quads.add(g, s, p, o)) {
         undo(size);
         if (size == 0) {
@@ -241,7 +241,7 @@ public final class BorshWriter implements Closeable {
 
   /** Returns the bytes of both blocks so far, before their compression. */
   public long uncompressedBytes() {
-    return dictionary.bytes() + BorshFormat.INT + (long) BorshFormat.QUAD_BYTES * quads.size();
+    return dictionary.bytes() + BorshConstants.INT + (long) BorshConstants.QUAD_BYTES * quads.size();
   }
 
   /** Returns the size of the file in bytes; 0 before {@link #finish()}. */
@@ -257,11 +257,11 @@ public final class BorshWriter implements Closeable {
     finished = true;
     quads.sortUnique();
     ByteBuffer header =
-        ByteBuffer.allocate(BorshFormat.HEADER_BYTES)
+        ByteBuffer.allocate(BorshConstants.HEADER_BYTES)
             .order(ByteOrder.LITTLE_ENDIAN)
-            .putInt(BorshFormat.MAGIC)
+            .putInt(BorshConstants.MAGIC)
             .put((byte) options.versionByte())
-            .put((byte) BorshFormat.FLAGS)
+            .put((byte) BorshConstants.FLAGS)
             .putInt(quads.size());
     write(header.array(), header.capacity());
     writeBlock(dictionary.block(), dictionary.bytes());
@@ -281,7 +281,7 @@ public final class BorshWriter implements Closeable {
     }
     int size = compressor.compress(block, 0, length, compressed, 0, compressed.length);
     byte[] prefix =
-        ByteBuffer.allocate(BorshFormat.INT).order(ByteOrder.LITTLE_ENDIAN).putInt(size).array();
+        ByteBuffer.allocate(BorshConstants.INT).order(ByteOrder.LITTLE_ENDIAN).putInt(size).array();
     write(prefix, prefix.length);
     write(compressed, size);
   }

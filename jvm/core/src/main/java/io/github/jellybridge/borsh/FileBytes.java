@@ -38,8 +38,8 @@ final class FileBytes {
    * @param what a name for them, for the error when they are not there
    */
   byte[] read(long count, String what) throws IOException {
-    if (count > BorshFormat.MAX_ARRAY) {
-      throw error(offset, "at most " + BorshFormat.MAX_ARRAY + " bytes of " + what, "" + count);
+    if (count > BorshConstants.MAX_ARRAY) {
+      throw error(offset, "at most " + BorshConstants.MAX_ARRAY + " bytes of " + what, "" + count);
     }
     // As much as is there for sure; more only when it has come.
     int there = Math.max(in.available(), FIRST_ALLOCATION);
@@ -82,12 +82,12 @@ final class FileBytes {
 
   /** Reads an unsigned integer. */
   long readInt(String what) throws IOException {
-    return Integer.toUnsignedLong(intAt(read(BorshFormat.INT, what), 0));
+    return Integer.toUnsignedLong(intAt(read(BorshConstants.INT, what), 0));
   }
 
   /** Reads all that is left, at most a number of bytes. */
   byte[] readRest(long limit) throws IOException {
-    byte[] bytes = in.readNBytes((int) Math.min(limit, BorshFormat.MAX_ARRAY));
+    byte[] bytes = in.readNBytes((int) Math.min(limit, BorshConstants.MAX_ARRAY));
     offset += bytes.length;
     checkEnd();
     return bytes;

@@ -93,7 +93,7 @@ final class Lz4Block {
               + "Bytes)",
           length + " bytes");
     }
-    byte[] bytes = new byte[(int) Math.min(length + length / 4 * room, BorshFormat.MAX_ARRAY)];
+    byte[] bytes = new byte[(int) Math.min(length + length / 4 * room, BorshConstants.MAX_ARRAY)];
     try {
       return new Expanded(bytes, decompress(bytes, (int) length));
     } catch (LZ4Exception e) {

@@ -79,7 +79,7 @@ final class Lz4Frame {
   }
 
   private void header() throws BorshParseException {
-    int descriptor = BorshFormat.INT;
+    int descriptor = BorshConstants.INT;
     need(descriptor, 3, "an LZ4 frame descriptor");
     flags = frame[descriptor] & 0xff;
     int size = frame[descriptor + 1] & 0xff;
@@ -98,7 +98,7 @@ final class Lz4Frame {
       need(at, 9, "an LZ4 content size");
       contentSize =
           Integer.toUnsignedLong(FileBytes.intAt(frame, at))
-              | (long) FileBytes.intAt(frame, at + BorshFormat.INT) << 32;
+              | (long) FileBytes.intAt(frame, at + BorshConstants.INT) << 32;
       at += 8;
     }
     int computed = hash(frame, descriptor, at - descriptor) >>> 8 & 0xff;
@@ -153,9 +153,9 @@ final class Lz4Frame {
   }
 
   private int nextInt(String what) throws BorshParseException {
-    need(at, BorshFormat.INT, what);
+    need(at, BorshConstants.INT, what);
     int value = FileBytes.intAt(frame, at);
-    at += BorshFormat.INT;
+    at += BorshConstants.INT;
     return value;
   }
 
@@ -168,7 +168,7 @@ final class Lz4Frame {
   private void checkHash(int stored, int computed, String what) throws BorshParseException {
     if (stored != computed) {
       throw error(
-          at - BorshFormat.INT,
+          at - BorshConstants.INT,
           "the LZ4 " + what + " checksum " + Integer.toHexString(computed),
           Integer.toHexString(stored));
     }

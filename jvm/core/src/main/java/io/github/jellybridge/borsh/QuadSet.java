@@ -14,7 +14,7 @@ final class QuadSet {
 
   /** As many as fit in a block that LZ4 compresses at once. */
   static final int MAX_QUADS =
-      (BorshFormat.MAX_LZ4_INPUT - BorshFormat.INT) / BorshFormat.QUAD_BYTES;
+      (BorshConstants.MAX_LZ4_INPUT - BorshConstants.INT) / BorshConstants.QUAD_BYTES;
 
   private long[] quads = new long[1 << 10];
   private int size;
@@ -66,12 +66,12 @@ final class QuadSet {
 
   /** The block to write ("Quads Section"). */
   byte[] block() {
-    byte[] block = new byte[BorshFormat.INT + BorshFormat.QUAD_BYTES * size];
+    byte[] block = new byte[BorshConstants.INT + BorshConstants.QUAD_BYTES * size];
     INTS.set(block, 0, size);
     for (int i = 0; i < size; i++) {
       long q = quads[i];
       long entry = q >>> 48 | (q >>> 32 & 0xffff) << 16 | (q >>> 16 & 0xffff) << 32 | q << 48;
-      LONGS.set(block, BorshFormat.INT + BorshFormat.QUAD_BYTES * i, entry);
+      LONGS.set(block, BorshConstants.INT + BorshConstants.QUAD_BYTES * i, entry);
     }
     return block;
   }

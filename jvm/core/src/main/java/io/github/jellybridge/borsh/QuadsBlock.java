@@ -50,7 +50,7 @@ final class QuadsBlock {
           (block.length - from) + " bytes");
     }
     checkCount(file, FileBytes.intAt(block, from), quads);
-    int first = from + BorshFormat.INT;
+    int first = from + BorshConstants.INT;
     QuadsBlock checked = new QuadsBlock(block, first, (int) quads);
     if (!checked.hasValidIds(terms)) {
       throw checked.wrongId(file, terms);
@@ -60,7 +60,7 @@ final class QuadsBlock {
 
   /** Returns how many bytes a block of so many quads has. */
   static long length(long quads) {
-    return BorshFormat.INT + BorshFormat.QUAD_BYTES * quads;
+    return BorshConstants.INT + BorshConstants.QUAD_BYTES * quads;
   }
 
   /** Checks that the count of the block is that of the header. */
@@ -99,7 +99,7 @@ final class QuadsBlock {
     return new BorshParseException(
         file,
         Section.QUADS,
-        BorshFormat.INT + (long) BorshFormat.QUAD_BYTES * i + 2L * position,
+        BorshConstants.INT + (long) BorshConstants.QUAD_BYTES * i + 2L * position,
         POSITIONS[position] + " id of " + least(position) + " to " + terms + " in quad " + i,
         "" + id(i, position));
   }
@@ -118,7 +118,7 @@ final class QuadsBlock {
   }
 
   private long quad(int i) {
-    return (long) LONGS.get(block, first + BorshFormat.QUAD_BYTES * i);
+    return (long) LONGS.get(block, first + BorshConstants.QUAD_BYTES * i);
   }
 
   int count() {

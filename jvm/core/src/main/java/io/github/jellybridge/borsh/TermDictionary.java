@@ -41,7 +41,7 @@ final class TermDictionary {
   private int size;
 
   TermDictionary() {
-    ends[0] = BorshFormat.INT;
+    ends[0] = BorshConstants.INT;
   }
 
   /** Forgets all terms. */
@@ -72,14 +72,14 @@ final class TermDictionary {
     int slot = hash & SLOTS - 1;
     for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
       if ((entry ^ hash) >>> ID_BITS == 0) {
-        int id = entry & BorshFormat.MAX_TERMS;
+        int id = entry & BorshConstants.MAX_TERMS;
         if (is(id, type, data, offset, end, second)) {
           return id;
         }
       }
       slot = slot + 1 & SLOTS - 1;
     }
-    if (size == BorshFormat.MAX_TERMS || !append(type, data, offset, end, second)) {
+    if (size == BorshConstants.MAX_TERMS || !append(type, data, offset, end, second)) {
       return FULL;
     }
     hashes[size] = hash;
@@ -89,24 +89,24 @@ final class TermDictionary {
 
   private static int type(TermTable terms, int term) {
     return switch (terms.kind(term)) {
-      case TermKind.IRI -> BorshFormat.IRI;
-      case TermKind.BNODE -> BorshFormat.BLANK_NODE;
+      case TermKind.IRI -> BorshConstants.IRI;
+      case TermKind.BNODE -> BorshConstants.BLANK_NODE;
       default ->
           terms.langId(term) != 0
-              ? BorshFormat.LANGUAGE_LITERAL
-              : terms.datatypeId(term) != 0 ? BorshFormat.TYPED_LITERAL : BorshFormat.PLAIN_LITERAL;
+              ? BorshConstants.LANGUAGE_LITERAL
+              : terms.datatypeId(term) != 0 ? BorshConstants.TYPED_LITERAL : BorshConstants.PLAIN_LITERAL;
     };
   }
 
   /** Tells whether a term has an id. */
   private boolean is(int id, int type, byte[] data, int offset, int end, byte[] second) {
     int from = ends[id - 1];
-    int text = from + 1 + BorshFormat.INT;
+    int text = from + 1 + BorshConstants.INT;
     int length = end - offset;
     int rest = ends[id] - text - length;
     return block[from] == type
         && (int) INTS.get(block, from + 1) == length
-        && rest == (second == NONE ? 0 : BorshFormat.INT + second.length)
+        && rest == (second == NONE ? 0 : BorshConstants.INT + second.length)
         && Arrays.equals(block, text, text + length, data, offset, end)
         && (rest == 0
             || Arrays.equals(block, ends[id] - second.length, ends[id], second, 0, second.length));
@@ -116,7 +116,7 @@ final class TermDictionary {
   void forget(int newSize) {
     for (; size > newSize; size--) {
       int slot = hashes[size] & SLOTS - 1;
-      while ((slots[slot] & BorshFormat.MAX_TERMS) != size) {
+      while ((slots[slot] & BorshConstants.MAX_TERMS) != size) {
         slot = slot + 1 & SLOTS - 1;
       }
       // It came last, so no other term was put behind it because of it.
@@ -134,11 +134,11 @@ final class TermDictionary {
   private boolean append(int type, byte[] data, int offset, int end, byte[] second) {
     int from = ends[size];
     long needed = (long) end - offset + MOST_LENGTHS + second.length;
-    if (from + needed > BorshFormat.MAX_LZ4_INPUT) {
+    if (from + needed > BorshConstants.MAX_LZ4_INPUT) {
       return false;
     }
     if (from + needed > block.length) {
-      long doubled = Math.min(block.length * 2L, BorshFormat.MAX_LZ4_INPUT);
+      long doubled = Math.min(block.length * 2L, BorshConstants.MAX_LZ4_INPUT);
       block = Arrays.copyOf(block, (int) Math.max(from + needed, doubled));
     }
     size++;
@@ -154,8 +154,8 @@ final class TermDictionary {
 
   private int text(byte[] source, int offset, int length, int at) {
     INTS.set(block, at, length);
-    System.arraycopy(source, offset, block, at + BorshFormat.INT, length);
-    return at + BorshFormat.INT + length;
+    System.arraycopy(source, offset, block, at + BorshConstants.INT, length);
+    return at + BorshConstants.INT + length;
   }
 
   /** Hashes a text eight bytes at a time, of long ones four times eight at once. */

@@ -86,16 +86,16 @@ final class TermsBlock {
   int read() throws BorshParseException {
     terms.reset(block, end);
     terms.symbols().clear();
-    if (end < BorshFormat.INT) {
+    if (end < BorshConstants.INT) {
       throw error(0, "a number of terms (4 bytes)", end + " bytes");
     }
     long count = Integer.toUnsignedLong(FileBytes.intAt(block, 0));
-    if (count > BorshFormat.MAX_TERMS) {
-      throw error(0, "at most " + BorshFormat.MAX_TERMS + " terms", "" + count);
+    if (count > BorshConstants.MAX_TERMS) {
+      throw error(0, "at most " + BorshConstants.MAX_TERMS + " terms", "" + count);
     }
     // No more than there are bytes for.
     terms.ensureCapacity((int) Math.min(count, end / LEAST_ENTRY) + 1);
-    int at = BorshFormat.INT;
+    int at = BorshConstants.INT;
     checked = at;
     for (int i = 0; i < count; i++) {
       if (touched - at < STRETCH >> 1) {
@@ -136,37 +136,37 @@ final class TermsBlock {
   /** Reads the entry at a place; returns its end. */
   private int term(int at) throws BorshParseException {
     int type = block[at];
-    if (type < BorshFormat.IRI || type > BorshFormat.LANGUAGE_LITERAL) {
+    if (type < BorshConstants.IRI || type > BorshConstants.LANGUAGE_LITERAL) {
       throw error(at, "a term type of 1 to 5", "" + (type & 0xff));
     }
     int length = at + 1;
-    int from = length + BorshFormat.INT;
+    int from = length + BorshConstants.INT;
     int to = text(length, WHAT[type]);
-    if (type == BorshFormat.LANGUAGE_LITERAL) {
+    if (type == BorshConstants.LANGUAGE_LITERAL) {
       int entryEnd = text(to, LANGUAGE);
-      terms.addLiteral(from, to - from, language(to + BorshFormat.INT, entryEnd), 0);
+      terms.addLiteral(from, to - from, language(to + BorshConstants.INT, entryEnd), 0);
       return entryEnd;
     }
-    if (type == BorshFormat.TYPED_LITERAL) {
+    if (type == BorshConstants.TYPED_LITERAL) {
       int entryEnd = text(to, DATATYPE);
-      terms.addLiteral(from, to - from, 0, datatype(to + BorshFormat.INT, entryEnd));
+      terms.addLiteral(from, to - from, 0, datatype(to + BorshConstants.INT, entryEnd));
       return entryEnd;
     }
-    if (type == BorshFormat.BLANK_NODE) {
+    if (type == BorshConstants.BLANK_NODE) {
       labels.add(terms, from, to);
     } else {
-      terms.add(type == BorshFormat.IRI ? TermKind.IRI : TermKind.LITERAL, from, to - from);
+      terms.add(type == BorshConstants.IRI ? TermKind.IRI : TermKind.LITERAL, from, to - from);
     }
     return to;
   }
 
   /** Returns the end of the text whose length is at a place. */
   private int text(int at, String what) throws BorshParseException {
-    if (end - at < BorshFormat.INT) {
+    if (end - at < BorshConstants.INT) {
       throw error(at, "the length of " + what, "the end of the block");
     }
     int length = (int) INTS.get(block, at);
-    int from = at + BorshFormat.INT;
+    int from = at + BorshConstants.INT;
     if (length < 0 || length > end - from) {
       String found = "the length " + Integer.toUnsignedLong(length);
       throw error(at, what + " of at most " + (end - from) + " bytes", found);

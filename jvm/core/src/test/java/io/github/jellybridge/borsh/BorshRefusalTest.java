@@ -71,7 +71,7 @@ public class BorshRefusalTest {
   public void aReaderThatFailedFailsAgain() throws Exception {
     byte[] file = valid().bytes();
     byte[] wrongSize = file.clone();
-    wrongSize[BorshFormat.HEADER_BYTES] = 0;
+    wrongSize[BorshConstants.HEADER_BYTES] = 0;
     assertFailsAgain(wrongSize);
     assertFailsAgain(concat("no header ".getBytes(StandardCharsets.US_ASCII), file));
     for (int length = 0; length < file.length; length++) {

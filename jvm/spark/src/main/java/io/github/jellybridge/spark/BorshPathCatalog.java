@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark;
 
-import io.github.jellybridge.spark.borsh.RdfBorshFormat;
+import io.github.jellybridge.spark.borsh.BorshFormat;
 import io.github.jellybridge.spark.catalog.StatementPathCatalog;
 
 /**
@@ -13,6 +13,6 @@ import io.github.jellybridge.spark.catalog.StatementPathCatalog;
 public final class BorshPathCatalog extends StatementPathCatalog {
   /** For Spark, which makes one a session. */
   public BorshPathCatalog() {
-    super(RdfBorshFormat.INSTANCE);
+    super(BorshFormat.INSTANCE);
   }
 }

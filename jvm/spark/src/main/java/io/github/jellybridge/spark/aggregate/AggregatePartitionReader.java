@@ -43,7 +43,7 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
 
   /**
    * @param source is closed with this reader
-   * @param memoryLimit bytes of groups to keep at most, but for one batch
+   * @param memoryLimit bytes of groups to keep at most, except for one batch
    */
   public AggregatePartitionReader(
       StatementSource source, PushedFilters filters, PushedAggregation plan, long memoryLimit) {
@@ -51,7 +51,7 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
     this.plan = plan;
     this.filter = filters.isEmpty() ? null : filters.newFilter();
     if (filter != null) {
-      source.where(filter.predicateTest());
+      source.filter(filter.predicateFilter());
     }
     this.memoryLimit = memoryLimit;
     this.aggregator = new Aggregator(plan, memoryLimit);

@@ -4,6 +4,7 @@ import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshReader;
 import io.github.jellybridge.files.JobFiles;
 import io.github.jellybridge.spark.scan.FileCodec;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * Reads RDF/Borsh files, each as a whole.
@@ -20,8 +21,13 @@ record BorshCodec(BorshReadOptions options, boolean scoped) implements FileCodec
   }
 
   @Override
-  public Opener opener(int tasks) {
-    return (in, slice, counts, wanted) ->
+  public FileCodec withColumns(int columns) {
+    return new BorshCodec(options.withColumns(columns), scoped);
+  }
+
+  @Override
+  public Opener opener(int tasks, Configuration conf) {
+    return (in, slice, counts, filter) ->
         BorshReader.open(
             in,
             slice.file().uri(),

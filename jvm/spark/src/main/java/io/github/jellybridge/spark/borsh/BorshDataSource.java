@@ -7,6 +7,6 @@ import io.github.jellybridge.spark.table.StatementDataSource;
 public final class BorshDataSource extends StatementDataSource {
   /** For Spark, which makes one whenever it is named. */
   public BorshDataSource() {
-    super(RdfBorshFormat.INSTANCE, BorshPathCatalog.class);
+    super(BorshFormat.INSTANCE, BorshPathCatalog.class);
   }
 }

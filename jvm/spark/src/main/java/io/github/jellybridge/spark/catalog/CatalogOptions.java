@@ -48,8 +48,8 @@ public final class CatalogOptions {
   }
 
   /**
-   * Refuses to write to a table in Spark's session catalog that is a glob, as nobody would find the
-   * rows there, and to one that is read as a partition of another.
+   * Refuses to write to a table in Spark's session catalog that is a glob, because a read would not
+   * find the rows, and to one that is read as a partition of another.
    *
    * @throws IllegalArgumentException when it is
    */
@@ -84,8 +84,8 @@ public final class CatalogOptions {
         .keySet()
         .removeIf(
             name ->
-                !format.knowsReadOption(name)
-                    && (format.knowsWriteOption(name) || isProperty(name, options)));
+                !format.readOptions().knows(name)
+                    && (format.writeOptions().knows(name) || isProperty(name, options)));
     return new CaseInsensitiveStringMap(reading);
   }
 
@@ -152,7 +152,7 @@ public final class CatalogOptions {
   }
 
   /**
-   * Checks what was said of the columns of a table as long as it had no files.
+   * Checks the columns that a table was declared with when it had no files.
    *
    * @param told the columns that it was said to have; null for none
    * @param found those of its files

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.filter;
 
+import io.github.jellybridge.spark.aggregate.TruthValue;
 import java.util.Optional;
 
 /** The comparison operators of SQL, between two values that can be ordered. */
@@ -43,7 +44,7 @@ enum Comparison {
     return this == EQ || this == EQ_NULL_SAFE || this == NE;
   }
 
-  /** The verdict for two values that are not null, of which {@code order} is the sign. */
+  /** The result for two values that are not null, of which {@code order} is the sign. */
   byte decide(int order) {
     return TruthValue.of(
         switch (this) {
@@ -56,7 +57,7 @@ enum Comparison {
         });
   }
 
-  /** The verdict when a side is null. */
+  /** The result when a side is null. */
   byte decideNull(boolean leftNull, boolean rightNull) {
     return this == EQ_NULL_SAFE ? TruthValue.of(leftNull == rightNull) : TruthValue.NULL;
   }

@@ -3,6 +3,9 @@ package io.github.jellybridge.spark.filter;
 import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.aggregate.OpFilterCache;
+import io.github.jellybridge.spark.aggregate.TermFilterCache;
+import io.github.jellybridge.spark.aggregate.TruthValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,7 +19,7 @@ import java.util.List;
 final class ConjunctiveFilter implements StatementFilter {
   private static final int PREDICATE = 1;
 
-  private final OperationFilter ops;
+  private final OpFilterCache ops;
   private final TermFilterCache[] single;
   private final RowFilterNode[] mixed;
   private byte[] buffer = new byte[0];
@@ -24,10 +27,10 @@ final class ConjunctiveFilter implements StatementFilter {
   ConjunctiveFilter(List<FilterNode> conjuncts) {
     List<TermFilterCache> terms = new ArrayList<>();
     List<RowFilterNode> rows = new ArrayList<>();
-    OperationFilter onOps = null;
+    OpFilterCache onOps = null;
     for (FilterNode node : RowFilterNode.parts(new FilterNode.Junction(true, conjuncts))) {
-      if (OperationFilter.suits(node)) {
-        onOps = new OperationFilter(node);
+      if (OpFilterCache.suits(node)) {
+        onOps = new OpFilterCache(node);
       } else if (Integer.bitCount(node.columns()) == 1) {
         terms.add(new TermFilterCache(node));
       } else {
@@ -66,7 +69,7 @@ final class ConjunctiveFilter implements StatementFilter {
   }
 
   @Override
-  public PredicateFilter predicateTest() {
+  public PredicateFilter predicateFilter() {
     return single.length > 0 && single[0].column() == PREDICATE ? single[0]::accepts : null;
   }
 
@@ -75,12 +78,12 @@ final class ConjunctiveFilter implements StatementFilter {
     if (buffer.length < count) {
       buffer = new byte[count];
     }
-    byte[] verdicts = buffer;
-    node.verdicts(batch, terms, selection, count, verdicts);
+    byte[] values = buffer;
+    node.evaluate(batch, terms, selection, count, values);
     int selected = 0;
     for (int i = 0; i < count; i++) {
       selection[selected] = selection[i];
-      selected += verdicts[i] == TruthValue.TRUE ? 1 : 0;
+      selected += values[i] == TruthValue.TRUE ? 1 : 0;
     }
     return selected;
   }

@@ -1,24 +1,27 @@
 package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.aggregate.TruthValue;
 import java.io.Serializable;
 import java.util.List;
 
 /**
  * A compiled predicate: an immutable tree that can be sent to executors.
  *
- * <p>The tree itself keeps no state: caches and scratch space belong to who evaluates it ({@link
+ * <p>The tree itself keeps no state: caches and scratch space belong to its evaluators ({@link
  * TermFilterCache}, {@link RowFilterNode}).
  */
-interface FilterNode extends Serializable {
-  /** The columns that the verdict depends on, as bits of {@link TermPath#mask}. */
+public interface FilterNode extends Serializable {
+  /** The columns that the result depends on, as bits of {@link TermPath#mask}. */
   int columns();
 
-  /** How dear a verdict is: 0 looks at no bytes, 1 at symbols, 2 at lengths first, 3 at values. */
+  /**
+   * How expensive a test is: 0 looks at no bytes, 1 at symbols, 2 at lengths first, 3 at values.
+   */
   int cost();
 
   /**
-   * The verdict on one statement.
+   * The result for one statement.
    *
    * @param ids the term ids by {@link TermPath#column}; only those in {@link #columns()} are looked
    *     at
@@ -31,8 +34,8 @@ interface FilterNode extends Serializable {
     final TermBytes right = new TermBytes();
   }
 
-  /** A verdict that depends on nothing. */
-  record Constant(byte verdict) implements FilterNode {
+  /** A result that depends on nothing. */
+  record Constant(byte value) implements FilterNode {
     @Override
     public int columns() {
       return 0;
@@ -45,7 +48,7 @@ interface FilterNode extends Serializable {
 
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
-      return verdict;
+      return value;
     }
   }
 
@@ -68,17 +71,17 @@ interface FilterNode extends Serializable {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
       byte stop = isAnd ? TruthValue.FALSE : TruthValue.TRUE;
-      byte verdict = TruthValue.not(stop);
+      byte value = TruthValue.not(stop);
       for (FilterNode child : children) {
         byte next = child.test(terms, ids, scratch);
         if (next == stop) {
           return stop;
         }
         if (next == TruthValue.NULL) {
-          verdict = next;
+          value = next;
         }
       }
-      return verdict;
+      return value;
     }
   }
 

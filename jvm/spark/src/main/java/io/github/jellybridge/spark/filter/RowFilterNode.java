@@ -2,6 +2,9 @@ package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.aggregate.OpFilterCache;
+import io.github.jellybridge.spark.aggregate.TermFilterCache;
+import io.github.jellybridge.spark.aggregate.TruthValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +16,8 @@ import java.util.Map;
  * <p>The executor's form of a {@link FilterNode}.
  */
 abstract class RowFilterNode {
-  /** Writes the verdicts of the selected rows, in their order. */
-  abstract void verdicts(
+  /** Writes the results for the selected rows, in their order. */
+  abstract void evaluate(
       StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out);
 
   /** The evaluator that suits the node: cached where it depends on one column only. */
@@ -22,8 +25,8 @@ abstract class RowFilterNode {
     if (node.columns() == 0) {
       return new EachRow(node);
     }
-    if (OperationFilter.suits(node)) {
-      return new OneOp(new OperationFilter(node));
+    if (OpFilterCache.suits(node)) {
+      return new OneOp(new OpFilterCache(node));
     }
     if (Integer.bitCount(node.columns()) == 1) {
       return new OneColumn(new TermFilterCache(node));
@@ -88,15 +91,15 @@ abstract class RowFilterNode {
   }
 
   private static final class OneOp extends RowFilterNode {
-    private final OperationFilter verdicts;
+    private final OpFilterCache cache;
 
-    OneOp(OperationFilter verdicts) {
-      this.verdicts = verdicts;
+    OneOp(OpFilterCache cache) {
+      this.cache = cache;
     }
 
     @Override
-    void verdicts(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
-      verdicts.verdicts(batch, selection, count, out);
+    void evaluate(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
+      cache.evaluate(batch, selection, count, out);
     }
   }
 
@@ -108,8 +111,8 @@ abstract class RowFilterNode {
     }
 
     @Override
-    void verdicts(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
-      cache.verdicts(TermPath.ids(batch, cache.column()), selection, count, terms, out);
+    void evaluate(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
+      cache.evaluate(TermPath.ids(batch, cache.column()), selection, count, terms, out);
     }
   }
 
@@ -124,14 +127,14 @@ abstract class RowFilterNode {
     }
 
     @Override
-    void verdicts(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
-      children.get(0).verdicts(batch, terms, selection, count, out);
+    void evaluate(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
+      children.get(0).evaluate(batch, terms, selection, count, out);
       if (buffer.length < count) {
         buffer = new byte[count];
       }
       byte[] next = buffer;
       for (int child = 1; child < children.size(); child++) {
-        children.get(child).verdicts(batch, terms, selection, count, next);
+        children.get(child).evaluate(batch, terms, selection, count, next);
         if (isAnd) {
           for (int i = 0; i < count; i++) {
             out[i] = (byte) Math.max(out[i], next[i]);
@@ -153,8 +156,8 @@ abstract class RowFilterNode {
     }
 
     @Override
-    void verdicts(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
-      child.verdicts(batch, terms, selection, count, out);
+    void evaluate(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
+      child.evaluate(batch, terms, selection, count, out);
       for (int i = 0; i < count; i++) {
         out[i] = TruthValue.not(out[i]);
       }
@@ -172,7 +175,7 @@ abstract class RowFilterNode {
     }
 
     @Override
-    void verdicts(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
+    void evaluate(StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out) {
       int columns = node.columns();
       for (int i = 0; i < count; i++) {
         int row = selection[i];

@@ -7,7 +7,7 @@ import io.github.jellybridge.rdf.TermTable;
 /**
  * The executor's side of a pushed filter: picks the rows of a batch that pass.
  *
- * <p>Decides on whole batches of statements. It remembers one verdict a distinct term, so an
+ * <p>Decides on whole batches of statements. It remembers one result per distinct term, so an
  * instance belongs to one reader and is not thread-safe; it notices by itself when the table or its
  * epoch changes.
  */
@@ -24,5 +24,5 @@ public interface StatementFilter {
    * Returns a test that the predicates of all statements that pass must pass, or null. Of the other
    * statements {@link #filter} looks at nothing else.
    */
-  PredicateFilter predicateTest();
+  PredicateFilter predicateFilter();
 }

@@ -23,10 +23,10 @@ public interface StatementSource extends Closeable {
   boolean next() throws IOException;
 
   /**
-   * Says which statements are wanted by their predicate; the objects of others may be missing in
-   * the batches from now on: an id of -1.
+   * Sets a filter on predicates. In the batches from now on, statements that it rejects may lack
+   * their object: its id is -1.
    */
-  void where(PredicateFilter test);
+  void filter(PredicateFilter filter);
 
   /** The current batch: valid until the next call of {@link #next()}. */
   StatementBatch batch();

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.spark.aggregate.OpFilterCache;
 import io.github.jellybridge.spark.schema.TableKind;
 import io.github.jellybridge.spark.schema.TermFormat;
 import java.io.Serializable;
@@ -27,11 +28,11 @@ public record TermPath(int column, TermPart part) implements Serializable {
   private static final int NAME = 4;
   private static final int VALUE = 5;
 
-  /** The operations of patches, which are no terms: {@link OperationFilter} decides on them. */
-  static final int OP = 6;
+  /** The operations of patches, which are no terms: {@link OpFilterCache} decides on them. */
+  public static final int OP = 6;
 
   /** How many columns a filter may name. */
-  static final int ALL_COLUMNS = 7;
+  public static final int ALL_COLUMNS = 7;
 
   private static final List<String> NAMES = List.of("s", "p", "o", "g", "name", "value", "op");
 

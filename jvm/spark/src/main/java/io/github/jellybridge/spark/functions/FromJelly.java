@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.functions;
 
+import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.vectors.MessageRows;
 import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
@@ -18,6 +19,9 @@ public final class FromJelly implements UnboundFunction {
   /** The name of the function. */
   public static final String NAME = "from_jelly";
 
+  /** The options of the function. */
+  public static final OptionRegistry OPTIONS = FromJellyOptions.REGISTRY;
+
   @Override
   public String name() {
     return NAME;
@@ -28,8 +32,8 @@ public final class FromJelly implements UnboundFunction {
     return NAME
         + "(message binary[, options map<string,string>]) -> "
         + MessageRows.TYPE.catalogString()
-        + "; options are mode (FAILFAST, PERMISSIVE), blankNodes (message, frame, preserve),"
-        + " strict, maxFrameBytes, maxNameTable, maxPrefixTable, maxDatatypeTable, maxNesting";
+        + "; options are "
+        + String.join(", ", OPTIONS.names());
   }
 
   /**

@@ -2,10 +2,11 @@ package io.github.jellybridge.spark.functions;
 
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
-import io.github.jellybridge.spark.options.CodecOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SourceOptions;
+import io.github.jellybridge.spark.scan.JellyDecoderOptions;
+import java.util.List;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -15,12 +16,23 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param read how the codec reads
  */
 record FromJellyOptions(boolean permissive, JellyReadOptions read) {
-  private static final OptionRegistry REGISTRY =
+  static final OptionRegistry REGISTRY =
       OptionRegistry.forFunction(
-          FromJelly.NAME,
-          CodecOptions.limitsWith(
-              OptionSpec.choice("mode", "FAILFAST", "FAILFAST", "PERMISSIVE"),
-              OptionSpec.choice("blankNodes", "message", "message", "frame", "preserve")));
+              FromJelly.NAME,
+              OptionSpec.choice(
+                  "mode",
+                  "FAILFAST",
+                  List.of("FAILFAST", "PERMISSIVE"),
+                  "Reaction to a malformed message. `FAILFAST` fails the query; `PERMISSIVE` gives"
+                      + " null."),
+              OptionSpec.choice(
+                  "blankNodes",
+                  "message",
+                  List.of("message", "frame", "preserve"),
+                  "Scope of blank node labels. `message` makes them unique to each message, by a"
+                      + " mark that depends on its content, `frame` to each frame; `preserve` keeps"
+                      + " them as written."))
+          .with(JellyDecoderOptions.SPECS);
 
   /**
    * Parses the options.
@@ -30,7 +42,9 @@ record FromJellyOptions(boolean permissive, JellyReadOptions read) {
   static FromJellyOptions parse(CaseInsensitiveStringMap map) {
     SourceOptions options = REGISTRY.parse(map);
     JellyReadOptions read =
-        CodecOptions.limits(options).blankNodes(blankNodes(options.string("blankNodes"))).build();
+        JellyDecoderOptions.limits(options)
+            .blankNodes(blankNodes(options.string("blankNodes")))
+            .build();
     return new FromJellyOptions(options.string("mode").equals("PERMISSIVE"), read);
   }
 

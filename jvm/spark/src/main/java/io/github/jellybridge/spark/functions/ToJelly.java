@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.functions;
 
 import io.github.jellybridge.spark.jelly.MessageFormat;
+import io.github.jellybridge.spark.options.OptionRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
@@ -20,6 +21,9 @@ public final class ToJelly implements UnboundFunction {
   /** The name of the function. */
   public static final String NAME = "to_jelly";
 
+  /** The options of the function. */
+  public static final OptionRegistry OPTIONS = MessageFormat.OPTIONS;
+
   private static final String[] COLUMNS = {"s", "p", "o", "g"};
   private static final int LEAST_COLUMNS = 3;
 
@@ -35,9 +39,8 @@ public final class ToJelly implements UnboundFunction {
         + " the aggregate "
         + NAME
         + "(s, p, o[, g][, options]) -> binary; terms are struct<kind, value, lang, datatype> or"
-        + " N-Triples text; options are physicalType, logicalType, streamName, preset,"
-        + " maxNameTableSize, maxPrefixTableSize, maxDatatypeTableSize, rdfStar, generalized,"
-        + " delimited, namespaces";
+        + " N-Triples text; options are "
+        + String.join(", ", OPTIONS.names());
   }
 
   /**

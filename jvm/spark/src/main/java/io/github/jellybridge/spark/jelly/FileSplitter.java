@@ -10,6 +10,7 @@ import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.files.ParallelFileOperations;
+import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.ReadAheadMode;
 import io.github.jellybridge.spark.options.ReadMode;
 import io.github.jellybridge.spark.options.SessionSettings;
@@ -39,12 +40,15 @@ final class FileSplitter implements TaskPlanner {
   /** Smaller files are read in less time than it takes to index them and to start more tasks. */
   private static final long LEAST_INDEXED = 32L << 20;
 
-  private final JellyOptions options;
+  private final FileOptions options;
+  private final JellyCodec codec;
   private final SessionSettings session;
   private final SerializableHadoopConf conf;
 
-  FileSplitter(JellyOptions options, SessionSettings session, SerializableHadoopConf conf) {
+  FileSplitter(
+      FileOptions options, JellyCodec codec, SessionSettings session, SerializableHadoopConf conf) {
     this.options = options;
+    this.codec = codec;
     this.session = session;
     this.conf = conf;
   }
@@ -64,7 +68,7 @@ final class FileSplitter implements TaskPlanner {
     Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
     List<FileSlice> slices = new ArrayList<>();
     ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
-    // Among parts of other files, nobody knows which core will read which part.
+    // Among parts of other files, the core that will read a part is unknown.
     int cores = files.size() == 1 ? Math.max(1, session.minPartitionNum()) : 1;
     for (FileEntry file : files) {
       long wanted = parts.applyAsLong(file);
@@ -79,10 +83,9 @@ final class FileSplitter implements TaskPlanner {
 
   /** Returns the files that may be split. */
   private List<FileEntry> large(List<FileEntry> files) {
-    SplitMode mode = options.split();
-    // What is left out behind a malformed frame depends on all before it.
-    boolean tolerant =
-        options.files().mode() != ReadMode.FAILFAST || options.files().ignoreCorruptFiles();
+    SplitMode mode = codec.split();
+    // The rows dropped after a malformed frame depend on all frames before it.
+    boolean tolerant = options.mode() != ReadMode.FAILFAST || options.ignoreCorruptFiles();
     boolean oneCore = session.minPartitionNum() <= 1;
     if (mode == SplitMode.NONE || tolerant || mode == SplitMode.AUTO && oneCore) {
       return List.of();
@@ -96,7 +99,7 @@ final class FileSplitter implements TaskPlanner {
   private Map<FileEntry, List<SplitPoint>> places(List<FileEntry> files, List<FileEntry> large) {
     Map<FileEntry, List<SplitPoint>> places = new HashMap<>();
     List<FileEntry> unknown = new ArrayList<>();
-    SplitMode mode = options.split();
+    SplitMode mode = codec.split();
     boolean idleCores = files.size() < session.minPartitionNum();
     List<Optional<List<SplitPoint>>> known = ParallelFileOperations.map(large, this::known);
     for (int i = 0; i < known.size(); i++) {
@@ -116,7 +119,7 @@ final class FileSplitter implements TaskPlanner {
 
   /** The places of a file that are found without a walk over it; empty if there may be others. */
   private Optional<List<SplitPoint>> known(FileEntry file) {
-    SplitMode mode = options.split();
+    SplitMode mode = codec.split();
     List<SplitPoint> found =
         mode == SplitMode.INDEX ? List.of() : SplitPoints.checkpoints(file, conf.get());
     return found.isEmpty() && mode != SplitMode.CHECKPOINT
@@ -135,8 +138,8 @@ final class FileSplitter implements TaskPlanner {
     SerializableHadoopConf settings = conf;
     // A walk over one file leaves all other cores idle.
     boolean ahead =
-        files.stream().anyMatch(f -> options.readAhead().applies(files.size(), f.hadoopPath()));
-    JellyReadOptions read = options.read().toBuilder().readAhead(ahead).build();
+        files.stream().anyMatch(f -> codec.readAhead().applies(files.size(), f.hadoopPath()));
+    JellyReadOptions read = codec.options().toBuilder().readAhead(ahead).build();
     if (files.size() <= 1) {
       return files.stream().map(file -> walk(file, read, settings, walkers(file))).toList();
     }

@@ -5,17 +5,24 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.split.Split;
 import io.github.jellybridge.jelly.wire.BufferPool;
+import io.github.jellybridge.spark.io.SerializableHadoopConf;
+import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.ReadAheadMode;
+import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.scan.FileCodec;
 import io.github.jellybridge.spark.scan.FileSlice;
+import io.github.jellybridge.spark.scan.TaskPlanner;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * Reads Jelly files, or parts of them.
  *
  * @param options how, with the columns to fill
  * @param readAhead when a second thread reads
+ * @param split how a file may be shared by several tasks
  */
-record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead) implements FileCodec {
+record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead, SplitMode split)
+    implements FileCodec {
   private static final long serialVersionUID = 1L;
 
   @Override
@@ -23,27 +30,36 @@ record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead) implements 
     return options.columns();
   }
 
-  /**
-   * An index says how the lookups stand at a place; with those of another file, terms are wrong.
-   */
+  @Override
+  public FileCodec withColumns(int columns) {
+    return new JellyCodec(options.toBuilder().columns(columns).build(), readAhead, split);
+  }
+
+  @Override
+  public TaskPlanner tasks(
+      FileOptions files, SessionSettings session, SerializableHadoopConf conf) {
+    return new FileSplitter(files, this, session, conf);
+  }
+
+  /** An index holds the lookups at a split point; with those of another file, terms are wrong. */
   @Override
   public boolean needsUnchanged(FileSlice slice) {
     return slice.part() instanceof Split split && split.isOfIndex();
   }
 
   @Override
-  public Opener opener(int tasks) {
+  public Opener opener(int tasks, Configuration conf) {
     BufferPool memory = new BufferPool();
-    boolean choosy = !options.checkUnread() && options.blankNodes() != BlankNodes.FRAME;
-    return (in, slice, counts, wanted) -> {
+    boolean filters = !options.checkUnread() && options.blankNodes() != BlankNodes.FRAME;
+    return (in, slice, counts, filter) -> {
       Split split = slice.part() == null ? Split.WHOLE : (Split) slice.part();
       // Counting is so fast that handing over chunks between threads takes longer than reading.
       boolean ahead = !counts && readAhead.applies(tasks, slice.file().hadoopPath());
       JellyReader reader =
           JellyReader.open(
               in, slice.file().uri(), options.toBuilder().readAhead(ahead).build(), memory, split);
-      if (wanted != null && choosy) {
-        reader.where(wanted);
+      if (filter != null && filters) {
+        reader.where(filter);
       }
       return reader;
     };

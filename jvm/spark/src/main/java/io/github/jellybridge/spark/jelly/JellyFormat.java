@@ -1,39 +1,137 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.spark.options.SessionSettings;
-import io.github.jellybridge.spark.table.StatementFormat;
+import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.spark.options.FileOptions;
+import io.github.jellybridge.spark.options.OptionRegistry;
+import io.github.jellybridge.spark.options.OptionSpec;
+import io.github.jellybridge.spark.options.SourceOptions;
+import io.github.jellybridge.spark.scan.FileCodec;
+import io.github.jellybridge.spark.scan.JellyDecoderOptions;
+import io.github.jellybridge.spark.scan.JellyEncoderOptions;
+import io.github.jellybridge.spark.scan.JellyFileFormat;
+import io.github.jellybridge.spark.scan.RequestedColumns;
+import io.github.jellybridge.spark.scan.TableWrites;
+import io.github.jellybridge.spark.scan.WritePlan;
+import io.github.jellybridge.spark.scan.WriteRequest;
+import io.github.jellybridge.spark.table.TableFormat;
 import io.github.jellybridge.spark.table.TableOptions;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import io.github.jellybridge.spark.write.RowOrder;
+import java.util.List;
 
-/** The Jelly format as a data source. */
-public final class JellyFormat implements StatementFormat {
+/** The format of data source {@code jelly}. */
+public final class JellyFormat implements TableFormat {
+  /** The one instance. */
   public static final JellyFormat INSTANCE = new JellyFormat();
+
+  private static final String NAME = "jelly";
+
+  private static final OptionRegistry READ_OPTIONS =
+      OptionRegistry.forFiles(
+              NAME,
+              OptionSpec.choice(
+                  "blankNodes",
+                  "file",
+                  List.of("file", "preserve", "frame"),
+                  "Scope of blank node labels. `file` makes them unique to each file or writing"
+                      + " job, `frame` to each frame; `preserve` keeps them as written."),
+              OptionSpec.choice(
+                  "split",
+                  "auto",
+                  List.of("auto", "checkpoint", "index", "none"),
+                  "How several tasks share a large file: at the checkpoints of its writer"
+                      + " (`checkpoint`), by an index (`index`), or not at all (`none`). `auto`"
+                      + " uses the checkpoints or the index that exist, and makes an index if cores"
+                      + " would be idle."),
+              TableOptions.READ_AHEAD)
+          .with(TableOptions.SPECS)
+          .with(JellyDecoderOptions.SPECS);
+
+  private static final JellyWriteOptions DEFAULTS = JellyWriteOptions.defaults();
+
+  private static final OptionRegistry WRITE_OPTIONS =
+      OptionRegistry.of(NAME)
+          .with(JellyEncoderOptions.specs(JellyWriteOptions.Preset.BIG))
+          .with(
+              List.of(
+                  OptionSpec.columns(
+                      "frameColumns",
+                      "Columns whose change starts a new frame. Those that are not part of the"
+                          + " statements are not written."),
+                  OptionSpec.integer(
+                          "frameSize",
+                          DEFAULTS.frameSize(),
+                          0,
+                          Integer.MAX_VALUE,
+                          "Jelly rows that end a frame of a flat stream; 0 for no limit.")
+                      .withDefaultText("no limit"),
+                  OptionSpec.bytes(
+                      "maxFrameBytes",
+                      DEFAULTS.maxFrameBytes(),
+                      0,
+                      1L << 30,
+                      "Bytes that end a frame of a flat stream; 0 for no limit."),
+                  OptionSpec.bytes(
+                      "checkpointBytes",
+                      DEFAULTS.checkpointBytes(),
+                      0,
+                      Long.MAX_VALUE,
+                      "Distance between the points where a reader can start in a file; 0 for"
+                          + " none."),
+                  TableWrites.COMPRESSION,
+                  TableWrites.MAX_RECORDS_PER_FILE,
+                  TableWrites.OVERWRITE_MODE));
 
   private JellyFormat() {}
 
   @Override
   public String shortName() {
-    return "jelly";
+    return NAME;
   }
 
   @Override
-  public TableOptions readOptions(CaseInsensitiveStringMap map, SessionSettings session) {
-    return JellyOptions.parse(map, session);
+  public OptionRegistry readOptions() {
+    return READ_OPTIONS;
   }
 
   @Override
-  public boolean knowsReadOption(String name) {
-    return JellyOptions.REGISTRY.knows(name);
+  public OptionRegistry writeOptions() {
+    return WRITE_OPTIONS;
   }
 
   @Override
-  public boolean knowsWriteOption(String name) {
-    return JellyWriteSettings.REGISTRY.knows(name);
+  public FileCodec codec(SourceOptions options, FileOptions files) {
+    return new JellyCodec(
+        JellyDecoderOptions.read(options, files),
+        TableOptions.readAhead(options),
+        options.choice("split", SplitMode.class));
   }
 
   @Override
-  public Write writeOptions(
-      CaseInsensitiveStringMap map, boolean hasGraphs, long maxRecordsPerFile, String queryId) {
-    return JellyWriteSettings.parse(map, hasGraphs, maxRecordsPerFile, queryId);
+  public WritePlan writePlan(WriteRequest request) {
+    SourceOptions options = request.options();
+    JellyWriteOptions encoder =
+        JellyEncoderOptions.encoder(options, request.hasGraphs())
+            .frameSize(options.integer("frameSize"))
+            .maxFrameBytes((int) options.bytes("maxFrameBytes"))
+            .checkpointBytes(options.bytes("checkpointBytes"))
+            // Blank nodes mean the same in all files of a query, whichever task or epoch writes.
+            .scope(request.queryId())
+            .build();
+    if (encoder.frameSize() > 0 && encoder.logicalType().grouped()) {
+      throw new IllegalArgumentException(
+          "Option 'frameSize' does not go with logicalType "
+              + encoder.logicalType().name()
+              + ", whose frames are elements of any size; name their columns in 'frameColumns'.");
+    }
+    List<String> frameColumns = options.columns("frameColumns");
+    RequestedColumns columns = request.columns(frameColumns);
+    return new WritePlan(
+        new JellyFileFormat(encoder, columns.terms(), columns.frames()),
+        columns.partitions(),
+        frameColumns,
+        RowOrder.NONE,
+        options.choice("compression", Compression.class),
+        request.maxRecordsPerFile());
   }
 }

@@ -9,7 +9,7 @@ import io.github.jellybridge.spark.write.RowRefusedException;
 import java.io.IOException;
 
 /** Puts statements of rows into a stream of Jelly. */
-record JellySink(JellyWriter writer) implements StatementSink {
+public record JellySink(JellyWriter writer) implements StatementSink {
   @Override
   public void write(StatementBatch batch, TermTable terms) throws IOException {
     try {

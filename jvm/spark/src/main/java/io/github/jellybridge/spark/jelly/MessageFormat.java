@@ -2,7 +2,9 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.scan.RequestedColumns;
+import io.github.jellybridge.spark.table.TableOptions;
 import io.github.jellybridge.spark.terms.StatementRowEncoder;
 import io.github.jellybridge.spark.terms.TermColumn;
 import io.github.jellybridge.spark.write.RowFileEncoder;
@@ -21,6 +23,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  */
 public final class MessageFormat implements Serializable {
   private static final long serialVersionUID = 1L;
+
+  /** The options of {@code to_jelly}. */
+  public static final OptionRegistry OPTIONS = MessageOptions.REGISTRY;
 
   private final List<TermColumn> columns;
 
@@ -58,7 +63,7 @@ public final class MessageFormat implements Serializable {
   public Message start(JellyWriteOptions options, int statements) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     JellyWriter writer = JellyWriter.open(bytes, options);
-    int batch = Math.max(1, Math.min(statements, JellyOptions.DEFAULT_BATCH_SIZE));
+    int batch = Math.max(1, Math.min(statements, TableOptions.DEFAULT_BATCH_SIZE));
     return new Message(
         bytes, new StatementRowEncoder(new JellySink(writer), columns, List.of(), batch));
   }

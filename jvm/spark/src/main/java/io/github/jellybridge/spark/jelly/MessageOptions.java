@@ -4,14 +4,19 @@ import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SourceOptions;
+import io.github.jellybridge.spark.scan.JellyEncoderOptions;
+import java.util.List;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The options of {@code to_jelly}: those of a write that mean something for a single frame. */
 final class MessageOptions {
-  private static final OptionRegistry REGISTRY =
-      OptionRegistry.forFunction(
-          "to_jelly",
-          EncoderOptions.with(JellyWriteOptions.Preset.SMALL, OptionSpec.bool("delimited", false)));
+  static final OptionRegistry REGISTRY =
+      OptionRegistry.forFunction("to_jelly")
+          .with(JellyEncoderOptions.specs(JellyWriteOptions.Preset.SMALL))
+          .with(
+              List.of(
+                  OptionSpec.bool(
+                      "delimited", false, "Whether the length of the frame precedes it.")));
 
   private MessageOptions() {}
 
@@ -24,7 +29,7 @@ final class MessageOptions {
    */
   static JellyWriteOptions parse(CaseInsensitiveStringMap map, boolean hasGraphs) {
     SourceOptions options = REGISTRY.parse(map);
-    return EncoderOptions.codec(options, hasGraphs)
+    return JellyEncoderOptions.encoder(options, hasGraphs)
         // One frame, however long.
         .frameSize(0)
         .maxFrameBytes(0)

@@ -48,22 +48,57 @@ public record FileOptions(
   public static final long DEFAULT_MAX_DECOMPRESSED_BYTES = Decompression.DEFAULT_MAX_BYTES;
 
   /** Declarations of the shared options; {@link OptionRegistry#forFiles} adds them to a format. */
-  static final List<OptionSpec> SPECS =
+  public static final List<OptionSpec> SPECS =
       List.of(
-          OptionSpec.string("mode", ReadMode.FAILFAST.name()),
-          OptionSpec.bool("ignoreCorruptFiles"),
-          OptionSpec.bool("ignoreMissingFiles"),
-          OptionSpec.bool("recursiveFileLookup", false),
-          OptionSpec.string("pathGlobFilter", null),
-          OptionSpec.string("modifiedBefore", null),
-          OptionSpec.string("modifiedAfter", null),
-          OptionSpec.string("basePath", null),
-          OptionSpec.string("timeZone", null),
-          // The schema never depends on the data, so there is nothing to merge; accepted because
-          // generic code sets it for every source.
-          OptionSpec.bool("mergeSchema", false),
+          OptionSpec.choice(
+              "mode",
+              ReadMode.FAILFAST,
+              List.of("FAILFAST", "DROPMALFORMED"),
+              "Reaction to malformed input. `FAILFAST` fails the query; `DROPMALFORMED` drops the"
+                  + " malformed part, logs it and counts it in a metric.",
+              FileOptions::mode),
+          OptionSpec.bool(
+              "recursiveFileLookup",
+              false,
+              "Whether files in sub-folders are read as well. Partition folders are then ordinary"
+                  + " folders and give no columns."),
+          OptionSpec.text("pathGlobFilter", "glob", "Glob that the names of files must match."),
+          OptionSpec.text(
+              "modifiedBefore",
+              "timestamp",
+              "Reads only files modified before this time, such as `2026-11-21T08:00:00`."),
+          OptionSpec.text(
+              "modifiedAfter", "timestamp", "Reads only files modified after this time."),
+          OptionSpec.text(
+                  "timeZone",
+                  "time zone",
+                  "Time zone of `modifiedBefore` and `modifiedAfter` if they name none.")
+              .withDefaultText("the session's `spark.sql.session.timeZone`"),
+          OptionSpec.text(
+              "basePath",
+              "path",
+              "Folder below which folders named `key=value` are partition columns."),
+          OptionSpec.bool(
+                  "ignoreCorruptFiles",
+                  null,
+                  "Whether the rest of a file that cannot be read is skipped.")
+              .withDefaultText("the session's `spark.sql.files.ignoreCorruptFiles`"),
+          OptionSpec.bool(
+                  "ignoreMissingFiles",
+                  null,
+                  "Whether files that disappear between planning and reading are skipped.")
+              .withDefaultText("the session's `spark.sql.files.ignoreMissingFiles`"),
           OptionSpec.bytes(
-              "maxDecompressedBytes", DEFAULT_MAX_DECOMPRESSED_BYTES, 1, Long.MAX_VALUE));
+              "maxDecompressedBytes",
+              DEFAULT_MAX_DECOMPRESSED_BYTES,
+              1,
+              Long.MAX_VALUE,
+              "Largest decompressed size accepted of one compressed file."),
+          OptionSpec.bool(
+              "mergeSchema",
+              false,
+              "Accepted because generic code sets it for all sources, and ignored: the columns"
+                  + " never depend on the content of files."));
 
   /**
    * Reads the shared options of a table.
@@ -79,7 +114,7 @@ public record FileOptions(
         time(options, "modifiedBefore", session),
         time(options, "modifiedAfter", session),
         options.string("basePath"),
-        mode(options.string("mode"), options.format()),
+        options.parsed("mode"),
         options.boolOr("ignoreCorruptFiles", session.ignoreCorruptFiles()),
         options.boolOr("ignoreMissingFiles", session.ignoreMissingFiles()),
         options.bytes("maxDecompressedBytes"));
@@ -104,8 +139,8 @@ public record FileOptions(
   }
 
   /**
-   * Whether a path is a partition folder of the table at {@code basePath}, so that what is written
-   * belongs into folders beside it.
+   * Whether a path is a partition folder of the table at {@code basePath}, so that written rows
+   * belong into folders beside it.
    */
   public static boolean isPartition(String path, String basePath) {
     if (basePath == null) {
@@ -131,16 +166,14 @@ public record FileOptions(
         || globPaths && paths.stream().anyMatch(FileIndex::isGlob);
   }
 
-  private static ReadMode mode(String text, String format) {
+  private static ReadMode mode(String text) {
     return switch (text.trim().toUpperCase(Locale.ROOT)) {
       case "FAILFAST" -> ReadMode.FAILFAST;
       case "DROPMALFORMED" -> ReadMode.DROPMALFORMED;
       case "PERMISSIVE" ->
           throw new IllegalArgumentException(
-              "Option 'mode' of data source '"
-                  + format
-                  + "' must be FAILFAST or DROPMALFORMED; PERMISSIVE is not possible, because a"
-                  + " malformed frame has no rows that could hold nulls.");
+              "Option 'mode' must be FAILFAST or DROPMALFORMED; PERMISSIVE is not possible,"
+                  + " because a malformed frame has no rows that could hold nulls.");
       default ->
           throw new IllegalArgumentException(
               "Option 'mode' must be FAILFAST or DROPMALFORMED, but is '" + text + "'.");

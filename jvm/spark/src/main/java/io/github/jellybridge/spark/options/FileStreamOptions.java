@@ -21,10 +21,29 @@ public record FileStreamOptions(int maxFiles, long maxBytes, boolean latestFirst
   /** Declarations of these options. */
   public static final List<OptionSpec> SPECS =
       List.of(
-          OptionSpec.integer("maxFilesPerTrigger", Integer.MAX_VALUE, 1, Integer.MAX_VALUE),
-          OptionSpec.bytes("maxBytesPerTrigger", NO_LIMIT, 1, NO_LIMIT),
-          OptionSpec.bool("latestFirst", false),
-          OptionSpec.duration("maxFileAge", NO_LIMIT));
+          OptionSpec.integer(
+                  "maxFilesPerTrigger",
+                  Integer.MAX_VALUE,
+                  1,
+                  Integer.MAX_VALUE,
+                  "Most files of one trigger.")
+              .withDefaultText("no limit"),
+          OptionSpec.bytes(
+                  "maxBytesPerTrigger",
+                  NO_LIMIT,
+                  1,
+                  NO_LIMIT,
+                  "Size at which a trigger stops taking more files. A trigger takes at least one"
+                      + " file, and both limits may be set.")
+              .withDefaultText("no limit"),
+          OptionSpec.bool(
+              "latestFirst", false, "Whether the newest files come first instead of the oldest."),
+          OptionSpec.duration(
+                  "maxFileAge",
+                  NO_LIMIT,
+                  "From the second trigger on, skips files that are older than the newest file by"
+                      + " more than this. Ignored when `latestFirst` is combined with a limit.")
+              .withDefaultText("no limit"));
 
   /** Reads the options of a stream. */
   public static FileStreamOptions of(SourceOptions options) {
@@ -42,13 +61,13 @@ public record FileStreamOptions(int maxFiles, long maxBytes, boolean latestFirst
 
   /**
    * The age at which files are left out. As in Spark, it does not count when the newest come first
-   * and a trigger has a limit: what waits would grow too old meanwhile.
+   * and a trigger has a limit: files that wait for a later trigger would grow too old.
    */
   public long effectiveMaxFileAge() {
     return latestFirst && limitsTriggers() ? NO_LIMIT : maxFileAge;
   }
 
-  /** What a trigger may read. */
+  /** The limit of a trigger. */
   public ReadLimit readLimit() {
     List<ReadLimit> limits = new ArrayList<>();
     if (maxFiles != Integer.MAX_VALUE) {

@@ -16,16 +16,18 @@ public final class NamespacesOption {
 
   private NamespacesOption() {}
 
+  /** Declares the option; its value is a map. */
+  public static OptionSpec spec(String description) {
+    return OptionSpec.parsed(
+        "namespaces", "JSON object of strings", Map.of(), description, NamespacesOption::parse);
+  }
+
   /**
    * Parses the option.
    *
-   * @param json its text; null for no namespaces
    * @throws IllegalArgumentException if it is something else
    */
-  public static Map<String, String> parse(String json) {
-    if (json == null) {
-      return Map.of();
-    }
+  static Map<String, String> parse(String json) {
     Map<String, String> namespaces = new LinkedHashMap<>();
     try {
       JsonNode object = JSON.readTree(json);

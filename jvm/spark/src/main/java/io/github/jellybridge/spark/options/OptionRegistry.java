@@ -12,14 +12,14 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The options that a format knows; parses a map of texts into {@link SourceOptions} and refuses
- * what it does not know.
+ * The options of a format or function: parses a map of texts into {@link SourceOptions} and refuses
+ * unknown names.
  *
- * <p>Let through without a look: keys with a dot (they belong to Hadoop or Spark) and the keys that
- * Spark itself puts in (paths, table properties of its session catalog).
+ * <p>Ignores keys with a dot, which belong to Hadoop or Spark, and keys that Spark itself adds
+ * (paths, table properties of its session catalog).
  */
 public final class OptionRegistry {
-  /** Keys that Spark adds on its own way from the reader, a temporary view or a catalog table. */
+  /** Keys that Spark adds for a reader, a temporary view or a catalog table. */
   private static final Set<String> INJECTED =
       Set.of(
           "path",
@@ -38,12 +38,13 @@ public final class OptionRegistry {
           "checkpointlocation",
           "queryname");
 
-  /** What Spark makes of {@code clusterBy}. */
+  /** The key that Spark makes of {@code clusterBy}. */
   private static final String CLUSTERING = "__clustering_columns";
 
   private final String format;
   private final String purpose;
   private final Map<String, OptionSpec> specs = new TreeMap<>();
+  private final List<OptionSpec> own = new ArrayList<>();
   private boolean function;
 
   private OptionRegistry(String format, String purpose) {
@@ -52,7 +53,7 @@ public final class OptionRegistry {
   }
 
   /**
-   * The options of a format that reads or writes files: those of {@link FileOptions}, of {@link
+   * The options of a format that reads files: those of {@link FileOptions}, of {@link
    * FileStreamOptions} and its own.
    *
    * @param format short name of the format, for messages
@@ -61,19 +62,12 @@ public final class OptionRegistry {
     OptionRegistry registry = new OptionRegistry(format, "");
     FileOptions.SPECS.forEach(registry::add);
     FileStreamOptions.SPECS.forEach(registry::add);
-    for (OptionSpec spec : own) {
-      registry.add(spec);
-    }
-    return registry;
+    return registry.with(List.of(own));
   }
 
   /** The options of a format when it writes, which are all its own. */
   public static OptionRegistry of(String format, OptionSpec... own) {
-    OptionRegistry registry = new OptionRegistry(format, " when it writes");
-    for (OptionSpec spec : own) {
-      registry.add(spec);
-    }
-    return registry;
+    return new OptionRegistry(format, " when it writes").with(List.of(own));
   }
 
   /**
@@ -84,10 +78,14 @@ public final class OptionRegistry {
   public static OptionRegistry forFunction(String function, OptionSpec... own) {
     OptionRegistry registry = new OptionRegistry(function, "");
     registry.function = true;
-    for (OptionSpec spec : own) {
-      registry.add(spec);
-    }
-    return registry;
+    return registry.with(List.of(own));
+  }
+
+  /** Adds options that formats share; returns this registry. */
+  public OptionRegistry with(List<OptionSpec> more) {
+    more.forEach(this::add);
+    own.addAll(more);
+    return this;
   }
 
   private void add(OptionSpec spec) {
@@ -149,6 +147,11 @@ public final class OptionRegistry {
   /** The names of all declared options, in alphabetical order without regard to case. */
   public List<String> names() {
     return specs.values().stream().map(OptionSpec::name).toList();
+  }
+
+  /** The options in the order of their declaration, without those of all file sources. */
+  public List<OptionSpec> own() {
+    return List.copyOf(own);
   }
 
   /** Whether an option of this name is declared. */

@@ -5,19 +5,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.network.util.JavaUtils;
 
 /**
- * One option of a data source: its name, type, default and allowed range.
+ * One option of a data source or a function: its name, type, range, default and description.
+ *
+ * <p>Options are parsed, listed in errors and documented from these. Descriptions and other texts
+ * are Markdown; the option tables of the documentation and the docstrings of the Python package
+ * repeat them word for word, and {@code tests/test_options.py} compares them.
  *
  * <p>Names are matched without regard to case, as Spark does; {@link #name()} keeps the spelling
  * that error messages show.
  */
 public final class OptionSpec {
   private final String name;
-  private final Parser parser;
+  private final String type;
+  private final String range;
+  private final List<String> choices;
   private final Object defaultValue;
+  private final String defaultText;
+  private final String description;
+  private final Parser parser;
 
   /** Turns the text of an option into its value, or throws {@link IllegalArgumentException}. */
   @FunctionalInterface
@@ -25,27 +35,51 @@ public final class OptionSpec {
     Object parse(String name, String text);
   }
 
-  private OptionSpec(String name, Object defaultValue, Parser parser) {
+  private OptionSpec(
+      String name,
+      String type,
+      String range,
+      List<String> choices,
+      Object defaultValue,
+      String defaultText,
+      String description,
+      Parser parser) {
     this.name = Objects.requireNonNull(name);
-    this.parser = parser;
+    this.type = type;
+    this.range = range;
+    this.choices = choices;
     this.defaultValue = defaultValue;
+    this.defaultText = defaultText;
+    this.description = Objects.requireNonNull(description);
+    this.parser = parser;
   }
 
-  /** An option that is {@code true} or {@code false}. */
-  public static OptionSpec bool(String name, boolean defaultValue) {
-    return new OptionSpec(name, defaultValue, OptionSpec::parseBoolean);
-  }
-
-  /** A boolean option without a default of its own (null until set). */
-  public static OptionSpec bool(String name) {
-    return new OptionSpec(name, null, OptionSpec::parseBoolean);
+  /** An option that is {@code true} or {@code false}; the default may be null until it is set. */
+  public static OptionSpec bool(String name, Boolean defaultValue, String description) {
+    String text = defaultValue == null ? null : "`" + defaultValue + "`";
+    return new OptionSpec(
+        name,
+        "boolean",
+        null,
+        List.of(),
+        defaultValue,
+        text,
+        description,
+        OptionSpec::parseBoolean);
   }
 
   /** A whole number between {@code min} and {@code max}, both allowed. */
-  public static OptionSpec integer(String name, int defaultValue, int min, int max) {
+  public static OptionSpec integer(
+      String name, int defaultValue, int min, int max, String description) {
+    String range = max == Integer.MAX_VALUE ? "at least " + min : min + " to " + max;
     return new OptionSpec(
         name,
+        "integer",
+        range,
+        List.of(),
         defaultValue,
+        Integer.toString(defaultValue),
+        description,
         (n, text) -> Math.toIntExact(inRange(n, text, number(n, text), min, max)));
   }
 
@@ -53,10 +87,19 @@ public final class OptionSpec {
    * A size in bytes between {@code min} and {@code max}, both allowed; the text may end in k, m, g
    * or t (powers of 1024), as in {@code 16m}.
    */
-  public static OptionSpec bytes(String name, long defaultValue, long min, long max) {
+  public static OptionSpec bytes(
+      String name, long defaultValue, long min, long max, String description) {
+    String least = sizeText(min);
+    String range =
+        max == Long.MAX_VALUE ? "at least " + least : least + " to " + sizeText(max);
     return new OptionSpec(
         name,
+        "size",
+        range,
+        List.of(),
         defaultValue,
+        sizeText(defaultValue),
+        description,
         (n, text) -> {
           long value;
           try {
@@ -72,10 +115,15 @@ public final class OptionSpec {
    * A length of time in milliseconds, as Spark writes them: a number and {@code us}, {@code ms},
    * {@code s}, {@code m} or {@code min}, {@code h} or {@code d}; none means milliseconds.
    */
-  public static OptionSpec duration(String name, long defaultMillis) {
+  public static OptionSpec duration(String name, long defaultMillis, String description) {
     return new OptionSpec(
         name,
+        "duration such as `7d` or `12h`",
+        null,
+        List.of(),
         defaultMillis,
+        defaultMillis + " ms",
+        description,
         (n, text) -> {
           long millis;
           try {
@@ -99,33 +147,88 @@ public final class OptionSpec {
    * One of a few words, without regard to case; the value is the word as declared here. The default
    * may be null.
    */
-  public static OptionSpec choice(String name, String defaultValue, String... choices) {
-    List<String> allowed = List.copyOf(Arrays.asList(choices));
-    if (defaultValue != null && !allowed.contains(defaultValue)) {
-      throw new IllegalArgumentException("default " + defaultValue + " is not one of " + allowed);
+  public static OptionSpec choice(
+      String name, String defaultValue, List<String> choices, String description) {
+    if (defaultValue != null && !choices.contains(defaultValue)) {
+      throw new IllegalArgumentException("default " + defaultValue + " is not one of " + choices);
     }
-    return new OptionSpec(
+    return choice(
         name,
         defaultValue,
-        (n, text) -> {
+        choices,
+        description,
+        text -> {
           String wanted = text.trim().toLowerCase(Locale.ROOT);
-          for (String choice : allowed) {
+          for (String choice : choices) {
             if (choice.toLowerCase(Locale.ROOT).equals(wanted)) {
               return choice;
             }
           }
-          throw invalid(n, text, "one of " + String.join(", ", allowed));
+          throw invalid(name, text, "one of " + String.join(", ", choices));
         });
   }
 
-  /** Any text; the default may be null. */
-  public static OptionSpec string(String name, String defaultValue) {
-    return new OptionSpec(name, defaultValue, (n, text) -> text);
+  /**
+   * One of a few words, or another name of one.
+   *
+   * @param choices the words that the documentation names
+   * @param parser finds the value, or throws {@link IllegalArgumentException}
+   */
+  public static OptionSpec choice(
+      String name,
+      Object defaultValue,
+      List<String> choices,
+      String description,
+      Function<String, ?> parser) {
+    String text = defaultValue == null ? null : "`" + defaultValue + "`";
+    return new OptionSpec(
+        name,
+        "choice",
+        null,
+        List.copyOf(choices),
+        defaultValue,
+        text,
+        description,
+        (n, value) -> parser.apply(value));
   }
 
-  /** Some options and more. */
-  public static OptionSpec[] join(OptionSpec[] some, OptionSpec... more) {
-    return Stream.of(some, more).flatMap(Stream::of).toArray(OptionSpec[]::new);
+  /** Any text, null until it is set; {@code type} describes it. */
+  public static OptionSpec text(String name, String type, String description) {
+    return parsed(name, type, null, description, text -> text);
+  }
+
+  /** Names of columns, separated by commas; the value is a list, empty until it is set. */
+  public static OptionSpec columns(String name, String description) {
+    return parsed(
+        name, "column names, separated by commas", List.of(), description, OptionSpec::names);
+  }
+
+  /**
+   * An option with a syntax of its own.
+   *
+   * @param type describes the text
+   * @param parser finds the value, or throws {@link IllegalArgumentException}
+   */
+  public static OptionSpec parsed(
+      String name,
+      String type,
+      Object defaultValue,
+      String description,
+      Function<String, ?> parser) {
+    return new OptionSpec(
+        name,
+        type,
+        null,
+        List.of(),
+        defaultValue,
+        null,
+        description,
+        (n, text) -> parser.apply(text));
+  }
+
+  /** The same option, whose documentation names another default than the value. */
+  public OptionSpec withDefaultText(String text) {
+    return new OptionSpec(name, type, range, choices, defaultValue, text, description, parser);
   }
 
   /** The name as error messages and documentation spell it. */
@@ -133,15 +236,40 @@ public final class OptionSpec {
     return name;
   }
 
+  /** The type, in a few words. */
+  public String type() {
+    return type;
+  }
+
+  /** The range of a number, in a few words; null for other types. */
+  public String range() {
+    return range;
+  }
+
+  /** The words that may be chosen; empty for other types. */
+  public List<String> choices() {
+    return choices;
+  }
+
   /** The value when the option is not set; may be null. */
   public Object defaultValue() {
     return defaultValue;
   }
 
+  /** The default as the documentation names it; null without one. */
+  public String defaultText() {
+    return defaultText;
+  }
+
+  /** One to three sentences on the meaning. */
+  public String description() {
+    return description;
+  }
+
   /**
    * Parses the text of the option.
    *
-   * @throws IllegalArgumentException naming the option, the text and the expected form
+   * @throws IllegalArgumentException naming the option, the text and the expected values
    */
   Object parse(String text) {
     if (text == null) {
@@ -156,6 +284,13 @@ public final class OptionSpec {
       case "false" -> Boolean.FALSE;
       default -> throw invalid(name, text, "true or false");
     };
+  }
+
+  private static List<String> names(String text) {
+    return Arrays.stream(text.split(","))
+        .map(String::trim)
+        .filter(name -> !name.isEmpty())
+        .toList();
   }
 
   private static long number(String name, String text) {
@@ -176,5 +311,20 @@ public final class OptionSpec {
   private static IllegalArgumentException invalid(String name, String text, String expected) {
     return new IllegalArgumentException(
         "Option '" + name + "' must be " + expected + ", but is '" + text + "'.");
+  }
+
+  /** Returns a number of bytes with the largest unit that divides it, as in {@code 16 MiB}. */
+  private static String sizeText(long bytes) {
+    String[] units = {"KiB", "MiB", "GiB", "TiB"};
+    if (bytes == 0) {
+      return "0";
+    }
+    for (int i = units.length; i > 0; i--) {
+      long unit = 1L << 10 * i;
+      if (bytes % unit == 0) {
+        return bytes / unit + " " + units[i - 1];
+      }
+    }
+    return bytes == 1 ? "1 byte" : bytes + " bytes";
   }
 }

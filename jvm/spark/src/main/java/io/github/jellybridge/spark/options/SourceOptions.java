@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.options;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -73,6 +74,17 @@ public final class SourceOptions {
   /** The value of a text or choice option; null when not set and without a default. */
   public String string(String name) {
     return (String) value(name);
+  }
+
+  /** The value of an option of names of columns; empty when not set. */
+  public List<String> columns(String name) {
+    return parsed(name);
+  }
+
+  /** The value of an option with a parser of its own, which makes values of this type. */
+  @SuppressWarnings("unchecked")
+  public <T> T parsed(String name) {
+    return (T) value(name);
   }
 
   /** The value of a choice option as the constant that has the name of the word. */

@@ -4,6 +4,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.patch.PatchReader;
 import io.github.jellybridge.spark.options.ReadAheadMode;
 import io.github.jellybridge.spark.scan.FileCodec;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * Reads files of patches, each as a whole and in its order.
@@ -20,8 +21,13 @@ record PatchCodec(JellyReadOptions options, ReadAheadMode readAhead) implements 
   }
 
   @Override
-  public Opener opener(int tasks) {
-    return (in, slice, counts, wanted) ->
+  public FileCodec withColumns(int columns) {
+    return new PatchCodec(options.toBuilder().columns(columns).build(), readAhead);
+  }
+
+  @Override
+  public Opener opener(int tasks, Configuration conf) {
+    return (in, slice, counts, filter) ->
         PatchReader.open(
             in,
             slice.file().uri(),

@@ -11,13 +11,17 @@ import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.spark.io.ReadAheadInputStream;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.ReadAheadMode;
+import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.scan.FileCodec;
 import io.github.jellybridge.spark.scan.FileSlice;
+import io.github.jellybridge.spark.scan.TaskPlanner;
 import io.github.jellybridge.syntax.SyntaxFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * Reads files in the syntaxes of RDF: each in that of its extension, unless the options name one.
@@ -25,10 +29,9 @@ import java.util.Optional;
  * @param options how, with the columns to fill; the syntax is null if extensions tell it
  * @param scoped whether labels of blank nodes are made unique to their file or job
  * @param readAhead when a second thread reads
- * @param conf for a second look at a file, when an error has to name its line
+ * @param splits whether large files of N-Triples and N-Quads are shared by several tasks
  */
-record RdfCodec(
-    SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, SerializableHadoopConf conf)
+record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, boolean splits)
     implements FileCodec {
   private static final long serialVersionUID = 1L;
 
@@ -38,23 +41,35 @@ record RdfCodec(
   }
 
   @Override
-  public FileCodec forRows() {
-    return new RdfCodec(options.withDistinctTerms(false), scoped, readAhead, conf);
+  public FileCodec withColumns(int columns) {
+    return new RdfCodec(options.withColumns(columns), scoped, readAhead, splits);
   }
 
   @Override
-  public Opener opener(int tasks) {
-    return (in, slice, counts, wanted) ->
-        readAhead.applies(tasks, slice.file().hadoopPath())
-            ? openAhead(in, slice, wanted)
-            : open(in, slice, wanted);
+  public TaskPlanner tasks(
+      FileOptions files, SessionSettings session, SerializableHadoopConf conf) {
+    return new RdfTasks(files, options.syntax(), session, splits);
   }
 
-  private StatementReader openAhead(InputStream in, FileSlice slice, PredicateFilter wanted)
+  @Override
+  public FileCodec forRows() {
+    return new RdfCodec(options.withDistinctTerms(false), scoped, readAhead, splits);
+  }
+
+  @Override
+  public Opener opener(int tasks, Configuration conf) {
+    return (in, slice, counts, filter) ->
+        readAhead.applies(tasks, slice.file().hadoopPath())
+            ? openAhead(in, slice, filter, conf)
+            : open(in, slice, filter, conf);
+  }
+
+  private StatementReader openAhead(
+      InputStream in, FileSlice slice, PredicateFilter filter, Configuration conf)
       throws IOException {
     ReadAheadInputStream ahead = new ReadAheadInputStream(in);
     try {
-      return open(ahead, slice, wanted);
+      return open(ahead, slice, filter, conf);
     } catch (IOException | RuntimeException e) {
       // Its thread must have left the stream before others close that.
       try {
@@ -66,7 +81,8 @@ record RdfCodec(
     }
   }
 
-  private StatementReader open(InputStream in, FileSlice slice, PredicateFilter wanted)
+  private StatementReader open(
+      InputStream in, FileSlice slice, PredicateFilter filter, Configuration conf)
       throws IOException {
     FileEntry file = slice.file();
     Syntax syntax = syntax(options.syntax(), file);
@@ -75,26 +91,26 @@ record RdfCodec(
     if (!syntax.isLines()) {
       return SyntaxFiles.open(in, file.uri(), read);
     }
-    NTriplesReader reader = NTriplesReader.open(in, file.uri(), read, part(slice));
-    if (wanted != null && !read.checkUnread()) {
-      reader.where(wanted);
+    NTriplesReader reader = NTriplesReader.open(in, file.uri(), read, part(slice, conf));
+    if (filter != null && !read.checkUnread()) {
+      reader.where(filter);
     }
     return reader;
   }
 
-  private ByteRange part(FileSlice slice) {
+  private static ByteRange part(FileSlice slice, Configuration conf) {
     if (slice.part() == null) {
       return ByteRange.WHOLE;
     }
     if (Compression.of(slice.file().name()) != Compression.NONE) {
       // The stream has only lines of the part; where they are in the text is not known.
-      return new ByteRange(0, ByteRange.TO_THE_END, () -> LinesBefore.count(slice, conf.get()));
+      return new ByteRange(0, ByteRange.TO_THE_END, () -> LinesBefore.count(slice, conf));
     }
     long end = slice.start() + slice.length();
     return new ByteRange(
         slice.start(),
         end == slice.file().length() ? ByteRange.TO_THE_END : end,
-        () -> LinesBefore.count(slice, conf.get()));
+        () -> LinesBefore.count(slice, conf));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.rdf;
 import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.spark.listing.FileEntry;
+import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.ReadMode;
 import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.scan.FileInputPartition;
@@ -14,21 +15,24 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Cuts large files of N-Triples and N-Quads by bytes, {@code .bz2} ones, too; files in other
+ * Cuts large files of N-Triples and N-Quads by bytes, also {@code .bz2} files; files in other
  * syntaxes stay whole.
  */
 final class RdfTasks implements TaskPlanner {
-  private final RdfTableOptions options;
+  private final FileOptions options;
+  private final Syntax syntax;
   private final SessionSettings session;
   private final boolean cuts;
 
   /**
    * Decides for a table.
    *
+   * @param syntax of all files; null if extensions tell it
    * @param cuts whether any file may be cut
    */
-  RdfTasks(RdfTableOptions options, SessionSettings session, boolean cuts) {
+  RdfTasks(FileOptions options, Syntax syntax, SessionSettings session, boolean cuts) {
     this.options = options;
+    this.syntax = syntax;
     this.session = session;
     this.cuts = cuts;
   }
@@ -40,8 +44,8 @@ final class RdfTasks implements TaskPlanner {
    */
   @Override
   public List<FileInputPartition> tasks(List<FileEntry> files) {
-    if (!options.files().ignoreCorruptFiles()) {
-      files.forEach(file -> RdfCodec.syntax(options.read().syntax(), file));
+    if (!options.ignoreCorruptFiles()) {
+      files.forEach(file -> RdfCodec.syntax(syntax, file));
     }
     return plan(files);
   }
@@ -63,24 +67,23 @@ final class RdfTasks implements TaskPlanner {
   /** How many statements there are before a part is not known. */
   @Override
   public TaskPlanner numbering() {
-    return new RdfTasks(options, session, false);
+    return new RdfTasks(options, syntax, session, false);
   }
 
   /**
-   * Tells whether a file may be cut. What {@code ignoreCorruptFiles} leaves out is all that follows
-   * a malformed line, wherever that is; the same goes for what a tolerant mode leaves out of a
-   * compressed file that is damaged.
+   * Tells whether a file may be cut. {@code ignoreCorruptFiles} drops everything after a malformed
+   * line, wherever it is, and a tolerant mode everything after the damage in a compressed file.
    */
   private boolean splits(FileEntry file) {
     return cuts
-        && !options.files().ignoreCorruptFiles()
-        && RdfCodec.knownSyntax(options.read().syntax(), file).map(Syntax::isLines).orElse(false)
+        && !options.ignoreCorruptFiles()
+        && RdfCodec.knownSyntax(syntax, file).map(Syntax::isLines).orElse(false)
         && mayCut(Compression.of(file.name()));
   }
 
   private boolean mayCut(Compression compression) {
     return compression == Compression.NONE
-        || compression == Compression.BZIP2 && options.files().mode() == ReadMode.FAILFAST;
+        || compression == Compression.BZIP2 && options.mode() == ReadMode.FAILFAST;
   }
 
   private static List<FileSlice> slices(FileEntry file, long parts) {

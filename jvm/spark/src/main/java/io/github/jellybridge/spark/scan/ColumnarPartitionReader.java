@@ -13,14 +13,14 @@ final class ColumnarPartitionReader implements PartitionReader<ColumnarBatch> {
   private final ReadPlan plan;
   private final FileStatements source;
   private final Projection projection;
-  private final RowFilter rows;
+  private final FilteredRows rows;
   private FileEntry shown;
   private ColumnarBatch batch;
 
   ColumnarPartitionReader(ReadPlan plan, FileStatements source) {
     this.plan = plan;
     this.source = source;
-    this.rows = new RowFilter(plan, source);
+    this.rows = new FilteredRows(plan, source);
     this.projection = new Projection(plan.kind(), plan.schema(), StatementSchema.METADATA);
   }
 

@@ -2,7 +2,6 @@ package io.github.jellybridge.spark.scan;
 
 import io.github.jellybridge.files.ColonNames;
 import io.github.jellybridge.files.CorruptFileException;
-import io.github.jellybridge.files.Decompression;
 import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.RdfParseException;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -44,11 +43,11 @@ final class FileStatements implements StatementSource {
   private final Iterator<FileSlice> slices;
   private final ScanMetrics metrics = new ScanMetrics();
   private final FileCodec.Opener opener;
-  private PredicateFilter wanted;
+  private PredicateFilter filter;
   private FileEntry file;
   private TaskInputStream raw;
   private StatementReader reader;
-  // What the metrics already hold of the current file.
+  // Progress in the current file that the metrics already hold.
   private long frames;
   private long statements;
   private long bytes;
@@ -58,7 +57,7 @@ final class FileStatements implements StatementSource {
   FileStatements(ReadPlan plan, Configuration conf, FileInputPartition partition) {
     this.plan = plan;
     this.conf = conf;
-    this.opener = plan.reading().opener(partition.tasks());
+    this.opener = plan.reading().opener(partition.tasks(), conf);
     this.slices = partition.slices().iterator();
   }
 
@@ -88,7 +87,7 @@ final class FileStatements implements StatementSource {
   }
 
   /**
-   * Counts the statements of the rest of the current file or, if there is none, of the next.
+   * Counts the statements of the rest of the current file or, without one, of the next.
    *
    * @return -1 when there are no more files
    */
@@ -134,8 +133,8 @@ final class FileStatements implements StatementSource {
   }
 
   @Override
-  public void where(PredicateFilter test) {
-    wanted = test;
+  public void filter(PredicateFilter predicates) {
+    filter = predicates;
   }
 
   @Override
@@ -177,7 +176,7 @@ final class FileStatements implements StatementSource {
           checkUnchanged();
         }
         in = slice.decompress(raw, plan.maxDecompressedBytes());
-        reader = opener.open(in, slice, counts, wanted);
+        reader = opener.open(in, slice, counts, filter);
         metrics.fileOpened();
         InputFileName.set(slice);
         return true;

@@ -77,7 +77,7 @@ public record RequestedColumns(
   }
 
   /** Whether there is a column of graph names. */
-  public static boolean hasGraphs(StructType schema, boolean caseSensitive) {
+  static boolean hasGraphs(StructType schema, boolean caseSensitive) {
     int at = new Finder(schema, caseSensitive).find("g", true);
     return at >= 0 && !(schema.fields()[at].dataType() instanceof NullType);
   }
@@ -104,7 +104,7 @@ public record RequestedColumns(
     return new PartitionColumn(field.name(), at, field.dataType());
   }
 
-  /** Looks columns up by name, and knows which nobody has asked for. */
+  /** Looks columns up by name, and knows the unused ones. */
   private static final class Finder {
     private final StructType schema;
     private final boolean caseSensitive;

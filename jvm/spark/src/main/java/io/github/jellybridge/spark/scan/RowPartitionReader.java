@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 final class RowPartitionReader implements PartitionReader<InternalRow> {
   private final ReadPlan plan;
   private final FileStatements source;
-  private final RowFilter selector;
+  private final FilteredRows filtered;
   private final RowProjection projection;
   private final ChangedMetrics metrics;
   private FileEntry shown;
@@ -22,7 +22,7 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
   RowPartitionReader(ReadPlan plan, FileStatements source) {
     this.plan = plan;
     this.source = source;
-    this.selector = new RowFilter(plan, source);
+    this.filtered = new FilteredRows(plan, source);
     this.projection = new RowProjection(plan.kind(), plan.schema());
     this.metrics = ChangedMetrics.inTask(source::metrics);
   }
@@ -34,7 +34,7 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
 
   private boolean nextBatch() throws IOException {
     metrics.changed();
-    if (!selector.next()) {
+    if (!filtered.next()) {
       metrics.ended();
       return false;
     }
@@ -42,8 +42,8 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
       shown = source.file();
       projection.startFile(new FileMetadata(shown, plan.partitionColumns())::partitionValue);
     }
-    projection.load(selector.rows());
-    size = selector.rows().size();
+    projection.load(filtered.rows());
+    size = filtered.rows().size();
     index = 0;
     return true;
   }

@@ -67,7 +67,7 @@ public class StatementScanBuilder implements SupportsPushDownRequiredColumns {
             table.kind(),
             aggregation == null ? schema : aggregation.schema(),
             table.files().partitionSchema(),
-            options.codec(filters.columns() | columns, table.conf()),
+            options.codec().withColumns(filters.columns() | columns),
             options.files().mode(),
             options.files().ignoreCorruptFiles(),
             options.files().ignoreMissingFiles(),

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.table;
 import io.github.jellybridge.spark.catalog.CatalogOptions;
 import io.github.jellybridge.spark.catalog.PathSave;
 import io.github.jellybridge.spark.catalog.StatementPathCatalog;
+import io.github.jellybridge.spark.scan.TableWrites;
 import io.github.jellybridge.spark.schema.ColumnName;
 import io.github.jellybridge.spark.schema.StatementSchema;
 import io.github.jellybridge.spark.schema.TermFormat;
@@ -30,7 +31,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * A data source of files of RDF statements in some format.
  *
- * <p>The columns are fixed but for partition folders. Batches are written through {@link
+ * <p>The columns are fixed except for partition folders. Batches are written through {@link
  * CreatableRelationProvider}, the one public way that knows every save mode and {@code
  * partitionBy}; it hands them on to {@link StatementPathCatalog}.
  */
@@ -130,7 +131,7 @@ public abstract class StatementDataSource
     return table;
   }
 
-  /** Which columns there may be is checked with the whole schema, in {@link StatementWrites}. */
+  /** Which columns there may be is checked with the whole schema, in {@link TableWrites}. */
   @Override
   public boolean supportsDataType(DataType type) {
     return true;

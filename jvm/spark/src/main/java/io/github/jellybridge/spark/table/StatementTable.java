@@ -13,6 +13,7 @@ import io.github.jellybridge.spark.publish.FileDelete;
 import io.github.jellybridge.spark.publish.WriteTarget;
 import io.github.jellybridge.spark.scan.FileMetadataColumns;
 import io.github.jellybridge.spark.scan.StatementScanBuilder;
+import io.github.jellybridge.spark.scan.TableWrites;
 import io.github.jellybridge.spark.scan.TaskPlanner;
 import io.github.jellybridge.spark.schema.StatementMetadata;
 import io.github.jellybridge.spark.schema.StatementSchema;
@@ -38,7 +39,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * A table of RDF statements, or of operations on them: the files that some paths and options name,
- * listed once, when somebody wants to read them or to know their columns.
+ * listed once, when a query reads them or asks for their columns.
  */
 public final class StatementTable extends PartitionedTable
     implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
@@ -106,7 +107,7 @@ public final class StatementTable extends PartitionedTable
   /**
    * Opens a table without a look at its files, which may be missing as long as it is written only.
    *
-   * @param declared the columns that the user or a catalog says it has; null if nobody does
+   * @param declared the columns that the user or a catalog declares; null without a declaration
    * @param declaredPartitions those that are partition columns as long as there are no files
    */
   public static StatementTable open(
@@ -121,8 +122,8 @@ public final class StatementTable extends PartitionedTable
   }
 
   private TableOptions readOptions() {
-    return format.readOptions(
-        origin == Origin.PATH ? map : CatalogOptions.reading(format, map), session);
+    return TableOptions.parse(
+        format, origin == Origin.PATH ? map : CatalogOptions.reading(format, map), session);
   }
 
   private synchronized Listed listed() {
@@ -133,7 +134,7 @@ public final class StatementTable extends PartitionedTable
       FileIndex files = FileIndex.list(options.files(), session, conf.get(), terms, hints());
       StructType schema =
           StatementSchema.table(format.kind(), options.termFormat(), files.partitionSchema());
-      // A catalog may know older partition columns; but who writes a schema down means it.
+      // A schema given by the user takes precedence over the partition columns in the catalog.
       if (declared != null && origin == Origin.PATH) {
         StatementSchema.checkDeclared(format.shortName(), declared, schema);
       }
@@ -157,7 +158,7 @@ public final class StatementTable extends PartitionedTable
 
   /**
    * Whether both tables read the same columns with the same options, apart from the files that they
-   * found. What broken and missing files mean may be said by the session instead.
+   * found. The session may decide about broken and missing files instead.
    */
   public boolean sameOptions(StatementTable that) {
     return format == that.format
@@ -175,8 +176,8 @@ public final class StatementTable extends PartitionedTable
   }
 
   /**
-   * Tables that read the same files with the same options are one, so that Spark finds what was
-   * cached of them, and does not when the files have changed.
+   * Tables that read the same files with the same options are one, so that Spark finds their cached
+   * rows, unless the files have changed.
    */
   @Override
   public boolean equals(Object other) {
@@ -193,7 +194,7 @@ public final class StatementTable extends PartitionedTable
     return Objects.hash(origin, map);
   }
 
-  /** The files, if anybody has wanted to know them. */
+  /** The files, if they were listed. */
   private synchronized List<FileEntry> found() {
     return listed == null ? null : listed.files().files();
   }
@@ -208,7 +209,7 @@ public final class StatementTable extends PartitionedTable
     return format.shortName();
   }
 
-  /** What {@code SHOW CREATE TABLE} and {@code DESCRIBE} tell of a table in a catalog. */
+  /** The properties that {@code SHOW CREATE TABLE} and {@code DESCRIBE} show. */
   @Override
   public Map<String, String> properties() {
     return origin == Origin.PATH ? Map.of() : CatalogOptions.properties(format, map);
@@ -231,8 +232,8 @@ public final class StatementTable extends PartitionedTable
   @SuppressWarnings("deprecation") // columns() is made of it by default, in every Spark 4
   public StructType schema() {
     if (origin == Origin.PATH && declared != null && listed == null) {
-      // A streaming write declares its own columns, and newer Sparks ask for them. Whether they are
-      // those of the files matters to who reads, and is checked in newScanBuilder.
+      // A streaming write declares its own columns, and newer Sparks ask for them. newScanBuilder
+      // compares them with those of the files.
       return declared;
     }
     if (origin == Origin.TARGET && columnsOfFolders() == null) {
@@ -242,7 +243,7 @@ public final class StatementTable extends PartitionedTable
       return isToBeFilled() ? declared : listed().schema();
     } catch (IllegalArgumentException e) {
       if (origin == Origin.CATALOG && declared != null) {
-        return declared; // so that statements can mend what newScanBuilder will refuse
+        return declared; // so that statements can repair a table that newScanBuilder will refuse
       }
       throw e;
     }
@@ -267,7 +268,7 @@ public final class StatementTable extends PartitionedTable
     return columns == null ? new StructType() : columns;
   }
 
-  /** As {@link #partitionColumns}; folders that nobody could read may still be overwritten. */
+  /** As {@link #partitionColumns}; folders that cannot be read may still be overwritten. */
   private StructType columnsOfFolders() {
     try {
       return partitionColumns();
@@ -276,7 +277,7 @@ public final class StatementTable extends PartitionedTable
     }
   }
 
-  /** The partition columns of the files; null when there are none to go by, and nothing said. */
+  /** The partition columns of the files; null without files and without a declaration. */
   StructType partitionColumns() {
     if (columnsFound() == null && WriteTarget.isMissing(path(), conf.get())) {
       return declaredPartitions.isEmpty() ? null : hints().withoutFiles();
@@ -309,14 +310,15 @@ public final class StatementTable extends PartitionedTable
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     requireOwnPath(info.options());
     CatalogOptions.requireFolder(map);
-    // Spark keeps to itself what a streaming query was told to partition by, and listing all files
-    // for each epoch would take longer and longer.
+    // Spark does not pass on the partition columns of a streaming query, and listing all files for
+    // each epoch would take longer and longer.
+    TableWrites writes = new TableWrites(format, session);
     return origin == Origin.PATH
-        ? format.streamWrite(map, info, session)
-        : format.batchWrite(map, info, session, new TableFiles(this));
+        ? writes.stream(map, info)
+        : writes.batch(map, info, new TableFiles(this));
   }
 
-  /** Whether they are all; without a look at folders, which nobody may be able to read. */
+  /** Whether the table covers all files of its folder. Lists no folders: they may be unreadable. */
   @Override
   boolean showsAllFiles() {
     return origin != Origin.PATH && !readOptions().files().choose();
@@ -324,7 +326,7 @@ public final class StatementTable extends PartitionedTable
 
   /** The folder that is written to. */
   String path() {
-    return StatementWrites.path(map);
+    return TableWrites.path(map);
   }
 
   @Override
@@ -358,7 +360,7 @@ public final class StatementTable extends PartitionedTable
     return StatementScanBuilder.of(other);
   }
 
-  /** What the rows are. */
+  /** The kind of the rows. */
   public TableKind kind() {
     return format.kind();
   }
@@ -381,7 +383,7 @@ public final class StatementTable extends PartitionedTable
 
   /** What shares the files among tasks. */
   public TaskPlanner tasks() {
-    return options().tasks(session, conf);
+    return options().codec().tasks(options().files(), session, conf);
   }
 
   public SerializableHadoopConf conf() {

@@ -1,55 +1,46 @@
 package io.github.jellybridge.spark.table;
 
-import io.github.jellybridge.spark.options.SessionSettings;
-import io.github.jellybridge.spark.publish.ExistingFiles;
+import io.github.jellybridge.spark.options.FileOptions;
+import io.github.jellybridge.spark.options.OptionRegistry;
+import io.github.jellybridge.spark.options.SourceOptions;
+import io.github.jellybridge.spark.scan.FileCodec;
+import io.github.jellybridge.spark.scan.WritePlan;
+import io.github.jellybridge.spark.scan.WriteRequest;
 import io.github.jellybridge.spark.schema.TableKind;
-import org.apache.spark.sql.connector.write.LogicalWriteInfo;
-import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * What a file format brings so that the classes of this package make a data source of it. All
- * methods are called on the driver.
+ * The description of a file format: its name, its options, its reader and its writer. The engine
+ * makes a data source of it. All methods are called on the driver.
  */
 public interface TableFormat {
   /** The short name of the data source. */
   String shortName();
 
-  /** What the rows are. */
-  TableKind kind();
+  /** The kind of the rows. */
+  default TableKind kind() {
+    return TableKind.STATEMENTS;
+  }
 
-  /** Whether there is an option of this name for reading. */
-  boolean knowsReadOption(String name);
+  /** The options for reading. */
+  OptionRegistry readOptions();
 
-  /** Whether there is an option of this name for writing. */
-  boolean knowsWriteOption(String name);
-
-  /**
-   * Parses the options of a table that is read.
-   *
-   * @throws IllegalArgumentException for an unknown option or a value that is not allowed
-   */
-  TableOptions readOptions(CaseInsensitiveStringMap map, SessionSettings session);
+  /** The options for writing. */
+  OptionRegistry writeOptions();
 
   /**
-   * Starts a write of a batch.
+   * Returns the reader of a table, with all columns.
    *
-   * @param table the options of the table; those for reading do not matter here
-   * @param info the options of the write and the columns of the query
-   * @param existing the files that are there
-   * @throws IllegalArgumentException for options or columns that cannot be
+   * @param options the options for reading
+   * @param files those of them that all file sources share
+   * @throws IllegalArgumentException for options that contradict each other
    */
-  WriteBuilder batchWrite(
-      CaseInsensitiveStringMap table,
-      LogicalWriteInfo info,
-      SessionSettings session,
-      ExistingFiles existing);
+  FileCodec codec(SourceOptions options, FileOptions files);
 
   /**
-   * Starts a write of an epoch of a stream.
+   * Returns the writer of some rows.
    *
-   * @throws IllegalArgumentException for options or columns that cannot be
+   * @throws IllegalArgumentException for columns that cannot be written, and for options that are
+   *     not allowed or contradict each other
    */
-  WriteBuilder streamWrite(
-      CaseInsensitiveStringMap table, LogicalWriteInfo info, SessionSettings session);
+  WritePlan writePlan(WriteRequest request);
 }

@@ -2,7 +2,7 @@ package io.github.jellybridge.spark.terms;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.spark.jelly.JellyOptions;
+import io.github.jellybridge.spark.table.TableOptions;
 import io.github.jellybridge.spark.write.RowFileEncoder;
 import io.github.jellybridge.spark.write.RowRefusedException;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.apache.spark.sql.catalyst.util.MapData;
 /** Makes batches of term ids of rows, and writes them. */
 public final class StatementRowEncoder implements RowFileEncoder {
   /** Statements of a batch: as many as the reader makes, so that ids stay in the L1 cache. */
-  private static final int BATCH = JellyOptions.DEFAULT_BATCH_SIZE;
+  private static final int BATCH = TableOptions.DEFAULT_BATCH_SIZE;
 
   /** Text of a batch beyond which it is written early. */
   private static final int BATCH_BYTES = 4 << 20;

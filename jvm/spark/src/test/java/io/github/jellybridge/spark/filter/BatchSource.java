@@ -62,7 +62,7 @@ public final class BatchSource implements StatementSource {
   }
 
   @Override
-  public void where(PredicateFilter test) {
+  public void filter(PredicateFilter filter) {
     // All objects are there.
   }
 

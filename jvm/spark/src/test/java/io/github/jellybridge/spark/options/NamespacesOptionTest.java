@@ -14,7 +14,7 @@ public class NamespacesOptionTest {
   public void namesAndIrisAreTakenInTheirOrder() {
     Map<String, String> found = NamespacesOption.parse(" {\"b\": \"urn:b\", \"\": \"urn:a\"} ");
     assertEquals("[b=urn:b, =urn:a]", found.entrySet().toString());
-    assertEquals(Map.of(), NamespacesOption.parse(null));
+    assertEquals(Map.of(), NamespacesOption.spec("Names.").defaultValue());
     assertEquals(Map.of(), NamespacesOption.parse("{}"));
   }
 

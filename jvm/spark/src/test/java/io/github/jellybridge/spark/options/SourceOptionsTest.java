@@ -11,6 +11,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.LocalSpark;
 import io.github.jellybridge.spark.listing.Serialized;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -23,10 +24,11 @@ public class SourceOptionsTest {
   private static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(
           "jelly",
-          OptionSpec.bool("strict", true),
-          OptionSpec.choice("termFormat", "struct", "struct", "ntriples"),
-          OptionSpec.bytes("maxFrameBytes", 1 << 20, 1024, 1L << 31),
-          OptionSpec.integer("maxNesting", 64, 0, 1024));
+          OptionSpec.bool("strict", true, "Whether it is strict."),
+          OptionSpec.choice("termFormat", "struct", List.of("struct", "ntriples"), "The form."),
+          OptionSpec.bytes("maxFrameBytes", 1 << 20, 1024, 1L << 31, "Largest frame."),
+          OptionSpec.integer("maxNesting", 64, 0, 1024, "Deepest nesting."),
+          OptionSpec.columns("frameColumns", "Columns of a frame."));
 
   private static SourceOptions parse(Map<String, String> options) {
     return REGISTRY.parse(new CaseInsensitiveStringMap(options));
@@ -93,10 +95,40 @@ public class SourceOptionsTest {
         Map.of("header", "true", "inferSchema", "true"), "Unknown options 'header', 'inferSchema'");
     refused(
         Map.of("zzz", "1"),
-        "Valid options: basePath, ignoreCorruptFiles, ignoreMissingFiles, latestFirst,"
-            + " maxBytesPerTrigger, maxDecompressedBytes, maxFileAge, maxFilesPerTrigger,"
-            + " maxFrameBytes, maxNesting, mergeSchema, mode, modifiedAfter, modifiedBefore,"
-            + " pathGlobFilter, recursiveFileLookup, strict, termFormat, timeZone");
+        "Valid options: basePath, frameColumns, ignoreCorruptFiles, ignoreMissingFiles,"
+            + " latestFirst, maxBytesPerTrigger, maxDecompressedBytes, maxFileAge,"
+            + " maxFilesPerTrigger, maxFrameBytes, maxNesting, mergeSchema, mode, modifiedAfter,"
+            + " modifiedBefore, pathGlobFilter, recursiveFileLookup, strict, termFormat, timeZone");
+  }
+
+  @Test
+  public void columnsAreSeparatedByCommas() {
+    assertEquals(List.of(), parse(Map.of()).columns("frameColumns"));
+    assertEquals(
+        List.of("a", "b c"), parse(Map.of("frameColumns", " a,, b c ,")).columns("frameColumns"));
+  }
+
+  @Test
+  public void rangesAndDefaultsAreInWords() {
+    List<OptionSpec> specs = REGISTRY.own();
+    assertEquals(
+        List.of("strict", "termFormat", "maxFrameBytes", "maxNesting", "frameColumns"),
+        specs.stream().map(OptionSpec::name).toList());
+    assertEquals(
+        Arrays.asList("boolean", "choice", "size", "integer", "column names, separated by commas"),
+        specs.stream().map(OptionSpec::type).toList());
+    assertEquals(
+        Arrays.asList(null, null, "1 KiB to 2 GiB", "0 to 1024", null),
+        specs.stream().map(OptionSpec::range).toList());
+    assertEquals(
+        Arrays.asList("`true`", "`struct`", "1 MiB", "64", null),
+        specs.stream().map(OptionSpec::defaultText).toList());
+    assertEquals(List.of("struct", "ntriples"), specs.get(1).choices());
+    OptionSpec size = OptionSpec.bytes("x", 1, 0, Long.MAX_VALUE, "A size.");
+    assertEquals("1 byte", size.defaultText());
+    assertEquals("at least 0", size.range());
+    assertEquals("3000 bytes", OptionSpec.bytes("x", 3000, 1, 4000, "A size.").defaultText());
+    assertEquals("no limit", size.withDefaultText("no limit").defaultText());
   }
 
   @Test
@@ -134,7 +166,7 @@ public class SourceOptionsTest {
   public void anOptionCannotBeDeclaredTwice() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> OptionRegistry.forFiles("x", OptionSpec.bool("MODE", true)));
+        () -> OptionRegistry.forFiles("x", OptionSpec.bool("MODE", true, "A flag.")));
     assertThrows(IllegalStateException.class, () -> parse(Map.of()).bool("nothing"));
   }
 

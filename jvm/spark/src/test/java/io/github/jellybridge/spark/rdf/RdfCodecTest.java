@@ -8,7 +8,6 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.rdf.RdfParseException;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
-import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.options.ReadAheadMode;
 import io.github.jellybridge.spark.scan.FileSlice;
@@ -25,6 +24,7 @@ import org.junit.Test;
 /** A second thread reads files in the syntaxes of RDF where that helps, or is asked for. */
 public class RdfCodecTest {
   private static final int STATEMENTS = 60_000;
+  private static final Configuration CONF = new Configuration(false);
 
   /** Remembers which threads have read. */
   private static final class Watched extends FilterInputStream {
@@ -61,8 +61,7 @@ public class RdfCodecTest {
   }
 
   private static RdfCodec codec(ReadAheadMode mode) {
-    return new RdfCodec(
-        SyntaxOptions.of(null), true, mode, new SerializableHadoopConf(new Configuration(false)));
+    return new RdfCodec(SyntaxOptions.of(null), true, mode, true);
   }
 
   private static long count(StatementReader reader) throws IOException {
@@ -75,7 +74,8 @@ public class RdfCodecTest {
 
   private static boolean readsAhead(ReadAheadMode mode, int tasks, String path) throws IOException {
     Watched in = new Watched(lines());
-    try (StatementReader reader = codec(mode).opener(tasks).open(in, file(path), false, null)) {
+    try (StatementReader reader =
+        codec(mode).opener(tasks, CONF).open(in, file(path), false, null)) {
       assertEquals(STATEMENTS, count(reader));
     }
     assertTrue(in.closed);
@@ -99,7 +99,7 @@ public class RdfCodecTest {
   public void malformedInputIsRefusedWhereItIs() throws IOException {
     Watched in = new Watched(lines() + "<a> .\n");
     try (StatementReader reader =
-        codec(ReadAheadMode.TRUE).opener(1).open(in, file("file:/data/a.nt"), false, null)) {
+        codec(ReadAheadMode.TRUE).opener(1, CONF).open(in, file("file:/data/a.nt"), false, null)) {
       RdfParseException e = assertThrows(RdfParseException.class, () -> count(reader));
       assertTrue(e.getMessage(), e.getMessage().contains("line " + (STATEMENTS + 1)));
     }
@@ -111,7 +111,7 @@ public class RdfCodecTest {
     FileSlice file = file("file:/data/a.unknown");
     assertThrows(
         IllegalArgumentException.class,
-        () -> codec(ReadAheadMode.TRUE).opener(1).open(in, file, false, null).close());
+        () -> codec(ReadAheadMode.TRUE).opener(1, CONF).open(in, file, false, null).close());
     assertTrue(in.closed);
   }
 }

@@ -6,21 +6,30 @@ import io.github.jellybridge.spark.functions.Spare;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.schema.TermField;
+import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** {@code rdf_term(ntriples[, options])}: the term that a text of N-Triples stands for. */
+/** {@code rdf_term(ntriples[, options])}: the term that a text of N-Triples denotes. */
 public final class RdfTerm implements TermScalar<InternalRow> {
   private static final long serialVersionUID = 1L;
 
-  static final String NAME = "rdf_term";
+  /** The name of the function. */
+  public static final String NAME = "rdf_term";
 
-  private static final OptionRegistry REGISTRY =
+  /** The options of the function. */
+  public static final OptionRegistry OPTIONS =
       OptionRegistry.forFunction(
-          NAME, OptionSpec.choice("mode", "FAILFAST", "FAILFAST", "PERMISSIVE"));
+          NAME,
+          OptionSpec.choice(
+              "mode",
+              "FAILFAST",
+              List.of("FAILFAST", "PERMISSIVE"),
+              "Reaction to a text that is not a term. `FAILFAST` fails the query; `PERMISSIVE`"
+                  + " gives null."));
 
   private final DataType type;
   private final boolean hasOptions;
@@ -51,8 +60,9 @@ public final class RdfTerm implements TermScalar<InternalRow> {
   /**
    * The term of a text. Generated code calls this method by its name.
    *
-   * @return null for null, and in mode PERMISSIVE for what is no term
-   * @throws IllegalArgumentException for what is no term in mode FAILFAST; for wrong options
+   * @return null for null, and in mode PERMISSIVE for a text that is not a term
+   * @throws IllegalArgumentException in mode FAILFAST for a text that is not a term; for wrong
+   *     options
    */
   public InternalRow invoke(UTF8String text, MapData given) {
     boolean permissive = permissive(given);
@@ -91,7 +101,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
   }
 
   private static boolean parse(CaseInsensitiveStringMap map) {
-    return REGISTRY.parse(map).string("mode").equals("PERMISSIVE");
+    return OPTIONS.parse(map).string("mode").equals("PERMISSIVE");
   }
 
   @Override

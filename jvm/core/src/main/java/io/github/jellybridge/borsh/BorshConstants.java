@@ -1,7 +1,7 @@
 package io.github.jellybridge.borsh;
 
 /** The numbers of the specification, each beside the section that it comes from. */
-final class BorshFormat {
+final class BorshConstants {
   /** "Header Format": RDFB, as a little-endian integer. */
   static final int MAGIC = 0x42464452;
 
@@ -43,5 +43,5 @@ final class BorshFormat {
   /** The largest array that every JVM makes. */
   static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
 
-  private BorshFormat() {}
+  private BorshConstants() {}
 }

@@ -6,10 +6,10 @@ import io.github.jellybridge.spark.vectors.BatchRows;
 import java.io.IOException;
 
 /**
- * Turns the statements of a task into the rows that it produces: drops what filters reject, stops
- * at the limit, and only counts where nothing else is asked for.
+ * The rows of a task: the statements that pass the filters, up to the limit. Only counts them if
+ * the plan asks for nothing else.
  */
-final class RowFilter {
+final class FilteredRows {
   /** Rows of a batch without columns; each costs Spark a step of a loop and nothing else. */
   private static final int COUNTED_BATCH = 1 << 20;
 
@@ -22,12 +22,12 @@ final class RowFilter {
   private long counted;
   private long left;
 
-  RowFilter(ReadPlan plan, FileStatements source) {
+  FilteredRows(ReadPlan plan, FileStatements source) {
     this.source = source;
     this.batchSize = plan.batchSize();
     this.filter = plan.filters().isEmpty() ? null : plan.filters().newFilter();
     if (filter != null) {
-      source.where(filter.predicateTest());
+      source.filter(filter.predicateFilter());
     }
     this.countsOnly = plan.countsOnly();
     this.rows = new BatchRows(plan.kind().idColumns(plan.schema()));

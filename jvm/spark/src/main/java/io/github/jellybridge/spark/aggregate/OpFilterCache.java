@@ -1,50 +1,52 @@
-package io.github.jellybridge.spark.filter;
+package io.github.jellybridge.spark.aggregate;
 
 import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.spark.filter.FilterNode;
+import io.github.jellybridge.spark.filter.TermPath;
 import java.nio.charset.StandardCharsets;
 
-/** The verdicts of a predicate on the operations of patches: a table of their letters decides. */
-final class OperationFilter {
-  private final byte[] verdicts = new byte[PatchOp.HEADER + 1];
+/** The result of a predicate on the operations of patches: a table of their letters decides. */
+public final class OpFilterCache {
+  private final byte[] values = new byte[PatchOp.HEADER + 1];
 
   /**
    * Decides on every operation there is.
    *
    * @param node a predicate that {@link #suits}
    */
-  OperationFilter(FilterNode node) {
+  public OpFilterCache(FilterNode node) {
     TermTable letters = new TermTable();
     letters.reset(new byte[0], 0);
     int[] ids = new int[TermPath.ALL_COLUMNS];
     for (byte op = PatchOp.ADD; op <= PatchOp.HEADER; op++) {
       byte[] label = PatchOp.label(op).getBytes(StandardCharsets.US_ASCII);
       ids[TermPath.OP] = letters.addCopy(TermKind.LITERAL, label, 0, label.length);
-      verdicts[op] = node.test(letters, ids, new FilterNode.Scratch());
+      values[op] = node.test(letters, ids, new FilterNode.Scratch());
     }
   }
 
   /** Whether a predicate looks at the operation and at nothing else. */
-  static boolean suits(FilterNode node) {
+  public static boolean suits(FilterNode node) {
     return node.columns() == 1 << TermPath.OP;
   }
 
-  /** Fills the selection with the rows whose verdict is TRUE. */
-  int select(StatementBatch batch, int[] selection) {
+  /** Fills the selection with the rows for which it is TRUE. */
+  public int select(StatementBatch batch, int[] selection) {
     int selected = 0;
     for (int row = 0; row < batch.size(); row++) {
       selection[selected] = row;
-      selected += verdicts[batch.op[row]] == TruthValue.TRUE ? 1 : 0;
+      selected += values[batch.op[row]] == TruthValue.TRUE ? 1 : 0;
     }
     return selected;
   }
 
-  /** Writes the verdicts of the selected rows, in their order. */
-  void verdicts(StatementBatch batch, int[] selection, int count, byte[] out) {
+  /** Writes the results for the selected rows, in their order. */
+  public void evaluate(StatementBatch batch, int[] selection, int count, byte[] out) {
     for (int i = 0; i < count; i++) {
-      out[i] = verdicts[batch.op[selection[i]]];
+      out[i] = values[batch.op[selection[i]]];
     }
   }
 }

@@ -1,7 +1,8 @@
-package io.github.jellybridge.spark.jelly;
+package io.github.jellybridge.spark.scan;
 
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.spark.jelly.JellySink;
 import io.github.jellybridge.spark.terms.GroupColumn;
 import io.github.jellybridge.spark.terms.StatementRowEncoder;
 import io.github.jellybridge.spark.terms.TermColumn;
@@ -17,7 +18,8 @@ import java.util.List;
  * @param terms the columns {@code s, p, o} and, if there is one, {@code g}
  * @param frames the columns whose change starts a new frame
  */
-record JellyFileFormat(JellyWriteOptions codec, List<TermColumn> terms, List<GroupColumn> frames)
+public record JellyFileFormat(
+    JellyWriteOptions codec, List<TermColumn> terms, List<GroupColumn> frames)
     implements RowFileFormat {
   private static final long serialVersionUID = 1L;
 

@@ -1,0 +1,114 @@
+package io.github.jellybridge.spark.scan;
+
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.LogicalType;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.spark.options.NamespacesOption;
+import io.github.jellybridge.spark.options.OptionSpec;
+import io.github.jellybridge.spark.options.SourceOptions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** The options for writing that files and messages share: those of the stream itself. */
+public final class JellyEncoderOptions {
+  private static final int LARGEST_TABLE = JellyWriteOptions.MAX_TABLE_SIZE;
+
+  /** Whether quoted triples may occur. */
+  public static final OptionSpec RDF_STAR =
+      OptionSpec.bool("rdfStar", false, "Whether quoted triples may occur.");
+
+  /** Whether generalized statements may occur. */
+  public static final OptionSpec GENERALIZED =
+      OptionSpec.bool(
+          "generalized",
+          false,
+          "Whether generalized statements may occur, such as a literal as subject.");
+
+  private JellyEncoderOptions() {}
+
+  /** Declarations of these options, with a preset where the user names none. */
+  public static List<OptionSpec> specs(JellyWriteOptions.Preset preset) {
+    return List.of(
+        OptionSpec.choice(
+            "physicalType",
+            "auto",
+            List.of("auto", "triples", "quads", "graphs"),
+            "Encoding of statements. `auto` is the type that the logical type needs; without one,"
+                + " `quads` if there is a column `g`, else `triples`."),
+        OptionSpec.choice(
+                "logicalType",
+                null,
+                LogicalType.NAMED.stream().map(LogicalType::name).toList(),
+                "Meaning of the stream. `UNSPECIFIED` declares none.")
+            .withDefaultText("a flat stream"),
+        OptionSpec.text("streamName", "text", "Name of the stream, kept in the file."),
+        OptionSpec.choice(
+            "preset",
+            preset.name().toLowerCase(Locale.ROOT),
+            List.of("small", "big"),
+            "Sizes of the lookups: `big` has 4000 names, 150 prefixes and 32 datatypes, `small` has"
+                + " 128, 16 and 16."),
+        OptionSpec.integer("maxNameTableSize", 0, 8, LARGEST_TABLE, "Entries of the name lookup.")
+            .withDefaultText("the preset's"),
+        OptionSpec.integer(
+                "maxPrefixTableSize",
+                0,
+                0,
+                LARGEST_TABLE,
+                "Entries of the prefix lookup; 0 for none.")
+            .withDefaultText("the preset's"),
+        OptionSpec.integer(
+                "maxDatatypeTableSize",
+                0,
+                0,
+                LARGEST_TABLE,
+                "Entries of the datatype lookup; 0 if no literal has a datatype.")
+            .withDefaultText("the preset's"),
+        RDF_STAR,
+        GENERALIZED,
+        NamespacesOption.spec("Namespace declarations: short names and their IRIs."));
+  }
+
+  /**
+   * How the encoder writes, as far as the shared options tell.
+   *
+   * @param hasGraphs whether the statements have a column {@code g}
+   * @throws IllegalArgumentException for a value that is not allowed
+   */
+  public static JellyWriteOptions.Builder encoder(SourceOptions options, boolean hasGraphs) {
+    String name = options.string("logicalType");
+    LogicalType logical = name == null ? null : LogicalType.named(name);
+    JellyWriteOptions.Builder codec =
+        JellyWriteOptions.builder()
+            .preset(options.choice("preset", JellyWriteOptions.Preset.class))
+            .physicalType(physicalType(options, logical, hasGraphs))
+            .logicalType(logical)
+            .streamName(Objects.requireNonNullElse(options.string("streamName"), ""))
+            .rdfStar(options.bool("rdfStar"))
+            .generalized(options.bool("generalized"))
+            .namespaces(options.parsed("namespaces"));
+    if (options.isSet("maxNameTableSize")) {
+      codec.maxNameTableSize(options.integer("maxNameTableSize"));
+    }
+    if (options.isSet("maxPrefixTableSize")) {
+      codec.maxPrefixTableSize(options.integer("maxPrefixTableSize"));
+    }
+    if (options.isSet("maxDatatypeTableSize")) {
+      codec.maxDatatypeTableSize(options.integer("maxDatatypeTableSize"));
+    }
+    return codec;
+  }
+
+  /** By default the type that the logical type needs, else quads if there is a column g. */
+  private static PhysicalType physicalType(
+      SourceOptions options, LogicalType logical, boolean hasGraphs) {
+    if (!options.string("physicalType").equals("auto")) {
+      return options.choice("physicalType", PhysicalType.class);
+    }
+    if (logical != null && !logical.equals(LogicalType.UNSPECIFIED)) {
+      return logical.usualPhysicalType();
+    }
+    return hasGraphs ? PhysicalType.QUADS : PhysicalType.TRIPLES;
+  }
+}

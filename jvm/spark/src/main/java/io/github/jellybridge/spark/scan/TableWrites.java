@@ -1,0 +1,155 @@
+package io.github.jellybridge.spark.scan;
+
+import io.github.jellybridge.spark.catalog.CatalogOptions;
+import io.github.jellybridge.spark.catalog.PathSave;
+import io.github.jellybridge.spark.listing.PartitionColumnProbe;
+import io.github.jellybridge.spark.options.OptionSpec;
+import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.publish.ExistingFiles;
+import io.github.jellybridge.spark.table.TableFormat;
+import io.github.jellybridge.spark.write.FileWriteBuilder;
+import io.github.jellybridge.spark.write.FileWriteSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Starts writes. Wrong options and columns are errors before anything runs. */
+public final class TableWrites {
+  /** The compression of the files. */
+  public static final OptionSpec COMPRESSION =
+      OptionSpec.choice(
+          "compression",
+          "none",
+          List.of("none", "gzip", "zstd"),
+          "Compression of the files. Compressed files cannot be split.");
+
+  /** Rows at which another file is started; 0 for never. */
+  public static final OptionSpec MAX_RECORDS_PER_FILE =
+      OptionSpec.integer(
+              "maxRecordsPerFile",
+              0,
+              0,
+              Integer.MAX_VALUE,
+              "Rows after which a new file starts; 0 for no limit.")
+          .withDefaultText("the session's `spark.sql.files.maxRecordsPerFile`");
+
+  /** The files that an overwrite without named partitions replaces. */
+  public static final OptionSpec OVERWRITE_MODE =
+      OptionSpec.choice(
+              PathSave.OVERWRITE_MODE,
+              "static",
+              List.of("static", "dynamic"),
+              "Files that an overwrite of partitioned data replaces: all of them (`static`), or"
+                  + " those in partitions that get rows (`dynamic`).")
+          .withDefaultText("the session's `spark.sql.sources.partitionOverwriteMode`");
+
+  private final TableFormat format;
+  private final SessionSettings session;
+
+  /** Writes of a format. */
+  public TableWrites(TableFormat format, SessionSettings session) {
+    this.format = format;
+    this.session = session;
+  }
+
+  /**
+   * Starts a write of a batch.
+   *
+   * @param table the options of the table; those for reading do not matter here
+   * @param info the options of the write and the columns of the query
+   * @param existing the files that are there; the write may name other partition columns if it
+   *     replaces them all
+   * @throws IllegalArgumentException for options or columns that are not allowed
+   */
+  public WriteBuilder batch(
+      CaseInsensitiveStringMap table, LogicalWriteInfo info, ExistingFiles existing) {
+    CaseInsensitiveStringMap options = merge(table, info.options());
+    WriteRequest request = request(options, info, existing, false);
+    FileWriteBuilder builder = builder(options, request);
+    // A write that names its partitions has applied the option already, or makes a new table.
+    return request.namedPartitions() == null
+        ? builder.inMode(options.get(PathSave.OVERWRITE_MODE))
+        : builder;
+  }
+
+  /**
+   * Starts a write of an epoch of a stream.
+   *
+   * @throws IllegalArgumentException for options or columns that are not allowed, and, when the
+   *     write is built, for other partition columns than those of the files that are there
+   */
+  public WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
+    CaseInsensitiveStringMap options = merge(table, info.options());
+    ExistingFiles existing =
+        () -> PartitionColumnProbe.texts(path(options), session.hadoopConf(options));
+    return builder(options, request(options, info, existing, true));
+  }
+
+  /** The options of a write on top of those of a table that are meant for writing. */
+  private CaseInsensitiveStringMap merge(
+      CaseInsensitiveStringMap table, CaseInsensitiveStringMap write) {
+    Map<String, String> merged = new HashMap<>();
+    table
+        .asCaseSensitiveMap()
+        .forEach(
+            (key, value) -> {
+              if (key.indexOf('.') >= 0 || format.writeOptions().knows(key)) {
+                merged.put(key, value);
+              }
+            });
+    if (!write.containsKey("path")) {
+      merged.put("path", path(table));
+    }
+    return CatalogOptions.over(merged, write);
+  }
+
+  private WriteRequest request(
+      CaseInsensitiveStringMap options,
+      LogicalWriteInfo info,
+      ExistingFiles existing,
+      boolean streaming) {
+    return new WriteRequest(
+        format.writeOptions().parse(options),
+        info.schema(),
+        existing,
+        streaming,
+        session.caseSensitive(),
+        info.queryId());
+  }
+
+  private FileWriteBuilder builder(CaseInsensitiveStringMap options, WriteRequest request) {
+    WritePlan plan = format.writePlan(request);
+    return new FileWriteBuilder(
+        new FileWriteSpec(
+            format.shortName(),
+            path(options),
+            request.queryId(),
+            plan.files(),
+            plan.partitions(),
+            plan.frameColumns(),
+            // The tasks of a stream's epoch are few and small as they are.
+            request.streaming() ? plan.order().withinTasks() : plan.order(),
+            request.existing(),
+            session,
+            plan.compression(),
+            plan.maxRecordsPerFile(),
+            session.hadoopConf(options)));
+  }
+
+  /**
+   * The one path that options name.
+   *
+   * @throws IllegalArgumentException without one
+   */
+  public static String path(CaseInsensitiveStringMap options) {
+    String path = options.get("path");
+    if (path == null || path.isBlank()) {
+      throw new IllegalArgumentException(
+          "No path given: name the folder to write, as in save(\"/data/statements\").");
+    }
+    return path;
+  }
+}

@@ -1,0 +1,66 @@
+package io.github.jellybridge.spark.scan;
+
+import io.github.jellybridge.spark.options.SourceOptions;
+import io.github.jellybridge.spark.publish.ExistingFiles;
+import io.github.jellybridge.spark.write.PartitionNames;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The rows and the options of a write.
+ *
+ * @param options the options of the format
+ * @param schema the columns of the query
+ * @param existing the files that are there
+ * @param streaming whether it is an epoch of a stream
+ * @param caseSensitive whether column names that differ in case are different names
+ * @param queryId Spark's id of the query; the same for all runs of a streaming query
+ */
+public record WriteRequest(
+    SourceOptions options,
+    StructType schema,
+    ExistingFiles existing,
+    boolean streaming,
+    boolean caseSensitive,
+    String queryId) {
+  private static final String MAX_RECORDS = "spark.sql.files.maxRecordsPerFile";
+
+  /** Whether the rows have a column of graph names. */
+  public boolean hasGraphs() {
+    return RequestedColumns.hasGraphs(schema, caseSensitive);
+  }
+
+  /** The names in the option {@code partitionBy}; null where it does not exist. */
+  public List<String> namedPartitions() {
+    String named = options.raw().get(PartitionNames.OPTION);
+    return named == null ? null : PartitionNames.parse(named);
+  }
+
+  /**
+   * Finds the columns of statements. In a stream, all columns that are nothing else are partition
+   * columns.
+   *
+   * @param frameColumns the columns whose change starts a new frame
+   * @throws IllegalArgumentException when a column is missing, has another type, or is not known
+   */
+  public RequestedColumns columns(List<String> frameColumns) {
+    return RequestedColumns.find(
+        options.format(), schema, streaming ? null : partitions(), frameColumns, caseSensitive);
+  }
+
+  private List<String> partitions() {
+    List<String> named = namedPartitions();
+    if (named != null) {
+      return named;
+    }
+    StructType partitions = existing.partitionColumns();
+    return partitions == null ? List.of() : List.of(partitions.fieldNames());
+  }
+
+  /** The rows at which another file is started, by option or by setting; 0 for never. */
+  public long maxRecordsPerFile() {
+    long ofSession = Long.parseLong(SparkSession.active().conf().get(MAX_RECORDS, "0").trim());
+    return options.integerOr("maxRecordsPerFile", ofSession);
+  }
+}
