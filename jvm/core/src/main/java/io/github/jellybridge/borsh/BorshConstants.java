@@ -17,7 +17,7 @@ final class BorshConstants {
   /** "Header Format": bytes of the header. */
   static final int HEADER_BYTES = 10;
 
-  /** What a body starts with that is one LZ4 frame instead of two blocks (as Rust writes it). */
+  /** Starts a body that is one LZ4 frame, as Rust writes it, instead of two blocks. */
   static final int FRAME_MAGIC = 0x184d2204;
 
   /** "Term References": term ids must be less than 65,536, and 0 is the default graph. */

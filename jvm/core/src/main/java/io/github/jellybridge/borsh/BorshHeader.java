@@ -1,7 +1,7 @@
 package io.github.jellybridge.borsh;
 
 /**
- * What a file says about itself before its blocks ("Header Format").
+ * The header of a file ("Header Format").
  *
  * @param version the version byte: 0x01 as in the specification, or 0x31 as in most files
  * @param flags the flags, of which the low three bits are set

@@ -3,15 +3,15 @@ package io.github.jellybridge.borsh;
 import io.github.jellybridge.rdf.RdfParseException;
 
 /**
- * Input that breaks a rule of the specification or a limit: says where, what was expected and what
- * was found.
+ * Input that breaks a rule of the specification or a limit: names the position, the expectation and
+ * the finding.
  */
 public final class BorshParseException extends RdfParseException {
   private static final long serialVersionUID = 1L;
 
   private final Section section;
 
-  /** What a byte offset counts from. */
+  /** The start of a byte offset. */
   public enum Section {
     /** The first byte of the file. */
     FILE(""),
@@ -31,10 +31,10 @@ public final class BorshParseException extends RdfParseException {
    * Makes an error.
    *
    * @param file the name the file was opened under
-   * @param section what the offset counts from
+   * @param section where the offset starts
    * @param byteOffset 0-based offset in that section
-   * @param expected what the specification asks for
-   * @param found what the file holds
+   * @param expected the requirement of the specification
+   * @param found the content of the file
    */
   public BorshParseException(
       String file, Section section, long byteOffset, String expected, String found) {
@@ -42,7 +42,7 @@ public final class BorshParseException extends RdfParseException {
     this.section = section;
   }
 
-  /** Returns what {@link #byteOffset} counts from. */
+  /** Returns where {@link #byteOffset} starts. */
   public Section section() {
     return section;
   }

@@ -5,6 +5,8 @@ import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * Reads an RDF/Borsh file as batches of term ids: the ids of the file.
@@ -89,7 +91,7 @@ public final class BorshReader implements StatementReader {
     T read() throws IOException;
   }
 
-  /** Reads what comes next, or fails as before: nobody knows what is behind a broken part. */
+  /** Reads the next part, or fails as before: a broken part has no known end. */
   private <T> T orFailure(Part<T> part) throws IOException {
     StatementReader.failAgain(failure);
     try {
@@ -100,7 +102,7 @@ public final class BorshReader implements StatementReader {
     }
   }
 
-  /** Shows the first bytes of what is some other file. */
+  /** Shows the first bytes of a file of another format. */
   private static String printable(byte[] bytes) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < BorshConstants.INT; i++) {
@@ -156,7 +158,7 @@ public final class BorshReader implements StatementReader {
 
   private QuadsBlock loadBlocks(long size, long count) throws IOException {
     Lz4Block packed = readBlock(size, "terms");
-    // Labels with their scope are put together behind the block.
+    // Labels with their scope are appended to the block.
     int room = options.scope() == null ? 0 : 1;
     Lz4Block.Expanded block = packed.expandQuickly(options.maxTermsBytes(), room);
     int length = block.length();
@@ -190,10 +192,15 @@ public final class BorshReader implements StatementReader {
 
   private QuadsBlock loadFrame(long count) throws IOException {
     byte[] rest = in.readRest(BorshConstants.MAX_ARRAY - BorshConstants.INT);
-    byte[] frame = new byte[rest.length + BorshConstants.INT];
-    System.arraycopy(rest, 0, frame, BorshConstants.INT, rest.length);
-    long limit = (long) options.maxTermsBytes() + QuadsBlock.length(count);
-    byte[] content = new Lz4Frame(in, frame).decompress(Math.min(limit, BorshConstants.MAX_ARRAY));
+    byte[] frame =
+        ByteBuffer.allocate(BorshConstants.INT + rest.length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(BorshConstants.FRAME_MAGIC)
+            .put(rest)
+            .array();
+    long limit = options.maxTermsBytes() + QuadsBlock.length(count);
+    byte[] content =
+        new Lz4Frame(in, frame).decompress((int) Math.min(limit, BorshConstants.MAX_ARRAY));
     TermsBlock dictionary =
         new TermsBlock(in.file(), content, content.length, terms, options.scope());
     int end = dictionary.read();
@@ -233,7 +240,7 @@ public final class BorshReader implements StatementReader {
     long size = in.readInt("the size of the terms block");
     framed = size == BorshConstants.FRAME_MAGIC;
     if (framed) {
-      // What the dictionary takes of a frame is known only after decoding it.
+      // The length of the dictionary in a frame is known only after decoding it.
       return loadFrame(count);
     }
     if (size == 0) {

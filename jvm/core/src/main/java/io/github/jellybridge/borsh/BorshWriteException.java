@@ -9,9 +9,9 @@ public final class BorshWriteException extends RdfWriteException {
   /**
    * Makes an error.
    *
-   * @param statement 0-based number of the statement in what was to be written
+   * @param statement 0-based number of the statement in the input
    * @param expected what can be written
-   * @param found what was to be written
+   * @param found the term or statement to write
    */
   public BorshWriteException(long statement, String expected, String found) {
     super("RDF/Borsh", statement, expected, found, "");

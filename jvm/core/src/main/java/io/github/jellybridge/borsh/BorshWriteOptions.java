@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * How to write a file. Immutable; start from {@link #defaults()}.
  *
- * @param versionByte what the header says: {@link #SPEC_VERSION}, or {@link #RUBY_VERSION} for the
- *     readers that accept nothing else
+ * @param versionByte the byte in the header: {@link #SPEC_VERSION}, or {@link #RUBY_VERSION} for
+ *     the readers that accept nothing else
  * @param compressionLevel 0 for fast LZ4, 1 to 12 for ever better and slower LZ4-HC
  */
 public record BorshWriteOptions(int versionByte, int compressionLevel) implements Serializable {

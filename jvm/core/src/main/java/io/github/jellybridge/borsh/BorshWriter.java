@@ -95,7 +95,7 @@ public final class BorshWriter implements Closeable {
    *
    * @param from the first statement
    * @param to one past the last statement
-   * @return the statement that was not taken, of which nothing is left behind; {@code to} if all
+   * @return the first statement that was not taken, of which no term is kept; {@code to} if all
    *     were
    * @throws BorshWriteException for a statement that the format cannot hold
    */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The bytes of a file in order; allocates no more than a little above what is really there. */
+/** The bytes of a file in order; allocates little more than the file really has. */
 final class FileBytes {
   private static final int FIRST_ALLOCATION = 1 << 20;
 
@@ -41,7 +41,7 @@ final class FileBytes {
     if (count > BorshConstants.MAX_ARRAY) {
       throw error(offset, "at most " + BorshConstants.MAX_ARRAY + " bytes of " + what, "" + count);
     }
-    // As much as is there for sure; more only when it has come.
+    // As much as is certainly available; more only once it was read.
     int there = Math.max(in.available(), FIRST_ALLOCATION);
     byte[] bytes = new byte[(int) Math.min(count, there)];
     int length = 0;
@@ -104,7 +104,7 @@ final class FileBytes {
     return new BorshParseException(file, Section.FILE, at, expected, found);
   }
 
-  /** Returns the little-endian integer at a place of an array. */
+  /** Returns the little-endian integer at an index of an array. */
   static int intAt(byte[] b, int at) {
     return b[at] & 0xff | (b[at + 1] & 0xff) << 8 | (b[at + 2] & 0xff) << 16 | b[at + 3] << 24;
   }

@@ -5,9 +5,9 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /**
- * A raw LZ4 block of a file. What it expands to is not stored: its sequences are walked over to
- * find out, or, as that takes nearly as long as decompressing them, a large block is decompressed
- * into as much as is probably enough.
+ * A raw LZ4 block of a file. Its decompressed length is not stored. A walk over its sequences finds
+ * it; as that takes nearly as long as decompressing, a large block is decompressed into a buffer
+ * that is probably large enough.
  */
 final class Lz4Block {
   private static final LZ4Factory FACTORY = LZ4Factory.fastestInstance();
@@ -33,7 +33,7 @@ final class Lz4Block {
   /**
    * Takes a block.
    *
-   * @param in what the block was just read from; for errors
+   * @param in the file after the block; for errors
    * @param packed the block as it is in the file
    * @param name for errors: terms or quads
    */
@@ -52,10 +52,10 @@ final class Lz4Block {
    */
   record Expanded(byte[] bytes, int length) {}
 
-  /** Returns what the block expands to, after a walk over its sequences. */
+  /** Returns the decompressed length, after a walk over the sequences. */
   long length() throws BorshParseException {
     Lz4Sequences sequences = sequences();
-    long length = sequences.length(0);
+    long length = sequences.length();
     if (length < 0) {
       throw in.error(
           offset + sequences.faultAt(), sequences.fault(), "garbage in the LZ4 block of " + name);
@@ -64,7 +64,7 @@ final class Lz4Block {
     return length;
   }
 
-  /** Returns the first bytes of what a well-formed block expands to. */
+  /** Returns the first decompressed bytes of a well-formed block. */
   byte[] head(int count) {
     return sequences().head(count);
   }
@@ -77,7 +77,7 @@ final class Lz4Block {
    * Decompresses the block, after all its sequences were checked.
    *
    * @param limit most bytes that it may expand to
-   * @param room bytes to leave behind the block for every four of it
+   * @param room bytes to leave after the block for every four of it
    */
   Expanded expand(int limit, int room) throws BorshParseException {
     long length = length();

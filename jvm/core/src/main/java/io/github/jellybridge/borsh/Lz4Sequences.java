@@ -1,11 +1,11 @@
 package io.github.jellybridge.borsh;
 
 /**
- * Walks over the sequences of an LZ4 block (LZ4 Block Format Description): checks every one of
- * them, and so knows what the block expands to before anything is allocated for it.
+ * Walks over the sequences of an LZ4 block (LZ4 Block Format Description) and checks each, so that
+ * the decompressed length is known before anything is allocated for it.
  *
- * <p>A block that passes can be given to any decompressor: each match lies within what was there
- * before, so that nothing of an array's earlier content can show through.
+ * <p>A block that passes is safe for any decompressor: each match lies within the bytes before it,
+ * so that earlier content of an array cannot show through.
  */
 final class Lz4Sequences {
   private static final int MIN_MATCH = 4;
@@ -17,7 +17,7 @@ final class Lz4Sequences {
   private static final double MARGIN = 1.1;
 
   /** Offsets are two bytes. */
-  static final int WINDOW = 1 << 16;
+  private static final int MOST_OFFSET = (1 << 16) - 1;
 
   private final byte[] block;
   private final int from;
@@ -38,12 +38,12 @@ final class Lz4Sequences {
     this.to = to;
   }
 
-  /** What is wrong, after {@link #length} or {@link #decode} was negative. */
+  /** Returns the rule that the block breaks, after {@link #length} was negative. */
   String fault() {
     return fault;
   }
 
-  /** Where it is wrong: an index of the array. */
+  /** Returns the index in the array of the fault. */
   int faultAt() {
     return Math.min(at, to);
   }
@@ -51,52 +51,44 @@ final class Lz4Sequences {
   /**
    * Checks the block.
    *
-   * @param before how many bytes before its own a match may refer to
    * @return the bytes that it expands to; -1 when it is malformed
    */
-  long length(long before) {
-    return walk(null, 0, before, to);
+  long length() {
+    return walk(null, to);
   }
 
   /**
-   * Guesses from the beginning of the block what it expands to, as blocks are much the same all
-   * over.
+   * Guesses the decompressed length from the beginning of the block, as the ratio hardly changes
+   * within one.
    *
    * @param sample how many bytes of it to look at, fewer than it has
    * @return a little more than its length is likely to be; -1 when it is malformed
    */
   long guess(int sample) {
-    long out = walk(null, 0, 0, from + sample);
+    long out = walk(null, from + sample);
     return out < 0 ? -1 : (long) (MARGIN * out * (to - from) / (at - from));
-  }
-
-  /** Decodes a block that {@link #length} has found well-formed, behind what it may refer to. */
-  void decode(byte[] target, int start) {
-    walk(target, start, start, to);
   }
 
   /** Decodes as much of a well-formed block as fits. */
   byte[] head(int count) {
     byte[] head = new byte[count];
-    walk(head, 0, 0, to);
+    walk(head, to);
     return head;
   }
 
   /**
-   * Walks over the sequences that start before a place.
+   * Walks over the sequences that start before an index.
    *
-   * @param target gets what they expand to, as far as it fits; null to only check them
-   * @param start where in the target
-   * @param before how many bytes before the block a match may refer to
-   * @param stop the place; the end of the block for all sequences
+   * @param target gets the decompressed bytes that fit; null to only check the sequences
+   * @param stop the index; the end of the block for all sequences
    * @return the bytes that they expand to; -1 when one is malformed
    */
-  private long walk(byte[] target, int start, long before, int stop) {
+  private long walk(byte[] target, int stop) {
     at = from;
     long out = 0;
     while (at < stop) {
       if (target == null) {
-        out = shortOnes(out, before, stop);
+        out = shortOnes(out, stop);
       }
       int token = block[at++] & 0xff;
       long literals = runLength(token >>> 4);
@@ -104,8 +96,8 @@ final class Lz4Sequences {
         return fail("literals within the block");
       }
       if (target != null) {
-        int n = (int) Math.max(0, Math.min(literals, target.length - start - out));
-        System.arraycopy(block, at, target, (int) (start + out), n);
+        int n = (int) Math.max(0, Math.min(literals, target.length - out));
+        System.arraycopy(block, at, target, (int) out, n);
         if (n < literals) {
           return out + n;
         }
@@ -119,8 +111,8 @@ final class Lz4Sequences {
         return fail("a match offset of two bytes");
       }
       int offset = block[at] & 0xff | (block[at + 1] & 0xff) << 8;
-      if (offset == 0 || offset > out + before) {
-        return fail("a match offset of 1 to " + Math.min(out + before, WINDOW - 1));
+      if (offset == 0 || offset > out) {
+        return fail("a match offset of 1 to " + Math.min(out, MOST_OFFSET));
       }
       at += 2;
       long match = runLength(token & LONG_LENGTH);
@@ -128,8 +120,8 @@ final class Lz4Sequences {
         return fail("a match length within the block");
       }
       match += MIN_MATCH;
-      if (target != null && copy(target, (int) (start + out), offset, match)) {
-        return target.length - start;
+      if (target != null && copy(target, (int) out, offset, match)) {
+        return target.length;
       }
       out += match;
     }
@@ -142,7 +134,7 @@ final class Lz4Sequences {
    * @param out the bytes that those before expand to
    * @return the bytes that all expand to
    */
-  private long shortOnes(long out, long before, int stop) {
+  private long shortOnes(long out, int stop) {
     // The longest of them are within the block.
     int last = Math.min(stop, to - MOST_SHORT);
     int next = at;
@@ -154,10 +146,7 @@ final class Lz4Sequences {
       int end = next + literals;
       int offset = block[end + 1] & 0xff | (block[end + 2] & 0xff) << 8;
       long there = sum + literals;
-      if (literals == LONG_LENGTH
-          || match == LONG_LENGTH
-          || offset == 0
-          || offset > there + before) {
+      if (literals == LONG_LENGTH || match == LONG_LENGTH || offset == 0 || offset > there) {
         break;
       }
       sum = there + match + MIN_MATCH;

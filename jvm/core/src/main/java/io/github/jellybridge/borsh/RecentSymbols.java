@@ -10,7 +10,7 @@ import java.util.Arrays;
  * few, and of the short ones no byte has to be looked at by itself.
  */
 final class RecentSymbols {
-  /** What is not remembered. */
+  /** The id of a symbol that is not remembered. */
   static final int UNKNOWN = -1;
 
   private static final VarHandle LONGS =

@@ -119,7 +119,7 @@ final class TermDictionary {
       while ((slots[slot] & BorshConstants.MAX_TERMS) != size) {
         slot = slot + 1 & SLOTS - 1;
       }
-      // It came last, so no other term was put behind it because of it.
+      // It came last, so no other term was moved because of it.
       slots[slot] = 0;
     }
   }
@@ -130,7 +130,7 @@ final class TermDictionary {
     return block;
   }
 
-  /** Puts the entry of a term behind the others; false if there is no room for it. */
+  /** Appends the entry of a term; false if it does not fit. */
   private boolean append(int type, byte[] data, int offset, int end, byte[] second) {
     int from = ends[size];
     long needed = (long) end - offset + MOST_LENGTHS + second.length;

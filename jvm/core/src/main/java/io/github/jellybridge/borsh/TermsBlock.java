@@ -41,7 +41,7 @@ final class TermsBlock {
   private static final String LANGUAGE = "a language tag";
   private static final String DATATYPE = "a datatype IRI";
 
-  /** What the first text of a term is, by its type. */
+  /** The kind of a term by its type. */
   private static final String[] WHAT = {null, IRI, LABEL, LITERAL, LITERAL, LITERAL};
 
   private final String file;
@@ -53,7 +53,7 @@ final class TermsBlock {
   private final RecentSymbols datatypes;
   // The texts before it have been checked.
   private int checked;
-  // What is before it has been looked at.
+  // Bytes before it are checked.
   private int touched;
   // Of no use, but that the bytes have to be looked at.
   private int bits;
@@ -64,7 +64,7 @@ final class TermsBlock {
    *
    * @param file for errors
    * @param block starts with the block, and becomes the data of the table; lengths in it are lost
-   * @param length bytes of the block; those behind it in the array may be overwritten
+   * @param length bytes of the block; those after it in the array may be overwritten
    * @param terms gets the terms
    * @param scope of blank nodes; null to keep their labels
    */
@@ -133,7 +133,7 @@ final class TermsBlock {
     touched = stop < end ? i : Integer.MAX_VALUE;
   }
 
-  /** Reads the entry at a place; returns its end. */
+  /** Reads the entry at an index; returns its end. */
   private int term(int at) throws BorshParseException {
     int type = block[at];
     if (type < BorshConstants.IRI || type > BorshConstants.LANGUAGE_LITERAL) {
@@ -160,7 +160,7 @@ final class TermsBlock {
     return to;
   }
 
-  /** Returns the end of the text whose length is at a place. */
+  /** Returns the end of the text whose length is at an index. */
   private int text(int at, String what) throws BorshParseException {
     if (end - at < BorshConstants.INT) {
       throw error(at, "the length of " + what, "the end of the block");

@@ -1,9 +1,11 @@
 /**
- * RDF/Borsh 1.0: a dictionary of terms and a block of 8-byte quads, both compressed with LZ4.
+ * RDF/Borsh 1.0: a dictionary of terms and a block of 8-byte quads, both LZ4-compressed, read and
+ * written as batches of term ids.
  *
- * <p>{@link BorshReader} reads a file as batches of term ids, which are the ids of the file;
- * {@link BorshWriter} mirrors it. {@link TermsBlock} and {@link QuadsBlock} check the two
- * sections, {@link Lz4Block} finds the decompressed size of a block, which files do not store. A
- * file is limited to 64 Ki terms and is always read as a whole.
+ * <p>{@link io.github.jellybridge.borsh.BorshReader} and {@link
+ * io.github.jellybridge.borsh.BorshWriter} are the public API. {@code TermsBlock} and {@code
+ * QuadsBlock} decode the two blocks; {@code Lz4Block} decompresses a raw block of the specification
+ * (with lz4-java) and {@code Lz4Frame} the frame of the Rust implementation (with
+ * commons-compress). No size that a file claims is allocated before it is checked.
  */
 package io.github.jellybridge.borsh;

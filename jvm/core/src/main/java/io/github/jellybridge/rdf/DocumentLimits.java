@@ -3,7 +3,7 @@ package io.github.jellybridge.rdf;
 import java.io.Serializable;
 
 /**
- * What a document in one of the syntaxes other than N-Triples and N-Quads may do and hold.
+ * Limits of a document in a syntax other than N-Triples and N-Quads.
  *
  * @param maxDepth deepest nesting accepted of brackets in Turtle and TriG, elements in RDF/XML,
  *     objects and arrays in JSON-LD

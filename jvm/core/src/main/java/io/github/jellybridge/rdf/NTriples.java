@@ -129,7 +129,7 @@ public final class NTriples {
     appendLabel(b, from, to, out);
   }
 
-  /** Appends a blank node label, without {@code _:}, as it stands in the text. */
+  /** Appends a blank node label, without {@code _:}, as written in the text. */
   public static void appendLabel(byte[] b, int from, int to, ByteBuilder out) {
     if (isLabel(b, from, to)) {
       out.append(b, from, to - from);
@@ -144,7 +144,7 @@ public final class NTriples {
     }
   }
 
-  /** Tells whether a label can stand as it is. */
+  /** Tells whether a label can be written unchanged. */
   private static boolean isLabel(byte[] b, int from, int to) {
     // What looks like one that was rewritten is rewritten too, so that no two labels meet.
     return !isRewritten(b, from, to) && LabelCharacters.isLabel(b, from, to);

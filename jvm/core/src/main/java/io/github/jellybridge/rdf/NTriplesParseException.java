@@ -1,6 +1,6 @@
 package io.github.jellybridge.rdf;
 
-/** Text that is no N-Triples: says where, what was expected and what was found. */
+/** Text that is no N-Triples, with the position, the expectation and the finding. */
 public final class NTriplesParseException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -20,12 +20,12 @@ public final class NTriplesParseException extends IllegalArgumentException {
     return offset;
   }
 
-  /** Returns what the specification asks for. */
+  /** Returns the requirement of the specification. */
   public String expected() {
     return expected;
   }
 
-  /** Returns what the text holds. */
+  /** Returns the offending text. */
   public String found() {
     return found;
   }

@@ -7,19 +7,19 @@ import java.nio.charset.StandardCharsets;
 /**
  * How to read a file in one of the syntaxes of RDF. Immutable; start from {@link #of}.
  *
- * @param syntax what the file is in
+ * @param syntax the syntax of the file
  * @param base the base IRI; null for the URI of the file
  * @param scope what makes the labels of blank nodes unique, see {@link BlankNodeScope}, such as the
  *     name of the file; null to keep them as they are
  * @param columns which columns of a batch to fill: {@link StatementBatch#S} and so on, or'ed
  * @param dropMalformed leave out malformed lines of N-Triples and N-Quads, and count them
- * @param checkUnread whether terms of columns that are not filled are checked, too
- * @param distinctTerms whether IRIs and blank nodes of N-Triples and N-Quads that occur again near
- *     by get the same id, as who looks at each term once will want; else many do not, which is
- *     quicker
+ * @param checkUnread also check the terms of columns that are not filled
+ * @param distinctTerms give an IRI or a blank node of N-Triples and N-Quads that recurs soon the
+ *     same id, for callers that process each term once; without, which is faster, many get another
+ *     id
  * @param maxNesting deepest nesting of quoted triples accepted; 1 is one without another
  * @param maxLineBytes longest line of N-Triples and N-Quads accepted, in bytes
- * @param documents what documents in other syntaxes may do and hold
+ * @param documents limits of documents in other syntaxes
  */
 public record SyntaxOptions(
     Syntax syntax,

@@ -1,8 +1,8 @@
 package io.github.jellybridge.rdf;
 
 /**
- * Text that breaks a rule of its syntax or a limit: says in which line and column, what was
- * expected and what was found.
+ * Text that breaks a rule of its syntax or a limit: names line and column, the expectation and the
+ * finding.
  */
 public final class SyntaxParseException extends RdfParseException {
   private static final long serialVersionUID = 1L;
@@ -20,8 +20,8 @@ public final class SyntaxParseException extends RdfParseException {
    * @param line 1-based line; 0 if none is known
    * @param column 1-based column, in characters
    * @param byteOffset 0-based offset in the decompressed file, or {@link #UNKNOWN_OFFSET}
-   * @param expected what the specification asks for
-   * @param found what the file holds
+   * @param expected the requirement of the specification
+   * @param found the content of the file
    */
   public SyntaxParseException(
       String file, long line, long column, long byteOffset, String expected, String found) {

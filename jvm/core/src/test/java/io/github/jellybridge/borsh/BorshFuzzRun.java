@@ -74,7 +74,7 @@ public final class BorshFuzzRun {
   private void bombs() throws Exception {
     BorshFile file = BorshFile.of(Borsh.random(random, 10));
     byte[] bomb = BorshFile.bomb(1 << 20);
-    long expanded = new Lz4Sequences(bomb, 0, bomb.length).length(0);
+    long expanded = new Lz4Sequences(bomb, 0, bomb.length).length();
     byte[] frame = BorshFile.concat(file.header(), BorshFile.manyBlocks(100));
     for (long count : new long[] {0, 10, (expanded - 4) / 8, 0xffffffffL}) {
       file.headerCount = count;

@@ -102,7 +102,7 @@ public class BorshRefusalTest {
   public void trailingBytes() throws Exception {
     byte[] more = {0};
     refusedBoth(concat(valid().bytes(), more), "expected the end of the file, found more bytes");
-    refusedBoth(concat(valid().framed(), more), "expected the end of the file behind the LZ4");
+    refusedBoth(concat(valid().framed(), more), "expected the end of the file after the LZ4");
   }
 
   @Test

@@ -6,9 +6,9 @@ import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.riot.system.FactoryRDFStd;
 
 /**
- * Makes the terms of a file, blank nodes above all: labels that are written get the mark of the
- * scope, if there is one; nodes without a label get numbers behind a mark that no written label
- * has. So a file that is read again has the same labels, and no map of them is needed.
+ * Makes the terms of a file. Written labels of blank nodes get the mark of the scope, if there is
+ * one; nodes without a label get numbers after a mark that no written label has. So a file has the
+ * same labels each time it is read, without a map of them.
  */
 final class BlankNodeLabels extends FactoryRDFStd {
   private final ScopedLabels labels;
@@ -18,15 +18,15 @@ final class BlankNodeLabels extends FactoryRDFStd {
   /**
    * Makes labels.
    *
-   * @param scope what makes labels unique; null to leave those that are written as they are
-   * @param file what makes nodes without a label unique
+   * @param scope makes labels unique; null to keep written ones as they are
+   * @param file makes nodes without a label unique
    */
   BlankNodeLabels(String scope, String file) {
     labels = new ScopedLabels(scope);
     unlabelled = new ScopedLabels(file + "#unlabelled").label("b");
   }
 
-  /** Returns the label for one that is written. */
+  /** Returns the label for a written one. */
   String written(String label) {
     return labels.label(label);
   }
@@ -41,7 +41,7 @@ final class BlankNodeLabels extends FactoryRDFStd {
     return unlabelled(Long.toString(count++));
   }
 
-  /** Returns a node without a label, which the parser tells from others by a name of its own. */
+  /** Returns a node without a label, for the name that its parser has for it. */
   Node unlabelled(String name) {
     return NodeFactory.createBlankNode(unlabelled + name);
   }
@@ -51,7 +51,7 @@ final class BlankNodeLabels extends FactoryRDFStd {
     return createBlankNode(String.format("%016x%016x", mostSigBits, leastSigBits));
   }
 
-  /** Keeps the case of a language tag, which Jena otherwise changes. */
+  /** Keeps the case of a language tag, which Jena would change. */
   @Override
   public Node createLangLiteral(String text, String tag) {
     return JenaTerms.langLiteralAsWritten(text, tag);

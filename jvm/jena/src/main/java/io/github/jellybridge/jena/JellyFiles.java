@@ -53,7 +53,8 @@ public final class JellyFiles {
    * Writes quads to a stream, which stays open.
    *
    * @return how many
-   * @throws io.github.jellybridge.jelly.JellyWriteException for what the options do not allow
+   * @throws io.github.jellybridge.jelly.JellyWriteException for a statement that the options do not
+   *     allow
    */
   public static long writeQuads(Iterator<Quad> quads, OutputStream out, JellyWriteOptions options)
       throws IOException {
@@ -75,7 +76,8 @@ public final class JellyFiles {
    * @param options whose physical type need not be that of triples; it is then that, with no other
    *     logical type than theirs
    * @return how many
-   * @throws io.github.jellybridge.jelly.JellyWriteException for what the options do not allow
+   * @throws io.github.jellybridge.jelly.JellyWriteException for a statement that the options do not
+   *     allow
    */
   public static long writeTriples(
       Iterator<Triple> triples, OutputStream out, JellyWriteOptions options) throws IOException {
@@ -127,7 +129,7 @@ public final class JellyFiles {
         return content.write(out);
       }
     }
-    // What a link leads to, and not the link, is replaced.
+    // The target of a link is replaced, not the link.
     Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file;
     Path unfinished = target.resolveSibling(".jelly-bridge." + UUID.randomUUID());
     try {

@@ -18,7 +18,7 @@ import org.apache.jena.sparql.core.Quad;
  *
  * <p>Input that breaks a rule ends in an {@link UncheckedIOException} whose cause is a {@link
  * io.github.jellybridge.jelly.JellyParseException}, each time that there is to be more. The stream
- * is closed at its end, too.
+ * is also closed at its end.
  */
 public final class JellyIterator<T> implements Iterator<T>, Closeable {
   private static final int BATCH = 1024;
@@ -54,7 +54,7 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
     return new JellyIterator<>(JellyReader.open(in, name, options), JenaTerms::quad);
   }
 
-  /** As {@link #quads}, but triples; a statement in a named graph is an error. */
+  /** Reads triples as {@link #quads} reads quads; a statement in a named graph is an error. */
   public static JellyIterator<Triple> triples(
       InputStream in, String name, JellyReadOptions options) {
     return new JellyIterator<>(JellyReader.open(in, name, options), JellyIterator::triple);

@@ -15,11 +15,11 @@ import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sparql.core.Quad;
 
 /**
- * Writes what it is told as Jelly. Blank nodes keep their labels. Prefixes are written if {@link
+ * Writes statements as Jelly. Blank nodes keep their labels. Prefixes are written if {@link
  * JellyWriteOptions#namespaceDeclarations} is set.
  *
- * <p>What cannot be written ends in an {@link UncheckedIOException} whose cause says which
- * statement and which option would allow it; what is no term of RDF 1.1, in an {@link
+ * <p>A statement that cannot be written ends in an {@link UncheckedIOException} whose cause names
+ * the statement and the option that would allow it; a node that is no term of RDF 1.1, in an {@link
  * IllegalArgumentException}. After any exception nothing more is written, and {@link #close} does
  * not finish the stream.
  */
@@ -31,7 +31,7 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
   private final JellyWriter writer;
   private final boolean namespaces;
   private final TermTable terms = new TermTable();
-  private final NodeIds ids = new NodeIds(terms, UnaryOperator.identity());
+  private final NodeIdCache ids = new NodeIdCache(terms, UnaryOperator.identity());
   private final StatementBatch batch = new StatementBatch(BATCH, true, true, true, true);
   private boolean failed;
   private boolean finished;
@@ -107,7 +107,7 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
     ids.forget();
   }
 
-  /** Writes what is left; nothing can be written after it. */
+  /** Writes the buffered statements; nothing can be written after it. */
   @Override
   public void finish() {
     if (finished) {

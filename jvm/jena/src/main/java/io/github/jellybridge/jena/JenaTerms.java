@@ -1,8 +1,10 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.Utf8;
 import java.util.Arrays;
 import java.util.function.BiFunction;
 import org.apache.jena.graph.Node;
@@ -12,18 +14,20 @@ import org.apache.jena.graph.impl.LiteralLabelFactory;
 import org.apache.jena.sparql.core.Quad;
 
 /**
- * The one place where the terms of a {@link TermTable} become Jena nodes.
+ * Makes the terms of a {@link TermTable} Jena nodes; the only code that does.
  *
  * <p>A node is made once for each id and remembered until the table's epoch changes. Not
  * thread-safe.
  */
 public final class JenaTerms {
+  private static final byte[] NOTHING = {};
+
   private final TermTable terms;
   private final BiFunction<String, String, Node> langLiterals;
   private Node[] nodes = new Node[256];
   private long epoch;
 
-  /** Bridges the terms of one table to nodes as Jena makes them: language tags get its case. */
+  /** Bridges the terms of one table to nodes as Jena makes them, with language tags in its case. */
   public JenaTerms(TermTable terms) {
     this(terms, NodeFactory::createLiteralLang);
   }
@@ -34,9 +38,7 @@ public final class JenaTerms {
     this.epoch = terms.epoch();
   }
 
-  /**
-   * Bridges the terms of one table to nodes that are only written: language tags stay as they are.
-   */
+  /** Bridges the terms of one table to nodes whose language tags keep their case. */
   static JenaTerms asWritten(TermTable terms) {
     return new JenaTerms(terms, JenaTerms::langLiteralAsWritten);
   }
@@ -46,7 +48,8 @@ public final class JenaTerms {
    *
    * @param id a valid id, or {@link TermTable#NO_TERM}
    * @return the node; null for {@link TermTable#NO_TERM}
-   * @throws IllegalArgumentException for an id that no term has
+   * @throws IllegalArgumentException for an id that no term has, or malformed text of a quoted
+   *     triple
    */
   public Node node(int id) {
     if (id == TermTable.NO_TERM) {
@@ -109,12 +112,21 @@ public final class JenaTerms {
       case TermKind.IRI -> NodeFactory.createURI(value);
       case TermKind.BNODE -> NodeFactory.createBlankNode(value);
       case TermKind.LITERAL -> literal(value, terms.lang(id), terms.datatype(id), langLiterals);
-      case TermKind.TRIPLE -> new QuotedTripleParser(value, langLiterals).parse();
+      case TermKind.TRIPLE -> quoted(Utf8.bytes(value));
       default -> throw new IllegalArgumentException("no term has the id " + id);
     };
   }
 
-  /** A literal; at most one of language and datatype is given, neither means xsd:string. */
+  private Node quoted(byte[] text) {
+    TermTable parts = new TermTable();
+    parts.reset(NOTHING, 0);
+    int[] ids = new int[3];
+    new NTriplesParser(parts).quotedTriple(text, 0, text.length, ids);
+    JenaTerms inner = new JenaTerms(parts, langLiterals);
+    return NodeFactory.createTripleTerm(inner.node(ids[0]), inner.node(ids[1]), inner.node(ids[2]));
+  }
+
+  /** Makes a literal; without language and datatype it is an xsd:string. */
   static Node literal(String value, String lang, String datatype) {
     return literal(value, lang, datatype, NodeFactory::createLiteralLang);
   }
@@ -130,7 +142,7 @@ public final class JenaTerms {
     return NodeFactory.createLiteralString(value);
   }
 
-  /** A literal whose language tag keeps its case, which Jena otherwise changes. */
+  /** Makes a literal whose language tag keeps its case, which Jena would change. */
   @SuppressWarnings("deprecation") // nothing else keeps it
   static Node langLiteralAsWritten(String value, String lang) {
     return NodeFactory.createLiteral(LiteralLabelFactory.createLang(value, lang));

@@ -1,16 +1,17 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.jena.text.ParseErrors;
 import org.apache.jena.riot.tokens.Token;
 import org.apache.jena.riot.tokens.Tokenizer;
 
-/** The tokens of Turtle or TriG, as long as brackets are not nested too deeply. */
+/** Limits how deeply brackets nest in the tokens of Turtle or TriG. */
 final class NestingTokenizer implements Tokenizer {
   private final Tokenizer tokens;
   private final int maxDepth;
-  private final RiotErrors errors;
+  private final ParseErrors errors;
   private int depth;
 
-  NestingTokenizer(Tokenizer tokens, int maxDepth, RiotErrors errors) {
+  NestingTokenizer(Tokenizer tokens, int maxDepth, ParseErrors errors) {
     this.tokens = tokens;
     this.maxDepth = maxDepth;
     this.errors = errors;
@@ -36,7 +37,7 @@ final class NestingTokenizer implements Tokenizer {
       }
       case RBRACKET, RPAREN, RBRACE, GT2, R_TRIPLE, R_ANN -> depth--;
       default -> {
-        // Nothing that nests.
+        // Does not nest.
       }
     }
     return token;

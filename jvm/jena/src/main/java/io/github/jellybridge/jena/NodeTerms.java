@@ -10,9 +10,7 @@ import org.apache.jena.datatypes.xsd.XSDDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
 
-/**
- * The one place where Jena nodes become terms of a {@link TermTable}; mirrors {@link JenaTerms}.
- */
+/** Makes Jena nodes terms of a {@link TermTable}; the inverse of {@link JenaTerms}. */
 final class NodeTerms {
   private final TermTable terms;
   private final ByteBuilder text = new ByteBuilder();
@@ -41,7 +39,7 @@ final class NodeTerms {
    * Adds a node.
    *
    * @return its id
-   * @throws IllegalArgumentException for what is no term of RDF 1.1, such as a variable, a literal
+   * @throws IllegalArgumentException for a node that is no term of RDF 1.1: a variable, a literal
    *     with a base direction, or one with half of a surrogate pair
    */
   int add(Node node) {
@@ -80,7 +78,7 @@ final class NodeTerms {
     return terms.addCopy(kind, bytes, 0, bytes.length);
   }
 
-  @SuppressWarnings("ReferenceEquality") // only spares a look into the table
+  @SuppressWarnings("ReferenceEquality") // only saves a lookup
   private int symbol(String value) {
     if (value != lastSymbol || symbols != terms.symbols().epoch()) {
       byte[] bytes = Utf8.bytes(value);

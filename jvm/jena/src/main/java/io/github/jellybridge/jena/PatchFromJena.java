@@ -28,7 +28,7 @@ final class PatchFromJena implements RDFChanges {
     handler.start(null, terms);
   }
 
-  /** What a call does, with the exceptions that Jena's interface does not have. */
+  /** The action of a call, with the exceptions that Jena's interface lacks. */
   private interface Event {
     void run() throws IOException;
   }

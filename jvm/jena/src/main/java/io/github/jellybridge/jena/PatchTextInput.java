@@ -1,5 +1,7 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.jena.text.ParseErrors;
+import io.github.jellybridge.jena.text.Utf8Input;
 import io.github.jellybridge.rdf.RdfParseException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -12,17 +14,16 @@ import org.apache.jena.rdfpatch.changes.RDFChangesBase;
 import org.apache.jena.rdfpatch.text.RDFPatchReaderText;
 
 /**
- * Text RDF Patch on its way to the reader of Jena, which takes some of it for what it is not: bytes
- * that are no UTF-8 become other characters, the labels of blank nodes lose their first letter
- * ({@code _:ab} is read as {@code b}), a prefixed name becomes an IRI of its prefix alone ({@code
- * ex:a} is read as {@code <ex>}), any term ends a quoted triple and is dropped, and a text that
- * ends within a row ends in an exception without words. So all bytes are looked at here; labels get
- * a letter to lose.
+ * Checks text RDF Patch for Jena's reader, which misreads some input: malformed UTF-8 becomes other
+ * characters, labels of blank nodes lose their first letter ({@code _:ab} is read as {@code b}), a
+ * prefixed name becomes an IRI of its prefix alone ({@code ex:a} is read as {@code <ex>}), any term
+ * ends a quoted triple and is dropped, and a text that ends within a row ends in an exception
+ * without a message. Labels get a letter to lose.
  */
 final class PatchTextInput extends InputStream {
   private static final boolean LABELS_LOSE_A_LETTER = labelsLoseALetter();
 
-  /** What the byte before is part of. */
+  /** The construct around the previous byte. */
   private enum Within {
     ROW,
     COMMENT,
@@ -53,7 +54,7 @@ final class PatchTextInput extends InputStream {
   private int open;
 
   PatchTextInput(InputStream in) {
-    this.in = new Utf8Input(in, new RiotErrors("text RDF Patch", null));
+    this.in = new Utf8Input(in, new ParseErrors("text RDF Patch", null));
   }
 
   private static boolean labelsLoseALetter() {
@@ -129,7 +130,7 @@ final class PatchTextInput extends InputStream {
 
   private void row(int b) {
     // A prefixed name may have the same two characters within. A patch has none: its prefixes are
-    // those of what it is applied to.
+    // those of the dataset that it is applied to.
     boolean label = b == ':' && last == '_' && !isOfName(before);
     if (b == ':' && !label) {
       throw new PatchException(

@@ -5,18 +5,18 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.Semaphore;
 
 /**
- * Lets a parser that pushes be pulled: it runs in a thread of its own, which goes on only while the
+ * Pulls from a parser that pushes: it runs in a thread of its own, which goes on only while the
  * caller of {@link #take} waits. So nothing needs a lock, and no more than one core is used.
  */
 final class PullParser {
   /**
-   * Parsers are recursive where their input is nested. Nesting is limited, so that this is more
-   * than enough whatever the stacks of other threads are like; what is not used is not there.
+   * Parsers recurse into nested input. Its depth is limited so that this stack is more than enough,
+   * whatever the size of other stacks; unused pages are never allocated.
    */
   private static final long STACK_BYTES = 64L << 20;
 
-  /** How long to wait for a parser that was interrupted amid its turn, in milliseconds. */
-  private static final long PATIENCE = 2_000;
+  /** How long to wait for a parser that was cancelled within its turn, in milliseconds. */
+  private static final long CANCEL_MILLIS = 2_000;
 
   private final String name;
   private final Semaphore parser = new Semaphore(0);
@@ -30,12 +30,12 @@ final class PullParser {
     this.name = name;
   }
 
-  /** What the parser does, in all its turns. */
+  /** The work of the parser, in all its turns. */
   interface Work {
     void run() throws IOException;
   }
 
-  /** Ends the work of a parser that nobody wants any more; of no interest to anybody else. */
+  /** Ends the work of a parser whose reader was closed. */
   private static final class Cancelled extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -44,16 +44,16 @@ final class PullParser {
     }
   }
 
-  /** Whether an exception only ends the work; code that catches others must let it pass. */
+  /** Tells whether an exception only ends the work; code that catches exceptions rethrows it. */
   static boolean isCancelled(Exception e) {
     return e instanceof Cancelled;
   }
 
   /**
-   * Lets the parser go on.
+   * Lets the parser go on until it passes the turn or ends.
    *
    * @return false if its work is done
-   * @throws IOException what the work has thrown, whenever it was
+   * @throws IOException the failure of the work, on every call after it
    */
   boolean take(Work work) throws IOException {
     if (!over) {
@@ -93,7 +93,7 @@ final class PullParser {
     try {
       work.run();
     } catch (Throwable e) {
-      // An error, too, belongs to the task that waits for it.
+      // Errors also belong to the task that waits for the result.
       failure = e;
     } finally {
       over = true;
@@ -101,7 +101,7 @@ final class PullParser {
     }
   }
 
-  /** Called by the parser when a batch is full: waits for the next turn. */
+  /** Passes the turn; called by the parser when a batch is full. */
   void pass() {
     caller.release();
     parser.acquireUninterruptibly();
@@ -113,7 +113,7 @@ final class PullParser {
   /**
    * Ends the thread.
    *
-   * @param cancel makes a parser stop that is amid its turn, because the caller was interrupted
+   * @param cancel stops a parser within its turn, which goes on if the caller was interrupted
    */
   void end(Runnable cancel) {
     if (thread == null || !thread.isAlive()) {
@@ -124,7 +124,7 @@ final class PullParser {
     parser.release();
     boolean interrupted = Thread.interrupted();
     try {
-      thread.join(PATIENCE);
+      thread.join(CANCEL_MILLIS);
     } catch (InterruptedException e) {
       interrupted = true;
     }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.patch.PatchHandler;
+import io.github.jellybridge.rdf.NTriplesParseException;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.text.LanguageTags;
 import java.io.IOException;
@@ -26,7 +27,7 @@ import org.apache.jena.sparql.core.Quad;
  * <p>A text is one stream of operations: where patches end is not written, and all of a text is one
  * patch when it is read. The IRI of a namespace that is deleted is not written either. Blank nodes
  * are read as {@code <_:label>} and {@code _:label}, and written as the former. Language tags are
- * read in the case that Jena gives them. What would be read as another term is refused.
+ * read in the case that Jena gives them. A term that would be read as another one is refused.
  */
 public final class RdfPatchText {
   private static final Predicate<String> NOT_IN_LABELS =
@@ -37,7 +38,7 @@ public final class RdfPatchText {
   /**
    * Reads a text as events; {@link PatchHandler#start} gets no options, as a text has none.
    *
-   * @throws PatchException for what is no RDF Patch
+   * @throws PatchException for malformed text
    */
   public static void read(InputStream in, PatchHandler handler) throws IOException {
     PatchFromJena changes = new PatchFromJena(handler);
@@ -78,11 +79,16 @@ public final class RdfPatchText {
      */
     @Override
     Node node(int id) throws IOException {
-      Node node = super.node(id);
-      if (node != null) {
-        check(node);
+      try {
+        Node node = super.node(id);
+        if (node != null) {
+          check(node);
+        }
+        return node;
+      } catch (NTriplesParseException e) {
+        // The text of a quoted triple.
+        throw unwritable(e.expected(), e.found());
       }
-      return node;
     }
 
     @Override

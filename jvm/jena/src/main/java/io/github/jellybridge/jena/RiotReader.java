@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.jena.xml.XmlPrologue;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
@@ -17,45 +18,43 @@ import java.util.Map;
  *
  * <p>Those parsers push statements until a file ends, so each runs in a thread of its own that
  * sleeps between batches: the two threads take turns and never run at once. Terms are forgotten
- * from batch to batch, so memory does not grow with the file, but for JSON-LD, whose documents are
- * in memory as a whole. Not thread-safe.
+ * from batch to batch, so memory does not grow with the file, except for JSON-LD, whose documents
+ * are in memory as a whole. Not thread-safe.
  */
 public final class RiotReader implements StatementReader {
   /** Bytes for the text of the terms of a batch, at first. */
   private static final int TEXT_BYTES = 1 << 16;
 
   static {
-    // Before anything else of Jena asks for parsers of XML.
     XmlPrologue.initialize();
   }
 
   private final TermTable terms = new TermTable();
   private final StatementBatch batch;
   private final RiotSink sink;
-  private final PullParser turns;
-  private final ParserInput in;
+  private final PullParser parser;
+  private final PullParser.Work parsing;
+  private final CancellableInput in;
   private long statements;
   private boolean ended;
   private boolean closed;
 
   private RiotReader(InputStream stream, String file, SyntaxOptions options) {
     this.batch = StatementBatch.ofColumns(options.columns());
-    this.in = new ParserInput(stream);
-    this.turns = new PullParser("reading " + file);
-    this.sink = new RiotSink(terms, batch, turns, !options.syntax().isBinaryOfJena());
-    this.parsing = () -> RiotSyntax.parse(in, file, options, sink);
+    this.in = new CancellableInput(stream);
+    this.parser = new PullParser("reading " + file);
+    this.sink = new RiotSink(terms, batch, parser, !options.syntax().isBinaryOfJena());
+    this.parsing = () -> RiotParser.parse(in, file, options, sink);
     terms.reset(new byte[TEXT_BYTES], 0);
   }
 
-  private final PullParser.Work parsing;
-
   /**
-   * Opens a file; reads nothing yet. A {@link io.github.jellybridge.rdf.SyntaxReader}.
+   * Opens a file; reads nothing yet. Is a {@link io.github.jellybridge.rdf.SyntaxReader}.
    *
    * @throws IllegalArgumentException for a syntax that is read elsewhere
    */
   public static RiotReader open(InputStream in, String file, SyntaxOptions options) {
-    RiotSyntax.require(options.syntax());
+    RiotParser.require(options.syntax());
     return new RiotReader(in, file, options);
   }
 
@@ -76,12 +75,12 @@ public final class RiotReader implements StatementReader {
     }
     sink.startBatch(maxStatements);
     try {
-      ended = !turns.take(parsing);
+      ended = !parser.take(parsing);
     } catch (IOException e) {
       if (e instanceof InterruptedIOException || batch.size() == 0) {
         throw e;
       }
-      // First what precedes it; the next turn fails in the same way.
+      // The statements before the error first; the next call fails in the same way.
     }
     batch.startFrame(0, 0);
     statements += batch.size();
@@ -108,7 +107,7 @@ public final class RiotReader implements StatementReader {
     return statements - before;
   }
 
-  /** {@inheritDoc} The latest of each name. */
+  /** {@inheritDoc} Of each name, the latest. */
   @Override
   public Map<String, String> prefixes() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(sink.namespaces()));
@@ -133,7 +132,7 @@ public final class RiotReader implements StatementReader {
   public void close() throws IOException {
     closed = true;
     ended = true;
-    turns.end(in::cancel);
+    parser.end(in::cancel);
     in.close();
   }
 }

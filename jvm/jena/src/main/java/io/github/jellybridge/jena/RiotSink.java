@@ -9,16 +9,16 @@ import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sparql.core.Quad;
 
-/** Puts what a parser of RIOT pushes into a batch, and passes the turn when it is full. */
+/** Adds the statements that a parser of RIOT pushes to a batch; passes the turn when it is full. */
 final class RiotSink extends StreamRDFBase {
-  /** Prefixes that are remembered; a file may declare any number. */
+  /** Most prefixes remembered; a file may declare any number. */
   private static final int MAX_NAMESPACES = 10_000;
 
   private final TermTable terms;
   private final StatementBatch batch;
-  private final PullParser turns;
+  private final PullParser parser;
   private final boolean names;
-  private final NodeIds ids;
+  private final NodeIdCache ids;
   private final Map<String, String> namespaces = new LinkedHashMap<>();
   private BlankNodeLabels relabel;
   private Node lastSubject;
@@ -27,20 +27,20 @@ final class RiotSink extends StreamRDFBase {
   private int size;
 
   /**
-   * Takes what a parser pushes.
+   * Makes a sink.
    *
-   * @param names whether the syntax has names of its own for all graphs but the default one: text
-   *     has, in Jena's binary syntaxes the default graph goes by a name of Jena's
+   * @param names whether every named graph has its own name; if not, as in Jena's binary syntaxes,
+   *     Jena's name of the default graph is the default graph
    */
-  RiotSink(TermTable terms, StatementBatch batch, PullParser turns, boolean names) {
+  RiotSink(TermTable terms, StatementBatch batch, PullParser parser, boolean names) {
     this.terms = terms;
-    this.ids = new NodeIds(terms, label -> relabel == null ? label : relabel.written(label));
+    this.ids = new NodeIdCache(terms, label -> relabel == null ? label : relabel.written(label));
     this.batch = batch;
-    this.turns = turns;
+    this.parser = parser;
     this.names = names;
   }
 
-  /** Says that labels are still as they are written, because the parser makes the nodes itself. */
+  /** Scopes the labels of nodes that the parser makes without a node factory. */
   void relabel(BlankNodeLabels labels) {
     relabel = labels;
   }
@@ -67,8 +67,8 @@ final class RiotSink extends StreamRDFBase {
     add(quad.getSubject(), quad.getPredicate(), quad.getObject(), isUnnamed(g) ? null : g);
   }
 
-  /** Tells the default graph from one that a text names as Jena names the default graph. */
-  @SuppressWarnings("ReferenceEquality") // what a text names is an equal node, and another one
+  /** Tells the default graph from a graph with the name that Jena gives the default graph. */
+  @SuppressWarnings("ReferenceEquality") // the name in a text is another, equal node
   private boolean isUnnamed(Node g) {
     boolean own = g == Quad.defaultGraphNodeGenerated || g == Quad.defaultGraphIRI;
     return g == null || (names ? own : Quad.isDefaultGraph(g));
@@ -77,8 +77,8 @@ final class RiotSink extends StreamRDFBase {
   /** Adds a statement; no graph is null. */
   void add(Node s, Node p, Node o, Node g) {
     if (size == wanted || size > 0 && terms.isLarge()) {
-      // Only when there is one more, so that the last batch is known to be the last.
-      turns.pass();
+      // Only before one more statement, so that the last batch is known to be the last.
+      parser.pass();
     }
     int i = size;
     batch.ensureCapacity(i + 1);
@@ -99,7 +99,7 @@ final class RiotSink extends StreamRDFBase {
   }
 
   /** Parsers have one node for the subject of statements that share it. */
-  @SuppressWarnings("ReferenceEquality") // only spares a look for it
+  @SuppressWarnings("ReferenceEquality") // only saves a lookup
   private int subject(Node s) {
     if (s != lastSubject || size == 0) {
       lastSubject = s;

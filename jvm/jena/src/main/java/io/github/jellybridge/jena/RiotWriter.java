@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.rdf.NTriplesParseException;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxWriteException;
@@ -28,11 +29,11 @@ import org.apache.jena.vocabulary.RDF;
  */
 public final class RiotWriter implements Closeable {
   static {
-    // What registers its formats with the writers of streams fails if they come first.
+    // Libraries that register formats with the stream writers fail if those come first.
     JenaSystem.init();
   }
 
-  /** Datatypes of literals with a language, and with a direction, too. */
+  /** Datatypes of literals with a language, without or with a direction. */
   private static final Set<String> LANGUAGE_TYPES =
       Set.of(RDF.langString.getURI(), RDF.dirLangString.getURI());
 
@@ -88,7 +89,7 @@ public final class RiotWriter implements Closeable {
       nodes = JenaTerms.asWritten(table);
     }
     for (int i = 0; i < batch.size(); i++, statements++) {
-      Triple triple = nodes.triple(batch, i);
+      Triple triple = triple(batch, i);
       check(triple);
       Node graph = nodes.node(batch.g[i]);
       if (graph == null) {
@@ -102,7 +103,16 @@ public final class RiotWriter implements Closeable {
     }
   }
 
-  /** Refuses terms that whoever reads these syntaxes takes for others, or cannot read. */
+  private Triple triple(StatementBatch batch, int i) throws SyntaxWriteException {
+    try {
+      return nodes.triple(batch, i);
+    } catch (NTriplesParseException e) {
+      // The text of a quoted triple.
+      throw new SyntaxWriteException(syntax.title(), statements, e.expected(), e.found());
+    }
+  }
+
+  /** Rejects terms that readers of these syntaxes take for others, or cannot read. */
   private void check(Node node) throws SyntaxWriteException {
     if (node.isTripleTerm()) {
       check(node.getTriple());
@@ -138,12 +148,12 @@ public final class RiotWriter implements Closeable {
     }
   }
 
-  /** Turns what the writers throw for an error of the storage back into it. */
+  /** Unwraps errors of the storage from the exceptions of the writers. */
   private static void run(Runnable step) throws IOException {
     try {
       step.run();
     } catch (RuntimeIOException | RiotException e) {
-      // The library of Thrift puts an exception of its own between the two.
+      // Thrift puts its own exception between the two.
       for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
         if (cause instanceof IOException storage) {
           throw storage;

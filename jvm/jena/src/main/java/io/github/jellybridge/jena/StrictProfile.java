@@ -1,5 +1,7 @@
 package io.github.jellybridge.jena;
 
+import io.github.jellybridge.jena.text.ParseErrors;
+import io.github.jellybridge.jena.text.PlainIris;
 import io.github.jellybridge.rdf.text.IriReference;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
@@ -10,19 +12,18 @@ import org.apache.jena.riot.system.PrefixMapFactory;
 import org.apache.jena.sparql.core.Quad;
 
 /**
- * What parsers of RIOT make terms and statements with. Checks which kinds of terms may stand where
+ * Makes the terms and statements of Turtle and TriG. Checks the kinds of terms in each position
  * (RDF 1.1 Concepts §3.1); RIOT does so only together with checks that cost more and only warn.
  *
  * <p>Resolves relative IRIs, as RIOT leaves them relative if they hold characters that IRIs must
- * not have, and keeps absolute ones as they are, as Turtle has it (RDF 1.1 Turtle §6.3).
+ * not have, and does not change absolute ones (RDF 1.1 Turtle §6.3).
  */
 final class StrictProfile extends ParserProfileStd {
-  private final HiddenIris hidden = new HiddenIris();
   private final BlankNodeLabels labels;
-  private final RiotErrors errors;
+  private final ParseErrors errors;
   private String base;
 
-  StrictProfile(BlankNodeLabels labels, RiotErrors errors, String base) {
+  StrictProfile(BlankNodeLabels labels, ParseErrors errors, String base) {
     super(
         labels,
         errors,
@@ -42,26 +43,17 @@ final class StrictProfile extends ParserProfileStd {
       return iri;
     }
     if (iri.startsWith("_:")) {
-      String shown = hidden.shown(iri);
-      if (shown != null) {
-        return shown;
-      }
       throw errors.unchecked(line, column, "an IRI", "'<" + iri + ">', which looks like a label");
     }
     String absolute = IriReference.resolve(base, iri);
     if (!PlainIris.isPlain(absolute)) {
-      // For what it finds wrong: it takes dots out of absolute IRIs, too, which is normalization.
+      // For its errors only: its result is normalized.
       super.resolveIRI(absolute, line, column);
     }
     return absolute;
   }
 
-  /** IRIs that are IRIs again in {@code createURI}. */
-  HiddenIris hidden() {
-    return hidden;
-  }
-
-  /** Resolves all; RIOT takes some for blank nodes, and some for what is resolved already. */
+  /** Resolves every IRI; RIOT reads some as blank nodes and some as resolved already. */
   @Override
   public Node createURI(String iri, long line, long column) {
     return getFactorRDF().createURI(resolveIRI(iri, line, column));
@@ -87,7 +79,7 @@ final class StrictProfile extends ParserProfileStd {
     return labels.createQuad(g, s, p, o);
   }
 
-  /** Refuses the base directions of RDF 1.2, which no table, and no Jelly, has a place for. */
+  /** Rejects the base directions of RDF 1.2, which neither our table nor Jelly can hold. */
   @Override
   public Node createLangDirLiteral(
       String text, String tag, String direction, long line, long column) {

@@ -22,7 +22,7 @@ public record TermFields(String kind, String value, String lang, String datatype
   /**
    * The texts of a node.
    *
-   * @throws IllegalArgumentException for what is no RDF term, such as a variable
+   * @throws IllegalArgumentException for a node that is no RDF term, such as a variable
    */
   public static TermFields of(Node node) {
     TermTable terms = emptyTable();

@@ -7,8 +7,7 @@ import org.apache.thrift.transport.TEndpointTransport;
 import org.apache.thrift.transport.TTransportException;
 
 /**
- * The bytes of a file for Thrift, which takes numbers and texts out of the buffer itself. From a
- * stream it would get them byte by byte.
+ * The bytes of a file for Thrift, which reads from the buffer; a stream would give single bytes.
  */
 final class ThriftInput extends TEndpointTransport {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -23,7 +22,7 @@ final class ThriftInput extends TEndpointTransport {
     this.in = in;
   }
 
-  /** Returns whether there is at least one more byte. */
+  /** Tells whether there is at least one more byte. */
   boolean more() throws IOException {
     if (at < end) {
       return true;
@@ -75,7 +74,7 @@ final class ThriftInput extends TEndpointTransport {
 
   @Override
   public void open() {
-    // Whoever has opened the stream closes it.
+    // The caller opens and closes the stream.
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.github.jellybridge.rdf.SyntaxWriteException;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.text.IriCharacters;
+import jakarta.json.spi.JsonProvider;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -14,9 +15,10 @@ import java.util.Set;
 
 /**
  * Writes JSON-LD 1.1 in expanded form (JSON-LD 1.1 §5.1), with short IRIs if there are namespaces:
- * a node object for the statements of a subject that come one behind the other.
+ * a node object for consecutive statements of a subject.
  */
 final class JsonLdWriter extends SyntaxWriter {
+  private static final JsonProvider JSON = JsonProvider.provider();
   private static final String TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
   /** Properties of an object that are remembered, as none may come twice. */
@@ -24,8 +26,8 @@ final class JsonLdWriter extends SyntaxWriter {
 
   private final Namespaces namespaces;
   private final Set<String> prefixes = new HashSet<>();
-  private final TurtleWriter.LastTerm graph = new TurtleWriter.LastTerm();
-  private final TurtleWriter.LastTerm subject = new TurtleWriter.LastTerm();
+  private final PreviousTerm graph = new PreviousTerm();
+  private final PreviousTerm subject = new PreviousTerm();
   private final Set<String> properties = new HashSet<>();
   private final ByteBuilder text = new ByteBuilder();
   private String property;
@@ -55,7 +57,7 @@ final class JsonLdWriter extends SyntaxWriter {
         && SyntaxWriteOptions.isNamespace("", iri);
   }
 
-  /** In a context, too, an IRI is short for another one if its scheme is a prefix. */
+  /** Also in a context, an IRI is read as a compact one if its scheme is a prefix. */
   private static boolean looksShort(String iri, Set<String> prefixes) {
     byte[] text = iri.getBytes(StandardCharsets.UTF_8);
     return looksShort(text, 0, text.length, prefixes);
@@ -220,7 +222,7 @@ final class JsonLdWriter extends SyntaxWriter {
     text.append(iri, local, to - local);
   }
 
-  /** Tells whether the scheme of an IRI is a prefix, and no {@code //} is behind it. */
+  /** Tells whether the scheme of an IRI is a prefix without {@code //} after it. */
   private static boolean looksShort(byte[] iri, int from, int to, Set<String> prefixes) {
     if (prefixes.isEmpty()) {
       return false;
@@ -260,16 +262,22 @@ final class JsonLdWriter extends SyntaxWriter {
 
   /** Appends a string (RFC 8259 §7). */
   private void string(byte[] b, int from, int to) {
-    out.append('"');
-    int start = from;
-    for (int i = from; i < to; i++) {
-      if (b[i] == '"' || b[i] == '\\' || b[i] >= 0 && b[i] < ' ') {
-        out.append(b, start, i - start);
-        append(b[i] < ' ' ? String.format("\\u%04x", (int) b[i]) : "\\" + (char) b[i]);
-        start = i + 1;
-      }
+    if (isPlain(b, from, to)) {
+      out.append('"');
+      out.append(b, from, to - from);
+      out.append('"');
+    } else {
+      String text = new String(b, from, to - from, StandardCharsets.UTF_8);
+      out.append(JSON.createValue(text).toString().getBytes(StandardCharsets.UTF_8));
     }
-    out.append(b, start, to - start);
-    out.append('"');
+  }
+
+  /** Tells whether a string has no characters to escape. */
+  private static boolean isPlain(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to && b[i] != '"' && b[i] != '\\' && (b[i] < 0 || b[i] >= ' ')) {
+      i++;
+    }
+    return i == to;
   }
 }

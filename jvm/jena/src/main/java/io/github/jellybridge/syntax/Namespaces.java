@@ -18,9 +18,9 @@ final class Namespaces {
   private static final int FEW = 16;
 
   private final Namespace[] all;
-  // One of each IRI, in the order of these: behind one are those that start with it.
+  // One of each IRI, sorted by IRI: those that start with another one follow it.
   private final Namespace[] sorted;
-  // Where the longest other is with which one of these starts, or -1.
+  // Of each, the index of the longest other one that it starts with, or -1.
   private final int[] outer;
 
   /**
@@ -64,7 +64,7 @@ final class Namespaces {
    * Finds the longest namespace that leaves a plain local name: letters, digits, {@code _} and
    * {@code -}, which is one in every syntax; or none at all, if it may be empty.
    *
-   * @return null if there is none
+   * @return null if none fits
    */
   Namespace find(byte[] iri, int from, int to, boolean empty) {
     if (all.length == 0) {
@@ -110,7 +110,7 @@ final class Namespaces {
     return local < to ? startsName(iri[local]) : local == to && empty;
   }
 
-  /** Where the last namespace is that does not come behind an IRI, or -1. */
+  /** Returns the index of the last namespace that does not sort after an IRI, or -1. */
   private int last(byte[] iri, int from, int to) {
     int low = 0;
     int high = sorted.length;
@@ -135,7 +135,7 @@ final class Namespaces {
     return startsName(b) || b >= '0' && b <= '9' || b == '-';
   }
 
-  /** Tells whether a name may start with a letter in XML, too. */
+  /** Tells whether a name may start with a letter, also in XML. */
   static boolean startsName(byte b) {
     return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_';
   }

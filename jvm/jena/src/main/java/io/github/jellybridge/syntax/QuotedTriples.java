@@ -9,15 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Takes quoted triples apart, and writes them as RDF 1.2 has them, {@code <<( s p o )>>}.
+ * Splits quoted triples into terms, and writes them in the form of RDF 1.2, {@code <<( s p o )>>}.
  *
- * <p>The terms of one of them, and of those in it, are in {@link #parts} until the next one.
+ * <p>The terms of one triple, and of those in it, are in {@link #parts} until the next one.
  */
 final class QuotedTriples {
   private final TermTable parts = new TermTable();
   private final NTriplesParser parser = new NTriplesParser(parts);
 
-  /** The terms of what was taken apart. */
+  /** Returns the table with the terms of the split triple. */
   TermTable parts() {
     return parts;
   }
@@ -54,7 +54,7 @@ final class QuotedTriples {
   /**
    * Appends a quoted triple.
    *
-   * @return false if it holds another one where RDF 1.2 has none; what was appended is of no use
+   * @return false if it holds another one where RDF 1.2 has none; the appended text is incomplete
    */
   boolean append(TermTable terms, int id, ByteBuilder out) {
     return append(open(terms, id), out);

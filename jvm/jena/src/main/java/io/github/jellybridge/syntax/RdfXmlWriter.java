@@ -10,8 +10,8 @@ import java.util.Set;
 import org.apache.jena.util.XMLChar;
 
 /**
- * Writes RDF/XML (RDF 1.1 XML Syntax §2): an {@code rdf:Description} for the statements of a
- * subject that come one behind the other.
+ * Writes RDF/XML (RDF 1.1 XML Syntax §2): an {@code rdf:Description} for consecutive statements of
+ * a subject.
  */
 final class RdfXmlWriter extends SyntaxWriter {
   private static final String RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
@@ -37,7 +37,7 @@ final class RdfXmlWriter extends SyntaxWriter {
   private static final String XMLNS = "http://www.w3.org/2000/xmlns/";
 
   private final Namespaces namespaces;
-  private final TurtleWriter.LastTerm subject = new TurtleWriter.LastTerm();
+  private final PreviousTerm subject = new PreviousTerm();
   private boolean inBlock;
 
   RdfXmlWriter(OutputStream sink, SyntaxWriteOptions options) {

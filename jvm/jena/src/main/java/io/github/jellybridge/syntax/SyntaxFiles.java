@@ -24,7 +24,7 @@ public final class SyntaxFiles {
     };
   }
 
-  /** A file of Jelly may have a scope of its own, that other files of its job have, too. */
+  /** A file of Jelly may name a scope of its own, which the files of its job share. */
   private static JellyReadOptions jelly(SyntaxOptions options) {
     return JellyReadOptions.builder()
         .columns(options.columns())

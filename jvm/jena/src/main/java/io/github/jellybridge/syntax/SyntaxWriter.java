@@ -27,11 +27,10 @@ import java.nio.charset.StandardCharsets;
  * }
  * }</pre>
  *
- * <p>Statements are written in the order in which they come, those of the same subject one behind
- * the other as one block, and are forgotten then: memory does not grow with the file. Labels of
- * blank nodes stay as they are, so they mean the same in all files that are written of some
- * statements. What a syntax cannot hold is refused. After an exception nothing more can be written.
- * Not thread-safe.
+ * <p>Statements are written in the order in which they come, consecutive ones of the same subject
+ * as one block, and are forgotten then: memory does not grow with the file. Labels of blank nodes
+ * stay as they are, so they mean the same in all files that are written of some statements. What a
+ * syntax cannot hold is refused. After an exception nothing more can be written. Not thread-safe.
  */
 public abstract class SyntaxWriter implements Closeable {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -39,10 +38,10 @@ public abstract class SyntaxWriter implements Closeable {
   private final OutputStream sink;
   private final Syntax syntax;
 
-  /** What is written next. */
+  /** The text to write next. */
   final ByteBuilder out = new ByteBuilder();
 
-  /** What looks into quoted triples, and writes them. */
+  /** Splits and writes quoted triples. */
   final QuotedTriples quoted = new QuotedTriples();
 
   private boolean started;
@@ -119,7 +118,7 @@ public abstract class SyntaxWriter implements Closeable {
     }
   }
 
-  /** Writes what is left; does not close the stream. Nothing can be written after it. */
+  /** Writes the buffered text; does not close the stream. Nothing can be written after it. */
   public final void finish() throws IOException {
     begin();
     finished = true;
@@ -143,21 +142,21 @@ public abstract class SyntaxWriter implements Closeable {
     return statements;
   }
 
-  // ---- what a syntax brings -------------------------------------------------------------------
+  // ---- of each syntax --------------------------------------------------------------------------
 
-  /** Writes what stands in front of the first statement. */
+  /** Writes the text before the first statement. */
   abstract void start() throws IOException;
 
   /** Writes a statement that was checked. */
   abstract void statement(TermTable terms, int s, int p, int o, int g) throws IOException;
 
-  /** Writes what stands behind the last statement. */
+  /** Writes the text after the last statement. */
   abstract void end() throws IOException;
 
   /** Tells whether graphs may have names. */
   abstract boolean named();
 
-  /** Tells whether quoted triples may stand in a place. */
+  /** Tells whether quoted triples are allowed as subjects, or as objects. */
   abstract boolean quoted(boolean object);
 
   /** Tells whether there are escapes for characters that IRIs must not have. */
@@ -179,7 +178,7 @@ public abstract class SyntaxWriter implements Closeable {
     return new SyntaxWriteException(syntax.title(), statements, expected, found);
   }
 
-  /** Which kinds of terms may stand where: RDF 1.1 Concepts §3.1. */
+  /** Checks the kinds of terms in each position: RDF 1.1 Concepts §3.1. */
   private void check(TermTable terms, int s, int p, int o, int g) throws SyntaxWriteException {
     byte subject = kind(terms, s);
     if (subject != TermKind.IRI && subject != TermKind.BNODE) {
@@ -210,8 +209,8 @@ public abstract class SyntaxWriter implements Closeable {
   }
 
   /**
-   * Refuses relative IRIs, which mean something else wherever they are read, and what could not be
-   * read at all.
+   * Rejects relative IRIs, which change their meaning with the location of a file, and terms that
+   * could not be read at all.
    */
   private void checkText(TermTable terms, int id) throws SyntaxWriteException {
     byte kind = kind(terms, id);
@@ -251,7 +250,7 @@ public abstract class SyntaxWriter implements Closeable {
     }
   }
 
-  /** Refuses in a quoted triple what is refused outside. */
+  /** Checks a quoted triple as a statement is checked. */
   private void checkQuoted(byte[] text) throws SyntaxWriteException {
     TermTable parts = quoted.parts();
     int[] ids;

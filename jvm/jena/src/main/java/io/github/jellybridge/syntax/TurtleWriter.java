@@ -1,6 +1,5 @@
 package io.github.jellybridge.syntax;
 
-import io.github.jellybridge.rdf.ByteBuilder;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxWriteException;
@@ -20,9 +19,9 @@ final class TurtleWriter extends SyntaxWriter {
 
   private final boolean graphs;
   private final Namespaces namespaces;
-  private final LastTerm graph = new LastTerm();
-  private final LastTerm subject = new LastTerm();
-  private final LastTerm predicate = new LastTerm();
+  private final PreviousTerm graph = new PreviousTerm();
+  private final PreviousTerm subject = new PreviousTerm();
+  private final PreviousTerm predicate = new PreviousTerm();
   private boolean inGraph;
   private boolean inBlock;
 
@@ -149,38 +148,5 @@ final class TurtleWriter extends SyntaxWriter {
     out.append(namespace.name());
     out.append(':');
     out.append(iri, from + namespace.iri().length, to - from - namespace.iri().length);
-  }
-
-  /** A term that may come again, in the same table or in another. */
-  static final class LastTerm {
-    private final ByteBuilder text = new ByteBuilder();
-    private final ByteBuilder next = new ByteBuilder();
-    private TermTable table;
-    private long epoch;
-    private int id = -1;
-
-    void forget() {
-      id = -1;
-    }
-
-    /** Tells whether a term is another one than the last, and remembers it. */
-    boolean changes(TermTable terms, int other) {
-      boolean known = id >= 0;
-      if (known && other == id && table == terms && epoch == terms.epoch()) {
-        return false;
-      }
-      next.clear();
-      if (other != TermTable.NO_TERM) {
-        NTriples.append(terms, other, next);
-      }
-      boolean same =
-          known && Arrays.equals(text.array(), 0, text.length(), next.array(), 0, next.length());
-      text.clear();
-      text.append(next.array(), 0, next.length());
-      id = other;
-      table = terms;
-      epoch = terms.epoch();
-      return !same;
-    }
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Files in the text syntaxes of RDF: choosing a reader, and writers in constant memory.
+ * Files in any syntax of RDF: readers by syntax, and writers of our own for the text syntaxes.
  *
- * <p>{@link SyntaxFiles} opens a file with the reader for its syntax: our own for N-Triples,
- * N-Quads and Jelly, RIOT for the others. {@link SyntaxWriter} writes N-Triples, N-Quads, Turtle,
- * TriG, RDF/XML and JSON-LD, one statement after the other, so that memory does not grow with the
- * file.
+ * <p>{@link io.github.jellybridge.syntax.SyntaxFiles} opens the reader of a file, {@link
+ * io.github.jellybridge.syntax.SyntaxWriter} the writer, which {@link
+ * io.github.jellybridge.syntax.SyntaxWriteOptions} configures. Writers stream in constant memory:
+ * {@code PreviousTerm} tells where a block ends, {@code Namespaces} shortens IRIs, and {@code
+ * QuotedTriples} writes quoted triples. Terms that a syntax cannot hold are rejected.
  */
 package io.github.jellybridge.syntax;

@@ -16,11 +16,13 @@ import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jena.graph.Node;
@@ -112,10 +114,11 @@ public class JenaTermsTest {
   public void textThatIsNoQuotedTripleIsRefused() {
     for (String text :
         List.of("", "<http://a>", "<< <http://a> <http://b> >>", "<< _:a _:b \"c >>", "<< _:a")) {
-      assertThrows(
-          text,
-          IllegalArgumentException.class,
-          () -> new QuotedTripleParser(text, NodeFactory::createLiteralLang).parse());
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      TermTable terms = new TermTable();
+      terms.reset(new byte[0], 0);
+      int id = terms.addCopy(TermKind.TRIPLE, bytes, 0, bytes.length);
+      assertThrows(text, IllegalArgumentException.class, () -> new JenaTerms(terms).node(id));
     }
   }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.jena.vocabulary.RDF;
 import org.junit.Test;
@@ -169,39 +170,66 @@ public class OddIrisTest {
         List.of(base + "a"), subjects(Syntax.JSONLD, base, "{\"@id\": \"a\", \"x:p\": 1}"));
   }
 
-  @Test
-  public void irisOfRdfXmlStayAsTheyAre() throws IOException {
-    List<String> kept =
-        List.of(
-            "http://a/b/../c/./d",
-            "http://a/[1]",
-            "http://a/%zz",
-            "http://a/\u2028",
-            "http:///x",
-            "urn:uuid:1");
+  /** The IRI that RDF/XML gives for a reference, which is the same wherever it stands. */
+  private static String rdfXml(String reference) throws IOException {
     SyntaxOptions options = SyntaxOptions.of(Syntax.RDFXML).withBase(BASE);
     String start = "<rdf:RDF xmlns:rdf='" + RDF.getURI() + "' xmlns:x='x:'>";
+    String iri = null;
     for (String node :
         List.of(
             "<rdf:Description rdf:about='%s' x:p='1'/>",
-            "<rdf:Description about='%s' x:p='1'/>",
             "<rdf:Description rdf:about='x:s'><x:p rdf:resource='%s'/></rdf:Description>",
             "<rdf:Description rdf:about='x:s' rdf:type='%s'/>")) {
-      for (String iri : kept) {
-        String text = start + node.replace("%s", iri) + "</rdf:RDF>";
-        Quad quad =
-            Riot.read(text.getBytes(StandardCharsets.UTF_8), options, 3).stream()
-                .findFirst()
-                .orElseThrow();
-        boolean subject = node.contains("about='%s'");
-        assertEquals(text, iri, (subject ? quad.getSubject() : quad.getObject()).getURI());
-      }
+      byte[] text =
+          (start + node.replace("%s", reference) + "</rdf:RDF>").getBytes(StandardCharsets.UTF_8);
+      Quad quad = Riot.read(text, options, 3).stream().findFirst().orElseThrow();
+      Node found = node.contains("about='%s'") ? quad.getSubject() : quad.getObject();
+      assertEquals(reference, iri == null ? found.getURI() : iri, found.getURI());
+      iri = found.getURI();
     }
+    return iri;
+  }
+
+  @Test
+  public void irisOfRdfXmlAreThoseThatRiotResolves() throws IOException {
+    for (String kept :
+        List.of("http://a/%41", "http://a/é", "urn:a:1", "HTTP://A/", "x:a", "http://a:80")) {
+      assertEquals(kept, rdfXml(kept));
+    }
+    assertEquals("http://a/c/d", rdfXml("http://a/b/../c/./d"));
+    assertEquals("http://example.org/a", rdfXml("../a"));
+  }
+
+  @Test
+  public void namesOfRdfXmlAreNormalizedAsReferences() throws IOException {
+    String xml =
+        "<rdf:RDF xmlns:rdf='"
+            + RDF.getURI()
+            + "' xmlns:y='http://a/b/../c/'><y:T rdf:about='http://a/b/../c/s' y:p='1'/></rdf:RDF>";
+    SyntaxOptions options = SyntaxOptions.of(Syntax.RDFXML).withBase(BASE);
     assertEquals(
-        List.of("http://example.org/x/[1]"),
-        subjects(
-            Syntax.RDFXML,
-            BASE,
-            start + "<rdf:Description rdf:about='../x/[1]' x:p='1'/></rdf:RDF>"));
+        List.of("http://a/c/p", RDF.type.getURI()),
+        Riot.read(xml.getBytes(StandardCharsets.UTF_8), options, 3).stream()
+            .map(quad -> quad.getPredicate().getURI())
+            .sorted()
+            .toList());
+    assertEquals(List.of("http://a/c/s", "http://a/c/s"), subjects(Syntax.RDFXML, BASE, xml));
+  }
+
+  @Test
+  public void irisThatRiotRefusesAreErrorsOfRdfXml() {
+    for (String odd :
+        List.of(
+            "http://a/[1]",
+            "../x/[1]",
+            "http://a/b c",
+            "http://a/%zz",
+            "http:///x",
+            "urn:uuid:1",
+            "_:a",
+            "{x}")) {
+      SyntaxParseException e = assertThrows(odd, SyntaxParseException.class, () -> rdfXml(odd));
+      assertEquals(e.getMessage(), 1, e.line());
+    }
   }
 }

@@ -235,6 +235,28 @@ public class RiotLimitsTest {
     refused(Syntax.RDFXML, xml(doctype, "&e;".repeat(2_000)));
   }
 
+  private static String withBases(String base, int count) {
+    StringBuilder nodes = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      String node = "\n<rdf:Description rdf:about='a' xml:base='%s' x:p='1'/>";
+      nodes.append(node.formatted(base.formatted(i)));
+    }
+    return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>"
+        + nodes
+        + "</rdf:RDF>";
+  }
+
+  /** RIOT keeps a cache for each. */
+  @Test
+  public void basesOfRdfXmlAreLimited() throws IOException {
+    for (String base : new String[] {"http://e/%d/", "%d/"}) {
+      DatasetGraph found = read(Syntax.RDFXML, withBases(base, 1000), DocumentLimits.DEFAULTS);
+      assertEquals(1000, found.stream().count());
+      says(
+          refused(Syntax.RDFXML, withBases(base, 1001)), "line 1002", "1000 different", "xml:base");
+    }
+  }
+
   @Test
   public void aPrologueThatDoesNotEndIsRefused() {
     says(refused(Syntax.RDFXML, "<?xml version='1.0'?>" + " ".repeat(2 << 20)), "1048576 bytes");

@@ -52,7 +52,7 @@ public final class IriReference {
    * Resolves a relative reference.
    *
    * @param base an absolute IRI
-   * @param reference what is relative to it; an absolute IRI stays as it is
+   * @param reference relative to the base; an absolute IRI is returned unchanged
    */
   public static String resolve(String base, String reference) {
     if (isAbsolute(reference)) {
@@ -93,7 +93,7 @@ public final class IriReference {
           out.append(last ? "/" : "");
         }
         case ".", ".." -> {
-          // Only in front: what is behind starts anew.
+          // Only at the start: the rest is handled as a new path.
           if (!last) {
             to++;
           }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /** A place in UTF-8 text that is parsed, with the tokens that productions of N-Triples share. */
 public abstract class TextCursor {
-  /** What the last token with escape sequences stands for. */
+  /** The unescaped text of the last token with escape sequences. */
   protected final ByteBuilder unescaped = new ByteBuilder();
 
   protected byte[] text = {};
@@ -46,7 +46,7 @@ public abstract class TextCursor {
     at++;
   }
 
-  /** Reads ECHAR, where it may stand, or UCHAR; appends what it stands for. */
+  /** Reads ECHAR, where it is allowed, or UCHAR; appends its character. */
   protected final void escape(boolean characters) {
     int letter = at + 1 < end ? text[at + 1] : 0;
     if (letter == 'u' || letter == 'U') {
@@ -84,7 +84,7 @@ public abstract class TextCursor {
     at += 2 + digits;
   }
 
-  /** Keeps the text from a place to here before what an escape sequence stands for. */
+  /** Keeps the text from an index to here, before an unescaped character is appended. */
   protected final void keep(int from) {
     unescaped.append(text, from, at - from);
   }

@@ -1,0 +1,65 @@
+package io.github.jellybridge.jena.text;
+
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.UncheckedIOException;
+import java.util.regex.Pattern;
+import org.apache.jena.riot.system.ErrorHandler;
+
+/**
+ * Makes the typed errors of a file, with line and column, also of the errors that RIOT's parsers
+ * report. Most of their warnings are ignored: they concern unwise IRIs and lexical forms in valid
+ * input.
+ */
+public final class ParseErrors implements ErrorHandler {
+  /** Warnings about errors of RDF/XML (RDF 1.1 XML Syntax §7.2.34, §5.1: rdf:ID, rdf:nodeID). */
+  private static final Pattern WRONG =
+      Pattern.compile("(Not a valid XML NCName|Reuse of rdf:ID).*", Pattern.DOTALL);
+
+  private final String file;
+  private final Syntax syntax;
+
+  /**
+   * Makes errors of a file.
+   *
+   * @param syntax its syntax; null if no error of a library is to be reported
+   */
+  public ParseErrors(String file, Syntax syntax) {
+    this.file = file;
+    this.syntax = syntax;
+  }
+
+  /** Makes an error at a position; line and column are below 1 where they are unknown. */
+  public SyntaxParseException at(long line, long column, String expected, String found) {
+    return new SyntaxParseException(
+        file, line, column, SyntaxParseException.UNKNOWN_OFFSET, expected, found);
+  }
+
+  /** Makes an error of the message of a library. */
+  public SyntaxParseException wrong(long line, long column, String message) {
+    String text = message == null ? "something else" : message.strip();
+    return at(line, column, "valid " + syntax.title(), "'" + text.replace('\n', ' ') + "'");
+  }
+
+  /** As {@link #at}, to be thrown through code without checked exceptions. */
+  public UncheckedIOException unchecked(long line, long column, String expected, String found) {
+    return new UncheckedIOException(at(line, column, expected, found));
+  }
+
+  @Override
+  public void warning(String message, long line, long column) {
+    if (WRONG.matcher(message).matches()) {
+      error(message, line, column);
+    }
+  }
+
+  @Override
+  public void error(String message, long line, long column) {
+    throw new UncheckedIOException(wrong(line, column, message));
+  }
+
+  @Override
+  public void fatal(String message, long line, long column) {
+    throw new UncheckedIOException(wrong(line, column, message));
+  }
+}

@@ -1,0 +1,113 @@
+package io.github.jellybridge.jena.xml;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import io.github.jellybridge.jena.Riot;
+import io.github.jellybridge.rdf.DocumentLimits;
+import io.github.jellybridge.rdf.Syntax;
+import io.github.jellybridge.rdf.SyntaxOptions;
+import io.github.jellybridge.rdf.SyntaxParseException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.jena.sparql.core.DatasetGraph;
+import org.junit.Test;
+
+/** RDF/XML in the encodings that every parser of XML must know (XML 1.0 §4.3.3), and in others. */
+public class XmlEncodingTest {
+  /** In the bytes of UTF-16, these hold those of {@code < > " & /}. */
+  private static final String LOOKALIKES =
+      "\u3c00\u3e22\u223e\u2600\u2f3c\ud83d\ude00é".repeat(400);
+
+  private static String document(String encoding, String text) {
+    return "<?xml version='1.0'"
+        + (encoding.isEmpty() ? "" : " encoding='" + encoding + "'")
+        + "?>\n<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>\n"
+        + "<rdf:Description rdf:about='x:s'><x:p>"
+        + text
+        + "</x:p></rdf:Description></rdf:RDF>";
+  }
+
+  private static byte[] bytes(String mark, String document, Charset charset) {
+    return (mark + document).getBytes(charset);
+  }
+
+  private static DatasetGraph read(byte[] document) throws IOException {
+    SyntaxOptions options =
+        SyntaxOptions.of(Syntax.RDFXML).withDocuments(new DocumentLimits(5, 1, false, false));
+    return Riot.read(document, options, 10);
+  }
+
+  private static void same(String text, byte[] document) throws IOException {
+    DatasetGraph found = read(document);
+    assertEquals(
+        text, found.stream().findFirst().orElseThrow().getObject().getLiteralLexicalForm());
+    assertTrue(Riot.isomorphic(Riot.parse(document, Syntax.RDFXML), found));
+  }
+
+  @Test
+  public void utf16IsReadInBothOrders() throws IOException {
+    for (Charset charset : new Charset[] {StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE}) {
+      same(LOOKALIKES, bytes("\ufeff", document("UTF-16", LOOKALIKES), charset));
+      same(LOOKALIKES, bytes("\ufeff", document("", LOOKALIKES), charset));
+      same(LOOKALIKES, bytes("", document(charset.name(), LOOKALIKES), charset));
+    }
+  }
+
+  @Test
+  public void utf8IsReadWithAByteOrderMarkAndWithout() throws IOException {
+    for (String mark : new String[] {"", "\ufeff"}) {
+      for (String encoding : new String[] {"", "UTF-8", "utf-8"}) {
+        same(LOOKALIKES, bytes(mark, document(encoding, LOOKALIKES), StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  @Test
+  public void otherEncodingsAreLeftToTheParser() throws IOException {
+    String latin = "é".repeat(9_000);
+    same(latin, bytes("", document("ISO-8859-1", latin), StandardCharsets.ISO_8859_1));
+    same("ASCII", bytes("", document("US-ASCII", "ASCII"), StandardCharsets.US_ASCII));
+  }
+
+  @Test
+  public void halfACharacterOfUtf16IsRefused() throws IOException {
+    Map<String, String> places =
+        Map.of(
+            "a\ud800b",
+            "line 3, column 40:",
+            "\n".repeat(300) + "é\udc00",
+            "line 303, column 2:",
+            "a".repeat(20_000) + "\n\udc00",
+            "line 4, column 1:");
+    for (String text : places.keySet()) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      for (char c : ("\ufeff" + document("UTF-16", text)).toCharArray()) {
+        out.write(c >>> 8);
+        out.write(c);
+      }
+      SyntaxParseException e =
+          assertThrows(SyntaxParseException.class, () -> read(out.toByteArray()));
+      assertTrue(e.getMessage(), e.getMessage().contains("valid UTF-16"));
+      assertTrue(e.getMessage(), e.getMessage().contains(places.get(text)));
+    }
+    byte[] whole = bytes("\ufeff", document("UTF-16", "text"), StandardCharsets.UTF_16BE);
+    assertThrows(SyntaxParseException.class, () -> read(Arrays.copyOf(whole, whole.length - 1)));
+  }
+
+  @Test
+  public void elementsOfUtf16NestNoDeeperThanTheLimit() {
+    String deep = "<rdf:Description><x:p>".repeat(2);
+    SyntaxParseException e =
+        assertThrows(
+            SyntaxParseException.class,
+            () -> read(bytes("\ufeff", document("UTF-16", deep), StandardCharsets.UTF_16LE)));
+    assertTrue(e.getMessage(), e.getMessage().contains("line 3, column"));
+    assertTrue(e.getMessage(), e.getMessage().contains("maxDepth"));
+  }
+}
