@@ -13,7 +13,15 @@ from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 JAR = f"jelly-bridge-{(ROOT / 'VERSION').read_text().strip()}.jar"
-SOURCES = ("VERSION", "build.gradle", "settings.gradle", "buildSrc/src", "jvm/*/src/main", "jvm/*/build.gradle")
+SOURCES = (
+    "VERSION",
+    "build.gradle",
+    "settings.gradle",
+    "buildSrc/src",
+    "jvm/*/src/main",
+    "jvm/*/build.gradle",
+    "python/jelly_bridge/*.sql",
+)
 
 
 def out_of_date(jar: Path) -> bool:

@@ -57,7 +57,7 @@ ensure_setup() { "$ROOT/scripts/setup" --quiet; }
 # The files that decide what is in the jar.
 jar_sources() {
   printf '%s\n' "$ROOT/VERSION" "$ROOT/build.gradle" "$ROOT/settings.gradle" "$ROOT/buildSrc"
-  printf '%s\n' "$ROOT"/jvm/*/src/main "$ROOT"/jvm/*/build.gradle
+  printf '%s\n' "$ROOT"/jvm/*/src/main "$ROOT"/jvm/*/build.gradle "$ROOT"/python/jelly_bridge/*.sql
 }
 
 ensure_jar() {

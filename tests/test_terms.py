@@ -15,6 +15,7 @@ from rdflib import Graph, Literal, URIRef
 
 from jelly_bridge import TERM_TYPE, bnode, iri, literal, to_ntriples
 from jelly_bridge.functions import rdf_ntriples
+from jelly_bridge.terms import ntriples_text
 from tiers import tier
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def frame(spark: SparkSession, terms: list[Term | None]) -> DataFrame:
 
 def rendered(spark: SparkSession, terms: list[Term | None]) -> list[str | None]:
     """Render terms with `to_ntriples`."""
-    return [row[0] for row in frame(spark, terms).select(to_ntriples("t")).collect()]
+    table = frame(spark, terms).select(to_ntriples("t"), ntriples_text(sf.col("t")))
+    rows = table.collect()
+    assert all(text == same for text, same in rows)
+    return [text for text, _ in rows]
 
 
 # ---- constants ----
@@ -258,7 +262,7 @@ def test_a_struct_that_is_no_term_is_refused(
 ) -> None:
     schema = "t struct<kind: string, value: string, lang: string, datatype: string>"
     df = spark.createDataFrame([(wrong,)], schema)
-    for text in (to_ntriples("t"), rdf_ntriples("t")):
+    for text in (to_ntriples("t"), rdf_ntriples("t"), ntriples_text(sf.col("t"))):
         with pytest.raises((PySparkException, Py4JJavaError), match="expected a term, of a kind"):
             df.select(text).collect()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _jvm, session
@@ -20,7 +21,7 @@ from jelly_bridge.errors import JarNotAttachedError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pyspark.sql import Column, SparkSession
+    from pyspark.sql import Column
 
     from jelly_bridge._options import OptionValue
 
@@ -57,6 +58,16 @@ def call(
     if texts:
         arguments.append(sf.create_map(*map(sf.lit, texts)))
     return sf.call_function(f"{CATALOG}.{name}", *arguments)
+
+
+def is_available() -> bool:
+    """Tell whether the functions can be called in the active session without giving it the jar."""
+    spark = SparkSession.getActiveSession() or _jvm.default_session()
+    if spark is None:
+        return False
+    if _jvm.is_connect(spark):
+        return spark.conf.get(f"spark.sql.catalog.{CATALOG}", None) is not None
+    return _jvm.knows_source(spark)
 
 
 def _register(spark: SparkSession) -> None:

@@ -39,6 +39,7 @@ _DRIVER_LOADERS: Final = {"MutableURLClassLoader", "ChildFirstURLClassLoader"}
 """The latter where users' classes come first (`spark.driver.userClassPathFirst`)."""
 
 _ENTRY_POINT: Final = "io.github.jellybridge.cli.PythonEntryPoint"
+_PATCH_OPERATIONS: Final = "io.github.jellybridge.spark.PatchOperations"
 
 
 def is_connect(spark: SparkSession) -> bool:
@@ -197,16 +198,13 @@ def has_local_default_fs(spark: SparkSession) -> bool:
     return str(uri.getScheme()) == "file"
 
 
-def size_in_bytes(df: DataFrame) -> int:
-    """Give the size of a DataFrame as Spark estimates it from its plan."""
-    plan = df._jdf.queryExecution().optimizedPlan()  # noqa: SLF001  PySpark has no other way
-    return int(str(plan.stats().sizeInBytes()))
-
-
-def join_settings(spark: SparkSession) -> tuple[int, int]:
-    """Give up to what size Spark sends tables to all tasks, and the partitions of a shuffle."""
-    conf = _java_session(spark).sessionState().conf()
-    return int(conf.autoBroadcastJoinThreshold()), int(conf.numShufflePartitions())
+def joins_by_hash(statements: DataFrame, net: DataFrame) -> bool:
+    """Tell whether statements should meet those of a patch by hash; not without the jar."""
+    spark = statements.sparkSession
+    if not knows_source(spark):
+        return False
+    operations = _load_class(spark, _PATCH_OPERATIONS)
+    return bool(operations.hashes(statements._jdf, net._jdf))  # noqa: SLF001  PySpark has no other
 
 
 def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:
@@ -300,9 +298,14 @@ def _bytes_or_error(result: Any) -> tuple[bytes, str | None]:  # noqa: ANN401  b
 
 def _load_entry_point(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
     """Give the Java class with our entry points as a Py4J proxy."""
+    return _load_class(spark, _ENTRY_POINT)
+
+
+def _load_class(spark: SparkSession, name: str) -> Any:  # noqa: ANN401  a Py4J proxy
+    """Give a Java class as a Py4J proxy."""
     jvm: Any = _jvm(spark)
-    for name in _ENTRY_POINT.split("."):
-        jvm = getattr(jvm, name)
+    for part in name.split("."):
+        jvm = getattr(jvm, part)
     return jvm
 
 

@@ -52,7 +52,7 @@ def rdf_term(
 def rdf_ntriples(column: Column | str, *, spark: SparkSession | None = None) -> Column:
     """Write terms as canonical N-Triples text, the inverse of `rdf_term`.
 
-    `to_ntriples` gives the same text without needing the jar; this is faster.
+    `to_ntriples` gives the same text, also in a session without the jar.
 
     Args:
         column: A column of terms, or its name.

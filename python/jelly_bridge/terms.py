@@ -13,6 +13,7 @@ from pyspark.sql import Column
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
+from jelly_bridge import _catalog
 from jelly_bridge._checks import column_names, column_of, require_iri, require_text
 from jelly_bridge._statements import RDF_LANG_STRING, XSD_STRING
 
@@ -200,7 +201,10 @@ def require_terms(df: DataFrame, *names: str) -> None:
 
 
 def to_ntriples(column: Column | str) -> Column:
-    r"""Render a column of terms as N-Triples text, in Spark SQL expressions only.
+    r"""Render a column of terms as N-Triples text.
+
+    This is `rdf_ntriples` if the active session has the jelly-bridge jar (over Spark Connect: if it
+    knows our functions already). Otherwise, Spark SQL expressions give the same text.
 
     The text is what `term_format="ntriples"` reads: `<…>` for an IRI, `_:…` for a blank node,
     `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<< … >>` for a quoted triple. Null (the default
@@ -218,6 +222,12 @@ def to_ntriples(column: Column | str) -> Column:
     """
     term = column_of(column)
     name = column if isinstance(column, str) else str(column).removeprefix("Column<'")[:-2]
+    text = _catalog.call("rdf_ntriples", [term]) if _catalog.is_available() else ntriples_text(term)
+    return text.alias(f"to_ntriples({name})")
+
+
+def ntriples_text(term: Column) -> Column:
+    """Render terms as N-Triples text in Spark SQL expressions, which need no jar."""
     kind, value, lang, datatype = (
         term.getField(name) for name in ("kind", "value", "lang", "datatype")
     )
@@ -240,21 +250,12 @@ def to_ntriples(column: Column | str) -> Column:
     )
     found = sf.concat(sf.lit(f"to_ntriples: {expected}"), term.cast("string"))
     wrong = sf.raise_error(found).cast(StringType())
-    return sf.when(term.isNotNull(), sf.coalesce(rendered, wrong)).alias(f"to_ntriples({name})")
+    return sf.when(term.isNotNull(), sf.coalesce(rendered, wrong))
 
 
 def is_language(lang: Column, datatype: Column) -> Column:
     """Tell whether literals with a language tag may have it: a tag, and no other datatype."""
     return (lang != "") & (datatype.isNull() | (datatype == RDF_LANG_STRING))
-
-
-def holds_blank_node(name: str) -> Column:
-    """Tell whether the term of a column is a blank node, or a quoted triple with one."""
-    kind, value = sf.col(f"{name}.kind"), sf.col(f"{name}.value")
-    # There may be anything in the literals and IRIs of a quoted triple.
-    without_escapes = sf.regexp_replace(value, r"\\.", "")
-    labels = sf.regexp_replace(without_escapes, r'"[^"]*"|<[^<>\s]*>', "")
-    return (kind == "bnode") | ((kind == "triple") & labels.contains("_:"))
 
 
 def _bracketed(iri_text: Column) -> Column:

@@ -7,57 +7,41 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The command line that all benchmarks share.
- *
- * @param data Jelly files to measure instead of the generated data sets
- * @param rounds measured rounds
- * @param warmups rounds before them that are dropped
- * @param statements least number of statements in a generated data set
- * @param bytes least size of the largest file of the memory and split benchmarks; 0 for theirs
- * @param tasks names of the tasks to run; empty for all
- * @param datasets names of the data sets to run; empty for all
- * @param contenders names of the contenders to run; empty for all
- * @param output folder for results and cached data
- * @param root folder of the project
- * @param python interpreter that has pyjelly
- */
-record BenchArguments(
-    List<Path> data,
-    int rounds,
-    int warmups,
-    long statements,
-    long bytes,
-    Set<String> tasks,
-    Set<String> datasets,
-    Set<String> contenders,
-    Path output,
-    Path root,
-    String python) {
+/** The command line that all benchmarks share. */
+final class BenchArguments {
   private static final String USAGE =
       "usage: bench NAME [--data FILE...] [--rounds N] [--warmups N] [--statements N]"
           + " [--bytes N] [--tasks A,B] [--datasets A,B] [--contenders A,B]";
 
-  /** Reads the command line; ends the process with status 2 when it is wrong. */
-  static BenchArguments parse(String[] args) {
-    return parse(args, 3);
-  }
+  /** Jelly files to measure instead of the generated data sets. */
+  final List<Path> data = new ArrayList<>();
 
-  /**
-   * Reads the command line; ends the process with status 2 when it is wrong.
-   *
-   * @param usualWarmups rounds that are dropped unless the user says how many
-   */
-  static BenchArguments parse(String[] args, int usualWarmups) {
-    int warmups = usualWarmups;
-    List<Path> data = new ArrayList<>();
-    Set<String> tasks = new HashSet<>();
-    Set<String> datasets = new HashSet<>();
-    Set<String> contenders = new HashSet<>();
+  /** Names of the tasks to run; empty for all. So are the next two. */
+  final Set<String> tasks = new HashSet<>();
+
+  final Set<String> datasets = new HashSet<>();
+  final Set<String> contenders = new HashSet<>();
+
+  /** Measured rounds, and the rounds before them that are dropped. */
+  final int rounds;
+
+  final int warmups;
+
+  /** Least number of statements in a generated data set. */
+  final long statements;
+
+  /** Folder of the project, and the folder for results and cached data. */
+  final Path root = Path.of(System.getProperty("bench.root", "."));
+
+  final Path output = root.resolve("build/bench");
+
+  private final long bytes;
+
+  private BenchArguments(String[] args, int defaultWarmups) {
     int rounds = 5;
+    int warmups = defaultWarmups;
     long statements = 3_000_000;
     long bytes = 0;
-    Path root = Path.of(System.getProperty("bench.root", "."));
     for (int i = 0; i < args.length; i++) {
       switch (args[i]) {
         case "--data" -> {
@@ -75,23 +59,20 @@ record BenchArguments(
         default -> throw usage("unknown argument: " + args[i]);
       }
     }
-    return new BenchArguments(
-        data,
-        rounds,
-        warmups,
-        statements,
-        bytes,
-        tasks,
-        datasets,
-        contenders,
-        root.resolve("build/bench"),
-        root,
-        System.getProperty("bench.python", "python3"));
+    this.rounds = rounds;
+    this.warmups = warmups;
+    this.statements = statements;
+    this.bytes = bytes;
   }
 
-  /** The least size of the largest file, or that of the benchmark if none was given. */
-  long bytes(long ifNotGiven) {
-    return bytes > 0 ? bytes : ifNotGiven;
+  /** Reads the command line; ends the process with status 2 when it is wrong. */
+  static BenchArguments parse(String[] args, int defaultWarmups) {
+    return new BenchArguments(args, defaultWarmups);
+  }
+
+  /** The least size of the largest file of the memory and split benchmarks. */
+  long bytes(long defaultBytes) {
+    return bytes > 0 ? bytes : defaultBytes;
   }
 
   /** Whether a task was asked for. */
@@ -104,23 +85,6 @@ record BenchArguments(
     return contenders.isEmpty() || contenders.contains(contender);
   }
 
-  /**
-   * Tells whether a contender can read a data set, by trying. Files of the user may use what only
-   * some contenders know; those are left out with a message. Our own data sets all must read.
-   */
-  boolean canRead(String contender, String dataset, Harness.Work attempt) throws Exception {
-    try {
-      attempt.run();
-      return true;
-    } catch (Exception e) {
-      if (data.isEmpty()) {
-        throw e;
-      }
-      System.err.println("bench: " + contender + " left out on " + dataset + ": " + e.getMessage());
-      return false;
-    }
-  }
-
   private static Path readable(String name) {
     Path path = Path.of(name);
     if (!Files.isReadable(path) || Files.isDirectory(path)) {
@@ -130,15 +94,11 @@ record BenchArguments(
   }
 
   private static long number(String[] args, int i, long least) {
-    try {
-      long value = Long.parseLong(value(args, i));
-      if (value >= least) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // Falls through to the one message for every bad number.
+    String text = value(args, i);
+    if (!text.matches("\\d{1,18}") || Long.parseLong(text) < least) {
+      throw usage(args[i - 1] + " needs a whole number of at least " + least);
     }
-    throw usage(args[i - 1] + " needs a whole number of at least " + least);
+    return Long.parseLong(text);
   }
 
   private static String value(String[] args, int i) {

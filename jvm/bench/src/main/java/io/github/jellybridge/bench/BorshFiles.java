@@ -39,7 +39,15 @@ final class BorshFiles {
 
   /** Encodes statements. */
   static BorshFiles of(List<TermBatches> chunks, int level) throws IOException {
-    return new BorshFiles(encode(chunks, level));
+    List<ByteArrayOutputStream> files = new ArrayList<>();
+    encode(
+        chunks,
+        level,
+        () -> {
+          files.add(new ByteArrayOutputStream());
+          return files.get(files.size() - 1);
+        });
+    return new BorshFiles(files.stream().map(ByteArrayOutputStream::toByteArray).toList());
   }
 
   /** Reads the files of a folder. */
@@ -53,18 +61,6 @@ final class BorshFiles {
       files.add(Files.readAllBytes(path));
     }
     return new BorshFiles(files);
-  }
-
-  private static List<byte[]> encode(List<TermBatches> chunks, int level) throws IOException {
-    List<ByteArrayOutputStream> files = new ArrayList<>();
-    encode(
-        chunks,
-        level,
-        () -> {
-          files.add(new ByteArrayOutputStream());
-          return files.get(files.size() - 1);
-        });
-    return files.stream().map(ByteArrayOutputStream::toByteArray).toList();
   }
 
   private static void encode(List<TermBatches> chunks, int level, Supplier<OutputStream> files)
@@ -84,9 +80,7 @@ final class BorshFiles {
 
   /** Encodes statements to nowhere; answers with the bytes of all files. */
   static String encoded(List<TermBatches> chunks, int level) throws IOException {
-    CountingOutput out = new CountingOutput();
-    encode(chunks, level, () -> out);
-    return out.bytes + " bytes";
+    return CountingOutput.count(out -> encode(chunks, level, () -> out)) + " bytes";
   }
 
   /** The number of files. */
@@ -116,40 +110,46 @@ final class BorshFiles {
     return "sum " + sum;
   }
 
-  /** The blocks of all files, decompressed. */
-  List<byte[]> blocks() {
-    LZ4SafeDecompressor lz4 = LZ4Factory.fastestInstance().safeDecompressor();
-    List<byte[]> blocks = new ArrayList<>();
+  /** Takes a compressed block. */
+  @FunctionalInterface
+  private interface Block {
+    void accept(byte[] file, int offset, int size);
+  }
+
+  private void eachBlock(Block block) {
     for (byte[] file : files) {
       ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(HEADER);
       while (in.hasRemaining()) {
         int size = in.getInt();
-        blocks.add(lz4.decompress(file, in.position(), size, LARGEST_BLOCK));
+        block.accept(file, in.position(), size);
         in.position(in.position() + size);
       }
     }
+  }
+
+  /** The blocks of all files, decompressed. */
+  List<byte[]> blocks() {
+    LZ4SafeDecompressor lz4 = LZ4Factory.fastestInstance().safeDecompressor();
+    List<byte[]> blocks = new ArrayList<>();
+    eachBlock((file, at, size) -> blocks.add(lz4.decompress(file, at, size, LARGEST_BLOCK)));
     return blocks;
   }
 
   /**
    * Decompresses all blocks and does nothing with them.
    *
-   * @param lengths what they expand to
+   * @param lengths the decompressed lengths
    */
   String decompressed(List<Integer> lengths) {
     LZ4SafeDecompressor lz4 = LZ4Factory.fastestInstance().safeDecompressor();
-    long bytes = 0;
+    long[] bytes = {0};
     Iterator<Integer> length = lengths.iterator();
-    for (byte[] file : files) {
-      ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(HEADER);
-      while (in.hasRemaining()) {
-        int size = in.getInt();
-        byte[] plain = new byte[length.next()];
-        bytes += lz4.decompress(file, in.position(), size, plain, 0, plain.length);
-        in.position(in.position() + size);
-      }
-    }
-    return bytes + " bytes";
+    eachBlock(
+        (file, at, size) -> {
+          byte[] plain = new byte[length.next()];
+          bytes[0] += lz4.decompress(file, at, size, plain, 0, plain.length);
+        });
+    return bytes[0] + " bytes";
   }
 
   /** Compresses blocks and does nothing with them. */
@@ -165,12 +165,8 @@ final class BorshFiles {
 
   /** Writes the files into a folder, in which nothing else stays. */
   void save(Path folder) throws IOException {
+    SparkTasks.delete(folder);
     Files.createDirectories(folder);
-    try (var old = Files.newDirectoryStream(folder, "*.rdfb")) {
-      for (Path file : old) {
-        Files.delete(file);
-      }
-    }
     for (int i = 0; i < files.size(); i++) {
       Files.write(folder.resolve("part-%05d.rdfb".formatted(i)), files.get(i));
     }

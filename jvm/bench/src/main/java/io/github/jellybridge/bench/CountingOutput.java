@@ -1,10 +1,24 @@
 package io.github.jellybridge.bench;
 
+import java.io.IOException;
 import java.io.OutputStream;
 
 /** Takes bytes and keeps only how many. */
 final class CountingOutput extends OutputStream {
   long bytes;
+
+  /** Writes to an output of this kind. */
+  @FunctionalInterface
+  interface Writing {
+    void to(OutputStream out) throws IOException;
+  }
+
+  /** How many bytes are written; equal for every round of a contender. */
+  static long count(Writing writing) throws IOException {
+    CountingOutput out = new CountingOutput();
+    writing.to(out);
+    return out.bytes;
+  }
 
   @Override
   public void write(int b) {

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFParser;
+import org.apache.jena.riot.system.StreamRDFWriter;
 
 /**
  * Finds or makes the input files of the benchmarks; what was made once is kept in {@code data/}.
@@ -21,17 +22,32 @@ import org.apache.jena.riot.RDFParser;
 final class DataSets {
   private final BenchArguments arguments;
   private final Path folder;
+  private List<DataSet> selected;
 
   DataSets(BenchArguments arguments) {
     this.arguments = arguments;
-    this.folder = arguments.output().resolve("data");
+    this.folder = arguments.output.resolve("data");
   }
 
   /** The data sets that the command line asks for. */
   List<DataSet> selected() throws IOException {
+    if (selected == null) {
+      selected = find();
+    }
+    return selected;
+  }
+
+  /** The generators that the command line names; the given one if it names no data set. */
+  List<DataGenerator> generators(DataGenerator ifNotGiven) {
+    return arguments.datasets.isEmpty()
+        ? List.of(ifNotGiven)
+        : DataGenerator.all().stream().filter(generator -> wanted(generator.name())).toList();
+  }
+
+  private List<DataSet> find() throws IOException {
     List<DataSet> all = new ArrayList<>();
-    if (!arguments.data().isEmpty()) {
-      for (Path file : arguments.data()) {
+    if (!arguments.data.isEmpty()) {
+      for (Path file : arguments.data) {
         try {
           all.add(new DataSet(stem(file), List.of(file), count(file)));
         } catch (JellyParseException e) {
@@ -43,10 +59,10 @@ final class DataSets {
     }
     for (DataGenerator generator : DataGenerator.all()) {
       if (wanted(generator.name())) {
-        all.add(generated(generator, arguments.statements(), 0));
+        all.add(generated(generator, arguments.statements, 0));
       }
     }
-    Path releases = arguments.root().resolve("../shared/data/schemaorg");
+    Path releases = arguments.root.resolve("../shared/data/schemaorg");
     if (wanted("schemaorg")) {
       if (Files.isDirectory(releases)) {
         all.add(schemaOrg(releases));
@@ -97,7 +113,7 @@ final class DataSets {
   }
 
   private boolean wanted(String name) {
-    return arguments.datasets().isEmpty() || arguments.datasets().contains(name);
+    return arguments.datasets.isEmpty() || arguments.datasets.contains(name);
   }
 
   private static long count(Path file) throws IOException {
@@ -114,24 +130,35 @@ final class DataSets {
     return name;
   }
 
-  /** The first statements of a data set as one Jelly file and one N-Triples or N-Quads file. */
-  Slice slice(DataSet dataset, long statements) throws IOException {
-    long key = dataset.files().hashCode();
+  /** Tells versions of a data set apart, and other things that a file made of it depends on. */
+  static String key(DataSet dataset, String more) throws IOException {
+    long key = dataset.files().hashCode() + 31 * more.hashCode();
     for (Path file : dataset.files()) {
       key = key * 31 + Files.size(file) * 17 + Files.getLastModifiedTime(file).toMillis();
     }
-    String name = "slices/" + dataset.name() + "-" + statements + "-" + Long.toHexString(key);
+    return Long.toHexString(key);
+  }
+
+  /** The first statements of a data set as one Jelly file and one N-Triples or N-Quads file. */
+  Slice slice(DataSet dataset, long statements) throws IOException {
+    String name = "slices/" + dataset.name() + "-" + statements + "-" + key(dataset, "");
     Path jelly = folder.resolve(name + ".jelly");
     Path text = folder.resolve(name + ".nq");
     Path counted = folder.resolve(name + ".count");
     if (!Files.exists(counted)) {
+      PhysicalStreamType type =
+          dataset.hasGraphs() ? PhysicalStreamType.QUADS : PhysicalStreamType.TRIPLES;
       try (EncodedFiles.Output jellyOut = new EncodedFiles.Output(jelly);
           EncodedFiles.Output textOut = new EncodedFiles.Output(text)) {
-        StatementSinks.Tee tee = new StatementSinks.Tee(jellyOut, textOut, statements);
+        StatementSinks.Tee tee =
+            new StatementSinks.Tee(
+                statements,
+                EncodedFiles.writer(JellyOptions.BIG_ALL_FEATURES, type, jellyOut),
+                StreamRDFWriter.getWriterStream(textOut, Lang.NQUADS));
         for (Path file : dataset.files()) {
           parseUntilFull(file, tee);
         }
-        tee.close();
+        tee.finishAll();
         jellyOut.publish();
         textOut.publish();
         Files.writeString(counted, Long.toString(tee.statements));

@@ -25,7 +25,7 @@ import org.apache.jena.riot.system.StreamRDF;
  * UTF-16 units where they are strings (all others).
  */
 final class Decoders {
-  /** What the Spark reader asks for at a time, too. */
+  /** The batch size of the Spark reader. */
   private static final int BATCH = 4096;
 
   private Decoders() {}

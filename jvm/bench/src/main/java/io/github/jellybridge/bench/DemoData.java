@@ -6,8 +6,8 @@ public final class DemoData {
 
   /** Takes {@code --statements N}; three million by default. */
   public static void main(String[] args) throws Exception {
-    BenchArguments arguments = BenchArguments.parse(args);
-    DataSet made = new DataSets(arguments).generated(new IriHeavy(), arguments.statements(), 0);
+    BenchArguments arguments = BenchArguments.parse(args, 0);
+    DataSet made = new DataSets(arguments).generated(new IriHeavy(), arguments.statements, 0);
     System.out.println(made.files().get(0));
   }
 }

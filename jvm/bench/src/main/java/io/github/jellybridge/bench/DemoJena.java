@@ -53,7 +53,7 @@ public final class DemoJena {
     }
   }
 
-  /** Reads a few statements untimed, as the demo does in Spark: Jena sets itself up meanwhile. */
+  /** Reads a few statements untimed, as the demo does in Spark, so that Jena is initialised. */
   private static void wakeUp(List<Path> files) throws IOException {
     Counts few = new Counts(null, 1000);
     try {

@@ -26,8 +26,7 @@ final class EncodedFiles {
   private EncodedFiles() {}
 
   /**
-   * Streams a generated data set into a TRIPLES file; stops behind the subject that reaches a
-   * limit.
+   * Streams a generated data set into a TRIPLES file; stops after the subject that reaches a limit.
    *
    * @param statements the least number of statements
    * @param bytes the least size of the file

@@ -21,7 +21,7 @@ import org.apache.jena.sparql.core.Quad;
 
 /** The contenders of encoding: from terms in memory to the bytes of a file. */
 final class Encoders {
-  /** What the Spark writer hands over at a time, too. */
+  /** The batch size of the Spark writer. */
   private static final int BATCH = 4096;
 
   private Encoders() {}

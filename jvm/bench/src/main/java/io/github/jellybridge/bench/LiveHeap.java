@@ -45,19 +45,20 @@ final class LiveHeap {
     }
   }
 
-  /** Returns the most bytes that were in use right after any garbage collection. */
-  long peak() {
-    return peak.get();
-  }
-
-  /** Returns the most bytes that were in use, garbage included. */
-  static long peakInUse() {
-    long sum = 0;
+  /**
+   * Adds the limit, the peak and the peak after garbage collections to a row.
+   *
+   * @param prefix start of the names of the values
+   */
+  Result addTo(Result row, String prefix) {
+    long inUse = 0;
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
       if (pool.getType() == MemoryType.HEAP) {
-        sum += pool.getPeakUsage().getUsed();
+        inUse += pool.getPeakUsage().getUsed();
       }
     }
-    return sum;
+    return row.with(prefix + "heap_limit_mib", Runtime.getRuntime().maxMemory() >> 20)
+        .with(prefix + "heap_peak_mib", inUse >> 20)
+        .with(prefix + "heap_after_gc_peak_mib", peak.get() >> 20);
   }
 }

@@ -1,22 +1,19 @@
 package io.github.jellybridge.bench;
 
+import static io.github.jellybridge.bench.DataGenerator.TYPE;
+import static io.github.jellybridge.bench.DataGenerator.iri;
+import static io.github.jellybridge.bench.DataGenerator.skewed;
+
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
 import java.util.SplittableRandom;
 import org.apache.jena.graph.Node;
-import org.apache.jena.graph.NodeFactory;
 
 /** A citation graph: nearly every subject and object is a name never seen before. */
 final class ManyNames implements DataGenerator {
   private static final String WORKS = "https://works.example.net/id/";
   private static final String FABIO = "http://purl.org/spar/fabio/";
 
-  private static final Node TYPE = iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type");
-  private static final Node CITES = iri("http://purl.org/spar/cito/cites");
-  private static final Node CREATOR = iri("http://purl.org/dc/terms/creator");
-  private static final Node PUBLISHER = iri("http://purl.org/dc/terms/publisher");
-  private static final Node SAME_AS = iri("http://www.w3.org/2002/07/owl#sameAs");
-  private static final Node PART_OF = iri("http://purl.org/vocab/frbr/core#partOf");
   private static final Node[] KINDS = {
     iri(FABIO + "JournalArticle"), iri(FABIO + "ConferencePaper"), iri(FABIO + "BookChapter")
   };
@@ -34,17 +31,28 @@ final class ManyNames implements DataGenerator {
   @Override
   public void subject(long index, SplittableRandom random, Statements out) {
     Node s = work(index);
-    out.accept(s, TYPE, KINDS[DataGenerator.skewed(random, KINDS.length)]);
-    int registrant = 1_000 + DataGenerator.skewed(random, 9_000);
+    out.accept(s, TYPE, KINDS[skewed(random, KINDS.length)]);
+    int registrant = 1_000 + skewed(random, 9_000);
     out.accept(
-        s, SAME_AS, iri("https://doi.example.org/10." + registrant + "/" + hex(random.nextLong())));
-    out.accept(s, CREATOR, iri("https://people.example.net/" + hex(random.nextLong())));
-    out.accept(s, PART_OF, iri("https://issues.example.net/v/" + hex(random.nextLong(1L << 44))));
+        s,
+        iri("http://www.w3.org/2002/07/owl#sameAs"),
+        iri("https://doi.example.org/10." + registrant + "/" + hex(random.nextLong())));
+    out.accept(
+        s,
+        iri("http://purl.org/dc/terms/creator"),
+        iri("https://people.example.net/" + hex(random.nextLong())));
+    out.accept(
+        s,
+        iri("http://purl.org/vocab/frbr/core#partOf"),
+        iri("https://issues.example.net/v/" + hex(random.nextLong(1L << 44))));
     if (random.nextInt(12) == 0) {
-      out.accept(s, PUBLISHER, iri("https://publishers.example.net/p" + random.nextInt(3_000)));
+      out.accept(
+          s,
+          iri("http://purl.org/dc/terms/publisher"),
+          iri("https://publishers.example.net/p" + random.nextInt(3_000)));
     }
     for (int i = random.nextInt(4); i > 0 && index > 0; i--) {
-      out.accept(s, CITES, work(random.nextLong(index)));
+      out.accept(s, iri("http://purl.org/spar/cito/cites"), work(random.nextLong(index)));
     }
   }
 
@@ -58,9 +66,5 @@ final class ManyNames implements DataGenerator {
 
   private static String hex(long value) {
     return Long.toHexString(value);
-  }
-
-  private static Node iri(String iri) {
-    return NodeFactory.createURI(iri);
   }
 }

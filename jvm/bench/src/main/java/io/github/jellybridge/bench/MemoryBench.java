@@ -1,11 +1,11 @@
 package io.github.jellybridge.bench;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * {@code ./scripts/bench memory}: reads files of 0.5, 1 and 2 GB with a heap of 512 MB, each in a
@@ -13,62 +13,63 @@ import java.util.Map;
  */
 public final class MemoryBench {
   private static final long LARGEST = 2_000_000_000;
-  private static final List<Long> PARTS = List.of(4L, 2L, 1L);
 
-  private final BenchArguments arguments;
+  private MemoryBench() {}
 
-  private MemoryBench(BenchArguments arguments) {
-    this.arguments = arguments;
+  /** {@code --datasets} chooses the generator, many-names by default. */
+  static void run(Bench bench) throws Exception {
+    for (DataGenerator generator : bench.datasets.generators(new ManyNames())) {
+      for (int part : List.of(4, 2, 1)) {
+        long bytes = bench.arguments.bytes(LARGEST) / part;
+        Path file = bench.datasets.generated(generator, 0, bytes).files().get(0);
+        String name = generator.name() + "-" + bytes / 1_000_000 + "MB";
+        Bench.say("memory on " + name);
+        List<String> command =
+            ChildProcess.java(MemoryBench.class, List.of("-Xmx512m"), name, file.toAbsolutePath());
+        try (ChildProcess process = new ChildProcess(command, Map.of())) {
+          bench.add(process.rows());
+        }
+      }
+    }
   }
 
-  /** Runs the benchmark; {@code --datasets} chooses the generator, many-names by default. */
+  /**
+   * The process of one file, which it reads twice; prints rows.
+   *
+   * @param args the name of the data set and its file
+   */
   public static void main(String[] args) throws Exception {
-    new MemoryBench(BenchArguments.parse(args)).run();
-  }
-
-  private void run() throws Exception {
-    List<String> rows = new ArrayList<>();
-    System.out.printf(
-        "%-18s %-16s %12s %8s %15s %15s %14s%n",
-        "file", "task", "statements", "s", "peak heap MiB", "after gc MiB", "peak RSS MiB");
-    for (DataGenerator generator : DataGenerator.all()) {
-      boolean asked = arguments.datasets().contains(generator.name());
-      if (asked || arguments.datasets().isEmpty() && generator instanceof ManyNames) {
-        measure(generator, rows);
+    LiveHeap live = new LiveHeap();
+    SparkSession spark =
+        SparkSession.builder()
+            .master("local[1]")
+            .appName("jelly-bridge bench memory")
+            .config("spark.ui.enabled", false)
+            .getOrCreate();
+    try {
+      Dataset<Row> df = spark.read().format("jelly").load(args[1]);
+      long start = System.nanoTime();
+      long statements = 0;
+      for (Row row : df.groupBy("p.value").count().collectAsList()) {
+        statements += row.getLong(1);
       }
-    }
-    Path file = Report.write(arguments.output(), "memory", Report.machine(), rows);
-    System.out.println("\nwritten to " + file);
-  }
-
-  private void measure(DataGenerator generator, List<String> rows)
-      throws IOException, InterruptedException {
-    long largest = arguments.bytes(LARGEST);
-    Path whole = new DataSets(arguments).generated(generator, 0, largest).files().get(0);
-    for (long part : PARTS) {
-      Path file = part == 1 ? whole : prefix(whole, largest / part);
-      String name = generator.name() + "-" + largest / part / 1_000_000 + "MB";
-      String path = file.toAbsolutePath().toString();
-      for (String row : Probe.run("-Xmx512m", Map.of(), MemoryProbe.class, name, path)) {
-        rows.add(row);
-        System.out.printf(
-            "%-18s %-16s %12s %8s %15s %15s %14s%n",
-            name,
-            Probe.field(row, "task"),
-            Probe.field(row, "statements"),
-            Probe.field(row, "median_s"),
-            Probe.field(row, "heap_peak_mib"),
-            Probe.field(row, "heap_after_gc_peak_mib"),
-            Probe.field(row, "rss_peak_mib"));
-      }
+      print(args[0], ReadTask.GROUP_PREDICATE, start, statements, live);
+      start = System.nanoTime();
+      SparkTasks.discard(df);
+      print(args[0], ReadTask.MATERIALISE, start, statements, live);
+    } finally {
+      spark.stop();
     }
   }
 
-  private static Path prefix(Path whole, long bytes) throws IOException {
-    Path file = whole.resolveSibling("first-" + bytes + "-" + whole.getFileName());
-    if (!Files.exists(file)) {
-      FramePrefix.copy(whole, file, bytes);
-    }
-    return file;
+  private static void print(
+      String dataset, ReadTask task, long start, long statements, LiveHeap live) {
+    double[] seconds = {(System.nanoTime() - start) / 1000 / 1e6};
+    String resident = Bench.procField("/proc/self/status", "VmHWM").replaceAll("\\D", "");
+    Result row = Result.timed(dataset, task.label(), Bench.OURS, seconds, statements);
+    System.out.println(
+        live.addTo(row, "")
+            .with("rss_peak_mib", resident.isEmpty() ? -1 : Long.parseLong(resident) >> 10)
+            .json());
   }
 }

@@ -6,19 +6,31 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 
+import io.github.jellybridge.jelly.BlankNodes;
+import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.jena.RdfPatchText;
 import io.github.jellybridge.patch.PatchReader;
+import io.github.jellybridge.patch.PatchStatementType;
+import io.github.jellybridge.patch.PatchStreamType;
+import io.github.jellybridge.patch.PatchWriteOptions;
+import io.github.jellybridge.patch.PatchWriter;
+import io.github.jellybridge.rdf.PatchOp;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.StatementReader;
+import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.PatchOperations;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.spark.scheduler.SparkListener;
@@ -32,227 +44,232 @@ import org.apache.spark.sql.SparkSession;
  * {@code ./scripts/bench patch}: patches outside Spark next to statements ({@code decode}, {@code
  * encode}), making and applying them in Spark next to the joins that do the least possible ({@code
  * diff}, {@code apply}), and the size of a patch next to its text. Task {@code scale} has to be
- * asked for: the same for ten times the data, and what the driver needs for it.
+ * asked for: the same for ten times the data ({@link PatchScale}).
  */
-public final class PatchBench {
-  private static final int SCALE = 10;
+final class PatchBench {
+  private static final int BATCH = 4096;
+  private static final JellyReadOptions READ =
+      JellyReadOptions.builder().blankNodes(BlankNodes.PRESERVE).build();
 
-  private final BenchArguments arguments;
-  private final List<Harness.Row> rows = new ArrayList<>();
-  private final List<String> lines = new ArrayList<>();
+  private final Bench bench;
   private final AtomicLong toDriver = new AtomicLong();
 
-  private PatchBench(BenchArguments arguments) {
-    this.arguments = arguments;
+  private PatchBench(Bench bench) {
+    this.bench = bench;
   }
 
-  /** Runs the benchmark; see {@link BenchArguments} for the arguments. */
-  public static void main(String[] args) throws Exception {
-    new PatchBench(BenchArguments.parse(args)).run();
-  }
-
-  private void run() throws Exception {
-    List<DataSet> datasets = new DataSets(arguments).selected();
-    for (DataSet dataset : datasets) {
-      PatchCodecs codecs = new PatchCodecs(arguments, dataset);
-      if (arguments.wantsTask("decode") || arguments.wantsTask("encode")) {
-        System.err.println("bench: patch codec on " + dataset.name());
-        rows.addAll(codecs.measure());
+  static void run(Bench bench) throws Exception {
+    PatchBench patches = new PatchBench(bench);
+    BenchArguments arguments = bench.arguments;
+    List<DataSet> datasets = bench.datasets.selected();
+    if (arguments.wantsTask("decode") || arguments.wantsTask("encode")) {
+      for (DataSet dataset : datasets) {
+        patches.codec(dataset);
       }
     }
     if (arguments.wantsTask("diff") || arguments.wantsTask("apply")) {
-      SparkSession spark = session();
-      try {
-        for (DataSet dataset : datasets) {
-          System.err.println("bench: diff and apply on " + dataset.name());
-          inSpark(spark, dataset);
-        }
-      } finally {
-        spark.stop();
+      SparkSession spark = bench.spark("local[2]", 16);
+      spark.sparkContext().addSparkListener(patches.new Listener());
+      for (DataSet dataset : datasets) {
+        patches.inSpark(spark, dataset);
       }
     }
-    if (arguments.tasks().contains("scale")) {
-      scale();
+    if (arguments.tasks.contains("scale")) {
+      PatchScale.run(bench);
     }
-    print();
-    lines.addAll(0, rows.stream().map(Report::row).toList());
-    System.out.println(
-        "\nwritten to " + Report.write(arguments.output(), "patch", Report.machine(), lines));
   }
 
-  private SparkSession session() {
-    SparkSession spark =
-        SparkSession.builder()
-            .master("local[2]")
-            .appName("jelly-bridge bench")
-            .config("spark.ui.enabled", false)
-            .config("spark.sql.shuffle.partitions", 16)
-            .getOrCreate();
-    spark
-        .sparkContext()
-        .addSparkListener(
-            new SparkListener() {
-              @Override
-              public void onTaskEnd(SparkListenerTaskEnd end) {
-                if (end.taskMetrics() != null) {
-                  toDriver.addAndGet(end.taskMetrics().resultSize());
-                }
-              }
-            });
-    return spark;
+  // ---- Outside Spark -------------------------------------------------------------------------
+
+  /**
+   * The same statements as a stream of Jelly-RDF and as additions of a stream of Jelly-Patch, each
+   * with the lookup sizes of its writer's defaults.
+   */
+  private void codec(DataSet dataset) throws Exception {
+    StreamOptions stream = TermBatches.options(dataset.files());
+    List<TermBatches> chunks =
+        TermBatches.of(dataset.files(), Math.min(WriteBench.SLICE, bench.arguments.statements));
+    List<StatementBatch> additions = chunks.stream().map(PatchBench::additions).toList();
+    CountingOutput.Writing rdf = out -> Encoders.bridge(chunks, stream, out);
+    CountingOutput.Writing patch = out -> encode(chunks, additions, stream, out);
+    long n = TermBatches.statements(chunks);
+    byte[] statements = bytes(rdf);
+    byte[] operations = bytes(patch);
+    if (bench.arguments.wantsTask("decode")) {
+      Race race = bench.race(dataset, "decode");
+      race.add(
+          Bench.OURS, n, "terms", () -> decode(PatchReader.open(in(operations), "bench", READ)));
+      race.add(
+          "jelly-rdf", n, "terms", () -> decode(JellyReader.open(in(statements), "bench", READ)));
+      bench.add(race.run());
+    }
+    if (bench.arguments.wantsTask("encode")) {
+      Race race = bench.race(dataset, "encode");
+      race.add(Bench.OURS, n, "patch", () -> CountingOutput.count(patch) + " bytes");
+      race.add("jelly-rdf", n, "rdf", () -> CountingOutput.count(rdf) + " bytes");
+      bench.add(race.run());
+    }
   }
 
-  // ---- Spark ---------------------------------------------------------------------------------
+  private static byte[] bytes(CountingOutput.Writing writing) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    writing.to(out);
+    return out.toByteArray();
+  }
+
+  private static InputStream in(byte[] bytes) {
+    return new ByteArrayInputStream(bytes);
+  }
+
+  private static StatementBatch additions(TermBatches chunk) {
+    StatementBatch from = chunk.batch();
+    StatementBatch to = StatementBatch.ofOperations(from.size(), false, false, false, false);
+    to.s = from.s;
+    to.p = from.p;
+    to.o = from.o;
+    to.g = from.g;
+    Arrays.fill(to.op, PatchOp.ADD);
+    to.size(from.size());
+    return to;
+  }
+
+  private static void encode(
+      List<TermBatches> chunks,
+      List<StatementBatch> operations,
+      StreamOptions stream,
+      OutputStream out)
+      throws IOException {
+    PatchWriteOptions options =
+        PatchWriteOptions.defaults()
+            .with(
+                stream.physicalType() == PhysicalType.TRIPLES
+                    ? PatchStatementType.TRIPLES
+                    : PatchStatementType.QUADS,
+                PatchStreamType.FLAT)
+            .with(stream.generalizedStatements(), stream.rdfStar());
+    PatchWriter writer = PatchWriter.open(out, options);
+    for (int i = 0; i < chunks.size(); i++) {
+      StatementBatch batch = operations.get(i);
+      for (int from = 0; from < batch.size(); from += BATCH) {
+        writer.write(batch, chunks.get(i).terms(), from, Math.min(from + BATCH, batch.size()));
+      }
+    }
+    writer.finish();
+  }
+
+  /** Reads all statements, every value of every term assembled as UTF-8. */
+  private static String decode(StatementReader opened) throws IOException {
+    try (StatementReader reader = opened) {
+      long lengths = 0;
+      long n = 0;
+      while (reader.nextBatch(BATCH)) {
+        TermTable terms = reader.terms();
+        StatementBatch batch = reader.batch();
+        for (int i = 0; i < batch.size(); i++) {
+          lengths += terms.valueLength(batch.s[i]);
+          lengths += terms.valueLength(batch.p[i]) + terms.valueLength(batch.o[i]);
+          terms.valueOffset(batch.s[i]);
+          terms.valueOffset(batch.p[i]);
+          terms.valueOffset(batch.o[i]);
+        }
+        n += batch.size();
+      }
+      return n + " statements of " + lengths + " bytes";
+    }
+  }
+
+  // ---- In Spark ------------------------------------------------------------------------------
 
   private void inSpark(SparkSession spark, DataSet dataset) throws Exception {
-    Path folder = prepare(spark, dataset);
-    Dataset<Row> old = jelly(spark, folder.resolve("old"));
-    Dataset<Row> changed = jelly(spark, folder.resolve("new"));
-    Dataset<Row> patch = spark.read().format("jelly-patch").load(folder.resolve("diff").toString());
-    Map<String, String> answers = new HashMap<>();
-    Harness harness = new Harness(arguments.warmups(), arguments.rounds());
-    long n = dataset.statements();
-    if (arguments.wantsTask("diff")) {
-      Dataset<Row> ours = PatchOperations.diff(old, changed).where("op IN ('A', 'D')");
+    Path folder = prepare(bench, spark, dataset);
+    Dataset<Row> old = load(spark, folder, "old");
+    Dataset<Row> changed = load(spark, folder, "new");
+    if (bench.arguments.wantsTask("diff")) {
+      Dataset<Row> ours = PatchOperations.diff(old, changed);
       Dataset<Row> join =
           old.join(changed, same(old, changed), "left_anti")
               .withColumn("op", lit("D"))
               .unionByName(
                   changed.join(old, same(changed, old), "left_anti").withColumn("op", lit("A")));
-      Harness.check(answers, "diff", "jelly-bridge", operations(ours));
-      Harness.check(answers, "diff", "spark-join", operations(join));
-      rows.addAll(
-          harness.measure(
-              dataset.name(),
-              "diff",
-              entries(n, discard(PatchOperations.diff(old, changed)), discard(join)),
-              new HashMap<>()));
+      Race race = bench.race(dataset, "diff");
+      race.expect("diff", Bench.OURS, operations(ours.where("op IN ('A', 'D')")));
+      race.expect("diff", "spark-join", operations(join));
+      measure(race, dataset, ours, join);
     }
-    if (arguments.wantsTask("apply")) {
+    if (bench.arguments.wantsTask("apply")) {
+      Dataset<Row> patch = patch(spark, folder);
       Dataset<Row> ours = PatchOperations.applyPatch(old, patch);
       Dataset<Row> net = patch.where("op IN ('A', 'D')");
       Dataset<Row> join =
           old.join(net, same(old, net), "left_anti")
               .unionByName(patch.where("op = 'A'").select("s", "p", "o", "g"));
-      Harness.check(answers, "apply", "new", SparkTasks.digest(changed));
-      Harness.check(answers, "apply", "jelly-bridge", SparkTasks.digest(ours));
-      Harness.check(answers, "apply", "spark-join", SparkTasks.digest(join));
-      rows.addAll(
-          harness.measure(
-              dataset.name(), "apply", entries(n, discard(ours), discard(join)), new HashMap<>()));
+      Race race = bench.race(dataset, "apply");
+      race.expect("apply", "new", SparkTasks.digest(changed));
+      race.expect("apply", Bench.OURS, SparkTasks.digest(ours));
+      race.expect("apply", "spark-join", SparkTasks.digest(join));
+      measure(race, dataset, ours, join);
     }
     size(dataset, folder.resolve("diff"));
   }
 
+  private void measure(Race race, DataSet dataset, Dataset<Row> ours, Dataset<Row> join)
+      throws Exception {
+    long n = dataset.statements();
+    race.add(Bench.OURS, n, "discarded", () -> discard(Bench.OURS, ours));
+    race.add("spark-join", n, "discarded", () -> discard("spark-join", join));
+    bench.add(race.run());
+  }
+
+  /** Says also how much the tasks of a run send to the driver. */
+  private String discard(String contender, Dataset<Row> rows) throws InterruptedException {
+    toDriver.set(0);
+    String answer = SparkTasks.discard(rows);
+    Thread.sleep(100); // The listener may still be at it.
+    Bench.say("  " + contender + " sent " + toDriver.get() + " bytes to the driver");
+    return answer;
+  }
+
+  private final class Listener extends SparkListener {
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd end) {
+      if (end.taskMetrics() != null) {
+        toDriver.addAndGet(end.taskMetrics().resultSize());
+      }
+    }
+  }
+
   /**
-   * Makes the statements, each once, and those with 5 % of differences, if they are not there, and
-   * the patch between them anew; returns the folder that has them.
+   * Makes the statements, each once, and those with 5 % of differences, if they do not exist yet,
+   * and always the patch between them; returns the folder that has them.
    */
-  private Path prepare(SparkSession spark, DataSet dataset) {
-    Path folder =
-        arguments
-            .output()
-            .resolve("data/patch/" + dataset.name() + "-" + dataset.statements())
-            .toAbsolutePath();
+  static Path prepare(Bench bench, SparkSession spark, DataSet dataset) {
+    String name = dataset.name() + "-" + dataset.statements();
+    Path folder = bench.arguments.output.resolve("data/patch").resolve(name).toAbsolutePath();
     if (!Files.exists(folder.resolve("new/_SUCCESS"))) {
-      Dataset<Row> all =
-          spark
-              .read()
-              .format("jelly")
-              .option("blankNodes", "preserve")
-              .load(dataset.paths())
-              .distinct();
-      save(all, "jelly", folder.resolve("old"));
-      Dataset<Row> old = jelly(spark, folder.resolve("old"));
+      Dataset<Row> all = SparkTasks.load(spark, "jelly", dataset.paths()).distinct();
+      SparkTasks.save(all, "jelly", folder.resolve("old"));
+      Dataset<Row> old = load(spark, folder, "old");
       // Whole subjects, as changes of real data come by subject.
       String choice = "pmod(xxhash64(s.value), 40)";
       Dataset<Row> added =
           old.where(choice + " = 1")
               .withColumn("p", col("p").withField("value", lit("http://example.org/changed")))
               .distinct();
-      save(old.where(choice + " <> 0").unionByName(added), "jelly", folder.resolve("new"));
+      Dataset<Row> changed = old.where(choice + " <> 0").unionByName(added);
+      SparkTasks.save(changed, "jelly", folder.resolve("new"));
     }
-    Dataset<Row> old = jelly(spark, folder.resolve("old"));
-    Dataset<Row> diff = PatchOperations.diff(old, jelly(spark, folder.resolve("new")));
-    save(diff, "jelly-patch", folder.resolve("diff"));
+    Dataset<Row> diff =
+        PatchOperations.diff(load(spark, folder, "old"), load(spark, folder, "new"));
+    SparkTasks.save(diff, "jelly-patch", folder.resolve("diff"));
     return folder;
   }
 
-  // ---- ten times the data --------------------------------------------------------------------
-
-  private void scale() throws Exception {
-    List<DataSet> sizes = new ArrayList<>();
-    DataSets sets = new DataSets(arguments);
-    for (DataGenerator generator : DataGenerator.all()) {
-      if (arguments.datasets().contains(generator.name())) {
-        sizes.add(sets.generated(generator, arguments.statements(), 0));
-        sizes.add(sets.generated(generator, SCALE * arguments.statements(), 0));
-      }
-    }
-    Map<DataSet, Path> folders = new LinkedHashMap<>();
-    SparkSession spark = session();
-    try {
-      for (DataSet size : sizes) {
-        System.err.println("bench: making patches of " + size.files());
-        folders.put(size, prepare(spark, size));
-      }
-    } finally {
-      spark.stop();
-    }
-    System.out.printf(
-        "%-12s %-12s %12s %10s %20s %18s%n",
-        "data set", "task", "statements", "median s", "driver after gc MiB", "driver peak MiB");
-    for (String task : List.of("diff", "apply")) {
-      for (DataSet size : sizes) {
-        String row = probe(task, size, folders.get(size));
-        lines.add(row);
-        System.out.printf(
-            "%-12s %-12s %12s %10s %20s %18s%n",
-            size.name(),
-            Probe.field(row, "task"),
-            Probe.field(row, "statements"),
-            Probe.field(row, "median_s"),
-            Probe.field(row, "driver_heap_after_gc_peak_mib"),
-            Probe.field(row, "driver_heap_peak_mib"));
-      }
-    }
+  static Dataset<Row> load(SparkSession spark, Path folder, String name) {
+    return SparkTasks.load(spark, "jelly", folder.resolve(name).toString());
   }
 
-  private String probe(String task, DataSet size, Path folder) throws Exception {
-    Path home = sparkHome();
-    List<String> rows =
-        Probe.run(
-            "-Xmx512m",
-            // Spark's scripts would find out the second by themselves.
-            Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", "2.13"),
-            PatchScaleProbe.class,
-            task,
-            size.name(),
-            Long.toString(size.statements()),
-            folder.toString(),
-            Integer.toString(arguments.warmups()),
-            Integer.toString(arguments.rounds()));
-    return rows.get(0);
-  }
-
-  /** A folder that Spark starts executors from, and where these leave what they log. */
-  private Path sparkHome() throws Exception {
-    Path jar =
-        Path.of(SparkSession.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    Path home = Files.createDirectories(arguments.output().resolve("spark-home")).toAbsolutePath();
-    for (String part : List.of("bin", "jars")) {
-      Files.deleteIfExists(home.resolve(part));
-      Files.createSymbolicLink(home.resolve(part), jar.getParent().resolveSibling(part));
-    }
-    return home;
-  }
-
-  private static void save(Dataset<Row> rows, String format, Path path) {
-    rows.write().format(format).mode("overwrite").save(path.toString());
-  }
-
-  static Dataset<Row> jelly(SparkSession spark, Path path) {
-    return spark.read().format("jelly").option("blankNodes", "preserve").load(path.toString());
+  static Dataset<Row> patch(SparkSession spark, Path folder) {
+    return spark.read().format("jelly-patch").load(folder.resolve("diff").toString());
   }
 
   private static Column same(Dataset<Row> left, Dataset<Row> right) {
@@ -272,79 +289,24 @@ public final class PatchBench {
         .toString();
   }
 
-  static Harness.Work discard(Dataset<Row> rows) {
-    return () -> SparkTasks.discard(rows);
-  }
-
-  private List<Harness.Entry> entries(long n, Harness.Work ours, Harness.Work join) {
-    List<Harness.Entry> entries = new ArrayList<>();
-    for (String contender : List.of("jelly-bridge", "spark-join")) {
-      if (arguments.wantsContender(contender)) {
-        Harness.Work work = contender.equals("jelly-bridge") ? ours : join;
-        entries.add(new Harness.Entry(contender, n, contender, counted(contender, work)));
-      }
-    }
-    return entries;
-  }
-
-  /** Notes what the tasks of a run send to the driver. */
-  private Harness.Work counted(String contender, Harness.Work work) {
-    return () -> {
-      toDriver.set(0);
-      String answer = work.run();
-      Thread.sleep(100); // The listener may still be at it.
-      System.err.println(
-          "bench:   " + contender + " sent " + toDriver.get() + " bytes to the driver");
-      return answer;
-    };
-  }
-
   private void size(DataSet dataset, Path folder) throws IOException {
-    long ours = 0;
     CountingOutput text = new CountingOutput();
     List<Path> files;
     try (Stream<Path> list = Files.list(folder)) {
       files = list.filter(f -> f.toString().endsWith(".jellyp")).sorted().toList();
     }
     for (Path file : files) {
-      ours += Files.size(file);
       try (InputStream in = Files.newInputStream(file);
           PatchReader reader = PatchReader.open(in, file.toString(), PatchReader.defaults());
           RdfPatchText.Writer writer = RdfPatchText.writer(text)) {
         reader.read(writer);
       }
     }
-    size(dataset, "jelly-bridge", ours);
-    size(dataset, "rdf-patch", text.bytes);
-    System.out.printf(Locale.ROOT, "text is %.2f times the size%n", (double) text.bytes / ours);
-  }
-
-  private void size(DataSet dataset, String contender, long bytes) {
-    lines.add(Report.size(dataset.name(), contender, bytes));
-    System.out.printf("%-12s %-8s %-14s %,14d bytes%n", dataset.name(), "size", contender, bytes);
-  }
-
-  private void print() {
-    Map<String, Double> reference = new HashMap<>();
-    for (Harness.Row row : rows) {
-      if (!row.contender().equals("jelly-bridge")) {
-        reference.put(row.dataset() + row.task(), row.medianSeconds());
-      }
-    }
-    System.out.printf(
-        "%-12s %-8s %-14s %10s %12s %8s%n",
-        "data set", "task", "contender", "median s", "M stmt/s", "x time");
-    for (Harness.Row row : rows) {
-      Double other = reference.get(row.dataset() + row.task());
-      System.out.printf(
-          Locale.ROOT,
-          "%-12s %-8s %-14s %10.3f %12.2f %8.2f%n",
-          row.dataset(),
-          row.task(),
-          row.contender(),
-          row.medianSeconds(),
-          row.rate(),
-          other == null ? 1.0 : row.medianSeconds() / other);
-    }
+    long ours = SparkTasks.size(folder)[0];
+    bench.add(
+        List.of(
+            Result.size(dataset.name(), Bench.OURS, ours),
+            Result.size(dataset.name(), "rdf-patch", text.bytes)));
+    bench.note("%s: text is %.2f times the size", dataset.name(), (double) text.bytes / ours);
   }
 }

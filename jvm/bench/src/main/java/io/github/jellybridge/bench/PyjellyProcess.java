@@ -1,34 +1,23 @@
 package io.github.jellybridge.bench;
 
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
+import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 
 /** A Python process with pyjelly that does one task after another; its start is never timed. */
-final class PyjellyProcess implements AutoCloseable {
-  private final Process process;
-  private final BufferedWriter requests;
-  private final BufferedReader answers;
+final class PyjellyProcess implements Closeable {
+  private final ChildProcess process;
   private final String version;
 
   PyjellyProcess(BenchArguments arguments) throws IOException {
-    Path script = arguments.root().resolve("scripts/bench_pyjelly.py");
-    process =
-        new ProcessBuilder(arguments.python(), script.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    requests =
-        new BufferedWriter(
-            new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
-    answers =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
-    version = read();
+    String script = arguments.root.resolve("scripts/bench_pyjelly.py").toString();
+    String python = System.getProperty("bench.python", "python3");
+    process = new ChildProcess(List.of(python, script), Map.of());
+    version = decode(process.read());
   }
 
   /** The version of pyjelly. */
@@ -43,20 +32,11 @@ final class PyjellyProcess implements AutoCloseable {
    * @param arguments further arguments of the task
    */
   String run(String task, Path file, String... arguments) throws IOException {
-    requests.write(task + "\t" + file.toAbsolutePath());
-    for (String argument : arguments) {
-      requests.write("\t" + argument);
-    }
-    requests.write("\n");
-    requests.flush();
-    return read();
+    String more = arguments.length == 0 ? "" : "\t" + String.join("\t", arguments);
+    return decode(process.ask(task + "\t" + file.toAbsolutePath() + more));
   }
 
-  private String read() throws IOException {
-    String line = answers.readLine();
-    if (line == null) {
-      throw new IOException("the pyjelly process ended; see its message above");
-    }
+  private static String decode(String line) throws IOException {
     boolean failed = line.startsWith("!");
     byte[] text = Base64.getDecoder().decode(failed ? line.substring(1) : line);
     String answer = new String(text, StandardCharsets.UTF_8);
@@ -67,8 +47,7 @@ final class PyjellyProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    requests.close();
-    process.destroy();
+  public void close() {
+    process.close();
   }
 }

@@ -3,9 +3,7 @@ package io.github.jellybridge.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.jena.riot.system.StreamRDF;
@@ -19,175 +17,125 @@ import org.apache.spark.sql.SparkSession;
  * <p>Both run in one {@code local[1]} session; RIOT and pyjelly do the same tasks without Spark,
  * the slow ones on the beginning of the data.
  */
-public final class ReadBench {
+final class ReadBench {
   private static final long RIOT_SLICE = 100_000;
   private static final long PYJELLY_SLICE = 30_000;
 
-  private final BenchArguments arguments;
-  private final DataSets datasets;
-  private final SparkSession spark;
-  private final Map<List<String>, Boolean> able = new HashMap<>();
+  private final Bench bench;
+  private final DataSet dataset;
+  private final ReadTask.Predicates predicates;
+  private final Map<String, Boolean> able = new HashMap<>();
 
-  private ReadBench(BenchArguments arguments) {
-    this.arguments = arguments;
-    this.datasets = new DataSets(arguments);
-    this.spark = session();
+  private ReadBench(Bench bench, DataSet dataset, ReadTask.Predicates predicates) {
+    this.bench = bench;
+    this.dataset = dataset;
+    this.predicates = predicates;
   }
 
-  /** Runs the benchmark; see {@link BenchArguments} for the arguments. */
-  public static void main(String[] args) throws Exception {
-    BenchArguments arguments = BenchArguments.parse(args);
-    ReadBench bench = new ReadBench(arguments);
-    try (PyjellyProcess pyjelly = new PyjellyProcess(arguments)) {
-      bench.run(pyjelly);
-    } finally {
-      bench.spark.stop();
+  static void run(Bench bench) throws Exception {
+    SparkSession spark = bench.spark();
+    bench.pyjelly();
+    for (DataSet dataset : bench.datasets.selected()) {
+      Dataset<Row> jelly = SparkTasks.load(spark, "jelly", dataset.paths());
+      Dataset<Row> parquet = parquet(bench, dataset, jelly);
+      bench
+          .race(dataset, "content")
+          .expect("content", Bench.OURS, SparkTasks.digest(jelly))
+          .expect("content", "parquet", SparkTasks.digest(parquet));
+      ReadTask.Predicates predicates = SparkTasks.predicates(parquet);
+      Bench.say(predicates.toString());
+      new ReadBench(bench, dataset, predicates).measure(jelly, parquet);
+    }
+    for (DataSet dataset : bench.datasets.selected()) {
+      bench
+          .find(dataset.name(), ReadTask.FILTER_SCAN.label(), Bench.OURS)
+          .forEach(scan -> compare(bench, scan));
     }
   }
 
-  /** A session of one core with Spark's defaults but for what depends on the size of a cluster. */
-  static SparkSession session() {
-    return SparkSession.builder()
-        .master("local[1]")
-        .appName("jelly-bridge bench")
-        .config("spark.ui.enabled", false)
-        .config("spark.sql.shuffle.partitions", 2)
-        .getOrCreate();
+  private static void compare(Bench bench, Result scan) {
+    bench
+        .find(scan.dataset(), ReadTask.MATERIALISE.label(), Bench.OURS)
+        .forEach(
+            whole ->
+                bench.note(
+                    "%s: filter-scan is %.2f x as fast as materialise",
+                    scan.dataset(), scan.rate() / whole.rate()));
   }
 
-  private void run(PyjellyProcess pyjelly) throws Exception {
-    Map<String, Object> machine = Report.machine();
-    machine.put("spark", spark.version());
-    machine.put("pyjelly", pyjelly.version());
-    List<Harness.Row> rows = new ArrayList<>();
-    for (DataSet dataset : datasets.selected()) {
-      rows.addAll(measure(dataset, pyjelly));
-      // Written after every data set, so that a run cut short still leaves what it measured.
-      Report.write(arguments.output(), "read", machine, rows.stream().map(Report::row).toList());
-    }
-    new ReadTable(rows).print(System.out);
-    Path chart = arguments.output().resolve("read.svg");
-    Files.writeString(chart, new ReadChart(rows, machine).svg());
-    System.out.println("\nwritten to " + arguments.output().resolve("read.json") + " and " + chart);
-  }
-
-  private List<Harness.Row> measure(DataSet dataset, PyjellyProcess pyjelly) throws Exception {
-    Dataset<Row> jelly =
-        spark.read().format("jelly").option("blankNodes", "preserve").load(dataset.paths());
-    Dataset<Row> parquet = parquet(dataset, jelly);
-    Map<String, String> content = new HashMap<>();
-    Harness.check(content, "content", "jelly-bridge", SparkTasks.digest(jelly));
-    Harness.check(content, "content", dataset.name() + ": parquet", SparkTasks.digest(parquet));
-    ReadTask.Predicates predicates = SparkTasks.predicates(parquet);
-    System.err.println("bench: read on " + dataset.name() + " with " + predicates);
-
-    List<Harness.Row> rows = new ArrayList<>();
-    Harness harness = new Harness(arguments.warmups(), arguments.rounds());
+  private void measure(Dataset<Row> jelly, Dataset<Row> parquet) throws Exception {
     for (ReadTask task : ReadTask.values()) {
-      if (arguments.wantsTask(task.label())) {
-        List<Harness.Entry> entries = new ArrayList<>();
-        Map<String, String> answers = new HashMap<>();
-        // Writing to nothing has no answer; the digest above has compared the content.
+      if (bench.arguments.wantsTask(task.label())) {
+        // Writing to nothing has no answer; the digests have compared the content.
         boolean answerless = task == ReadTask.MATERIALISE || task == ReadTask.FILTER_SCAN;
         long n = dataset.statements();
         String scope = answerless ? "discarded" : "all";
-        add(entries, "jelly-bridge", n, scope, () -> SparkTasks.run(task, predicates, jelly));
-        add(entries, "parquet", n, scope, () -> SparkTasks.run(task, predicates, parquet));
+        Race race = bench.race(dataset, task.label());
+        race.add(Bench.OURS, n, scope, () -> SparkTasks.run(task, predicates, jelly));
+        race.add("parquet", n, scope, () -> SparkTasks.run(task, predicates, parquet));
         if (task != ReadTask.FILTER_SCAN) {
-          others(dataset, task, predicates, pyjelly, entries, answers);
+          others(task, race);
         }
-        System.err.println("bench:   " + task.label());
-        rows.addAll(harness.measure(dataset.name(), task.label(), entries, answers));
+        bench.add(race.run());
       }
     }
-    return rows;
   }
 
   /** Adds the contenders that know nothing of Spark. */
-  private void others(
-      DataSet dataset,
-      ReadTask task,
-      ReadTask.Predicates predicates,
-      PyjellyProcess pyjelly,
-      List<Harness.Entry> entries,
-      Map<String, String> answers)
-      throws Exception {
+  private void others(ReadTask task, Race race) throws Exception {
     ReadTask any = ReadTask.COUNT;
     Consumer<StreamRDF> whole =
         sink -> dataset.files().forEach(file -> EncodedFiles.parse(file, sink));
-    if (!able("jelly-jena", dataset, () -> PlainTasks.run(any, predicates, whole))) {
+    if (!able("jelly-jena", () -> PlainTasks.run(any, predicates, whole))) {
       return;
     }
-    long n = dataset.statements();
-    add(entries, "jelly-jena", n, "all", () -> PlainTasks.run(task, predicates, whole));
+    race.add(
+        "jelly-jena", dataset.statements(), "all", () -> PlainTasks.run(task, predicates, whole));
 
-    // The slow contenders read slices; what they must answer, jelly-jena says.
-    DataSets.Slice text = datasets.slice(dataset, RIOT_SLICE);
+    // The slow contenders read slices, on which jelly-jena gives the expected answer.
+    DataSets.Slice text = bench.datasets.slice(dataset, RIOT_SLICE);
     Consumer<StreamRDF> parsed = sink -> Decoders.parseText(text.text(), sink);
-    if (able("riot", dataset, () -> PlainTasks.run(any, predicates, parsed))) {
-      Harness.Work work = () -> PlainTasks.run(task, predicates, parsed);
-      add(entries, "riot", text.statements(), "riot", work);
-      answers.put(
-          "riot", PlainTasks.run(task, predicates, sink -> EncodedFiles.parse(text.jelly(), sink)));
+    if (able("riot", () -> PlainTasks.run(any, predicates, parsed))) {
+      race.expect("riot", "jelly-jena", byJena(task, text));
+      race.add("riot", text.statements(), "riot", () -> PlainTasks.run(task, predicates, parsed));
     }
-    DataSets.Slice small = datasets.slice(dataset, PYJELLY_SLICE);
+    DataSets.Slice small = bench.datasets.slice(dataset, PYJELLY_SLICE);
     String[] details =
         switch (task) {
           case FILTER_GROUP_OBJECT -> new String[] {predicates.filter()};
           case SELF_JOIN -> new String[] {predicates.join(), predicates.filter()};
           default -> new String[0];
         };
-    if (able("pyjelly", dataset, () -> pyjelly.run(any.label(), small.jelly()))) {
-      Harness.Work work = () -> pyjelly.run(task.label(), small.jelly(), details);
-      add(entries, "pyjelly", small.statements(), "pyjelly", work);
-      answers.put(
-          "pyjelly",
-          PlainTasks.run(task, predicates, sink -> EncodedFiles.parse(small.jelly(), sink)));
+    if (able("pyjelly", () -> bench.pyjelly().run(any.label(), small.jelly()))) {
+      race.expect("pyjelly", "jelly-jena", byJena(task, small));
+      Race.Work work = () -> bench.pyjelly().run(task.label(), small.jelly(), details);
+      race.add("pyjelly", small.statements(), "pyjelly", work);
     }
   }
 
-  /** Tries each contender once on each data set. */
-  private boolean able(String contender, DataSet dataset, Harness.Work attempt) throws Exception {
-    List<String> key = List.of(contender, dataset.name());
-    Boolean known = able.get(key);
+  private String byJena(ReadTask task, DataSets.Slice slice) {
+    return PlainTasks.run(task, predicates, sink -> EncodedFiles.parse(slice.jelly(), sink));
+  }
+
+  /** Tries each contender once. */
+  private boolean able(String contender, Race.Work attempt) throws Exception {
+    Boolean known = able.get(contender);
     if (known == null) {
       known =
-          arguments.wantsContender(contender)
-              && arguments.canRead(contender, dataset.name(), attempt);
-      able.put(key, known);
+          bench.arguments.wantsContender(contender) && bench.canRead(contender, dataset, attempt);
+      able.put(contender, known);
     }
     return known;
   }
 
-  private void add(
-      List<Harness.Entry> entries,
-      String contender,
-      long statements,
-      String scope,
-      Harness.Work work) {
-    if (arguments.wantsContender(contender)) {
-      entries.add(new Harness.Entry(contender, statements, scope, work));
-    }
-  }
-
   /** The table in Parquet, written once by Spark with its defaults from the rows of the source. */
-  private Dataset<Row> parquet(DataSet dataset, Dataset<Row> jelly) throws IOException {
-    long key = spark.version().hashCode();
-    for (Path file : dataset.files()) {
-      key =
-          key * 31
-              + file.hashCode()
-              + Files.size(file) * 17
-              + Files.getLastModifiedTime(file).toMillis();
-    }
-    Path folder =
-        arguments
-            .output()
-            .resolve("data/parquet/" + dataset.name() + "-" + Long.toHexString(key))
-            .toAbsolutePath();
+  private static Dataset<Row> parquet(Bench bench, DataSet dataset, Dataset<Row> jelly)
+      throws IOException {
+    String name = dataset.name() + "-" + DataSets.key(dataset, bench.spark().version());
+    Path folder = bench.arguments.output.resolve("data/parquet").resolve(name).toAbsolutePath();
     if (!Files.exists(folder.resolve("_SUCCESS"))) {
       jelly.write().mode("overwrite").parquet(folder.toString());
     }
-    return spark.read().parquet(folder.toString());
+    return bench.spark().read().parquet(folder.toString());
   }
 }

@@ -105,7 +105,7 @@ final class RiotRows implements PartitionReader<InternalRow> {
     }
   }
 
-  /** As RIOT itself has it for these two syntaxes, but for the labels of blank nodes. */
+  /** As RIOT itself has it for these two syntaxes, except for the labels of blank nodes. */
   private static ParserProfile profile() {
     return new ParserProfileStd(
         new FactoryRDFCaching(

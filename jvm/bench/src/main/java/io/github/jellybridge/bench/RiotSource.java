@@ -20,7 +20,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * RIOT as a data source of Spark, as one would write it without us: one task reads the files of
- * option {@code path} one behind the other, and makes the columns and fields that a query needs.
+ * option {@code path} one after the other, and makes the columns and fields that a query needs.
  * Options: {@code path}, several with a line feed between them, and {@code quads}.
  */
 public final class RiotSource implements TableProvider {
@@ -90,7 +90,7 @@ public final class RiotSource implements TableProvider {
     }
   }
 
-  /** What the one task reads. */
+  /** The files of the one task. */
   private record Files(String[] paths, boolean quads) implements InputPartition {}
 
   private record Whole(StructType readSchema, Files files) implements Scan, Batch {

@@ -10,25 +10,64 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.RelationalGroupedDataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * The tasks of the read benchmark on a DataFrame of statements, whatever it is read from.
  *
- * <p>What is timed: building the query on the loaded DataFrame, planning it and running it, as a
+ * <p>The timed part: building the query on the loaded DataFrame, planning it and running it, as a
  * user's {@code df.groupBy(...).count().show()} does. Nothing is cached between rounds.
  */
 final class SparkTasks {
   private static final String TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
   private SparkTasks() {}
+
+  /** The table of some files, with the labels of blank nodes that other contenders see. */
+  static Dataset<Row> load(SparkSession spark, String format, String... paths) {
+    return spark.read().format(format).option("blankNodes", "preserve").load(paths);
+  }
+
+  /** The bytes, and the number, of the files that tasks have written into a folder. */
+  static long[] size(Path folder) throws IOException {
+    long[] size = new long[2];
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(f -> f.getFileName().toString().startsWith("part-")).toList()) {
+        size[0] += Files.size(file);
+        size[1]++;
+      }
+    }
+    return size;
+  }
+
+  /** Replaces the files of a folder. */
+  static void save(Dataset<Row> rows, String format, Path folder) {
+    rows.write().format(format).mode("overwrite").save(folder.toString());
+  }
+
+  /** Deletes a folder if it exists. */
+  static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
 
   /** Does a task and answers in the form that all contenders share. */
   static String run(ReadTask task, ReadTask.Predicates predicates, Dataset<Row> df) {

@@ -1,14 +1,10 @@
 package io.github.jellybridge.bench;
 
-import eu.neverblink.jelly.core.JellyOptions;
-import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
-import java.io.OutputStream;
+import java.util.List;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
-import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFBase;
-import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.Quad;
 
 /** Receivers of what RIOT parses. */
@@ -51,53 +47,40 @@ final class StatementSinks {
     }
   }
 
-  /**
-   * Copies up to a number of statements to a Jelly file and a text file, then throws {@link Full}.
-   */
-  static final class Tee extends StreamRDFBase implements AutoCloseable {
+  /** Copies statements to several receivers; throws {@link Full} after a number of them. */
+  static final class Tee extends StreamRDFBase {
     long statements;
-    private final OutputStream jellyOut;
-    private final StreamRDF text;
     private final long limit;
-    private StreamRDF jelly;
+    private final List<StreamRDF> receivers;
 
-    Tee(OutputStream jellyOut, OutputStream textOut, long limit) {
-      this.jellyOut = jellyOut;
-      this.text = StreamRDFWriter.getWriterStream(textOut, Lang.NQUADS);
+    Tee(long limit, StreamRDF... receivers) {
       this.limit = limit;
-      text.start();
+      this.receivers = List.of(receivers);
+      this.receivers.forEach(StreamRDF::start);
     }
 
     @Override
     public void triple(Triple triple) {
-      next(PhysicalStreamType.TRIPLES);
-      jelly.triple(triple);
-      text.triple(triple);
+      count();
+      receivers.forEach(receiver -> receiver.triple(triple));
     }
 
     @Override
     public void quad(Quad quad) {
-      next(PhysicalStreamType.QUADS);
-      jelly.quad(quad);
-      text.quad(quad);
+      count();
+      receivers.forEach(receiver -> receiver.quad(quad));
     }
 
-    private void next(PhysicalStreamType type) {
+    private void count() {
       if (statements == limit) {
         throw new Full();
       }
       statements++;
-      if (jelly == null) {
-        jelly = EncodedFiles.writer(JellyOptions.BIG_ALL_FEATURES, type, jellyOut);
-      }
     }
 
-    @Override
-    public void close() {
-      text.finish();
-      if (jelly != null) {
-        jelly.finish();
-      }
+    /** Finishes the receivers; the end of one file is not the end for them. */
+    void finishAll() {
+      receivers.forEach(StreamRDF::finish);
     }
   }
 }

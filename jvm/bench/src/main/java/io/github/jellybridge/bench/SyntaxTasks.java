@@ -21,15 +21,11 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.riot.system.ErrorHandlerFactory;
 import org.apache.jena.riot.system.StreamRDF;
-import org.apache.jena.riot.system.StreamRDFBase;
-import org.apache.jena.riot.system.StreamRDFWrapper;
 import org.apache.jena.riot.system.StreamRDFWriter;
-import org.apache.jena.sparql.core.Quad;
 
 /** Without Spark: lines converted to Jelly, and documents of the other syntaxes parsed. */
 final class SyntaxTasks {
@@ -37,7 +33,7 @@ final class SyntaxTasks {
   private static final int TRIPLE = StatementBatch.S | StatementBatch.P | StatementBatch.O;
   private static final String BASE = "file:///data/document";
 
-  /** The syntaxes that RIOT parses for us, too. */
+  /** The other syntaxes, all of which RIOT parses. */
   static final Map<Syntax, Lang> PARSED =
       Map.of(
           Syntax.TURTLE, Lang.TURTLE,
@@ -66,21 +62,14 @@ final class SyntaxTasks {
 
   /** Converts it by RIOT and jelly-jvm, as a stream. */
   static String convertByRiot(Path lines, Path jelly) throws IOException {
-    long[] count = {0};
     try (InputStream in = Files.newInputStream(lines);
         OutputStream out = new BufferedOutputStream(Files.newOutputStream(jelly), 1 << 16)) {
       StreamRDF writer = StreamRDFWriter.getWriterStream(out, JellyLanguage.JELLY);
-      StreamRDF counted =
-          new StreamRDFWrapper(writer) {
-            @Override
-            public void quad(Quad quad) {
-              count[0]++;
-              super.quad(quad);
-            }
-          };
+      StatementSinks.Tee counted = new StatementSinks.Tee(Long.MAX_VALUE, writer);
       RDFParser.source(in).lang(Lang.NQUADS).parse(counted);
+      counted.finishAll();
+      return "" + counted.statements;
     }
-    return "" + count[0];
   }
 
   /** The first statements of a file of lines as a document, with their graphs in TriG only. */
@@ -121,23 +110,12 @@ final class SyntaxTasks {
 
   /** Parses it by RIOT. */
   static String parseByRiot(byte[] document, Syntax syntax) {
-    long[] count = {0};
+    StatementSinks.Counter counter = new StatementSinks.Counter();
     RDFParser.source(new ByteArrayInputStream(document))
         .forceLang(PARSED.get(syntax))
         .base(BASE)
         .errorHandler(ErrorHandlerFactory.errorHandlerNoLogging)
-        .parse(
-            new StreamRDFBase() {
-              @Override
-              public void triple(Triple triple) {
-                count[0]++;
-              }
-
-              @Override
-              public void quad(Quad quad) {
-                count[0]++;
-              }
-            });
-    return "" + count[0];
+        .parse(counter);
+    return "" + counter.statements;
   }
 }

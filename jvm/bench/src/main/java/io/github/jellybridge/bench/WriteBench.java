@@ -2,162 +2,188 @@ package io.github.jellybridge.bench;
 
 import io.github.jellybridge.jelly.StreamOptions;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.system.StreamRDFWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.RDDInfo;
+import org.apache.spark.storage.StorageLevel;
 
 /**
  * {@code ./scripts/bench write}: how fast terms in memory become the bytes of a file outside Spark
  * ({@code encode}), how fast a DataFrame becomes files ({@code write}), and how many bytes ({@code
  * size}).
  */
-public final class WriteBench {
-  private static final String ENCODE = "encode";
-  private static final String WRITE = "write";
-  private static final String SIZE = "size";
+final class WriteBench {
+  /** More statements than that do not fit in memory beside the rest. */
+  static final int SLICE = 1_000_000;
 
-  /** Ours with the lookup sizes of the input; the DataSource has its own defaults. */
-  static final String JELLY_WRITER = "jelly-bridge writer";
+  private WriteBench() {}
 
-  /** As Jena's nodes, more than that does not fit beside the rest. */
-  private static final long SLICE = 1_000_000;
+  /** The contenders in Spark: formats, with the options that are not the defaults. */
+  private enum Format {
+    JELLY(Bench.OURS, "jelly", null),
+    JELLY_GZIP(Bench.OURS + " gzip", "jelly", "gzip"),
+    JELLY_ZSTD(Bench.OURS + " zstd", "jelly", "zstd"),
+    PARQUET("parquet", "parquet", null);
 
-  private final BenchArguments arguments;
-  private final DataSets datasets;
-  private final Map<String, Object> machine = Report.machine();
-  private final List<Harness.Row> rows = new ArrayList<>();
-  private final Map<String, Map<String, Long>> sizes = new LinkedHashMap<>();
+    final String contender;
+    final String format;
+    final String compression;
 
-  private WriteBench(BenchArguments arguments) {
-    this.arguments = arguments;
-    this.datasets = new DataSets(arguments);
+    Format(String contender, String format, String compression) {
+      this.contender = contender;
+      this.format = format;
+      this.compression = compression;
+    }
+
+    void save(Dataset<Row> rows, Path path) {
+      var writer = rows.write().format(format).mode("overwrite");
+      (compression == null ? writer : writer.option("compression", compression))
+          .save(path.toString());
+    }
   }
 
-  /** Runs the benchmark; see {@link BenchArguments} for the arguments. */
-  public static void main(String[] args) throws Exception {
-    new WriteBench(BenchArguments.parse(args)).run();
-  }
-
-  private void run() throws Exception {
-    List<DataSet> selected = datasets.selected();
-    for (DataSet dataset : selected) {
-      if (arguments.wantsTask(ENCODE)) {
-        System.err.println("bench: encode on " + dataset.name());
-        rows.addAll(encode(dataset));
-        report();
+  static void run(Bench bench) throws Exception {
+    for (DataSet dataset : bench.datasets.selected()) {
+      if (bench.arguments.wantsTask("encode")) {
+        bench.add(encode(bench, dataset));
       }
-      if (arguments.wantsTask(SIZE)) {
+      if (bench.arguments.wantsTask("size")) {
+        // With the lookup sizes of the input; the DataSource has its own defaults.
         long[] bytes = Encoders.sizes(dataset.files());
-        sizes(dataset).put(JELLY_WRITER, bytes[0]);
-        sizes(dataset).put("jelly-jena", bytes[1]);
+        bench.add(
+            List.of(
+                Result.size(dataset.name(), Bench.OURS + " writer", bytes[0]),
+                Result.size(dataset.name(), "jelly-jena", bytes[1])));
       }
     }
-    if (arguments.wantsTask(WRITE) || arguments.wantsTask(SIZE)) {
-      SparkSession spark = ReadBench.session();
-      machine.put("spark", spark.version());
-      try {
-        inSpark(new WriteTasks(arguments, spark), selected);
-      } finally {
-        spark.stop();
+    for (DataSet dataset : bench.datasets.selected()) {
+      if (bench.arguments.wantsTask("write")) {
+        bench.add(write(bench, dataset));
       }
-    }
-    new WriteTable(rows, sizes).print(System.out);
-    System.out.println("\nwritten to " + report());
-  }
-
-  /** Writes the results so far, so that a run cut short still leaves what it measured. */
-  private Path report() throws IOException {
-    List<String> lines = new ArrayList<>(rows.stream().map(Report::row).toList());
-    sizes.forEach(
-        (dataset, bytes) ->
-            bytes.forEach((contender, size) -> lines.add(Report.size(dataset, contender, size))));
-    return Report.write(arguments.output(), "write", machine, lines);
-  }
-
-  private void inSpark(WriteTasks tasks, List<DataSet> selected) throws Exception {
-    for (DataSet dataset : selected) {
-      System.err.println("bench: Spark on " + dataset.name());
-      if (arguments.wantsTask(WRITE)) {
-        rows.addAll(tasks.write(dataset));
+      if (bench.arguments.wantsTask("size")) {
+        bench.add(sizes(bench, dataset));
       }
-      if (arguments.wantsTask(SIZE)) {
-        sizes(dataset).putAll(tasks.sizes(dataset));
-      }
-      report();
     }
   }
 
-  private Map<String, Long> sizes(DataSet dataset) {
-    return sizes.computeIfAbsent(dataset.name(), name -> new LinkedHashMap<>());
-  }
+  // ---- Outside Spark -------------------------------------------------------------------------
 
-  private List<Harness.Row> encode(DataSet dataset) throws Exception {
+  private static List<Result> encode(Bench bench, DataSet dataset) throws Exception {
     StreamOptions stream = TermBatches.options(dataset.files());
     List<TermBatches> chunks =
-        TermBatches.of(dataset.files(), Math.min(SLICE, arguments.statements()));
+        TermBatches.of(dataset.files(), Math.min(SLICE, bench.arguments.statements));
     List<Object> statements = Encoders.jenaStatements(chunks, stream);
-    checkContent(dataset, chunks, statements, stream);
-    List<Harness.Entry> entries = new ArrayList<>();
-    add(
-        entries,
-        "jelly-bridge",
-        statements.size(),
-        () -> {
-          CountingOutput out = new CountingOutput();
-          Encoders.bridge(chunks, stream, out);
-          return answer(out);
-        });
-    add(
-        entries,
-        "jelly-jena",
-        statements.size(),
-        () -> {
-          CountingOutput out = new CountingOutput();
-          Encoders.jellyJena(statements, stream, out);
-          return answer(out);
-        });
-    return new Harness(arguments.warmups(), arguments.rounds())
-        .measure(dataset.name(), ENCODE, entries, new HashMap<>());
+    CountingOutput.Writing ours = out -> Encoders.bridge(chunks, stream, out);
+    CountingOutput.Writing jena = out -> Encoders.jellyJena(statements, stream, out);
+    Race race = bench.race(dataset, "encode");
+    // Both must write the same statements to jelly-jena, term by term.
+    race.expect("content", "jelly-jena", content(bench, jena));
+    race.expect("content", Bench.OURS, content(bench, ours));
+    long n = statements.size();
+    race.add(Bench.OURS, n, Bench.OURS, () -> CountingOutput.count(ours) + " bytes");
+    race.add("jelly-jena", n, "jelly-jena", () -> CountingOutput.count(jena) + " bytes");
+    return race.run();
   }
 
-  /** Every round of a contender must give the same number of bytes. */
-  private static String answer(CountingOutput out) {
-    return out.bytes + " bytes";
-  }
-
-  private void add(
-      List<Harness.Entry> entries, String contender, long statements, Harness.Work work) {
-    if (arguments.wantsContender(contender)) {
-      entries.add(new Harness.Entry(contender, statements, contender, work));
-    }
-  }
-
-  /** What the two write must be the same statements to jelly-jena, term by term. */
-  private void checkContent(
-      DataSet dataset, List<TermBatches> chunks, List<Object> statements, StreamOptions stream)
-      throws IOException {
-    Path folder = arguments.output().resolve("data/write");
-    Path ours = folder.resolve(dataset.name() + "-bridge.jelly");
-    Path theirs = folder.resolve(dataset.name() + "-jena.jelly");
-    try (EncodedFiles.Output out = new EncodedFiles.Output(ours)) {
-      Encoders.bridge(chunks, stream, out);
-      out.publish();
-    }
-    try (EncodedFiles.Output out = new EncodedFiles.Output(theirs)) {
-      Encoders.jellyJena(statements, stream, out);
-      out.publish();
-    }
-    Map<String, String> answers = new HashMap<>();
-    for (Path file : List.of(theirs, ours)) {
-      ContentCheck.Digest digest = ContentCheck.jellyJena(List.of(file));
-      String answer = digest.hash() + ", " + digest.utf8Lengths();
-      Harness.check(answers, "content", dataset.name() + ": " + file.getFileName(), answer);
+  private static String content(Bench bench, CountingOutput.Writing writing) throws IOException {
+    Path file = Files.createTempFile(bench.arguments.output, "encode", ".jelly");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      writing.to(out);
+      return ContentCheck.jellyJena(List.of(file)).toString();
+    } finally {
       Files.delete(file);
     }
+  }
+
+  // ---- In Spark ------------------------------------------------------------------------------
+
+  private static Path folder(Bench bench) {
+    return bench.arguments.output.resolve("data/write").toAbsolutePath();
+  }
+
+  /** Measures writing the first rows of a data set, which are in memory, as files. */
+  private static List<Result> write(Bench bench, DataSet dataset) throws Exception {
+    SparkSession spark = bench.spark();
+    // One partition, so one file of each format.
+    Dataset<Row> rows =
+        SparkTasks.load(spark, "jelly", dataset.paths())
+            .limit((int) Math.min(SLICE, bench.arguments.statements))
+            .coalesce(1)
+            .persist(StorageLevel.MEMORY_ONLY());
+    try {
+      long statements = rows.count();
+      checkStored(spark, dataset);
+      Race race = bench.race(dataset, "write");
+      race.expect("content", "input", SparkTasks.digest(rows));
+      for (Format format : List.of(Format.JELLY, Format.PARQUET)) {
+        if (bench.arguments.wantsContender(format.contender)) {
+          Path path = folder(bench).resolve(format.contender);
+          format.save(rows, path);
+          Dataset<Row> back =
+              format == Format.JELLY
+                  ? SparkTasks.load(spark, format.format, path.toString())
+                  : spark.read().format(format.format).load(path.toString());
+          race.expect("content", format.contender, SparkTasks.digest(back));
+          race.add(
+              format.contender,
+              statements,
+              "written",
+              () -> {
+                format.save(rows, path);
+                return "written";
+              });
+        }
+      }
+      return race.run();
+    } finally {
+      rows.unpersist(true);
+      SparkTasks.delete(folder(bench));
+    }
+  }
+
+  /** Rows that are not in memory would be read from the source again, in each round. */
+  private static void checkStored(SparkSession spark, DataSet dataset) {
+    for (RDDInfo info : spark.sparkContext().getRDDStorageInfo()) {
+      if (info.numCachedPartitions() != info.numPartitions()) {
+        throw new IllegalStateException(
+            dataset.name() + " does not fit in memory; take fewer --statements");
+      }
+    }
+  }
+
+  /** Writes a whole data set in each format, and as text; gives the bytes of the files. */
+  static List<Result> sizes(Bench bench, DataSet dataset) throws IOException {
+    List<Result> sizes = new ArrayList<>();
+    Dataset<Row> rows = SparkTasks.load(bench.spark(), "jelly", dataset.paths()).coalesce(1);
+    for (Format format : Format.values()) {
+      Path path = folder(bench).resolve("all");
+      format.save(rows, path);
+      long bytes = SparkTasks.size(path)[0];
+      sizes.add(Result.size(dataset.name(), format.contender, bytes));
+    }
+    SparkTasks.delete(folder(bench));
+    CountingOutput plain = new CountingOutput();
+    CountingOutput zipped = new CountingOutput();
+    try (OutputStream zip = new GZIPOutputStream(zipped, 1 << 16)) {
+      StatementSinks.Tee text =
+          new StatementSinks.Tee(
+              Long.MAX_VALUE,
+              StreamRDFWriter.getWriterStream(plain, Lang.NQUADS),
+              StreamRDFWriter.getWriterStream(zip, Lang.NQUADS));
+      dataset.files().forEach(file -> EncodedFiles.parse(file, text));
+      text.finishAll();
+    }
+    sizes.add(Result.size(dataset.name(), "n-triples", plain.bytes));
+    sizes.add(Result.size(dataset.name(), "n-triples gzip", zipped.bytes));
+    return sizes;
   }
 }

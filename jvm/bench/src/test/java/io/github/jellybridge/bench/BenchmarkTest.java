@@ -9,10 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.jena.graph.Node;
@@ -55,45 +53,57 @@ public class BenchmarkTest {
   public void allDecodersReadTheSameStatements() throws IOException {
     for (DataGenerator generator : DataGenerator.all()) {
       List<Path> files = List.of(generate(generator, 20_000));
-      ContentCheck.Digest expected = ContentCheck.jellyJena(files);
-      assertEquals(expected.hash(), ContentCheck.bridge(files));
+      ContentCheck expected = ContentCheck.jellyJena(files);
+      assertEquals(expected.toString(), ContentCheck.bridge(files).toString());
       assertEquals(expected.utf8Lengths(), Decoders.bridge(files).toString());
       assertEquals(Decoders.jellyJena(files).toString(), Decoders.jellyCore(files).toString());
     }
   }
 
   @Test
-  public void aPrefixOfAFileEndsBetweenFrames() throws IOException {
-    Path whole = generate(new IriHeavy(), 20_000);
-    Path part = folder.getRoot().toPath().resolve("part.jelly");
-    long limit = Files.size(whole) / 3;
-    FramePrefix.copy(whole, part, limit);
-    assertTrue(Files.size(part) <= limit);
-    assertTrue(Files.size(part) > limit / 2);
-    List<String> first = statements(part);
-    assertEquals(statements(whole).subList(0, first.size()), first);
-  }
-
-  @Test
   public void contendersThatDisagreeStopTheRun() {
-    Map<String, String> answers = new HashMap<>();
-    Harness.check(answers, "all", "a", "1");
-    Harness.check(answers, "all", "b", "1");
-    assertThrows(IllegalStateException.class, () -> Harness.check(answers, "all", "c", "2"));
+    Race race = race(2, 3).expect("all", "a", "1").expect("all", "b", "1");
+    race.add("c", 10, "all", () -> "2");
+    assertThrows(IllegalStateException.class, () -> race.expect("all", "c", "2"));
+    assertThrows(IllegalStateException.class, race::run);
   }
 
   @Test
   public void warmUpRoundsAreDroppedAndTheMedianIsKept() throws Exception {
     int[] runs = new int[1];
-    Harness.Entry entry =
-        new Harness.Entry("x", 10, "all", () -> Integer.toString(Math.min(runs[0]++, 0)));
-    List<Harness.Row> rows =
-        new Harness(2, 3).measure("data", "task", List.of(entry), new HashMap<>());
+    List<Result> rows =
+        race(2, 3).add("x", 10, "all", () -> Integer.toString(Math.min(runs[0]++, 0))).run();
     assertEquals(5, runs[0]);
-    assertEquals(3, rows.get(0).seconds().length);
-    assertEquals(2.0, Harness.median(new double[] {9, 1, 2}), 0);
-    assertEquals(1.5, Harness.median(new double[] {2, 1}), 0);
-    assertEquals(4.0, Harness.geometricMean(List.of(2.0, 8.0)), 1e-9);
+    assertEquals(3, ((double[]) rows.get(0).values().get("rounds_s")).length);
+    assertEquals(2.0, Result.median(new double[] {9, 1, 2}), 0);
+    assertEquals(1.5, Result.median(new double[] {2, 1}), 0);
+    assertEquals(4.0, Bench.geometricMean(List.of(2.0, 8.0)), 1e-9);
+  }
+
+  @Test
+  public void contendersTakeTurnsAtGoingFirst() throws Exception {
+    List<String> runs = new ArrayList<>();
+    race(1, 2)
+        .add("x", 10, "all", () -> "" + runs.add("x"))
+        .add("y", 10, "all", () -> "" + runs.add("y"))
+        .run();
+    assertEquals(List.of("y", "x", "x", "y", "y", "x"), runs);
+  }
+
+  @Test
+  public void rowsAreObjectsOfTheResultFile() throws IOException {
+    Result row = Result.timed("d", "t", "c", new double[] {0.5, 1.5, 0.25}, 10);
+    String json =
+        "{\"dataset\":\"d\",\"task\":\"t\",\"contender\":\"c\",\"median_s\":0.5,"
+            + "\"rounds_s\":[0.5,1.5,0.25],\"statements\":10}";
+    assertEquals(json, row.json());
+    assertEquals(json, Result.parse(json).json());
+    assertEquals(2e-5, row.rate(), 1e-12);
+  }
+
+  private static Race race(int warmups, int rounds) {
+    String[] arguments = {"--warmups", "" + warmups, "--rounds", "" + rounds};
+    return new Race(BenchArguments.parse(arguments, 0), "data", "task");
   }
 
   private Path generate(DataGenerator generator, long statements) throws IOException {

@@ -1,15 +1,17 @@
 package io.github.jellybridge.spark;
 
-import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.struct;
 
-import io.github.jellybridge.spark.patch.PatchEffect;
+import io.github.jellybridge.spark.patch.OrderColumn;
+import io.github.jellybridge.spark.patch.PatchQueries;
 import io.github.jellybridge.spark.patch.PatchStatementColumns;
-import io.github.jellybridge.spark.patch.TransactionPatch;
 import io.github.jellybridge.spark.schema.PatchSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -20,8 +22,8 @@ import org.apache.spark.sql.internal.SQLConf;
  * and tables of patches (see {@link PatchSchema}). Blank nodes are the same if their labels are.
  *
  * <p>Everything is a plan of Spark's own operators: statements are shuffled at most once, and
- * nothing is brought to the driver. Python's module {@code jelly_bridge.patch_operations} makes the
- * same plans.
+ * nothing is brought to the driver. The queries are those of Python's module {@code
+ * jelly_bridge.patch_operations}.
  */
 public final class PatchOperations {
   /** What Spark sends to all tasks by default, for sessions that send nothing. */
@@ -47,25 +49,10 @@ public final class PatchOperations {
    */
   public static Dataset<Row> diff(
       Dataset<Row> old, Dataset<Row> changed, String id, String prev, boolean refuseBlankNodes) {
-    Dataset<Row> before = PatchStatementColumns.of(old);
-    Dataset<Row> after = PatchStatementColumns.of(changed);
-    if (refuseBlankNodes) {
-      before = PatchStatementColumns.refusingBlankNodes(before);
-      after = PatchStatementColumns.refusingBlankNodes(after);
-    }
-    Column[] statement = PatchStatementColumns.all();
-    // Most statements are in both tables: grouped only where they meet, they are looked up once.
-    Dataset<Row> net =
-        before
-            .withColumn("old", lit(1))
-            .withColumn("new", lit(0))
-            .unionByName(after.withColumn("old", lit(0)).withColumn("new", lit(1)))
-            .repartition(statement)
-            .groupBy(statement)
-            .agg(max("old").as("old"), max("new").as("new"))
-            .where("old <> new")
-            .withColumn("add", col("new").equalTo(1));
-    return TransactionPatch.of(net, id, prev);
+    Dataset<Row> before = statements(old, refuseBlankNodes);
+    Dataset<Row> after = statements(changed, refuseBlankNodes);
+    return transaction(
+        PatchQueries.run("difference", Map.of("old", before, "new", after)), id, prev);
   }
 
   /**
@@ -77,35 +64,19 @@ public final class PatchOperations {
 
   /**
    * Returns the statements after patches: the last operation on a statement wins, transactions that
-   * are aborted or not ended do nothing, and neither do headers and namespaces. What no patch names
-   * stays as often as it is there.
+   * are aborted or not ended do nothing, and neither do headers and namespaces. Statements that no
+   * patch names keep their number of copies.
    *
    * @param order the columns that the operations are in order of, the last of them within a patch;
    *     several files need something in front of {@code patch}: the query fails where two
    *     operations of files have the same place
    * @throws IllegalArgumentException if the order is empty
    */
-  public static Dataset<Row> applyPatch(
-      Dataset<Row> statements, Dataset<Row> patch, List<String> order) {
-    // What the last operation is matters for what is added only: all that is named leaves first.
-    Dataset<Row> old =
-        PatchStatementColumns.of(statements).withColumn("key", PatchStatementColumns.key());
-    Dataset<Row> named = PatchEffect.of(patch, order).net();
-    Column same =
-        col("old.s")
-            .equalTo(col("named.s"))
-            .and(col("old.p").equalTo(col("named.p")))
-            .and(col("old.o").equalTo(col("named.o")))
-            .and(col("old.g").eqNullSafe(col("named.g")));
-    // Not an equality by itself, which Spark would take for part of the key.
-    Column checked = coalesce(same, lit(false));
-    return old.as("old")
-        .join(
-            hashed(old, named).as("named"),
-            col("old.key").equalTo(col("named.key")).and(checked),
-            "left_anti")
-        .select(PatchStatementColumns.all())
-        .unionByName(named.where("add").select(PatchStatementColumns.terms()));
+  public static Dataset<Row> applyPatch(Dataset<Row> data, Dataset<Row> patch, List<String> order) {
+    Dataset<Row> old = statements(data, false);
+    Dataset<Row> net = net(done(patch, order, false));
+    Map<String, Dataset<Row>> tables = Map.of("statements", old, "net", net);
+    return PatchQueries.run("apply", hashes(old, net) ? "hash_join" : "", tables, Map.of());
   }
 
   /** As {@link #compact(Dataset, List)}, in the order of {@code patch} and {@code seq}. */
@@ -120,8 +91,9 @@ public final class PatchOperations {
    * @param order as for {@link #applyPatch(Dataset, Dataset, List)}
    */
   public static Dataset<Row> compact(Dataset<Row> patch, List<String> order) {
-    PatchEffect effect = PatchEffect.of(patch, order);
-    return TransactionPatch.of(effect.net(), effect.namespaces());
+    Dataset<Row> done = done(patch, order, true);
+    return transaction(net(done), null, null)
+        .unionByName(PatchQueries.run("namespaces", Map.of("done", done)));
   }
 
   /** As {@link #invert(Dataset, Dataset, List)}, in the order of {@code patch} and {@code seq}. */
@@ -130,31 +102,86 @@ public final class PatchOperations {
   }
 
   /**
-   * Returns the patch that undoes another: what that has added is deleted, and what it has deleted
-   * is added, if it was not so before. Namespaces are left as they are.
+   * Returns the patch that undoes another: it deletes the statements that the other has added and
+   * adds those that it has deleted, if the other changed anything. Namespaces stay.
    *
-   * @param statements what the patch was applied to
+   * @param data the statements that the patch was applied to
    * @param order as for {@link #applyPatch(Dataset, Dataset, List)}
    */
-  public static Dataset<Row> invert(
-      Dataset<Row> patch, Dataset<Row> statements, List<String> order) {
-    return TransactionPatch.of(PatchEffect.of(patch, order).undo(statements), null, null);
+  public static Dataset<Row> invert(Dataset<Row> patch, Dataset<Row> data, List<String> order) {
+    Dataset<Row> done = done(patch, order, false);
+    Map<String, Dataset<Row>> tables = Map.of("done", done, "statements", statements(data, false));
+    return transaction(PatchQueries.run("undo", tables), null, null);
+  }
+
+  private static Dataset<Row> statements(Dataset<Row> table, boolean refuseBlankNodes) {
+    Dataset<Row> statements = PatchStatementColumns.of(table);
+    return refuseBlankNodes
+        ? PatchQueries.run("without_blank_nodes", Map.of("statements", statements))
+        : statements;
+  }
+
+  /** The operations of patches without those of transactions that are aborted, or not ended. */
+  private static Dataset<Row> done(Dataset<Row> patch, List<String> order, boolean namespaces) {
+    PatchStatementColumns.requireTerms(patch);
+    if (order.isEmpty()) {
+      throw new IllegalArgumentException(
+          "order must be names of columns, the last of them within a patch, not empty");
+    }
+    List<Column> columns = new ArrayList<>(List.of(col("op")));
+    PatchSchema.TERMS.forEach(name -> columns.add(col(name)));
+    if (namespaces) {
+      columns.add(col("name"));
+      columns.add(col("value"));
+    }
+    List<Column> unit = new ArrayList<>(List.of(lit(0)));
+    order.subList(0, order.size() - 1).forEach(name -> unit.add(col(name)));
+    columns.add(struct(unit.toArray(Column[]::new)).as("unit"));
+    columns.add(col(order.get(order.size() - 1)).as("seq"));
+    Dataset<Row> operations = patch.select(columns.toArray(Column[]::new));
+    Dataset<Row> undone = PatchQueries.run("undone", Map.of("patch", operations));
+    if (OrderColumn.TYPES.contains(operations.schema().apply("seq").dataType())) {
+      // The places in a patch can be counted.
+      String message =
+          "the order is ambiguous: operations have the same "
+              + String.join(", ", order)
+              + ", or none; patches of several files need an order that begins with something that"
+              + " orders the files";
+      undone =
+          undone.unionByName(
+              PatchQueries.run(
+                  "ambiguous", "", Map.of("patch", operations), Map.of("message", message)));
+    }
+    return PatchQueries.run("done", Map.of("patch", operations, "undone", undone));
+  }
+
+  private static Dataset<Row> net(Dataset<Row> done) {
+    return PatchQueries.run("net", Map.of("done", done));
+  }
+
+  private static Dataset<Row> transaction(Dataset<Row> net, String id, String prev) {
+    Map<String, Object> parameters = new HashMap<>();
+    parameters.put("id", id);
+    parameters.put("prev", prev);
+    return PatchQueries.run("transaction", "", Map.of("net", net), parameters);
   }
 
   /**
-   * Says that a table is to be looked up in by hash where it is too large to be sent to all tasks,
-   * but neither large nor alike: Spark would sort all statements. The bounds are Spark's own, which
-   * it goes by if {@code spark.sql.join.preferSortMergeJoin} is off.
+   * Whether statements meet those that a patch names by hash, because these are too many to be sent
+   * to all tasks, but neither large nor similar in size: Spark would sort all statements. The
+   * bounds are Spark's own, which it uses if {@code spark.sql.join.preferSortMergeJoin} is off.
+   *
+   * <p>Python calls this as well, except on Spark Connect.
    */
-  private static Dataset<Row> hashed(Dataset<Row> old, Dataset<Row> named) {
-    if (old.isStreaming() || named.isStreaming()) {
-      return named;
+  public static boolean hashes(Dataset<Row> statements, Dataset<Row> net) {
+    if (statements.isStreaming() || net.isStreaming()) {
+      return false;
     }
-    SQLConf conf = named.queryExecution().sparkSession().sessionState().conf();
+    SQLConf conf = net.queryExecution().sparkSession().sessionState().conf();
     double broadcast = Math.max(conf.autoBroadcastJoinThreshold(), 0);
-    double size = bytes(named);
+    double size = bytes(net);
     boolean fits = size < Math.max(broadcast, LEAST) * conf.numShufflePartitions();
-    return size > broadcast && fits && 3 * size <= bytes(old) ? named.hint("shuffle_hash") : named;
+    return size > broadcast && fits && 3 * size <= bytes(statements);
   }
 
   private static double bytes(Dataset<Row> table) {

@@ -13,11 +13,11 @@ import org.apache.spark.sql.types.LongType;
  * @param ordinal its place in the rows
  * @param type one of {@link #TYPES}
  */
-record OrderColumn(int ordinal, DataType type) implements Serializable {
+public record OrderColumn(int ordinal, DataType type) implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** The types of whole numbers. */
-  static final List<DataType> TYPES =
+  public static final List<DataType> TYPES =
       List.of(DataTypes.LongType, DataTypes.IntegerType, DataTypes.ShortType, DataTypes.ByteType);
 
   boolean isNullAt(InternalRow row) {

@@ -1,13 +1,7 @@
 package io.github.jellybridge.spark.patch;
 
-import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.raise_error;
-import static org.apache.spark.sql.functions.regexp_replace;
-import static org.apache.spark.sql.functions.struct;
-import static org.apache.spark.sql.functions.when;
-import static org.apache.spark.sql.functions.xxhash64;
 
 import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.schema.PatchSchema;
@@ -30,41 +24,8 @@ public final class PatchStatementColumns {
 
   private PatchStatementColumns() {}
 
-  /** The four of them, and more columns behind them. */
-  public static Column[] all(Column... more) {
-    return columns(NAMES, more);
-  }
-
-  /** Columns of any names, and more behind them. */
-  static Column[] columns(List<String> names, Column... more) {
-    Stream<Column> named = names.stream().map(name -> col(name));
-    return Stream.concat(named, Stream.of(more)).toArray(Column[]::new);
-  }
-
-  /** A hash of a statement: whole terms would be dear to sort and to look up by. */
-  public static Column key() {
-    return xxhash64(all());
-  }
-
-  /**
-   * The terms of an operation in the type that terms of statements have when they are read. Of
-   * another type, Spark would make all terms of all statements anew in a union.
-   */
-  public static Column[] terms() {
-    return new Column[] {term("s"), term("p"), term("o"), col("g")};
-  }
-
-  private static Column term(String name) {
-    return struct(
-            coalesce(col(name + ".kind"), lit("")).as("kind"),
-            coalesce(col(name + ".value"), lit("")).as("value"),
-            col(name + ".lang").as("lang"),
-            col(name + ".datatype").as("datatype"))
-        .as(name);
-  }
-
   /** Fails where the columns of terms are not of the type of terms, but texts, for example. */
-  static void requireTerms(Dataset<Row> table) {
+  public static void requireTerms(Dataset<Row> table) {
     List<String> names = names(table);
     StructField[] columns = table.schema().fields();
     for (int i = 0; i < columns.length; i++) {
@@ -101,25 +62,5 @@ public final class PatchStatementColumns {
             ? col("g")
             : lit(null).cast(TermField.nullableStructType()).as("g");
     return table.select(col("s"), col("p"), col("o"), graph);
-  }
-
-  /** The same statements; the query fails at one with a blank node. */
-  public static Dataset<Row> refusingBlankNodes(Dataset<Row> statements) {
-    Column blank = lit(false);
-    for (String name : NAMES) {
-      blank = blank.or(coalesce(holdsBlankNode(name), lit(false)));
-    }
-    Column error = raise_error(lit("a blank node, whose label means nothing in another file"));
-    return statements.withColumn(
-        "s", when(blank, error.cast(TermField.structType())).otherwise(col("s")));
-  }
-
-  /** Whether the term of a column is a blank node, or a quoted triple with one. */
-  private static Column holdsBlankNode(String name) {
-    Column kind = col(name + ".kind");
-    // There may be anything in the literals and IRIs of a quoted triple.
-    Column withoutEscapes = regexp_replace(col(name + ".value"), "\\\\.", "");
-    Column labels = regexp_replace(withoutEscapes, "\"[^\"]*\"|<[^<>\\s]*>", "");
-    return kind.equalTo("bnode").or(kind.equalTo("triple").and(labels.contains("_:")));
   }
 }

@@ -48,6 +48,6 @@ public class PatchStatementColumnsTest {
             .sql("SELECT t AS s, t AS p, t AS o FROM (SELECT " + TERM + " t)")
             .withColumn(
                 "o", col("o").withField("kind", lit("triple")).withField("value", lit(triple)));
-    PatchStatementColumns.refusingBlankNodes(PatchStatementColumns.of(table)).collectAsList();
+    PatchOperations.diff(table.limit(0), table, null, null, true).collectAsList();
   }
 }
