@@ -283,17 +283,12 @@ public final class JellyReader implements StatementReader {
 
   private long countRows() throws IOException {
     chunks.limit(COUNT_CHUNK);
-    RowCounter counter = new RowCounter(in, frames.rows);
-    FrameCounter pairs =
-        new FrameCounter(
-            in,
-            frames.rows.stream.physicalType(),
-            frames.rows.statementKind,
-            options.maxFrameBytes());
+    RowCounter counter = frames.rows.counter();
+    FrameCounter frameCounter = counter.frames(options.maxFrameBytes());
     while (true) {
       if (frames.delimited && !frames.inFrame) {
-        pairs.count();
-        frames.passed(pairs.takeFrames());
+        frameCounter.count();
+        frames.passed(frameCounter.takeFrames());
       }
       if (!frames.inFrame && !frames.startFrame(false)) {
         break;
@@ -307,7 +302,7 @@ public final class JellyReader implements StatementReader {
         frames.refillForRow();
       }
     }
-    return counter.statements() + pairs.statements();
+    return counter.statements() + frameCounter.statements();
   }
 
   /**
@@ -330,18 +325,18 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Says which statements are wanted. The others are read as well, but the object of one that is
-   * not wanted may be missing in the batch: an id of -1.
+   * Sets a filter. Statements that it rejects are read as well, but their objects may be missing in
+   * the batch: an id of -1.
    *
    * @throws IllegalStateException if frames have blank nodes of their own, or unread terms are to
    *     be checked: then all objects are needed
    */
-  public void where(PredicateFilter test) throws IOException {
+  public void filter(PredicateFilter predicates) throws IOException {
     if (frameScope != null || options.checkUnread()) {
       throw new IllegalStateException("all objects are needed with these options");
     }
     header();
-    frames.rows.where(test);
+    frames.rows.filter(predicates);
   }
 
   /** Returns the statements that were read last. */
@@ -377,7 +372,7 @@ public final class JellyReader implements StatementReader {
   /** Returns how many violations {@code strict=false} let pass so far. */
   @Override
   public long violations() {
-    return frames.rows == null ? 0 : frames.rows.t.violations();
+    return frames.rows == null ? 0 : frames.rows.terms().violations();
   }
 
   /** Returns the namespace declarations so far, each once, in order. */
@@ -393,17 +388,17 @@ public final class JellyReader implements StatementReader {
 
   /** Returns how many entries of the name lookup the stream has defined so far. */
   public long nameEntries() {
-    return frames.rows == null ? 0 : frames.rows.t.iris.nameEntries();
+    return frames.rows == null ? 0 : frames.rows.terms().iris.nameEntries();
   }
 
   /** Returns how many entries of the prefix lookup the stream has defined so far. */
   public long prefixEntries() {
-    return frames.rows == null ? 0 : frames.rows.t.iris.prefixEntries();
+    return frames.rows == null ? 0 : frames.rows.terms().iris.prefixEntries();
   }
 
   /** Returns how many entries of the datatype lookup the stream has defined so far. */
   public long datatypeEntries() {
-    return frames.rows == null ? 0 : frames.rows.t.datatypes.entries();
+    return frames.rows == null ? 0 : frames.rows.terms().datatypes.entries();
   }
 
   @Override

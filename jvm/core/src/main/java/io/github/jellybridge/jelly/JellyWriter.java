@@ -1,6 +1,6 @@
 package io.github.jellybridge.jelly;
 
-import io.github.jellybridge.jelly.encode.RowWriter;
+import io.github.jellybridge.jelly.encode.V1RowEncoder;
 import io.github.jellybridge.jelly.split.CheckpointIndex;
 import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
@@ -47,7 +47,7 @@ public final class JellyWriter implements Closeable {
   private final FrameWriter output;
   private final JellyWriteOptions options;
   private final FrameBuffer out = new FrameBuffer();
-  private final RowWriter rows;
+  private final V1RowEncoder rows;
 
   /** Whether frames may end where nobody asked for it. */
   private final boolean automatic;
@@ -68,7 +68,7 @@ public final class JellyWriter implements Closeable {
   private JellyWriter(OutputStream sink, JellyWriteOptions options) {
     this.output = new FrameWriter(sink, options.delimited());
     this.options = options;
-    this.rows = new RowWriter(out, options);
+    this.rows = new V1RowEncoder(out, options);
     this.automatic = options.delimited() && !options.logicalType().grouped();
     this.checkpointBytes =
         options.delimited() && options.checkpointBytes() > 0
@@ -251,8 +251,7 @@ public final class JellyWriter implements Closeable {
     // In front of the rows, so that the first bytes of a frame tell.
     metadata(CHECKPOINT_KEY, CHECKPOINT_VALUE);
     scope();
-    rows.restart();
-    rows.options();
+    rows.start();
   }
 
   private void scope() {

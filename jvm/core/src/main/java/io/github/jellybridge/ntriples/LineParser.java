@@ -29,7 +29,7 @@ final class LineParser {
   private final boolean seesGraph;
   private final FastLineParser usual;
   private final int[] ids = new int[4];
-  private PredicateFilter wanted;
+  private PredicateFilter filter;
   private final TermTable table;
 
   private byte[] b;
@@ -56,9 +56,9 @@ final class LineParser {
             : null;
   }
 
-  /** Lets statements be skipped that nobody wants. */
-  void where(PredicateFilter test) {
-    wanted = test;
+  /** Sets a filter; the rest of a statement that it rejects is not read. */
+  void filter(PredicateFilter predicates) {
+    filter = predicates;
   }
 
   /** Takes a new chunk, all of whose lines are valid UTF-8 unless {@link #parseCarefully} says. */
@@ -106,7 +106,7 @@ final class LineParser {
   int parse(int from, int to, int most) {
     int i = from;
     while (i < to && count < most) {
-      if (usual != null && wanted == null) {
+      if (usual != null && filter == null) {
         table.makeRoom(ROOM);
         int before = count;
         i = usual.parse(b, i, to, count, most);
@@ -156,7 +156,7 @@ final class LineParser {
     i = terms.at;
     int o = LineTermReader.UNREAD;
     int g = LineTermReader.UNREAD;
-    if (wanted != null && !wanted.accepts(table, p)) {
+    if (filter != null && !filter.accepts(table, p)) {
       o = -1;
       i = TokenScan.lineEnd(b, i);
     } else if (!seesObject && !seesGraph) {

@@ -102,11 +102,11 @@ public final class NTriplesReader implements StatementReader {
   }
 
   /**
-   * Leaves the terms of statements unread, but for their predicates, that a test rejects: the ids
-   * of their objects are -1.
+   * Sets a filter. Only the predicates of statements that it rejects are read: the ids of their
+   * objects are -1.
    */
-  public void where(PredicateFilter test) {
-    parser.where(test);
+  public void filter(PredicateFilter predicates) {
+    parser.filter(predicates);
   }
 
   /**

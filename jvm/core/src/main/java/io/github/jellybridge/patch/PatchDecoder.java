@@ -5,10 +5,11 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.StreamOptions;
-import io.github.jellybridge.jelly.decode.RowReader;
+import io.github.jellybridge.jelly.decode.RowDecoder;
 import io.github.jellybridge.jelly.decode.StreamFormat;
 import io.github.jellybridge.jelly.split.Split;
 import io.github.jellybridge.jelly.wire.BufferPool;
+import io.github.jellybridge.jelly.wire.PatchRowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
@@ -120,7 +121,7 @@ public final class PatchDecoder implements Closeable {
   /** Streams of patches. */
   private static final class Format implements StreamFormat {
     private PatchOptions patchOptions;
-    private PatchRowReader rows;
+    private PatchRowDecoder rows;
 
     @Override
     public boolean oneLayout() {
@@ -139,7 +140,7 @@ public final class PatchDecoder implements Closeable {
 
     @Override
     public int kindOf(WireReader in, int from, int to) throws JellyParseException {
-      return PatchRowReader.patchKindOf(in, from, to);
+      return PatchRowKind.of(in, from, to);
     }
 
     @Override
@@ -151,13 +152,13 @@ public final class PatchDecoder implements Closeable {
     }
 
     @Override
-    public RowReader rows(
+    public RowDecoder rows(
         Layout layout,
         WireReader in,
         TermTable terms,
         StreamOptions stream,
         JellyReadOptions options) {
-      rows = new PatchRowReader(in, terms, patchOptions, options);
+      rows = new PatchRowDecoder(in, terms, patchOptions, options);
       return rows;
     }
   }

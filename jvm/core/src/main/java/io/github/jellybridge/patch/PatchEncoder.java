@@ -3,6 +3,7 @@ package io.github.jellybridge.patch;
 import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.jelly.wire.FrameWriter;
+import io.github.jellybridge.jelly.wire.PatchRowKind;
 import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
@@ -20,7 +21,7 @@ public final class PatchEncoder implements Closeable {
   private final FrameWriter output;
   private final PatchOptions options;
   private final FrameBuffer out = new FrameBuffer();
-  private final PatchRowWriter rows;
+  private final PatchRowEncoder rows;
   private final int frameSize;
   private final int maxFrameBytes;
 
@@ -43,7 +44,7 @@ public final class PatchEncoder implements Closeable {
   public PatchEncoder(OutputStream sink, PatchOptions options, int frameSize, int maxFrameBytes) {
     this.output = new FrameWriter(sink, true);
     this.options = options;
-    this.rows = new PatchRowWriter(out, options);
+    this.rows = new PatchRowEncoder(out, options);
     boolean automatic = options.streamType() != PatchStreamType.FRAME;
     this.frameSize = automatic && frameSize > 0 ? frameSize : Integer.MAX_VALUE;
     this.maxFrameBytes = automatic && maxFrameBytes > 0 ? maxFrameBytes : Integer.MAX_VALUE;
@@ -70,7 +71,7 @@ public final class PatchEncoder implements Closeable {
       int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
       byte op = batch.op[i];
       if (op == PatchOp.ADD || op == PatchOp.DELETE) {
-        int kind = op == PatchOp.ADD ? PatchRowReader.ADD : PatchRowReader.DELETE;
+        int kind = op == PatchOp.ADD ? PatchRowKind.ADD : PatchRowKind.DELETE;
         rows.statement(kind, batch.s[i], batch.p[i], batch.o[i], g, operations);
       } else {
         other(batch, terms, i, g);
@@ -78,7 +79,7 @@ public final class PatchEncoder implements Closeable {
       operations++;
       endFrameBefore(start, rowsBefore);
     }
-    rows.detach();
+    rows.detach(terms);
     output.end();
   }
 
@@ -87,14 +88,14 @@ public final class PatchEncoder implements Closeable {
     switch (batch.op[i]) {
       case PatchOp.ADD_NAMESPACE ->
           rows.namespace(
-              PatchRowReader.NAMESPACE_ADD,
+              PatchRowKind.NAMESPACE_ADD,
               text(terms, batch.name[i]),
               batch.value[i],
               g,
               operations);
       case PatchOp.DELETE_NAMESPACE ->
           rows.namespace(
-              PatchRowReader.NAMESPACE_DELETE,
+              PatchRowKind.NAMESPACE_DELETE,
               text(terms, batch.name[i]),
               batch.value[i],
               g,
@@ -105,7 +106,7 @@ public final class PatchEncoder implements Closeable {
           throw wrong("the end of a transaction before the next one", "TX in a transaction");
         }
         inTransaction = true;
-        rows.empty(PatchRowReader.START);
+        rows.empty(PatchRowKind.START);
       }
       case PatchOp.COMMIT, PatchOp.ABORT -> {
         String label = PatchOp.label(batch.op[i]);
@@ -113,7 +114,7 @@ public final class PatchEncoder implements Closeable {
           throw wrong("TX before " + label, label + " outside of a transaction");
         }
         inTransaction = false;
-        rows.empty(batch.op[i] == PatchOp.COMMIT ? PatchRowReader.COMMIT : PatchRowReader.ABORT);
+        rows.empty(batch.op[i] == PatchOp.COMMIT ? PatchRowKind.COMMIT : PatchRowKind.ABORT);
       }
       default -> throw new IllegalArgumentException("no operation " + batch.op[i]);
     }
@@ -158,7 +159,7 @@ public final class PatchEncoder implements Closeable {
       case PUNCTUATED -> {
         int start = out.end;
         int rowsBefore = out.rows;
-        rows.empty(PatchRowReader.PUNCTUATION);
+        rows.empty(PatchRowKind.PUNCTUATION);
         endFrameBefore(start, rowsBefore);
         // The specification's earlier draft wants the mark at the end of a frame.
         flush();
@@ -220,8 +221,8 @@ public final class PatchEncoder implements Closeable {
   private void start() {
     if (!started) {
       started = true;
-      rows.restart();
-      rows.options();
+      // With ids, so that it may follow another file of the same options.
+      rows.start();
     }
   }
 

@@ -1,9 +1,9 @@
 package io.github.jellybridge.rdf;
 
-/** Tells by the predicate of a statement whether anybody wants it. */
+/** A filter of statements by their predicate. */
 public interface PredicateFilter {
   /**
-   * Tells whether statements with this predicate are wanted.
+   * Tells whether statements with this predicate are accepted.
    *
    * @param terms the table of the reader
    * @param predicate the id of the predicate in it

@@ -147,6 +147,34 @@ public final class StatementBatch {
     runs++;
   }
 
+  /** Adds a statement, for which there is room, to the columns that exist. */
+  public void add(int subject, int predicate, int object, int graph) {
+    if (s != null) {
+      s[size] = subject;
+    }
+    if (p != null) {
+      p[size] = predicate;
+    }
+    if (o != null) {
+      o[size] = object;
+    }
+    if (g != null) {
+      g[size] = graph;
+    }
+    size++;
+  }
+
+  /** Returns how many statements the columns have room for, at most the given number. */
+  public int capacity(int max) {
+    int capacity = max;
+    for (int[] column : new int[][] {s, p, o, g, name}) {
+      if (column != null) {
+        capacity = Math.min(capacity, column.length);
+      }
+    }
+    return capacity;
+  }
+
   /** Makes room for at least the given number of statements. */
   public void ensureCapacity(int capacity) {
     s = grow(s, capacity);

@@ -324,7 +324,7 @@ public class CheckpointListTest {
           assertThrows(
               JellyParseException.class,
               () -> Parts.readOne(Wire.concat(before, lying), part, Reading.OPTIONS));
-      String expected = "expected a " + lookup + " entry with an id, the first behind a checkpoint";
+      String expected = "expected a " + lookup + " entry with an id, the first after a checkpoint";
       assertTrue(e.getMessage(), e.getMessage().contains(expected + ", found one without"));
     }
   }

@@ -47,7 +47,7 @@ public class UnreadTest {
     int unread = 0;
     byte[] file = stream.delimited();
     try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", options)) {
-      reader.where((terms, predicate) -> accepts(terms.value(predicate)));
+      reader.filter((terms, predicate) -> accepts(terms.value(predicate)));
       while (reader.nextBatch(size)) {
         StatementBatch batch = reader.batch();
         TermTable terms = reader.terms();
@@ -90,7 +90,7 @@ public class UnreadTest {
       byte[] file = Wire.delimited(Wire.concat(opening, Wire.field(1, Wire.field(2, object))));
       assertEquals(more + " more", 3, Reading.read(file).size());
       try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", UNREAD)) {
-        reader.where((terms, predicate) -> false);
+        reader.filter((terms, predicate) -> false);
         int count = 0;
         while (reader.nextBatch(10)) {
           count += reader.batch().size();
@@ -112,7 +112,7 @@ public class UnreadTest {
     }
     byte[] file = Wire.delimited(Wire.V1.frame(rows));
     try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", UNREAD)) {
-      reader.where((terms, predicate) -> false);
+      reader.filter((terms, predicate) -> false);
       assertTrue(reader.nextBatch(100));
       // The first one says that its predicate is not wanted.
       assertEquals(99, Arrays.stream(reader.batch().o, 0, 100).filter(o -> o < 0).count());
@@ -131,9 +131,9 @@ public class UnreadTest {
     }
     byte[] file = Wire.delimited(Wire.V1.frame(rows));
     try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", UNREAD)) {
-      reader.where((terms, predicate) -> false);
+      reader.filter((terms, predicate) -> false);
       assertTrue(reader.nextBatch(50));
-      reader.where((terms, predicate) -> true);
+      reader.filter((terms, predicate) -> true);
       assertTrue(reader.nextBatch(50));
       StatementBatch batch = reader.batch();
       for (int i = 0; i < 50; i++) {
@@ -174,7 +174,7 @@ public class UnreadTest {
         options -> {
           try (JellyReader reader =
               JellyReader.open(new ByteArrayInputStream(file), "f", options)) {
-            assertThrows(IllegalStateException.class, () -> reader.where((terms, p) -> true));
+            assertThrows(IllegalStateException.class, () -> reader.filter((terms, p) -> true));
           }
         });
   }

@@ -389,7 +389,7 @@ public class NTriplesReadTest {
   public void objectsOfUnwantedPredicatesAreNotRead() throws IOException {
     byte[] text = Text.utf8(SPO + " .\n<http://example.org/s> <http://example.org/q> \"x\" .\n");
     try (NTriplesReader reader = Text.open(text, Text.TRIPLES.withCheckUnread(false))) {
-      reader.where((terms, id) -> terms.value(id).endsWith("q"));
+      reader.filter((terms, id) -> terms.value(id).endsWith("q"));
       assertTrue(reader.nextBatch(10));
       assertEquals(2, reader.batch().size());
       assertEquals(-1, reader.batch().o[0]);

@@ -2,8 +2,10 @@ package io.github.jellybridge.jelly.decode;
 
 import static io.github.jellybridge.jelly.decode.TermDecoder.UNWANTED;
 
-import io.github.jellybridge.jelly.wire.EntryReader;
+import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.jelly.wire.FastRowHeader;
 import io.github.jellybridge.jelly.wire.IriMessage;
+import io.github.jellybridge.jelly.wire.PatchRowKind;
 import io.github.jellybridge.jelly.wire.RowHeader;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -15,11 +17,12 @@ import java.util.Arrays;
  * Decodes the rows that nearly all of a stream of Jelly-RDF 1.x consists of: triples and quads of
  * short IRIs with any literal as the object, and lookup entries for prefixes and names in ASCII.
  *
- * <p>One loop with no call in it: whatever needs one, be it an error, more room, a long text, or a
- * row in another form, ends the loop. With calls the compiler keeps in memory what the loop has in
- * registers, and moving values about took more time than all the rest.
+ * <p>One loop with no call in it: all that needs one (an error, more room, a long text, a row in
+ * another form) ends the loop, and a {@link StrictRowDecoder} goes on. With calls the compiler
+ * keeps the values of the loop in memory instead of registers, and moving them takes more time than
+ * all the rest (decision 14).
  */
-final class FastRowDecoder {
+public final class FastRowDecoder {
   // Tags of the terms that most statements are made of.
   private static final int S_IRI = 0x0a;
   private static final int P_IRI = 0x2a;
@@ -33,68 +36,77 @@ final class FastRowDecoder {
   /** What one more byte adds to the first four bytes of a row: to its length and its kind's. */
   private static final int ONE_BYTE = 0x01000100;
 
-  /** Stands for ids that are not known, or not in their usual form. */
+  /** In place of ids that are not known, or not in their usual form. */
   private static final long UNUSUAL = -1;
 
-  private final V1RowReader rows;
+  private final DecoderState state;
+  private final RowHeader header;
   private final WireReader in;
   private final TermTable terms;
   private final TermDecoder t;
   private final IriDecoder iris;
-  private final PredicateCache verdicts;
+  private final PredicateCache predicates;
   private final int columns;
   private final boolean quads;
 
-  // The first bytes of a statement but for lengths, and which bits tell; how those of entries
-  // differ.
+  // The first bytes of a statement except lengths, and the bits of them that count; how those of
+  // entries differ.
   private final int usualHead;
   private final int statement;
   private final int statementBits;
   private final int nameDiffers;
   private final int prefixDiffers;
 
-  /** Where the literal lies that a statement ends with which is read but for it; 0 if none is. */
+  /** Start of the trailing literal that still has to be decoded; 0 for none. */
   int literalFrom;
 
   int literalTo;
 
-  /** The tag of that statement. */
+  /** The tag of its statement. */
   int literalKind;
 
   /**
-   * Makes a decoder for some kinds of rows.
+   * The kinds of rows that are decoded.
    *
-   * @param columns whose terms are made
    * @param statement the tag of statements
-   * @param bits which bits of it tell
+   * @param bits the bits of it that count
    * @param name the tag of names
    * @param prefix the tag of prefixes
    */
-  FastRowDecoder(V1RowReader rows, int columns, int statement, int bits, int name, int prefix) {
-    this.rows = rows;
-    this.in = rows.in;
-    this.terms = rows.terms;
-    this.t = rows.t;
+  public record Kinds(int statement, int bits, int name, int prefix) {
+    boolean isStatement(int kind) {
+      return ((kind ^ statement) & bits) == 0;
+    }
+  }
+
+  FastRowDecoder(
+      TermDecoder t, DecoderState state, RowHeader header, Kinds kinds, PredicateCache predicates) {
+    this.state = state;
+    this.header = header;
+    this.in = t.in;
+    this.terms = t.terms;
+    this.t = t;
     this.iris = t.iris;
-    this.verdicts = rows.verdicts;
-    this.columns = columns;
-    this.quads = rows.statementKind == RowReader.QUAD;
-    this.statement = statement;
-    // Tag, length, kind, length of a row with one field, but for the length of the row.
-    this.usualHead = RowReader.ROW | statement << 16 | -2 << 24;
-    this.statementBits = bits << 16 | 0xff00ffff;
-    this.nameDiffers = (statement ^ name) << 16;
-    this.prefixDiffers = (statement ^ prefix) << 16;
+    this.predicates = predicates;
+    // Terms that are to be checked are made like those that are read.
+    this.columns = t.options.checkUnread() ? StatementBatch.ALL : t.options.columns();
+    this.quads = t.stream.physicalType() == PhysicalType.QUADS;
+    this.statement = kinds.statement();
+    // Tag, length, kind, length of a row with one field, without the length of the row.
+    this.usualHead = RowHeader.TAG | statement << 16 | -2 << 24;
+    this.statementBits = kinds.bits() << 16 | 0xff00ffff;
+    this.nameDiffers = (statement ^ kinds.name()) << 16;
+    this.prefixDiffers = (statement ^ kinds.prefix()) << 16;
   }
 
   /**
-   * Decodes rows from {@code in.pos} on, and leaves there the first one that is not usual, with
-   * what later rows may refer to as it was before it. A statement that ends with a literal that
-   * needs a call is left there, too, but is read up to the literal.
+   * Decodes rows from {@code in.pos} on, and leaves it at the first one that is not usual, with the
+   * state before that row. At a statement that ends with a literal that needs a call, the state is
+   * that after all of its other terms.
    *
-   * @param end the end of the frame, or of the bytes at hand if that comes first
-   * @param capacity how many statements the batch has room for
-   * @return whether it stopped at a row or a literal, and not where there is no more or no room
+   * @param end the end of the frame, or of the buffered bytes if that comes first
+   * @param capacity the number of statements that the batch has room for
+   * @return whether it stopped at a row or a literal, and not for lack of bytes or room
    */
   boolean decode(StatementBatch into, int end, int capacity) {
     byte[] d = in.data;
@@ -106,13 +118,13 @@ final class FastRowDecoder {
     int[] outG = quads ? into.g : null;
     byte[] outOp = into.op;
     int columns = this.columns;
-    boolean choosy = rows.wanted != null;
-    verdicts.startEpoch(terms.epoch());
-    int s = rows.lastS;
-    int p = rows.lastP;
-    int o = rows.lastO;
-    int g = rows.lastG;
-    long iri = (long) rows.lastPrefix << 32 | rows.lastName & 0xffffffffL;
+    boolean filtering = predicates.isFiltering();
+    predicates.startEpoch(terms.epoch());
+    int s = state.lastS;
+    int p = state.lastP;
+    int o = state.lastO;
+    int g = state.lastG;
+    long iri = (long) state.lastPrefix << 32 | state.lastName & 0xffffffffL;
     long before = iri;
     int pos = in.pos;
     int n = into.size();
@@ -122,22 +134,22 @@ final class FastRowDecoder {
     literalFrom = 0;
     while (pos < end && n < full) {
       before = iri;
-      int head = (int) RowHeader.INTS.get(d, pos);
+      int head = FastRowHeader.start(d, pos);
       int length = head >>> 8 & 0xff;
       int rowEnd = pos + 2 + length;
       int at = pos + 4;
       int differs = head - length * ONE_BYTE ^ usualHead;
       if (length > 127) {
         // Two bytes of length: statements with text.
-        int more = (int) RowHeader.INTS.get(d, pos + 3);
+        int more = FastRowHeader.start(d, pos + 3);
         length = length & 0x7f | head >>> 9 & 0x3f80;
         rowEnd = pos + 3 + length;
         at = pos + 6;
-        differs = head & 0xff ^ RowReader.ROW | (more & 0xff ^ statement) << 16;
+        differs = head & 0xff ^ RowHeader.TAG | (more & 0xff ^ statement) << 16;
         boolean two = (head & 0x800000) == 0 && (more & 0x808000) == 0x8000;
         if (!two
             || (more >>> 8 & 0x7f | more >>> 9 & 0x3f80) != length - 3
-            || length > rows.finder.maxRowBytes) {
+            || length > header.maxRowBytes) {
           break;
         }
       }
@@ -195,15 +207,15 @@ final class FastRowDecoder {
           if (to > rowEnd) {
             break;
           }
-          int verdict = choosy ? verdicts.of(p) : PredicateCache.WANTED;
+          int answer = filtering ? predicates.known(p) : PredicateCache.ACCEPTED;
           o = UNWANTED;
-          if (verdict == PredicateCache.UNWANTED) {
-            rows.unreadFrom = from;
-            rows.unreadTo = to;
+          if (answer == PredicateCache.REJECTED) {
+            state.unreadFrom = from;
+            state.unreadTo = to;
           } else if ((columns & StatementBatch.O) != 0) {
-            o = verdict == PredicateCache.WANTED ? literal(d, field, from, to) : TermTable.NO_TERM;
+            o = answer == PredicateCache.ACCEPTED ? literal(d, field, from, to) : TermTable.NO_TERM;
             if (o == TermTable.NO_TERM) {
-              // A graph name behind a literal that needs a call is for others to read.
+              // With a graph name after the literal the strict decoder reads all of the statement.
               literalFrom = to == rowEnd ? from : 0;
               literalTo = to;
               literalKind = kind(differs);
@@ -212,7 +224,7 @@ final class FastRowDecoder {
           }
           at = to;
         } else if (o == UNWANTED && (columns & StatementBatch.O) != 0) {
-          // The object of an unwanted statement, which is not read yet, repeated.
+          // Repeats the object of a rejected statement, which is not read yet.
           break;
         }
         if (at != rowEnd) {
@@ -242,23 +254,23 @@ final class FastRowDecoder {
           outG[n] = g;
         }
         if (outOp != null) {
-          outOp[n] = (byte) ((kind(differs) >>> 3) - 1);
+          outOp[n] = PatchRowKind.operation(kind(differs));
         }
         n++;
       } else if (differs == nameDiffers) {
-        long entry = entry(d, at, rowEnd, rows.lastNameEntry);
+        long entry = entry(d, at, rowEnd, state.lastNameEntry);
         int value = (int) (entry >> 32);
         if (entry < 0 || !iris.setName((int) entry, value, rowEnd - value)) {
           break;
         }
-        rows.lastNameEntry = (int) entry;
+        state.lastNameEntry = (int) entry;
       } else if (differs == prefixDiffers) {
-        long entry = entry(d, at, rowEnd, rows.lastPrefixEntry);
+        long entry = entry(d, at, rowEnd, state.lastPrefixEntry);
         int value = (int) (entry >> 32);
         if (entry < 0 || !iris.setPrefix((int) entry, value, rowEnd - value)) {
           break;
         }
-        rows.lastPrefixEntry = (int) entry;
+        state.lastPrefixEntry = (int) entry;
       } else {
         break;
       }
@@ -270,18 +282,15 @@ final class FastRowDecoder {
       // A row that was begun is read again from its start.
       iri = before;
     }
-    rows.lastPrefix = (int) (iri >> 32);
-    rows.lastName = (int) iri;
-    rows.lastS = s;
-    rows.lastP = p;
-    rows.lastO = o;
-    rows.lastG = g;
+    state.lastPrefix = (int) (iri >> 32);
+    state.lastName = (int) iri;
+    state.lastS = s;
+    state.lastP = p;
+    state.lastO = o;
+    state.lastG = g;
     in.pos = pos;
     if (outG == null && into.g != null) {
       Arrays.fill(into.g, start, n, g);
-    }
-    if (outOp != null) {
-      rows.operations(into, start, n);
     }
     into.size(n);
     return stopped;
@@ -304,7 +313,7 @@ final class FastRowDecoder {
     }
     int prefix = IriMessage.prefixId(field, shape);
     int name = IriMessage.nameId(field, shape);
-    // 0 stands for the same prefix and the next name.
+    // 0 means the same prefix and the next name.
     return (long) or(prefix, (int) (last >> 32)) << 32 | or(name, (int) last + 1);
   }
 
@@ -323,7 +332,7 @@ final class FastRowDecoder {
    * @param last the id of the entry before, which one without an id counts on from
    */
   private static long entry(byte[] d, int from, int to, int last) {
-    long entry = EntryReader.usual(d, from, to);
+    long entry = EntryDecoder.usual(d, from, to);
     int value = (int) (entry >> 32);
     if (entry < 0 || Utf8.notAscii(d, value, to) != 0) {
       return UNUSUAL;
@@ -331,7 +340,7 @@ final class FastRowDecoder {
     return (long) value << 32 | or((int) entry, last + 1) & 0xffffffffL;
   }
 
-  /** Returns an id that is not 0, or else what 0 stands for; without a branch. */
+  /** Returns an id that is not 0, or else the other one; without a branch. */
   private static int or(int id, int other) {
     return id + (other & id - 1 >> 31);
   }
@@ -359,7 +368,7 @@ final class FastRowDecoder {
       } else if (tag == 0x18 && end + 2 == to && value >= 0) {
         datatype = t.datatypes.symbol(value);
       }
-      // Whether this is a datatype or an error is not for this loop to tell.
+      // A datatype that needs a call, or an error.
       if ((lang | datatype) <= 0) {
         return TermTable.NO_TERM;
       }

@@ -31,8 +31,8 @@ public final class FrameReader {
   /** Whether every frame stands behind its length. */
   public boolean delimited;
 
-  /** Reads the rows; null before the options row. */
-  public RowReader rows;
+  /** Decodes the rows; null before the options row. */
+  public RowDecoder rows;
 
   /** Whether a frame has started that has not ended. */
   public boolean inFrame;
@@ -72,7 +72,7 @@ public final class FrameReader {
   void limit(long maxBytes) {
     maxFrameBytes = maxBytes;
     if (rows != null) {
-      rows.finder.maxRowBytes = maxBytes;
+      rows.maxRowBytes(maxBytes);
     }
   }
 
@@ -200,7 +200,7 @@ public final class FrameReader {
   }
 
   private void refill(int wanted) throws IOException {
-    chunks.refill(wanted, rows);
+    chunks.refill(wanted, rows == null ? null : rows.retained());
   }
 
   /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */

@@ -15,6 +15,7 @@ import io.github.jellybridge.jelly.split.StreamState;
 import io.github.jellybridge.jelly.wire.ChunkedInput;
 import io.github.jellybridge.jelly.wire.FileSignatures;
 import io.github.jellybridge.jelly.wire.LayoutDetector;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
@@ -178,10 +179,10 @@ public final class HeaderReader {
 
   /** Starts in the middle of a file, knowing what the stream has defined before, or nothing. */
   private void resume(StreamState state) throws IOException {
-    V1RowReader v1 = (V1RowReader) frames.rows;
+    V1RowDecoder v1 = (V1RowDecoder) frames.rows;
     if (state == null) {
-      v1.forgetEntries();
-      v1.forgetTerms();
+      v1.state.forgetEntries();
+      v1.follower().forgetTerms();
     } else {
       frames.limit(JellyReadOptions.LARGEST_FRAME);
       frames.makeFrameWhole();
@@ -189,10 +190,10 @@ public final class HeaderReader {
       frames.limit(options.maxFrameBytes());
       batch.clear(split.start().statement());
       frames.count = 0;
-      v1.resume(state);
+      v1.state.resume(state);
     }
     // What was let pass was counted where it was read first.
-    frames.rows.t.violations(0);
+    v1.terms().violations(0);
   }
 
   /** Reads the first row of a frame; returns false if the frame has no rows. */
@@ -216,7 +217,7 @@ public final class HeaderReader {
         in.expectType(tag, WireReader.LEN, "rows (1)", at);
         in.row = 0;
         int kind = format.kindOf(in, in.bodyStart, next);
-        if (kind != RowReader.OPTIONS) {
+        if (kind != RowKind.OPTIONS) {
           String found = kind == 0 ? "a row of no known kind" : "row field " + (kind >>> 3);
           throw in.error(at, "the stream options as the first row", found);
         }
@@ -255,11 +256,12 @@ public final class HeaderReader {
   }
 
   private void start(StreamOptions stream, int at) throws JellyParseException {
-    RowReader rows = format.rows(layout, in, terms, stream, options);
+    RowDecoder rows = format.rows(layout, in, terms, stream, options);
     frames.rows = rows;
     LogicalType logical = new LogicalType(stream.logicalType());
     if (!logical.fits(stream.physicalType())) {
-      rows.t.tolerate(at, "a logical type that goes with " + stream.physicalType(), logical.name());
+      rows.terms()
+          .tolerate(at, "a logical type that goes with " + stream.physicalType(), logical.name());
     }
     header = new StreamHeader(layout, frames.delimited, stream);
   }

@@ -186,7 +186,7 @@ public final class IriDecoder {
   }
 
   /** Returns the term of an IRI with resolved ids. */
-  int term(int prefix, int name, int at) throws JellyParseException {
+  public int term(int prefix, int name, int at) throws JellyParseException {
     if (Integer.compareUnsigned(name, nameTerm.length) < 0
         && Integer.compareUnsigned(prefix, prefixStamp.length) < 0
         && (int) (nameTerm[name] >> 32) == prefixStamp[prefix]) {
@@ -198,7 +198,7 @@ public final class IriDecoder {
   }
 
   /** Checks that both entries of an IRI are defined. */
-  void check(int prefix, int name, int at) throws JellyParseException {
+  public void check(int prefix, int name, int at) throws JellyParseException {
     if (Integer.compareUnsigned(name, names) >= 0 || nameSlice[name] == UNDEFINED) {
       throw undefined("name", name, nameSize, at);
     }
@@ -238,8 +238,8 @@ public final class IriDecoder {
     return prefixStamp[id] == 0 ? UNDEFINED : prefixSlice[id];
   }
 
-  /** Returns the bytes that {@link #carry} will write. */
-  long carriedBytes() {
+  /** Returns the bytes that {@link #copy} will write. */
+  long retainedBytes() {
     long sum = 0;
     for (int i = 1; i < names; i++) {
       sum += nameSlice[i] == UNDEFINED ? 0 : (int) nameSlice[i];
@@ -255,7 +255,7 @@ public final class IriDecoder {
    *
    * @return one past the last byte written
    */
-  int carry(byte[] from, byte[] to, int at) {
+  int copy(byte[] from, byte[] to, int at) {
     int end = at;
     for (int i = 1; i < names; i++) {
       long slice = nameSlice[i];

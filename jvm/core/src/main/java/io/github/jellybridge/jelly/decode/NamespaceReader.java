@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Reads namespace declarations (Jelly-RDF 1.1, "Namespace declarations") and keeps them. */
-final class NamespaceReader {
+public final class NamespaceReader {
   /** Declarations remembered; a file that repeats them for every frame must not fill the memory. */
   private static final int MAX_NAMESPACES = 10_000;
 
@@ -31,17 +31,17 @@ final class NamespaceReader {
   }
 
   /** Returns the declarations so far, each once, in order. */
-  Set<NamespaceDeclaration> all() {
+  public Set<NamespaceDeclaration> all() {
     return namespaces;
   }
 
   /** Returns the IRI of every name, the one that it was declared for last. */
-  Map<String, String> latest() {
+  public Map<String, String> latest() {
     return latest;
   }
 
   /** Refuses declarations in streams that have none. */
-  void checkAllowed(int at) throws JellyParseException {
+  public void checkAllowed(int at) throws JellyParseException {
     if (layout == Layout.DRAFT) {
       throw in.error(at, "rows of the 1.0.0 draft", "a namespace declaration");
     }

@@ -4,19 +4,32 @@ import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
-/** Remembers which predicates are wanted, for a loop that cannot ask. */
+/** Remembers which predicates a filter accepts, for a loop that cannot call it. */
 final class PredicateCache {
-  /** Nobody was asked yet. */
+  /** The filter was not asked yet. */
   static final byte UNKNOWN = 0;
 
-  static final byte WANTED = 1;
-  static final byte UNWANTED = 2;
+  static final byte ACCEPTED = 1;
+  static final byte REJECTED = 2;
+
+  private PredicateFilter filter;
 
   // By the id of the predicate, as long as ids are valid.
-  private byte[] verdicts = new byte[64];
+  private byte[] answers = new byte[64];
   private long epoch = -1;
 
-  /** Forgets the verdicts if the ids of terms are new. */
+  /** Sets the filter; null accepts all. */
+  void filter(PredicateFilter predicates) {
+    filter = predicates;
+    forget();
+  }
+
+  /** Tells whether there is a filter. */
+  boolean isFiltering() {
+    return filter != null;
+  }
+
+  /** Forgets the answers if the ids of terms are new. */
   void startEpoch(long now) {
     if (now != epoch) {
       epoch = now;
@@ -24,27 +37,29 @@ final class PredicateCache {
     }
   }
 
-  /** Forgets the verdicts. */
-  void forget() {
-    Arrays.fill(verdicts, UNKNOWN);
+  private void forget() {
+    Arrays.fill(answers, UNKNOWN);
   }
 
-  /** Returns what is known of a predicate. */
-  byte of(int predicate) {
-    return predicate >= 0 && predicate < verdicts.length ? verdicts[predicate] : UNKNOWN;
+  /** Returns the answer for a predicate, as far as it is known. */
+  byte known(int predicate) {
+    return predicate >= 0 && predicate < answers.length ? answers[predicate] : UNKNOWN;
   }
 
-  /** Returns whether a predicate is wanted. */
-  boolean ask(PredicateFilter test, TermTable terms, int predicate) {
-    startEpoch(terms.epoch());
-    byte verdict = of(predicate);
-    if (verdict == UNKNOWN) {
-      verdict = test.accepts(terms, predicate) ? WANTED : UNWANTED;
-      if (predicate >= verdicts.length) {
-        verdicts = Arrays.copyOf(verdicts, 2 * predicate);
-      }
-      verdicts[predicate] = verdict;
+  /** Returns whether the filter accepts a predicate. */
+  boolean accepts(TermTable terms, int predicate) {
+    if (filter == null) {
+      return true;
     }
-    return verdict == WANTED;
+    startEpoch(terms.epoch());
+    byte answer = known(predicate);
+    if (answer == UNKNOWN) {
+      answer = filter.accepts(terms, predicate) ? ACCEPTED : REJECTED;
+      if (predicate >= answers.length) {
+        answers = Arrays.copyOf(answers, 2 * predicate);
+      }
+      answers[predicate] = answer;
+    }
+    return answer == ACCEPTED;
   }
 }

@@ -4,14 +4,15 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * The last terms of a statement, carried from chunk to chunk while the table forgets them, as the
- * next statement may repeat them.
+ * The lookups and the last terms, copied from chunk to chunk while the term table forgets all
+ * others, as the next statements may refer to them.
  */
-final class RetainedTerms {
+public final class RetainedTerms {
+  private final TermDecoder t;
   private final TermTable terms;
+  private final DecoderState state;
 
-  /** The ids: before, of the table that is forgotten, afterwards of the new one. */
-  final int[] ids = new int[4];
+  private final int[] ids = new int[4];
 
   private final int[] offset = new int[4];
   private final int[] length = new int[4];
@@ -19,42 +20,41 @@ final class RetainedTerms {
   private final byte[][] lang = new byte[4][];
   private final byte[][] datatypeIri = new byte[4][];
 
-  RetainedTerms(TermTable terms) {
-    this.terms = terms;
+  public RetainedTerms(TermDecoder t, DecoderState state) {
+    this.t = t;
+    this.terms = t.terms;
+    this.state = state;
   }
 
-  /** Sets the terms; 0 and less is none. */
-  void set(int s, int p, int o, int g) {
-    ids[0] = s;
-    ids[1] = p;
-    ids[2] = o;
-    ids[3] = g;
+  /** Returns how many bytes of lookups {@link #copy} will write. */
+  public long lookupBytes() {
+    return t.iris.retainedBytes();
   }
 
-  /** Returns how many bytes {@link #carry} will write. */
-  long bytes() {
+  /** Returns how many bytes of last terms {@link #copy} will write. */
+  public long termBytes() {
     long sum = 0;
-    for (int id : ids) {
+    for (int i = 0; i < 4; i++) {
+      int id = state.lastTerm(i);
       sum += id > 0 ? terms.valueLength(id) : 0;
     }
     return sum;
   }
 
-  /** Puts the terms into the data of the table, whose array may be another one afterwards. */
-  void assemble() {
-    for (int id : ids) {
-      if (id > 0) {
-        terms.valueOffset(id);
+  /** Copies all of it into the next chunk; returns where it ends there. */
+  public int copy(byte[] to, int at) {
+    for (int i = 0; i < 4; i++) {
+      ids[i] = state.lastTerm(i);
+      if (ids[i] > 0) {
+        // Puts its text into the data of the table, whose array may be another one afterwards.
+        terms.valueOffset(ids[i]);
       }
     }
-  }
-
-  /** Copies the terms into the next chunk; returns where they end there. */
-  int carry(byte[] to, int at) {
     byte[] from = terms.data();
-    int end = at;
+    int end = t.iris.copy(from, to, at);
     for (int i = 0; i < 4; i++) {
       int id = ids[i];
+      // Less than 1 is no term.
       if (id > 0) {
         offset[i] = end;
         length[i] = terms.valueLength(id);
@@ -68,14 +68,16 @@ final class RetainedTerms {
     return end;
   }
 
-  /** Gives the terms new ids, after the table was reset. */
-  void restore() {
+  /** Gives the last terms new ids, after the table was reset. */
+  public void restore() {
+    t.endChunk();
     for (int i = 0; i < 4; i++) {
       if (ids[i] > 0) {
-        ids[i] =
+        int id =
             kind[i] == TermKind.LITERAL
                 ? terms.addLiteral(offset[i], length[i], symbol(lang[i]), symbol(datatypeIri[i]))
                 : terms.add(kind[i], offset[i], length[i]);
+        state.lastTerm(i, id);
       }
     }
   }

@@ -2,29 +2,29 @@ package io.github.jellybridge.jelly.decode;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 
 /**
  * Checks that rows come in the order that the physical type of the stream asks for (Jelly-RDF 1.1,
  * "Physical stream types"), and tracks graphs.
  */
-final class RowOrderCheck {
+public final class RowOrderCheck {
   private final WireReader in;
   private final PhysicalType physical;
 
-  /** The kind of the rows that are statements. */
-  final int statementKind;
+  private final int statementKind;
 
   private boolean inGraph;
 
   RowOrderCheck(WireReader in, PhysicalType physical) {
     this.in = in;
     this.physical = physical;
-    this.statementKind = physical == PhysicalType.QUADS ? RowReader.QUAD : RowReader.TRIPLE;
+    this.statementKind = RowKind.ofStatements(physical);
   }
 
   /** Tells whether a graph has started that has not ended. */
-  boolean inGraph() {
+  public boolean inGraph() {
     return inGraph;
   }
 
@@ -34,27 +34,34 @@ final class RowOrderCheck {
   }
 
   /** Checks that a row of this kind may come here. */
-  void enter(int kind, int at) throws JellyParseException {
+  public void enter(int kind, int at) throws JellyParseException {
     if (kind == statementKind) {
       if (!inGraph && physical == PhysicalType.GRAPHS) {
         throw in.error(at, "a graph start before triples", "a triple outside a graph");
       }
-    } else if (kind == RowReader.GRAPH_START && physical == PhysicalType.GRAPHS) {
+    } else if (kind == RowKind.GRAPH_START && physical == PhysicalType.GRAPHS) {
       if (inGraph) {
         throw in.error(at, "a graph end before the next graph start", "a graph start in a graph");
       }
       inGraph = true;
-    } else if (kind == RowReader.GRAPH_END && physical == PhysicalType.GRAPHS) {
+    } else if (kind == RowKind.GRAPH_END && physical == PhysicalType.GRAPHS) {
       if (!inGraph) {
         throw in.error(at, "a graph start before a graph end", "a graph end outside a graph");
       }
       inGraph = false;
-    } else if (kind >= RowReader.TRIPLE && kind <= RowReader.GRAPH_END) {
+    } else if (kind >= RowKind.TRIPLE && kind <= RowKind.GRAPH_END) {
       String[] names = {"triple", "quad", "graph start", "graph end"};
       throw in.error(
           at,
           "rows of a stream of physical type " + physical,
           "a " + names[(kind >>> 3) - 2] + " row");
+    }
+  }
+
+  /** Checks that the stream may end here. */
+  public void checkEnd() throws JellyParseException {
+    if (inGraph) {
+      throw in.error(in.pos, "a graph end before the end of the stream", "the end of the file");
     }
   }
 }

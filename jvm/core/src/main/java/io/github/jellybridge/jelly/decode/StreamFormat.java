@@ -4,8 +4,9 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.draft.DraftRowDecoder;
 import io.github.jellybridge.jelly.wire.BufferPool;
-import io.github.jellybridge.jelly.wire.RowHeader;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
@@ -25,9 +26,9 @@ public interface StreamFormat {
     return memory.batch(columns, capacity);
   }
 
-  /** Finds the one kind of a row like {@link RowHeader#kindOf}. */
+  /** Finds the one kind of a row as {@link RowKind#of} does. */
   default int kindOf(WireReader in, int from, int to) throws JellyParseException {
-    return RowHeader.kindOf(in, from, to);
+    return RowKind.of(in, from, to);
   }
 
   /** Reads the options row at [from, to). */
@@ -37,13 +38,15 @@ public interface StreamFormat {
     return new OptionsReader(in, options, layout).read(from, to);
   }
 
-  /** Makes the reader of rows. */
-  default RowReader rows(
+  /** Makes the decoder of rows. */
+  default RowDecoder rows(
       Layout layout,
       WireReader in,
       TermTable terms,
       StreamOptions stream,
       JellyReadOptions options) {
-    return RowReader.of(layout, in, terms, stream, options);
+    return layout == Layout.DRAFT
+        ? new DraftRowDecoder(in, terms, stream, options)
+        : new V1RowDecoder(in, terms, stream, options);
   }
 }

@@ -13,12 +13,12 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Turns the parts that both layouts share (blank nodes, literals, quoted triples, lookup entries)
- * into terms, and keeps the features that the stream may use.
+ * Turns the parts that both layouts share (blank nodes, literals, quoted triples) into terms; has
+ * the lookups, and checks the features that the stream may use.
  */
 public final class TermDecoder {
-  /** Stands for a term that was read but belongs to a column that nobody asked for. */
-  static final int UNWANTED = -1;
+  /** In place of a term that was read but belongs to a column that is not. */
+  public static final int UNWANTED = -1;
 
   /** Symbols kept over chunks, unless they are long; beyond it only those still in use are. */
   public static final int MAX_SYMBOLS = 1 << 15;
@@ -26,13 +26,13 @@ public final class TermDecoder {
   /** The least limit of quoted triples in a chunk, as it may hold many small frames. */
   private static final long QUOTED_BYTES = 64L << 20;
 
-  final WireReader in;
-  final TermTable terms;
+  public final WireReader in;
+  public final TermTable terms;
   public final IriDecoder iris;
   public final DatatypeDecoder datatypes;
   final LanguageDecoder languages;
-  private final StreamOptions stream;
-  private final JellyReadOptions options;
+  public final StreamOptions stream;
+  public final JellyReadOptions options;
   private final ByteBuilder text = new ByteBuilder();
 
   private long violations;
@@ -40,7 +40,8 @@ public final class TermDecoder {
   private final ScopedLabels labels;
   private long quotedBytes;
 
-  TermDecoder(WireReader in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
+  public TermDecoder(
+      WireReader in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
     this.in = in;
     this.terms = terms;
     this.stream = stream;
@@ -55,7 +56,7 @@ public final class TermDecoder {
     return violations;
   }
 
-  /** Goes back to an earlier count, before what was read is read again. */
+  /** Goes back to an earlier count, before a second try. */
   void violations(long count) {
     violations = count;
   }
@@ -87,7 +88,7 @@ public final class TermDecoder {
     return wanted ? terms.addLiteral(from, to - from, 0, 0) : UNWANTED;
   }
 
-  int langLiteral(int from, int to, int langFrom, int langTo, boolean wanted)
+  public int langLiteral(int from, int to, int langFrom, int langTo, boolean wanted)
       throws JellyParseException {
     in.checkUtf8(from, to, "a lexical form");
     in.checkUtf8(langFrom, langTo, "a language tag");
@@ -101,7 +102,7 @@ public final class TermDecoder {
         : UNWANTED;
   }
 
-  int typedLiteral(int from, int to, int datatype, int at, boolean wanted)
+  public int typedLiteral(int from, int to, int datatype, int at, boolean wanted)
       throws JellyParseException {
     in.checkUtf8(from, to, "a lexical form");
     int symbol = datatypes.symbol(datatype);
@@ -124,7 +125,7 @@ public final class TermDecoder {
   }
 
   /** Makes a quoted triple of three terms, with its N-Triples-star text as the value. */
-  int quoted(int s, int p, int o, int at) throws JellyParseException {
+  public int quoted(int s, int p, int o, int at) throws JellyParseException {
     text.clear();
     NTriples.appendTriple(terms, s, p, o, text);
     quotedBytes += text.length();
@@ -141,13 +142,13 @@ public final class TermDecoder {
 
   // ---- features of the stream ----------------------------------------------------------------
 
-  void useStar(int at) throws JellyParseException {
+  public void useStar(int at) throws JellyParseException {
     if (!stream.rdfStar()) {
       tolerate(at, "no quoted triples, as rdf_star is not set", "a quoted triple");
     }
   }
 
-  void checkDepth(int depth, int at) throws JellyParseException {
+  public void checkDepth(int depth, int at) throws JellyParseException {
     if (depth > options.maxNesting()) {
       throw in.error(
           at,
@@ -168,7 +169,7 @@ public final class TermDecoder {
    * @param position 0 subject, 1 predicate, 2 object, 3 graph
    * @param kind the wire order: 0 IRI, 1 blank node, 2 literal, 3 quoted triple
    */
-  void checkPlace(int position, int kind, int at) throws JellyParseException {
+  public void checkPlace(int position, int kind, int at) throws JellyParseException {
     if (position == 0 && kind == 2) {
       useGeneralized(at, "a literal as the subject");
     } else if (position == 1 && kind != 0) {
@@ -186,6 +187,13 @@ public final class TermDecoder {
   public void once(boolean first, String what, int at) throws JellyParseException {
     if (!first) {
       throw in.error(at, what + " once", "another one");
+    }
+  }
+
+  /** Checks that a message whose fields do not matter is one. */
+  public void skipFields(int from, int to) throws JellyParseException {
+    for (int p = from; p < to; p = in.bodyEnd) {
+      in.field(p, to);
     }
   }
 

@@ -2,12 +2,13 @@ package io.github.jellybridge.jelly.encode;
 
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.jelly.decode.DatatypeDecoder;
+import io.github.jellybridge.jelly.decode.DecoderState;
 import io.github.jellybridge.jelly.decode.IriDecoder;
-import io.github.jellybridge.jelly.decode.RowReader;
-import io.github.jellybridge.jelly.decode.V1RowReader;
+import io.github.jellybridge.jelly.decode.StreamRowDecoder;
 import io.github.jellybridge.jelly.split.LookupState;
 import io.github.jellybridge.jelly.split.StreamState;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
@@ -21,13 +22,13 @@ import java.util.Arrays;
 public final class CheckpointWriter {
   private static final int[] IRI_FIELDS = {1, 5, 9, 13};
 
-  private final V1RowReader rows;
+  private final StreamRowDecoder rows;
   private final IriDecoder iris;
   private final TermTable terms;
   private final FrameBuffer out = new FrameBuffer();
-  private final EntryWriter names = new EntryWriter(out, RowReader.NAME);
-  private final EntryWriter prefixes = new EntryWriter(out, RowReader.PREFIX);
-  private final EntryWriter datatypes = new EntryWriter(out, RowReader.DATATYPE);
+  private final EntryEncoder names = new EntryEncoder(out, RowKind.NAME);
+  private final EntryEncoder prefixes = new EntryEncoder(out, RowKind.PREFIX);
+  private final EntryEncoder datatypes = new EntryEncoder(out, RowKind.DATATYPE);
 
   // The entries that the terms borrow.
   private int[] borrowedNames = new int[0];
@@ -36,10 +37,10 @@ public final class CheckpointWriter {
   // The datatypes of the terms, by the ids that they have in the statement; 0 where there is none.
   private final int[] datatypeAt;
 
-  private CheckpointWriter(V1RowReader rows) {
+  private CheckpointWriter(StreamRowDecoder rows) {
     this.rows = rows;
     this.iris = rows.t.iris;
-    this.terms = rows.terms;
+    this.terms = rows.t.terms;
     this.datatypeAt = new int[rows.t.datatypes.ids()];
   }
 
@@ -50,7 +51,7 @@ public final class CheckpointWriter {
    * @return null if one of the terms cannot be written: a quoted triple, or more IRIs than there
    *     are entries to borrow
    */
-  public static StreamState of(byte[] opening, V1RowReader rows) {
+  public static StreamState of(byte[] opening, StreamRowDecoder rows) {
     CheckpointWriter prologue = new CheckpointWriter(rows);
     return prologue.write(opening) ? prologue.state() : null;
   }
@@ -70,11 +71,16 @@ public final class CheckpointWriter {
       int lastPrefix) {
     FrameBuffer out = new FrameBuffer();
     open(out, opening);
-    prefixes.write(new EntryWriter(out, RowReader.PREFIX));
-    names.write(new EntryWriter(out, RowReader.NAME));
-    datatypes.write(new EntryWriter(out, RowReader.DATATYPE));
+    prefixes.write(new EntryEncoder(out, RowKind.PREFIX));
+    names.write(new EntryEncoder(out, RowKind.NAME));
+    datatypes.write(new EntryEncoder(out, RowKind.DATATYPE));
     return new StreamState(
-        frame(out), names.last(), prefixes.last(), datatypes.last(), RowReader.UNKNOWN, lastPrefix);
+        frame(out),
+        names.last(),
+        prefixes.last(),
+        datatypes.last(),
+        DecoderState.UNKNOWN,
+        lastPrefix);
   }
 
   private static void open(FrameBuffer out, byte[] opening) {
@@ -93,11 +99,11 @@ public final class CheckpointWriter {
   private StreamState state() {
     return new StreamState(
         frame(out),
-        rows.lastNameEntry,
-        rows.lastPrefixEntry,
-        rows.lastDatatypeEntry,
-        rows.lastName(),
-        rows.lastPrefix());
+        rows.state.lastNameEntry,
+        rows.state.lastPrefixEntry,
+        rows.state.lastDatatypeEntry,
+        rows.state.lastName,
+        rows.state.lastPrefix);
   }
 
   private boolean write(byte[] opening) {
@@ -131,18 +137,18 @@ public final class CheckpointWriter {
   }
 
   private boolean terms() {
-    boolean graphs = rows.stream.physicalType() == PhysicalType.GRAPHS;
-    int positions = rows.statementKind == RowReader.QUAD ? 4 : 3;
+    boolean graphs = rows.t.stream.physicalType() == PhysicalType.GRAPHS;
+    int positions = rows.statementKind == RowKind.QUAD ? 4 : 3;
     int used = 0;
     if (borrowedPrefix != 0) {
       prefixes.write(borrowedPrefix, new byte[0], 0, 0);
     }
     // All entries before the row that uses them.
-    int count = graphs && rows.inGraph() ? 4 : positions;
+    int count = graphs && rows.order.inGraph() ? 4 : positions;
     int[] nameOf = new int[4];
     int[] datatypeOf = new int[4];
     for (int i = 0; i < count; i++) {
-      int term = rows.lastTerm(i);
+      int term = rows.state.lastTerm(i);
       byte kind = term == TermTable.NO_TERM ? TermKind.NONE : terms.kind(term);
       if (kind == TermKind.TRIPLE) {
         return false;
@@ -161,18 +167,18 @@ public final class CheckpointWriter {
         }
       }
     }
-    if (graphs && rows.inGraph()) {
-      row(RowReader.GRAPH_START, 3, 4, new int[] {0, 0, 0, 1}, nameOf, datatypeOf);
+    if (graphs && rows.order.inGraph()) {
+      row(RowKind.GRAPH_START, 3, 4, new int[] {0, 0, 0, 1}, nameOf, datatypeOf);
     } else if (graphs) {
       // Triples stand in graphs only: in the default graph, which ends at once.
-      int at = out.startRow(RowReader.GRAPH_START, 8);
+      int at = out.startRow(RowKind.GRAPH_START, 8);
       out.data[at] = 3 << 3 | 2;
       out.data[at + 1] = 0;
       out.endRow(at + 2);
     }
     row(rows.statementKind, 0, positions, IRI_FIELDS, nameOf, datatypeOf);
-    if (graphs && !rows.inGraph()) {
-      out.endRow(out.startRow(RowReader.GRAPH_END, 0));
+    if (graphs && !rows.order.inGraph()) {
+      out.endRow(out.startRow(RowKind.GRAPH_END, 0));
     }
     return true;
   }
@@ -205,7 +211,7 @@ public final class CheckpointWriter {
   private void row(int kind, int from, int to, int[] fields, int[] nameOf, int[] datatypeOf) {
     long room = 0;
     for (int i = from; i < to; i++) {
-      int term = rows.lastTerm(i);
+      int term = rows.state.lastTerm(i);
       room += 8 + TextEncoder.room(terms, terms.kind(term), term);
     }
     int at = out.startRow(kind, room);
@@ -217,7 +223,7 @@ public final class CheckpointWriter {
 
   private int term(int at, int field, int position, int name, int datatype) {
     byte[] d = out.data;
-    int term = rows.lastTerm(position);
+    int term = rows.state.lastTerm(position);
     if (term == TermTable.NO_TERM) {
       d[at] = (byte) (field + 2 << 3 | 2);
       d[at + 1] = 0;
@@ -297,7 +303,7 @@ public final class CheckpointWriter {
     }
   }
 
-  private void entry(EntryWriter writer, int id, long slice) {
+  private void entry(EntryEncoder writer, int id, long slice) {
     if (slice >= 0) {
       writer.write(id, rows.in.data, (int) (slice >> 32), (int) slice);
     }

@@ -17,7 +17,7 @@ final class DatatypeEncoder {
   // Has the clock and the number of the row.
   private final IriEncoder iris;
   private final EncoderLookup lookup;
-  private final EntryWriter entries;
+  private final EntryEncoder entries;
   private final TextScan scan = new TextScan();
 
   // Per symbol of the table: the entry, and when it was looked up.
@@ -35,7 +35,7 @@ final class DatatypeEncoder {
   DatatypeEncoder(FrameBuffer out, JellyWriteOptions options, IriEncoder iris, int kind) {
     this.iris = iris;
     this.lookup = new EncoderLookup(options.maxDatatypeTableSize());
-    this.entries = new EntryWriter(out, kind);
+    this.entries = new EntryEncoder(out, kind);
   }
 
   /** Starts over: a reader that begins here knows no entries. */

@@ -16,8 +16,8 @@ import java.util.Arrays;
  */
 public final class IriEncoder {
   private final FrameBuffer out;
-  private final EntryWriter nameEntries;
-  private final EntryWriter prefixEntries;
+  private final EntryEncoder nameEntries;
+  private final EntryEncoder prefixEntries;
   final EncoderLookup names;
   final EncoderLookup prefixes;
 
@@ -71,8 +71,8 @@ public final class IriEncoder {
     this.out = out;
     this.names = new EncoderLookup(options.maxNameTableSize());
     this.prefixes = new EncoderLookup(options.maxPrefixTableSize());
-    this.nameEntries = new EntryWriter(out, nameKind);
-    this.prefixEntries = new EntryWriter(out, nameKind + 8);
+    this.nameEntries = new EntryEncoder(out, nameKind);
+    this.prefixEntries = new EntryEncoder(out, nameKind + 8);
   }
 
   /** From now on splits numbers, too: fewer bytes for more work. */

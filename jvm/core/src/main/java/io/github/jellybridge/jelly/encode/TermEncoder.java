@@ -28,7 +28,7 @@ public final class TermEncoder {
    *
    * @param nameKind the kind of name rows; those of prefix and datatype rows are the next fields
    */
-  TermEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
+  public TermEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
     this.places = new TermRoles(options);
     this.iris = new IriEncoder(out, options, nameKind);
     this.datatypes = new DatatypeEncoder(out, options, iris, nameKind + 16);

@@ -3,17 +3,18 @@ package io.github.jellybridge.jelly.split;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
-import io.github.jellybridge.jelly.decode.V1RowReader;
+import io.github.jellybridge.jelly.decode.StreamRowDecoder;
+import io.github.jellybridge.jelly.decode.V1RowDecoder;
 import io.github.jellybridge.jelly.wire.BufferPool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 
 /**
- * Compares what the next part of a file takes for granted with what this one has read. Who reads
- * the next part has not seen this one: at a checkpoint it takes the stream options and the scope of
- * blank nodes as they are repeated there, and no graph to be open; at a place of an index it takes
- * all that the index says.
+ * Compares the assumptions of the reader of the next part of a file with the state at the end of
+ * this one. At a checkpoint that reader assumes the stream options and the scope of blank nodes
+ * that are repeated there, and no open graph; at a split point of an index it assumes all that the
+ * index says.
  */
 public final class BoundaryCheck {
   /** More than a checkpoint takes up, mostly. */
@@ -35,12 +36,12 @@ public final class BoundaryCheck {
   }
 
   /**
-   * Checks what the next part starts with.
+   * Checks the start of the next part.
    *
-   * @param rest the bytes behind the part
+   * @param rest the bytes after the part
    * @param decoded whether the rows of the part were looked into, so that all is known that they
    *     say
-   * @throws JellyParseException if the next part would take for granted what is not so
+   * @throws JellyParseException if the next part would start with a wrong state
    */
   public void check(InputStream rest, boolean decoded) throws IOException {
     if (split.endsAtCheckpoint()) {
@@ -50,7 +51,7 @@ public final class BoundaryCheck {
     }
   }
 
-  /** Checks that a checkpoint repeats what the part has started with. */
+  /** Checks that a checkpoint repeats the options and the scope of this part. */
   private void checkCheckpoint(InputStream rest) throws IOException {
     if (reader.frames.rows.inGraph()) {
       throw reader.in.error(
@@ -64,8 +65,8 @@ public final class BoundaryCheck {
   }
 
   /**
-   * Checks that an index says of the next place what is known here, where all before it was read.
-   * So each part vouches for the next one, whatever has become of the file since it was indexed.
+   * Checks that the state that an index gives for the next split point is that after all rows of
+   * this part. So each part vouches for the next one, even if the file has changed since.
    */
   private void checkIndex() throws IOException {
     JellyReader next = start(InputStream.nullInputStream());
@@ -85,14 +86,18 @@ public final class BoundaryCheck {
     if (!Objects.equals(reader.headerReader.scope, next.headerReader.scope)) {
       return "another scope of blank nodes";
     }
-    return DecoderState.difference(
-        (V1RowReader) reader.frames.rows, (V1RowReader) next.frames.rows);
+    return StateComparison.difference(rows(reader), rows(next));
+  }
+
+  /** Returns the decoder of a part: only files of 1.x have an index. */
+  private static StreamRowDecoder rows(JellyReader part) {
+    return ((V1RowDecoder) part.frames.rows).strict;
   }
 
   /** Starts the next part, which is not closed; null if it cannot be read, as it will say. */
   private JellyReader start(InputStream rest) throws IOException {
-    Split behind = new Split(split.next(), null);
-    JellyReader next = JellyReader.open(rest, reader.in.file, options, new BufferPool(), behind);
+    Split following = new Split(split.next(), null);
+    JellyReader next = JellyReader.open(rest, reader.in.file, options, new BufferPool(), following);
     try {
       next.header();
       return next;

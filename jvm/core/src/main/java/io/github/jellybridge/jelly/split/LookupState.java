@@ -1,6 +1,6 @@
 package io.github.jellybridge.jelly.split;
 
-import io.github.jellybridge.jelly.encode.EntryWriter;
+import io.github.jellybridge.jelly.encode.EntryEncoder;
 import java.util.Arrays;
 
 /** The entries of one lookup at some place of a file, put together from the changes before it. */
@@ -53,7 +53,7 @@ public final class LookupState {
   }
 
   /** Writes all entries. */
-  public void write(EntryWriter out) {
+  public void write(EntryEncoder out) {
     for (int id = 1; id < values.length; id++) {
       if (values[id] != null) {
         out.write(id, values[id], 0, values[id].length);

@@ -4,37 +4,41 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.jelly.decode.FrameReader;
-import io.github.jellybridge.jelly.decode.RowReader;
-import io.github.jellybridge.jelly.decode.V1RowReader;
-import io.github.jellybridge.jelly.wire.EntryReader;
+import io.github.jellybridge.jelly.decode.StreamRowDecoder;
+import io.github.jellybridge.jelly.decode.V1RowDecoder;
 import io.github.jellybridge.jelly.wire.FrameFinder;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.rdf.Utf8;
 import java.io.IOException;
 
-/** Walks over a part of a file without knowing what is before it. */
-final class SegmentWalker extends RowSkipper {
-  /** How many bytes to have at hand: what was read last is still in the core's cache. */
+/** Walks over a part of a file without knowing the bytes before it. */
+final class SegmentWalker {
+  /** How many bytes to buffer: those read last are still in the core's cache. */
   private static final int PIECE = 1 << 18;
 
+  private final WireReader in;
+  private final StreamRowDecoder rows;
+  private final RowSkipper skipper;
   private final long maxFrameBytes;
   private final LookupChanges names;
   private final LookupChanges prefixes;
   private final LookupChanges datatypes;
 
-  private SegmentWalker(WireReader in, V1RowReader rows, long maxFrameBytes) {
-    super(in, rows);
+  private SegmentWalker(WireReader in, StreamRowDecoder rows, long maxFrameBytes) {
+    this.in = in;
+    this.rows = rows;
+    this.skipper = new RowSkipper(rows, this::row);
     this.maxFrameBytes = maxFrameBytes;
-    StreamOptions stream = rows.stream;
+    StreamOptions stream = rows.t.stream;
     names = new LookupChanges(in, "name", stream.maxNameTableSize());
     prefixes = new LookupChanges(in, "prefix", stream.maxPrefixTableSize());
     datatypes = new LookupChanges(in, "datatype", stream.maxDatatypeTableSize());
   }
 
   /**
-   * Walks over the frames of a segment: from the first that {@link FrameFinder} finds behind the
-   * first byte to the first that it finds behind {@code to}.
+   * Walks over the frames of a segment: from the first that {@link FrameFinder} finds after the
+   * first byte to the first that it finds after {@code to}.
    *
    * @param in the bytes from the segment's first one on
    * @param first whether this is the first segment, which starts with a frame
@@ -48,8 +52,8 @@ final class SegmentWalker extends RowSkipper {
     if (!first && !new FrameFinder(in).find()) {
       return null;
     }
-    V1RowReader rows = new V1RowReader(in, new TermTable(), stream, options);
-    return new SegmentWalker(in, rows, options.maxFrameBytes()).walk(to);
+    V1RowDecoder rows = new V1RowDecoder(in, new TermTable(), stream, options);
+    return new SegmentWalker(in, rows.strict, options.maxFrameBytes()).walk(to);
   }
 
   private Segment walk(long to) throws IOException {
@@ -69,7 +73,7 @@ final class SegmentWalker extends RowSkipper {
         start,
         in.fileOffset(in.pos),
         in.frame,
-        statements(),
+        skipper.statements(),
         names.summary(in.data),
         prefixes.summary(in.data),
         datatypes.summary(in.data));
@@ -104,34 +108,21 @@ final class SegmentWalker extends RowSkipper {
     in.pos = body;
     in.row = -1;
     int end = body + (int) length;
-    skip(end, end, true);
+    skipper.skip(end, end, true);
     return true;
   }
 
-  @Override
-  void name(int from, int to, int at) throws JellyParseException {
-    byte[] d = in.data;
-    long entry = EntryReader.usual(d, from, to);
-    int value = (int) (entry >> 32);
-    if (entry >= 0 && Utf8.firstInvalid(d, value, to) < 0) {
-      names.set((int) entry, value, to, at);
-    } else {
-      entry(names, from, to, at);
-    }
-  }
-
-  @Override
-  void row(int kind, int from, int to, int at) throws JellyParseException {
+  private void row(int kind, int from, int to, int at) throws JellyParseException {
     switch (kind) {
-      case RowReader.NAME -> entry(names, from, to, at);
-      case RowReader.PREFIX -> entry(prefixes, from, to, at);
-      case RowReader.DATATYPE -> entry(datatypes, from, to, at);
+      case RowKind.NAME -> entry(names, from, to, at);
+      case RowKind.PREFIX -> entry(prefixes, from, to, at);
+      case RowKind.DATATYPE -> entry(datatypes, from, to, at);
       default -> rows.row(kind, from, to, at);
     }
   }
 
   private void entry(LookupChanges changes, int from, int to, int at) throws JellyParseException {
-    int id = rows.readEntry(from, to);
+    int id = rows.entries.read(from, to, "lookup");
     changes.set(id, in.bodyStart, in.bodyEnd, at);
   }
 }

@@ -7,9 +7,10 @@ import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.jelly.StreamHeader;
 import io.github.jellybridge.jelly.decode.FrameReader;
-import io.github.jellybridge.jelly.decode.RowReader;
-import io.github.jellybridge.jelly.decode.V1RowReader;
+import io.github.jellybridge.jelly.decode.StreamRowDecoder;
+import io.github.jellybridge.jelly.decode.V1RowDecoder;
 import io.github.jellybridge.jelly.encode.CheckpointWriter;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +50,8 @@ public final class SplitIndexer {
   private final SplitPointList places;
   private final FrameReader frames;
   private WireReader in;
-  private V1RowReader rows;
+  private StreamRowDecoder rows;
+  private StatementFollower follower;
   private RowSkipper skipper;
 
   /** Statements that were read; others are known to the skipper. */
@@ -182,7 +184,7 @@ public final class SplitIndexer {
     indexer.target = Long.MAX_VALUE;
     indexer.start();
     indexer.walkTo(WINDOW);
-    return indexer.rows.lastPrefix();
+    return indexer.rows.state.lastPrefix;
   }
 
   /**
@@ -234,8 +236,10 @@ public final class SplitIndexer {
 
   private void start() {
     in = reader.in;
-    rows = (V1RowReader) frames.rows;
-    skipper = new StateSkipper(in, rows);
+    V1RowDecoder decoder = (V1RowDecoder) frames.rows;
+    rows = decoder.strict;
+    follower = decoder.follower();
+    skipper = new RowSkipper(rows, rows::row);
   }
 
   /** Walks until a frame starts at a byte or behind it, or to the end. */
@@ -270,7 +274,7 @@ public final class SplitIndexer {
       return true;
     }
     StreamState state =
-        following && rows.knowsTerms()
+        following && follower.knowsTerms()
             ? CheckpointWriter.of(reader.headerReader.opening.toByteArray(), rows)
             : null;
     if (state != null) {
@@ -293,7 +297,7 @@ public final class SplitIndexer {
     if (in.pos >= from && in.pos < end) {
       if (!following) {
         following = true;
-        rows.forgetTerms();
+        follower.forgetTerms();
       }
       follow(end, whole);
     }
@@ -315,15 +319,15 @@ public final class SplitIndexer {
   private void follow(int end, boolean whole) throws JellyParseException {
     while (in.pos < end) {
       int at = in.pos;
-      int kind = rows.findRow(at, end, whole);
+      int kind = rows.header.read(at, end, whole);
       if (kind < 0) {
         return;
       }
       int next = in.next;
       if (kind == rows.statementKind && rows.statementAllowed()) {
         statements++;
-        rows.followStatement(in.bodyStart, in.bodyEnd);
-      } else if (kind == RowReader.NAMESPACE) {
+        follower.follow(in.bodyStart, in.bodyEnd);
+      } else if (kind == RowKind.NAMESPACE) {
         namespace(at);
       } else if (kind > 0) {
         rows.row(kind, in.bodyStart, in.bodyEnd, at);
@@ -335,10 +339,10 @@ public final class SplitIndexer {
   /** Follows the IRI of a namespace declaration, which counts on from the one before. */
   private void namespace(int at) throws JellyParseException {
     if (everything) {
-      rows.row(RowReader.NAMESPACE, in.bodyStart, in.bodyEnd, at);
+      rows.row(RowKind.NAMESPACE, in.bodyStart, in.bodyEnd, at);
     } else {
-      rows.checkNamespaceAllowed(at);
-      rows.forgetTerms();
+      rows.namespaces.checkAllowed(at);
+      follower.forgetTerms();
     }
   }
 }

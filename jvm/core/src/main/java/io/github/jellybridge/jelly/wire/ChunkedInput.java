@@ -1,6 +1,6 @@
 package io.github.jellybridge.jelly.wire;
 
-import io.github.jellybridge.jelly.decode.RowReader;
+import io.github.jellybridge.jelly.decode.RetainedTerms;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,7 +13,7 @@ public final class ChunkedInput implements Closeable {
   /** Where nearly every row fits that the end of a chunk cuts. */
   private static final int ROOM_FOR_A_ROW = 1 << 14;
 
-  /** What is read first of a stream that does not say how much it has. */
+  /** The bytes to read first of a stream that does not say how many it has. */
   private static final int FIRST_CHUNK = 1 << 16;
 
   private final WireReader in;
@@ -65,16 +65,16 @@ public final class ChunkedInput implements Closeable {
   }
 
   /**
-   * Starts the next chunk: carries over what later rows may refer to, and reads on.
+   * Starts the next chunk: copies what later rows may refer to, and reads on.
    *
-   * @param wanted how many bytes to have at hand, unless the stream ends before; or fails, as the
-   *     next call will tell
-   * @param rows what may be referred to; null if no rows have been read
+   * @param wanted how many bytes to buffer, unless the stream ends before, or fails, as the next
+   *     call will report
+   * @param retained what later rows may refer to; null if no rows have been read
    */
-  public void refill(int wanted, RowReader rows) throws IOException {
+  public void refill(int wanted, RetainedTerms retained) throws IOException {
     int left = in.limit - in.pos;
-    long lookups = rows == null ? 0 : rows.lookupBytes();
-    long carried = lookups + (rows == null ? 0 : rows.lastTermBytes());
+    long lookups = retained == null ? 0 : retained.lookupBytes();
+    long carried = lookups + (retained == null ? 0 : retained.termBytes());
     if (ahead != null && ahead.pending()) {
       int got = ahead.await();
       int at = aheadAt;
@@ -84,7 +84,7 @@ public final class ChunkedInput implements Closeable {
         System.arraycopy(spare, aheadAt, larger, at, got);
         spare = larger;
       }
-      startChunk(at - left - (int) carried, rows);
+      startChunk(at - left - (int) carried, retained);
       in.append(got, got < aheadLength);
     } else {
       // Before anything moves: both arrays are to be two when they are given back.
@@ -94,34 +94,34 @@ public final class ChunkedInput implements Closeable {
       if (spare.length < size || spare.length > Math.max(8L * size, 8L * chunkBytes)) {
         spare = new byte[size];
       }
-      startChunk(0, rows);
+      startChunk(0, retained);
       in.fill(target);
     }
-    endChunk(rows);
+    endChunk(retained);
     if (in.limit - in.pos < wanted && !in.exhausted()) {
-      refill(wanted, rows);
+      refill(wanted, retained);
     } else if (ahead != null && !in.ended && left < chunkBytes / 2) {
       readAhead(lookups);
     }
   }
 
-  /** Takes the spare array as the next chunk, what is carried over at its start. */
-  private void startChunk(int at, RowReader rows) {
+  /** Takes the spare array as the next chunk, with the retained terms at its start. */
+  private void startChunk(int at, RetainedTerms retained) {
     byte[] old = started ? terms.data() : memory.spare();
     started = true;
-    int end = rows == null ? at : rows.carry(spare, at);
+    int end = retained == null ? at : retained.copy(spare, at);
     in.moveTo(spare, end);
     spare = old;
   }
 
-  private void endChunk(RowReader rows) {
+  private void endChunk(RetainedTerms retained) {
     terms.reset(in.data, Math.min(in.limit + WireReader.SLACK, in.data.length));
-    if (rows != null) {
-      rows.restore();
+    if (retained != null) {
+      retained.restore();
     }
   }
 
-  /** Starts to read the chunk after this one, behind room for what will be carried over. */
+  /** Starts to read the chunk after this one, after room for the retained terms. */
   private void readAhead(long lookups) {
     aheadAt = (int) Math.min(lookups + lookups / 4 + ROOM_FOR_A_ROW, 1 << 29);
     aheadLength = chunk(chunkBytes, lookups);
@@ -141,7 +141,7 @@ public final class ChunkedInput implements Closeable {
   }
 
   /**
-   * Returns the size of an array for the input and some terms that are put together; the table gets
+   * Returns the size of an array for the input and some terms that are assembled; the table gets
    * more if it needs it, and both arrays are used again and again.
    */
   private static int room(long before, int input) {

@@ -1,6 +1,5 @@
 package io.github.jellybridge.jelly.wire;
 
-import io.github.jellybridge.jelly.decode.RowReader;
 import java.util.Arrays;
 
 /** The frame being written: rows one behind the other in one growing array. */
@@ -106,7 +105,7 @@ public final class FrameBuffer {
    */
   public int startRow(int kind, long room) {
     ensure(room + 16);
-    data[end] = RowReader.ROW;
+    data[end] = RowHeader.TAG;
     data[end + 2] = (byte) kind;
     return end + 4;
   }

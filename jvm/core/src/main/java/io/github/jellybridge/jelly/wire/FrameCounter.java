@@ -1,10 +1,6 @@
 package io.github.jellybridge.jelly.wire;
 
 import io.github.jellybridge.jelly.PhysicalType;
-import io.github.jellybridge.jelly.decode.RowReader;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -12,39 +8,25 @@ import java.util.Arrays;
  * where the next one starts, and in one frame alone the processor waits for that most of the time.
  *
  * <p>Takes rows in their usual form only: one field, lengths of one byte or two, statements and
- * lookup entries. Frames with other rows are left to {@link RowCounter}, which also says what is
- * wrong with them.
+ * lookup entries. Frames with other rows are left to {@link RowCounter}, which also reports their
+ * errors.
  *
  * <p>Rows with lengths of one byte have a loop body of their own, in which nothing is chosen. Where
  * the form of each row is asked for, the compiler makes of the question what suits the files read
  * first, and others take twice as long.
  */
 public final class FrameCounter {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   /** How many frames are counted side by side. */
   private static final int FRAMES = 4;
 
   /** Larger frames could have so many unusual rows that their sum overflows. */
   private static final int MOST_BYTES = 1 << 20;
 
-  /** What a row of a kind adds to a sum if it is not to be here: no count gets that far. */
+  /** The addition of a row that is not counted here: no count gets that far. */
   private static final long UNUSUAL = 1L << 40;
 
   /** The first four bytes of a row have none of these bits if both lengths take one byte. */
   private static final int LONG_FORM = 0x80008000;
-
-  /**
-   * The first four bytes of a row with one field, times {@link #LESS_LENGTH}, as far as they are
-   * {@link #LOOKED_AT}: the tag, and by how much the length of the field is not that of the row.
-   */
-  private static final int USUAL = -2 << 24 | RowReader.ROW;
-
-  /** Multiplied by this, four bytes have the first two subtracted from the last two. */
-  private static final int LESS_LENGTH = 1 - (1 << 16);
-
-  private static final int LOOKED_AT = 0xff0000ff;
 
   /** Where a row's addition to the sum starts, in front of how many bytes it takes. */
   private static final int ADDITION = 20;
@@ -57,7 +39,7 @@ public final class FrameCounter {
   /** Larger frames are not counted here. */
   private final long mostBytes;
 
-  /** What a row of each kind adds to the sum. */
+  /** The addition of a row of each kind to the sum. */
   private final long[] kinds = new long[256];
 
   private int failures;
@@ -73,14 +55,14 @@ public final class FrameCounter {
    *
    * @param physical of GRAPHS nothing is counted here
    */
-  public FrameCounter(WireReader in, PhysicalType physical, int statementKind, long maxFrameBytes) {
+  FrameCounter(WireReader in, PhysicalType physical, int statementKind, long maxFrameBytes) {
     this.in = in;
     this.mostBytes = Math.min(maxFrameBytes, MOST_BYTES);
     Arrays.fill(kinds, UNUSUAL);
     kinds[statementKind] = 1;
-    kinds[RowReader.NAME] = 0;
-    kinds[RowReader.PREFIX] = 0;
-    kinds[RowReader.DATATYPE] = 0;
+    kinds[RowKind.NAME] = 0;
+    kinds[RowKind.PREFIX] = 0;
+    kinds[RowKind.DATATYPE] = 0;
     failures = physical == PhysicalType.GRAPHS ? MOST_FAILURES : 0;
   }
 
@@ -97,8 +79,8 @@ public final class FrameCounter {
   }
 
   /**
-   * Counts frames from {@code in.pos} on, which is where one starts, and leaves it in front of the
-   * first ones that are not all at hand or not in the usual form.
+   * Counts frames from {@code in.pos} on, which is where one starts, and leaves it before the first
+   * ones that are not all buffered or not in the usual form.
    */
   public void count() {
     while (failures < MOST_FAILURES && frames()) {
@@ -113,7 +95,7 @@ public final class FrameCounter {
     }
   }
 
-  /** Finds the next frames; returns false if they are not at hand, or if a length is unusual. */
+  /** Finds the next frames; returns false if they are not buffered, or if a length is unusual. */
   private boolean frames() {
     int at = in.pos;
     for (int i = 0; i < FRAMES; i++) {
@@ -157,15 +139,15 @@ public final class FrameCounter {
     int wrong = 0;
     // Reads at most Input.SLACK bytes past an end.
     while (p < endP && q < endQ && r < endR && s < endS) {
-      int v = (int) RowHeader.INTS.get(d, p);
-      int w = (int) RowHeader.INTS.get(d, q);
-      int x = (int) RowHeader.INTS.get(d, r);
-      int y = (int) RowHeader.INTS.get(d, s);
+      int v = FastRowHeader.start(d, p);
+      int w = FastRowHeader.start(d, q);
+      int x = FastRowHeader.start(d, r);
+      int y = FastRowHeader.start(d, s);
       if (((v | w | x | y) & LONG_FORM) == 0) {
         sum += add[v >>> 16 & 0xff] + add[w >>> 16 & 0xff];
         sum += add[x >>> 16 & 0xff] + add[y >>> 16 & 0xff];
-        wrong |= v * LESS_LENGTH ^ USUAL | w * LESS_LENGTH ^ USUAL;
-        wrong |= x * LESS_LENGTH ^ USUAL | y * LESS_LENGTH ^ USUAL;
+        wrong |= FastRowHeader.shortDifference(v) | FastRowHeader.shortDifference(w);
+        wrong |= FastRowHeader.shortDifference(x) | FastRowHeader.shortDifference(y);
         p += 2 + (v >> 8 & 0xff);
         q += 2 + (w >> 8 & 0xff);
         r += 2 + (x >> 8 & 0xff);
@@ -183,7 +165,7 @@ public final class FrameCounter {
       }
     }
     sum += rest(d, p, endP) + rest(d, q, endQ) + rest(d, r, endR) + rest(d, s, endS);
-    return (wrong & LOOKED_AT) == 0 && sum < UNUSUAL ? sum : -1;
+    return (wrong & FastRowHeader.SHORT_BITS) == 0 && sum < UNUSUAL ? sum : -1;
   }
 
   /** Counts the rows of one frame; returns at least UNUSUAL if they are not in the usual form. */
@@ -198,48 +180,15 @@ public final class FrameCounter {
     return p == end ? sum : UNUSUAL;
   }
 
-  /** Returns how many bytes the row at {@code at} takes, and, from ADDITION on, what it adds. */
+  /** Returns how many bytes the row at {@code at} takes, and, from ADDITION on, its addition. */
   private long anyRow(byte[] d, int at) {
-    long row = (long) LONGS.get(d, at);
-    long add = fault(row) == 0 ? kinds[kind(row)] : UNUSUAL;
-    return add << ADDITION | length(row);
+    long header = FastRowHeader.read(d, at);
+    long add = FastRowHeader.isUsual(header) ? kinds[FastRowHeader.kind(header)] : UNUSUAL;
+    return add << ADDITION | FastRowHeader.size(header);
   }
 
   /** Returns how many bytes a row takes of which {@link #anyRow} has told that. */
   private static int size(long told) {
     return (int) told & (1 << ADDITION) - 1;
-  }
-
-  /** Whether the length of a row is written in one byte. */
-  private static boolean isShort(long row) {
-    return (row & 0x8000) == 0;
-  }
-
-  /** Returns the length of a row that is written in two bytes. */
-  private static int longLength(long row) {
-    return (int) row >> 8 & 0x7f | (int) row >> 9 & 0x3f80;
-  }
-
-  /** Returns how many bytes a row takes, with its tag and its length. */
-  private static int length(long row) {
-    return isShort(row) ? 2 + ((int) row >> 8 & 0xff) : 3 + longLength(row);
-  }
-
-  /** Returns the tag of the field of a row. */
-  private static int kind(long row) {
-    return (int) (isShort(row) ? row >>> 16 : row >>> 24) & 0xff;
-  }
-
-  /** Returns 0 for a row with exactly one field. */
-  private static int fault(long row) {
-    if (isShort(row)) {
-      return (int) row * LESS_LENGTH & LOOKED_AT ^ USUAL | (int) row & Integer.MIN_VALUE;
-    }
-    int inner = (int) (row >>> 32);
-    int two = inner >> 7 & 1;
-    int innerLength = inner & 0x7f | inner >> 1 & 0x3f80 & -two;
-    return (int) row & 0x8000ff ^ RowReader.ROW
-        | inner & 0x8000 & -two
-        | innerLength + 2 + two ^ longLength(row);
   }
 }

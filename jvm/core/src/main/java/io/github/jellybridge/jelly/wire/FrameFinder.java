@@ -1,7 +1,6 @@
 package io.github.jellybridge.jelly.wire;
 
 import io.github.jellybridge.jelly.FrameMetadata;
-import io.github.jellybridge.jelly.decode.RowReader;
 import java.io.IOException;
 
 /**
@@ -104,7 +103,7 @@ public final class FrameFinder {
 
   /** Returns the end of a row, or of an entry of the metadata; -1 if it is neither. */
   private int fieldEnd(int at, int frameEnd) {
-    if (at >= frameEnd || in.data[at] != RowReader.ROW && in.data[at] != FrameMetadata.TAG) {
+    if (at >= frameEnd || in.data[at] != RowHeader.TAG && in.data[at] != FrameMetadata.TAG) {
       return -1;
     }
     int body = varintEnd(at + 1);
@@ -120,7 +119,7 @@ public final class FrameFinder {
 
   private boolean isRow(int body, long end) {
     int kind = in.data[body];
-    return end > body && (kind & 7) == WireReader.LEN && RowHeader.isKind(kind >>> 3);
+    return end > body && (kind & 7) == WireReader.LEN && RowKind.isKind(kind >>> 3);
   }
 
   /** Returns one past the end of a varint of up to four bytes, or -1 if it is none. */

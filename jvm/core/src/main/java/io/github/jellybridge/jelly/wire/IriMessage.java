@@ -125,7 +125,7 @@ public final class IriMessage {
   }
 
   /** Returns the id of one or two bytes, of which the highest bit of the first is left out. */
-  static int id(int bytes) {
+  public static int id(int bytes) {
     return bytes + (bytes & 0x7f) >>> 1;
   }
 }

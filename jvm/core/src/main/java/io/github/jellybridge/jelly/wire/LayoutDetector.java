@@ -2,7 +2,6 @@ package io.github.jellybridge.jelly.wire;
 
 import io.github.jellybridge.jelly.FrameMetadata;
 import io.github.jellybridge.jelly.Layout;
-import io.github.jellybridge.jelly.decode.RowReader;
 
 /**
  * Tells from the first bytes of a file how it is framed and which layout it has; looks, but does
@@ -85,15 +84,15 @@ public final class LayoutDetector {
   }
 
   private static Fit optionsRow(byte[] d, Fields row, int to) {
-    if (row.tag != RowReader.ROW) {
+    if (row.tag != RowHeader.TAG) {
       return Fit.NO;
     }
     Fields body = new Fields(d, row.start, Math.min(row.end, to));
     while (body.next()) {
-      if (body.tag == RowReader.OPTIONS && body.end <= row.end) {
+      if (body.tag == RowKind.OPTIONS && body.end <= row.end) {
         return Fit.YES;
       }
-      if (RowHeader.isKind(body.tag >>> 3) || body.end > row.end) {
+      if (RowKind.isKind(body.tag >>> 3) || body.end > row.end) {
         return Fit.NO;
       }
     }
@@ -134,8 +133,8 @@ public final class LayoutDetector {
   /** No encoder starts a bare frame with an unknown field, while files are cut anywhere. */
   private static boolean mayBeCut(byte[] d, int from, int to) {
     Fields length = new Fields(d, from, to);
-    boolean row = length.varint() > 0 && length.pos < to && d[length.pos] == RowReader.ROW;
-    return row && d[from] != RowReader.ROW && d[from] != FrameMetadata.TAG;
+    boolean row = length.varint() > 0 && length.pos < to && d[length.pos] == RowHeader.TAG;
+    return row && d[from] != RowHeader.TAG && d[from] != FrameMetadata.TAG;
   }
 
   /** Tells whether what is at hand could be frames behind their lengths. */
@@ -166,10 +165,10 @@ public final class LayoutDetector {
       if (whole && !atHand) {
         return false;
       }
-      if (fields.tag >>> 3 == 1 && fields.tag != RowReader.ROW) {
+      if (fields.tag >>> 3 == 1 && fields.tag != RowHeader.TAG) {
         return false;
       }
-      if (fields.tag == RowReader.ROW && atHand) {
+      if (fields.tag == RowHeader.TAG && atHand) {
         Fields row = new Fields(d, fields.start, fields.end);
         boolean any = false;
         while (row.next()) {
@@ -210,7 +209,7 @@ public final class LayoutDetector {
       }
       Fields rows = new Fields(d, p, frameEnd);
       while (rows.next()) {
-        if (rows.tag == RowReader.ROW && rows.end <= to) {
+        if (rows.tag == RowHeader.TAG && rows.end <= to) {
           Layout layout = ofRow(d, rows.start, rows.end);
           if (layout != null) {
             return layout;
@@ -226,21 +225,21 @@ public final class LayoutDetector {
     Fields row = new Fields(d, from, to);
     while (row.next()) {
       switch (row.tag) {
-        case RowReader.OPTIONS -> {
+        case RowKind.OPTIONS -> {
           if (versionAbove1(d, row.start, row.end)) {
             return Layout.V1;
           }
         }
-        case RowReader.TRIPLE, RowReader.QUAD -> {
+        case RowKind.TRIPLE, RowKind.QUAD -> {
           return ofStatement(d, row.start, row.end);
         }
-        case RowReader.GRAPH_START -> {
+        case RowKind.GRAPH_START -> {
           Layout layout = ofGraphStart(d, row.start, row.end);
           if (layout != null) {
             return layout;
           }
         }
-        case RowReader.NAMESPACE -> {
+        case RowKind.NAMESPACE -> {
           return Layout.V1;
         }
         default -> {

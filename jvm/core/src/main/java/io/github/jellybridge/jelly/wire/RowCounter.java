@@ -1,23 +1,26 @@
 package io.github.jellybridge.jelly.wire;
 
 import io.github.jellybridge.jelly.JellyParseException;
-import io.github.jellybridge.jelly.decode.RowReader;
+import io.github.jellybridge.jelly.decode.StreamRowDecoder;
 
-/** Counts statement rows by their tags, without reading what is inside. */
+/** Counts statement rows by their headers, without reading their terms. */
 public final class RowCounter {
   private final WireReader in;
-  private final RowReader rows;
-  private final int statementKind;
+  private final StreamRowDecoder rows;
   private long statements;
 
-  public RowCounter(WireReader in, RowReader rows) {
-    this.in = in;
+  public RowCounter(StreamRowDecoder rows) {
+    this.in = rows.in;
     this.rows = rows;
-    this.statementKind = rows.statementKind;
   }
 
   public long statements() {
     return statements;
+  }
+
+  /** Returns a counter of whole frames for the same stream. */
+  public FrameCounter frames(long maxFrameBytes) {
+    return new FrameCounter(in, rows.t.stream.physicalType(), rows.statementKind, maxFrameBytes);
   }
 
   /**
@@ -27,51 +30,33 @@ public final class RowCounter {
    */
   public void count(int end, boolean whole) throws JellyParseException {
     byte[] d = in.data;
+    int statementKind = rows.statementKind;
     int pos = in.pos;
     long row = in.row;
     long n = 0;
-    boolean countable = rows.statementAllowed();
-    long mostBytes = rows.finder.maxRowBytes;
+    boolean allowed = rows.statementAllowed();
+    long mostBytes = rows.header.maxRowBytes;
     while (pos < end) {
-      // Reads at most Input.SLACK bytes past the end, which next > end then finds out.
-      int length = d[pos + 1];
-      int body = pos + 2;
-      if (length < 0) {
-        length = (length & 0x7f) | d[pos + 2] << 7;
-        body = pos + 3;
-      }
-      int next = body + length;
-      int kind = d[body];
-      int bodyLength = d[body + 1];
-      int bodyStart = body + 2;
-      if (bodyLength < 0) {
-        bodyLength = (bodyLength & 0x7f) | d[body + 2] << 7;
-        bodyStart = body + 3;
-      }
-      if (d[pos] != RowReader.ROW
-          || length < 2
-          || length > mostBytes
-          || next > end
-          || bodyLength < 0
-          || bodyStart + bodyLength != next) {
-        kind = 0;
-      }
-      if (kind == statementKind && countable) {
-        n++;
+      long header = FastRowHeader.read(d, pos);
+      int size = FastRowHeader.size(header);
+      int kind = FastRowHeader.kind(header);
+      boolean isStatement = kind == statementKind && allowed;
+      if ((isStatement || RowKind.isEntry(kind))
+          && FastRowHeader.isUsual(header)
+          && size <= end - pos
+          && size <= mostBytes) {
+        n += isStatement ? 1 : 0;
         row++;
-        pos = next;
-      } else if (kind == RowReader.NAME || kind == RowReader.PREFIX || kind == RowReader.DATATYPE) {
-        row++;
-        pos = next;
+        pos += size;
       } else {
         in.row = row;
-        next = other(pos, end, whole);
+        int next = other(pos, end, whole);
         if (next < 0) {
           break;
         }
         row = in.row;
         pos = next;
-        countable = rows.statementAllowed();
+        allowed = rows.statementAllowed();
       }
     }
     statements += n;
@@ -79,27 +64,27 @@ public final class RowCounter {
     in.row = row;
   }
 
-  /** Handles any field of a frame; returns its end, or -1 if it is not all at hand. */
+  /** Passes any field of a frame; returns its end, or -1 if not all of it is buffered. */
   private int other(int at, int end, boolean whole) throws JellyParseException {
-    int kind = rows.findRow(at, end, whole);
+    int kind = rows.header.read(at, end, whole);
     if (kind < 0) {
       return -1;
     }
     int next = in.next;
     int from = in.bodyStart;
     int to = in.bodyEnd;
-    rows.enter(kind, at);
+    rows.order.enter(kind, at);
     switch (kind) {
-      case RowReader.OPTIONS -> rows.repeatedOptions(from, to, at);
-      case RowReader.NAMESPACE -> rows.checkNamespaceAllowed(at);
-      case RowReader.TRIPLE, RowReader.QUAD -> statements++;
-      case RowReader.GRAPH_START, RowReader.GRAPH_END -> {
+      case RowKind.OPTIONS -> rows.options(from, to, at);
+      case RowKind.NAMESPACE -> rows.namespaces.checkAllowed(at);
+      case RowKind.TRIPLE, RowKind.QUAD -> statements++;
+      case RowKind.GRAPH_START, RowKind.GRAPH_END -> {
         // Checked by enter().
       }
-      case 0, RowReader.NAME, RowReader.PREFIX, RowReader.DATATYPE -> {
+      case 0, RowKind.NAME, RowKind.PREFIX, RowKind.DATATYPE -> {
         // Fields that are no rows, and lookup entries.
       }
-      default -> throw rows.unknownKind(kind, at);
+      default -> throw RowHeader.unknownKind(in, kind, at);
     }
     return next;
   }

@@ -1,98 +1,112 @@
 package io.github.jellybridge.jelly.wire;
 
+import io.github.jellybridge.jelly.FrameMetadata;
 import io.github.jellybridge.jelly.JellyParseException;
-import io.github.jellybridge.jelly.decode.RowReader;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
-/** Finds the rows of a frame, those in their usual form without a look at every field. */
+/**
+ * Reads the header of a row in any form that the specification allows, and checks it. {@link
+ * FastRowHeader} is the fast form of it.
+ */
 public final class RowHeader {
-  /** Reads four bytes at once. */
-  public static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-  /** Says that a row was found whose kind is not known yet. */
-  public static final int ANY_FORM = -2;
+  /** The tag of {@code rows} in a frame. */
+  public static final int TAG = 0x0a;
 
   private final WireReader in;
+  private final Kinds kinds;
+  private final boolean metadata;
 
   /** Longer rows are refused. */
   public long maxRowBytes;
 
-  public RowHeader(WireReader in, long maxRowBytes) {
+  /**
+   * Makes a reader of headers.
+   *
+   * @param kinds the kinds that rows may have
+   * @param metadata whether frames have metadata, which is checked then
+   */
+  public RowHeader(WireReader in, long maxRowBytes, Kinds kinds, boolean metadata) {
     this.in = in;
     this.maxRowBytes = maxRowBytes;
+    this.kinds = kinds;
+    this.metadata = metadata;
+  }
+
+  /** Finds the one kind of a row. */
+  @FunctionalInterface
+  public interface Kinds {
+    /** Finds the kind of the row in [from, to), as {@link RowKind#of} does. */
+    int of(WireReader in, int from, int to) throws JellyParseException;
+  }
+
+  /** Tells whether the number of a field is that of a kind. */
+  @FunctionalInterface
+  interface Numbers {
+    boolean contains(int number);
   }
 
   /**
-   * Finds the row at {@code at}, or any other field of a frame.
+   * Reads the header of the row at {@code at}, or any other field of a frame.
    *
+   * @param end the end of the frame, or of the buffered bytes if that comes first
+   * @param whole whether end is the end of the frame, so that a cut row is an error
    * @return the kind of the row, with its body in {@code in.bodyStart} and {@code in.bodyEnd} and
-   *     its end in {@code in.next}; {@link #ANY_FORM} with all of the row there; 0 for another
-   *     field; -1 if the field is not all at hand
+   *     its end in {@code in.next}; 0 for another field, with its end in {@code in.next}; -1 if not
+   *     all of the field is buffered
    */
-  public int find(int at, int end, boolean whole) throws JellyParseException {
-    byte[] d = in.data;
-    // Tag, length, kind, length of a row with one field and up to 127 bytes: nearly all.
-    int head = (int) INTS.get(d, at);
-    int shortLength = head >> 8 & 0xff;
-    if ((head & 0xff) == RowReader.ROW
-        && shortLength <= 127
-        && (head & 0x870000) == WireReader.LEN << 16
-        && head >>> 24 == shortLength - 2
-        && at + 2 + shortLength <= end) {
+  public int read(int at, int end, boolean whole) throws JellyParseException {
+    long header = FastRowHeader.read(in.data, at);
+    int size = FastRowHeader.size(header);
+    int kind = FastRowHeader.kind(header);
+    if (FastRowHeader.isUsual(header)
+        && size <= end - at
+        && (FastRowHeader.isShort(header) || size - 3 <= maxRowBytes)
+        && kind > 7
+        && (kind & 0x87) == WireReader.LEN) {
       in.row++;
-      in.bodyStart = at + 4;
-      in.bodyEnd = at + 2 + shortLength;
+      in.bodyStart = at + FastRowHeader.body(header);
+      in.bodyEnd = at + size;
       in.next = in.bodyEnd;
-      return head >> 16 & 0xff;
+      return kind;
     }
-    // Two bytes of length: rows with text.
-    if (d[at] == RowReader.ROW && d[at + 1] < 0 && d[at + 2] >= 0) {
-      int start = at + 3;
-      int rowEnd = start + ((d[at + 1] & 0x7f) | d[at + 2] << 7);
-      int kind = d[start];
-      if (rowEnd <= end
-          && rowEnd - start <= maxRowBytes
-          && kind > 0
-          && (kind & 7) == WireReader.LEN
-          && d[start + 1] < 0
-          && d[start + 2] >= 0) {
-        int length = (d[start + 1] & 0x7f) | d[start + 2] << 7;
-        if (start + 3 + length == rowEnd) {
-          in.row++;
-          in.bodyStart = start + 3;
-          in.bodyEnd = rowEnd;
-          in.next = rowEnd;
-          return kind;
-        }
-      }
-    }
+    return readAnyForm(at, end, whole);
+  }
+
+  private int readAnyForm(int at, int end, boolean whole) throws JellyParseException {
     long last = in.row;
     in.row = rowAt(in, at);
     if (!whole && !in.fieldAtHand(at, end)) {
-      if (d[at] == RowReader.ROW) {
+      if (in.data[at] == TAG) {
         checkRowLength(at, end);
       }
       in.row = last;
       return -1;
     }
     int tag = in.field(at, end);
-    in.next = in.bodyEnd;
-    if (tag >>> 3 != 1) {
+    int next = in.bodyEnd;
+    int kind = 0;
+    if (tag >>> 3 == 1) {
+      in.row = last + 1;
+      in.expectType(tag, WireReader.LEN, "rows (1)", at);
+      limitRow(in.bodyEnd - in.bodyStart, at);
+      int from = in.bodyStart;
+      kind = kinds.of(in, from, next);
+      if (kind == 0) {
+        throw in.error(from, "a row of a known kind", "a row with none");
+      }
+    } else {
+      if (metadata) {
+        in.row = -1;
+        FrameMetadata.check(in, at, end);
+      }
       in.row = last;
-      return 0;
     }
-    in.row = last + 1;
-    in.expectType(tag, WireReader.LEN, "rows (1)", at);
-    limitRow(in.bodyEnd - in.bodyStart, at);
-    return ANY_FORM;
+    in.next = next;
+    return kind;
   }
 
-  /** Returns the number of the row that starts here, behind the last one; -1 if none does. */
+  /** Returns the number of the row that starts here, after the last one; -1 if none does. */
   public static long rowAt(WireReader in, int at) {
-    return at < in.limit && in.data[at] == RowReader.ROW ? in.row + 1 : -1;
+    return at < in.limit && in.data[at] == TAG ? in.row + 1 : -1;
   }
 
   /** Refuses a row that is too long, before memory is spent on it. */
@@ -114,22 +128,22 @@ public final class RowHeader {
     }
   }
 
-  /**
-   * Finds the one kind of a row, in whatever form it is written, and leaves its body in {@code
-   * in.bodyStart} and {@code in.bodyEnd}.
-   *
-   * @return the tag of the kind; 0 for a row of no known kind
-   */
-  public static int kindOf(WireReader in, int from, int to) throws JellyParseException {
+  /** Returns the error for a row of the usual form whose kind does not exist. */
+  public static JellyParseException unknownKind(WireReader in, int kind, int at) {
+    return in.error(at, "a row of a known kind", "row field " + (kind >>> 3));
+  }
+
+  /** Finds the one kind of a row among some numbers of fields; {@link RowKind#of} says how. */
+  static int kindOf(WireReader in, int from, int to, Numbers numbers, String label)
+      throws JellyParseException {
     int kind = 0;
     int start = 0;
     int end = 0;
-    int p = from;
-    while (p < to) {
+    for (int p = from; p < to; p = in.bodyEnd) {
       int tag = in.field(p, to);
       int number = tag >>> 3;
-      if (isKind(number)) {
-        in.expectType(tag, WireReader.LEN, "row field " + number, p);
+      if (numbers.contains(number)) {
+        in.expectType(tag, WireReader.LEN, label + number, p);
         if (kind != 0) {
           throw in.error(p, "one kind in a row", "fields " + (kind >>> 3) + " and " + number);
         }
@@ -137,15 +151,9 @@ public final class RowHeader {
         start = in.bodyStart;
         end = in.bodyEnd;
       }
-      p = in.bodyEnd;
     }
     in.bodyStart = start;
     in.bodyEnd = end;
     return kind;
-  }
-
-  /** Tells whether the field of a row with this number says what the row is. */
-  static boolean isKind(int number) {
-    return number >= 1 && number <= 6 || number >= 9 && number <= 11;
   }
 }

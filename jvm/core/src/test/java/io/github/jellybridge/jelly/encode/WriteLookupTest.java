@@ -274,7 +274,7 @@ public class WriteLookupTest {
             .maxDatatypeTableSize(1)
             .delimited(false)
             .build();
-    RowWriter rows = new RowWriter(out, options);
+    V1RowEncoder rows = new V1RowEncoder(out, options);
     rows.options();
     List<Statement> statements = RandomWriteTest.statements(new Random(5), options, 2000);
     Writing.Table table = new Writing.Table(Writing.Filling.PREFIXES);

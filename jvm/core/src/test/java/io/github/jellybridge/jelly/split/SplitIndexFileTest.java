@@ -3,7 +3,7 @@ package io.github.jellybridge.jelly.split;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 
-import io.github.jellybridge.jelly.decode.RowReader;
+import io.github.jellybridge.jelly.decode.DecoderState;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -20,7 +20,7 @@ public class SplitIndexFileTest {
   private static final List<SplitPoint> POINTS =
       List.of(
           new SplitPoint(
-              100, 2, 7, new StreamState(new byte[] {1, 2, 3}, 4, 5, 6, RowReader.UNKNOWN, 8)),
+              100, 2, 7, new StreamState(new byte[] {1, 2, 3}, 4, 5, 6, DecoderState.UNKNOWN, 8)),
           new SplitPoint(
               1L << 33, 1L << 34, 1L << 35, new StreamState(new byte[0], 0, 0, 0, 0, 0)));
 

@@ -174,7 +174,7 @@ public class SplitTest {
       for (Split split : Split.at(Parts.index(file, 1 + random.nextInt(300)))) {
         try (JellyReader reader = Parts.open(file, split, options)) {
           if (options.blankNodes() != BlankNodes.FRAME && !options.checkUnread()) {
-            reader.where((terms, predicate) -> (terms.valueLength(predicate) & 1) == 0);
+            reader.filter((terms, predicate) -> (terms.valueLength(predicate) & 1) == 0);
           }
           while (reader.nextBatch(1 + random.nextInt(50))) {
             read += reader.batch().size();

@@ -9,8 +9,7 @@ import io.github.jellybridge.jelly.encode.IriEncoder;
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.patch.PatchOptions;
-import io.github.jellybridge.patch.PatchRowReader;
-import io.github.jellybridge.patch.PatchRowWriter;
+import io.github.jellybridge.patch.PatchRowEncoder;
 import io.github.jellybridge.patch.PatchStatementType;
 import io.github.jellybridge.patch.PatchStreamType;
 import io.github.jellybridge.wire.ReferencePatchDecoder;
@@ -28,7 +27,7 @@ public class PatchClockTest {
     PatchOptions options =
         new PatchOptions(PatchStatementType.TRIPLES, PatchStreamType.FRAME, true, true, 8, 2, 1, 1);
     FrameBuffer out = new FrameBuffer();
-    PatchRowWriter rows = new PatchRowWriter(out, options);
+    PatchRowEncoder rows = new PatchRowEncoder(out, options);
     rows.options();
     JellyWriteOptions like =
         JellyWriteOptions.builder()
@@ -44,14 +43,14 @@ public class PatchClockTest {
       rows.use(table.terms);
       for (int i = 0; i < 20; i++) {
         rows.statement(
-            i % 2 == 0 ? PatchRowReader.ADD : PatchRowReader.DELETE,
+            i % 2 == 0 ? PatchRowKind.ADD : PatchRowKind.DELETE,
             table.batch.s[i],
             table.batch.p[i],
             table.batch.o[i],
             0,
             from + i);
       }
-      rows.detach();
+      rows.detach(table.terms);
       // Every other batch starts with a clock that is about to overflow.
       rows.t.iris.clock = from % 40 == 0 ? IriEncoder.MAX_CLOCK + 1 : rows.t.iris.clock;
     }

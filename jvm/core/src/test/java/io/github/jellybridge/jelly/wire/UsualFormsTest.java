@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import com.google.protobuf.CodedInputStream;
+import io.github.jellybridge.jelly.decode.EntryDecoder;
 import io.github.jellybridge.jelly.decode.LanguageDecoder;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.testing.Cases;
@@ -99,9 +100,9 @@ public class UsualFormsTest {
             int value = field(d, 3, 0x08, id) + 2;
             d[value - 2] = 0x12;
             d[value - 1] = (byte) length;
-            long entry = EntryReader.usual(d, 3, value + length);
+            long entry = EntryDecoder.usual(d, 3, value + length);
             assertEquals((long) value << 32 | id, entry);
-            assertEquals(-1, EntryReader.usual(d, 3, value + length + 1));
+            assertEquals(-1, EntryDecoder.usual(d, 3, value + length + 1));
           }
         });
   }
@@ -121,7 +122,7 @@ public class UsualFormsTest {
         d[at - 1] = 0x12;
         d[at] = (byte) (from + size - at - 1);
       }
-      long entry = EntryReader.usual(d, from, from + size);
+      long entry = EntryDecoder.usual(d, from, from + size);
       if (entry >= 0) {
         long[] fields = fields(d, from, size, 1);
         assertEquals(fields[1], (int) entry);

@@ -21,8 +21,8 @@ public interface StatementFilter {
   int filter(StatementBatch batch, TermTable terms, int[] selection);
 
   /**
-   * Returns a test that the predicates of all statements that pass must pass, or null. Of the other
-   * statements {@link #filter} looks at nothing else.
+   * Returns a filter that accepts the predicates of all statements that pass, or null. Of the other
+   * statements {@link #filter} reads nothing else.
    */
   PredicateFilter predicateFilter();
 }

@@ -59,7 +59,7 @@ record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead, SplitMode s
           JellyReader.open(
               in, slice.file().uri(), options.toBuilder().readAhead(ahead).build(), memory, split);
       if (filter != null && filters) {
-        reader.where(filter);
+        reader.filter(filter);
       }
       return reader;
     };

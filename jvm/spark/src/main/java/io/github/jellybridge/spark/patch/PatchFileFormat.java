@@ -35,6 +35,6 @@ record PatchFileFormat(
 
   @Override
   public RowFileEncoder open(OutputStream out) {
-    return new PatchRowEncoder(PatchWriter.open(out, codec), this);
+    return new PatchFileEncoder(PatchWriter.open(out, codec), this);
   }
 }

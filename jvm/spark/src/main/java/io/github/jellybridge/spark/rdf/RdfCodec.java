@@ -93,7 +93,7 @@ record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, 
     }
     NTriplesReader reader = NTriplesReader.open(in, file.uri(), read, part(slice, conf));
     if (filter != null && !read.checkUnread()) {
-      reader.where(filter);
+      reader.filter(filter);
     }
     return reader;
   }

@@ -13,7 +13,7 @@ import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** Makes batches of operations of rows that come in order, and writes them. */
-final class PatchRowEncoder implements RowFileEncoder {
+final class PatchFileEncoder implements RowFileEncoder {
   private static final int BATCH = 1024;
   private static final int BATCH_BYTES = 4 << 20;
   private static final String[] COLUMNS = {"s", "p", "o", "g", "value", "name"};
@@ -33,7 +33,7 @@ final class PatchRowEncoder implements RowFileEncoder {
   private long patch;
   private long seq;
 
-  PatchRowEncoder(PatchWriter writer, PatchFileFormat format) {
+  PatchFileEncoder(PatchWriter writer, PatchFileFormat format) {
     this.writer = writer;
     this.format = format;
     for (int i = 0; i < sources.length; i++) {

@@ -1,18 +1,17 @@
-package io.github.jellybridge.jelly.decode;
+package io.github.jellybridge.jelly.draft;
 
 import io.github.jellybridge.jelly.JellyParseException;
-import io.github.jellybridge.jelly.JellyReadOptions;
-import io.github.jellybridge.jelly.Layout;
-import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.decode.DecoderState;
+import io.github.jellybridge.jelly.decode.StatementDecoder;
+import io.github.jellybridge.jelly.decode.TermDecoder;
 import io.github.jellybridge.jelly.wire.WireReader;
-import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Statements of the Jelly-RDF 1.0.0 draft: every term is an RdfTerm message, repetition is
+ * Decodes statements of the Jelly-RDF 1.0.0 draft: every term is an RdfTerm message, repetition is
  * explicit, id 0 of an IRI is an empty prefix or name, lookup id 0 is forbidden.
  */
-final class DraftRowReader extends RowReader {
+final class DraftStatementDecoder implements StatementDecoder {
   // Fields of RdfTerm and RdfGraph.
   private static final int IRI = 1;
   private static final int BNODE = 2;
@@ -30,72 +29,24 @@ final class DraftRowReader extends RowReader {
   private final int[] starts = new int[4];
   private final int[] ends = new int[4];
 
-  DraftRowReader(WireReader in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
-    super(in, terms, stream, options);
+  private final WireReader in;
+  private final TermDecoder t;
+  private final DecoderState state;
+
+  DraftStatementDecoder(TermDecoder t, DecoderState state) {
+    this.in = t.in;
+    this.t = t;
+    this.state = state;
   }
 
   @Override
-  Layout layout() {
-    return Layout.DRAFT;
-  }
-
-  @Override
-  void decode(StatementBatch into, int end, boolean whole, int max) throws JellyParseException {
-    int[] outS = into.s;
-    int[] outP = into.p;
-    int[] outO = into.o;
-    int[] outG = into.g;
-    int pos = in.pos;
-    int n = into.size();
-    int capacity = capacity(into, max);
-    try {
-      while (pos < end) {
-        if (n >= capacity) {
-          if (n >= max) {
-            break;
-          }
-          into.ensureCapacity(n + 1);
-          outS = into.s;
-          outP = into.p;
-          outO = into.o;
-          outG = into.g;
-          capacity = capacity(into, max);
-        }
-        int kind = anyRow(pos, end, whole);
-        if (kind < 0) {
-          break;
-        }
-        pos = in.pos;
-        if (kind == statementKind) {
-          if (outS != null) {
-            outS[n] = lastS;
-          }
-          if (outP != null) {
-            outP[n] = lastP;
-          }
-          if (outO != null) {
-            outO[n] = lastO;
-          }
-          if (outG != null) {
-            outG[n] = lastG;
-          }
-          n++;
-        }
-      }
-    } finally {
-      into.size(n);
-      in.pos = pos;
-    }
-  }
-
-  @Override
-  void triple(int from, int to) throws JellyParseException {
+  public void triple(int from, int to) throws JellyParseException {
     fields(from, to, 3, starts, ends);
     statementTerms(3);
   }
 
   @Override
-  void quad(int from, int to) throws JellyParseException {
+  public void quad(int from, int to) throws JellyParseException {
     fields(from, to, 4, starts, ends);
     statementTerms(4);
   }
@@ -105,20 +56,20 @@ final class DraftRowReader extends RowReader {
       int start = starts[i];
       int kind = oneof(start, ends[i], i);
       if (kind == REPEAT) {
-        skipFields(in.bodyStart, in.bodyEnd);
+        t.skipFields(in.bodyStart, in.bodyEnd);
         repeat(i, start);
       } else {
-        setLast(i, term(i, kind, in.bodyStart, in.bodyEnd, 0));
-        seen |= 1 << i;
+        state.lastTerm(i, term(i, kind, in.bodyStart, in.bodyEnd, 0));
+        state.seen |= 1 << i;
       }
     }
   }
 
   private void repeat(int position, int at) throws JellyParseException {
-    if (!stream.useRepeat()) {
+    if (!t.stream.useRepeat()) {
       t.tolerate(at, "no repeated terms, as use_repeat is not set", "a repeated term");
     }
-    if ((seen & 1 << position) == 0) {
+    if ((state.seen & 1 << position) == 0) {
       throw in.error(
           at,
           POSITIONS[position] + " in the first statement",
@@ -181,9 +132,9 @@ final class DraftRowReader extends RowReader {
   }
 
   private int term(int position, int kind, int from, int to, int depth) throws JellyParseException {
-    boolean wanted = (columns & 1 << position) != 0;
+    boolean wanted = (t.options.columns() & 1 << position) != 0;
     if (position == GRAPH_POSITION && kind == GRAPH_DEFAULT) {
-      skipFields(from, to);
+      t.skipFields(from, to);
       return TermTable.NO_TERM;
     }
     return term(position, kind, from, to, depth, wanted);
@@ -201,7 +152,11 @@ final class DraftRowReader extends RowReader {
   }
 
   @Override
-  int iri(int from, int to, boolean wanted) throws JellyParseException {
+  public int iri(int from, int to) throws JellyParseException {
+    return iri(from, to, true);
+  }
+
+  private int iri(int from, int to, boolean wanted) throws JellyParseException {
     int prefix = 0;
     int name = 0;
     int p = from;
@@ -263,7 +218,7 @@ final class DraftRowReader extends RowReader {
     }
     return switch (kind) {
       case 2 -> {
-        skipFields(body, end);
+        t.skipFields(body, end);
         yield t.simpleLiteral(lex, lexEnd, wanted);
       }
       case 3 -> t.langLiteral(lex, lexEnd, body, end, wanted);
@@ -289,7 +244,7 @@ final class DraftRowReader extends RowReader {
   }
 
   @Override
-  void graphStart(int from, int to) throws JellyParseException {
+  public void graphStart(int from, int to) throws JellyParseException {
     int start = -1;
     int end = -1;
     int p = from;
@@ -312,6 +267,6 @@ final class DraftRowReader extends RowReader {
     if (kind == REPEAT) {
       throw in.error(start, "a graph name in a graph start", "a repeated term, not allowed there");
     }
-    lastG = term(GRAPH_POSITION, kind, in.bodyStart, in.bodyEnd, 0);
+    state.lastG = term(GRAPH_POSITION, kind, in.bodyStart, in.bodyEnd, 0);
   }
 }

@@ -1,34 +1,40 @@
 package io.github.jellybridge.jelly.decode;
 
 import io.github.jellybridge.jelly.JellyParseException;
-import io.github.jellybridge.jelly.JellyReadOptions;
-import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.TermTable;
 
-/** Terms of Jelly-RDF 1.0 and 1.1: fields of a message, IRIs with delta-coded ids. */
-public abstract class V1TermReader extends RowReader {
+/**
+ * Decodes terms of Jelly-RDF 1.0 and 1.1, in any form, and checks them: fields of a message, IRIs
+ * with delta-coded ids.
+ */
+public final class V1TermDecoder {
   // Term kinds in the order of the oneofs; in graph oneofs 2 is the default graph, 3 a literal.
-  static final int IRI = 0;
+  private static final int IRI = 0;
   private static final int BNODE = 1;
   private static final int LITERAL = 2;
   private static final int GRAPH_DEFAULT = 2;
 
-  static final int GRAPH_POSITION = 3;
-  static final int LAST_TRIPLE_FIELD = 12;
+  public static final int GRAPH_POSITION = 3;
+  public static final int LAST_TRIPLE_FIELD = 12;
   static final String[] POSITIONS = {"a subject", "a predicate", "an object", "a graph name"};
 
-  /** The ids of the last IRI. */
-  int lastPrefix;
+  private final WireReader in;
+  private final TermDecoder t;
+  private final DecoderState state;
+  private final int columns;
+  private final boolean checkUnread;
 
-  int lastName;
-
-  V1TermReader(WireReader in, TermTable terms, StreamOptions stream, JellyReadOptions options) {
-    super(in, terms, stream, options);
+  public V1TermDecoder(TermDecoder t, DecoderState state) {
+    this.in = t.in;
+    this.t = t;
+    this.state = state;
+    this.columns = t.options.columns();
+    this.checkUnread = t.options.checkUnread();
   }
 
   /** Finds the terms of a statement or a quoted triple without reading them. */
-  final void fields(int from, int to, int lastField, int[] kinds, int[] starts, int[] ends)
+  public void fields(int from, int to, int lastField, int[] kinds, int[] starts, int[] ends)
       throws JellyParseException {
     int p = from;
     while (p < to) {
@@ -49,7 +55,7 @@ public abstract class V1TermReader extends RowReader {
   }
 
   /** Reads a term of a statement. */
-  final int termOf(int position, int kind, int from, int to) throws JellyParseException {
+  public int termOf(int position, int kind, int from, int to) throws JellyParseException {
     boolean wanted = (columns & 1 << position) != 0;
     if (kind == IRI) {
       return iri(from, to, wanted);
@@ -66,23 +72,20 @@ public abstract class V1TermReader extends RowReader {
   }
 
   /** Reads a graph name that is no IRI. */
-  protected final int graphTerm(int kind, int from, int to, boolean wanted)
-      throws JellyParseException {
+  private int graphTerm(int kind, int from, int to, boolean wanted) throws JellyParseException {
     if (kind == BNODE) {
       return t.bnode(from, to, wanted);
     }
     if (kind == GRAPH_DEFAULT) {
-      for (int p = from; p < to; p = in.bodyEnd) {
-        in.field(p, to);
-      }
+      t.skipFields(from, to);
       return TermTable.NO_TERM;
     }
     t.checkPlace(GRAPH_POSITION, LITERAL, from);
     return literal(from, to, wanted);
   }
 
-  @Override
-  protected int iri(int from, int to, boolean wanted) throws JellyParseException {
+  /** Reads an IRI message. */
+  public int iri(int from, int to, boolean wanted) throws JellyParseException {
     byte[] d = in.data;
     int p = from;
     int prefix = 0;
@@ -107,13 +110,13 @@ public abstract class V1TermReader extends RowReader {
       name = iriField(from, to, 2);
     }
     if (name == 0) {
-      name = lastName + 1;
+      name = state.lastName + 1;
     }
-    lastName = name;
+    state.lastName = name;
     if (prefix == 0) {
-      prefix = lastPrefix;
+      prefix = state.lastPrefix;
     }
-    lastPrefix = prefix;
+    state.lastPrefix = prefix;
     if (wanted) {
       return t.iris.term(prefix, name, from);
     }
@@ -137,7 +140,7 @@ public abstract class V1TermReader extends RowReader {
   }
 
   /** Reads a literal message. */
-  protected final int literal(int from, int to, boolean wanted) throws JellyParseException {
+  public int literal(int from, int to, boolean wanted) throws JellyParseException {
     if (!wanted && !checkUnread) {
       return TermDecoder.UNWANTED;
     }
@@ -163,10 +166,10 @@ public abstract class V1TermReader extends RowReader {
         }
       }
     }
-    return literalSlow(from, to, wanted);
+    return literalInAnyForm(from, to, wanted);
   }
 
-  private int literalSlow(int from, int to, boolean wanted) throws JellyParseException {
+  private int literalInAnyForm(int from, int to, boolean wanted) throws JellyParseException {
     int lex = to;
     int lexEnd = to;
     int kind = 0;
@@ -213,8 +216,7 @@ public abstract class V1TermReader extends RowReader {
   }
 
   /** Reads a triple message that is a term, {@code depth} triples deep. */
-  protected final int quoted(int from, int to, int depth, boolean wanted)
-      throws JellyParseException {
+  public int quoted(int from, int to, int depth, boolean wanted) throws JellyParseException {
     t.useStar(from);
     t.checkDepth(depth, from);
     int[] kinds = {-1, -1, -1, -1};

@@ -3,13 +3,13 @@ package io.github.jellybridge.jelly.encode;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.rdf.ShortText;
 
-/** Writes the entry rows of one lookup, with ids left out where they are the next ones. */
-public final class EntryWriter {
+/** Encodes the entry rows of one lookup, without the ids that are the next ones. */
+public final class EntryEncoder {
   private final FrameBuffer out;
   private final int kind;
   private int last;
 
-  EntryWriter(FrameBuffer out, int kind) {
+  EntryEncoder(FrameBuffer out, int kind) {
     this.out = out;
     this.kind = kind;
   }

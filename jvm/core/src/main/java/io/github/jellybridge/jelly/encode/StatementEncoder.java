@@ -1,54 +1,39 @@
 package io.github.jellybridge.jelly.encode;
 
 import io.github.jellybridge.jelly.JellyWriteException;
-import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Writes the rows of statements, whatever their kind, with terms left out that repeat those of the
- * statement before (Jelly-RDF 1.1, "Repeated terms"); has the last term of each position.
+ * Encodes the rows of statements of any kind, without the terms that repeat those of the statement
+ * before (Jelly-RDF 1.1, "Repeated terms").
  */
-public final class StatementRowWriter {
+public final class StatementEncoder {
   /** The graph field of a quad; the one of the default graph is two further. */
   private static final int QUAD_GRAPH = 13;
 
   private final FrameBuffer out;
-  public final TermEncoder t;
+  private final TermEncoder t;
   private final boolean quads;
-  private final RepeatedTerm lastS = new RepeatedTerm();
-  private final RepeatedTerm lastP = new RepeatedTerm();
-  private final RepeatedTerm lastO = new RepeatedTerm();
-
-  /** The last graph, which other rows than statements may have, too. */
-  public final RepeatedTerm lastG = new RepeatedTerm();
+  private final EncoderState state;
 
   /**
-   * Makes a writer.
+   * Makes an encoder.
    *
-   * @param options what the terms may be, and the sizes of the lookups
-   * @param nameKind the kind of name rows
    * @param quads whether rows of statements have a graph
    */
-  public StatementRowWriter(
-      FrameBuffer out, JellyWriteOptions options, int nameKind, boolean quads) {
+  public StatementEncoder(FrameBuffer out, TermEncoder t, EncoderState state, boolean quads) {
     this.out = out;
-    this.t = new TermEncoder(out, options, nameKind);
+    this.t = t;
+    this.state = state;
     this.quads = quads;
   }
 
   /** Starts over: a reader that begins here knows nothing. */
   public void restart() {
     t.restart();
-    forget();
-  }
-
-  private void forget() {
-    lastS.forget();
-    lastP.forget();
-    lastO.forget();
-    lastG.forget();
+    state.forget();
   }
 
   /** Takes the table that ids refer to from now on; the one before was detached. */
@@ -56,17 +41,9 @@ public final class StatementRowWriter {
     if (t.iris.clock > IriEncoder.MAX_CLOCK) {
       t.resetClock();
       // When their entries were looked up is by the old clock.
-      forget();
+      state.forget();
     }
     t.use(terms);
-  }
-
-  /** Keeps what repeated terms need of the table, which may change before it is used again. */
-  public void detach(TermTable terms) {
-    lastS.detach(terms);
-    lastP.detach(terms);
-    lastO.detach(terms);
-    lastG.detach(terms);
   }
 
   /**
@@ -76,6 +53,10 @@ public final class StatementRowWriter {
    * @param g not looked at without {@code quads}
    */
   public void write(int kind, int s, int p, int o, int g, long number) throws JellyWriteException {
+    RepeatedTerm lastS = state.lastS;
+    RepeatedTerm lastP = state.lastP;
+    RepeatedTerm lastO = state.lastO;
+    RepeatedTerm lastG = state.lastG;
     boolean newG = quads && g != lastG.id && t.prepare(lastG, g, 3, number);
     boolean newS = s != lastS.id && t.prepare(lastS, s, 0, number);
     boolean newP = p != lastP.id && t.prepare(lastP, p, 1, number);
@@ -118,18 +99,19 @@ public final class StatementRowWriter {
   }
 
   /**
-   * Writes the field of {@link #lastG}, in any row that has a graph.
+   * Writes the field of the last graph, in any row that has a graph.
    *
    * @param field the number of the field of an IRI
    */
   public int graph(byte[] d, int at, int field, long number) throws JellyWriteException {
+    RepeatedTerm lastG = state.lastG;
     if (lastG.kind == TermKind.NONE) {
       d[at] = (byte) (field + 2 << 3 | 2);
       d[at + 1] = 0;
       return at + 2;
     }
     if (lastG.kind == TermKind.LITERAL) {
-      // The literal comes behind the default graph, and in a quad has a tag of two bytes.
+      // The literal comes after the default graph, and in a quad has a tag of two bytes.
       int p = FrameBuffer.varint(d, at, field + 3 << 3 | 2);
       return t.literal(d, p, lastG, number);
     }

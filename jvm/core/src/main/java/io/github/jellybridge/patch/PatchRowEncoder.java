@@ -2,32 +2,34 @@ package io.github.jellybridge.patch;
 
 import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.JellyWriteOptions;
-import io.github.jellybridge.jelly.decode.RowReader;
+import io.github.jellybridge.jelly.encode.EncoderState;
 import io.github.jellybridge.jelly.encode.IriEncoder;
 import io.github.jellybridge.jelly.encode.RepeatedTerm;
-import io.github.jellybridge.jelly.encode.StatementRowWriter;
+import io.github.jellybridge.jelly.encode.RowEncoder;
+import io.github.jellybridge.jelly.encode.StatementEncoder;
 import io.github.jellybridge.jelly.encode.TermEncoder;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.jelly.wire.PatchRowKind;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Writes the rows of patches in order (Jelly-Patch, "Patch rows"); mirrors {@link PatchRowReader}.
- */
-public final class PatchRowWriter {
+/** Encodes the rows of patches (Jelly-Patch, "Patch rows"). */
+public final class PatchRowEncoder implements RowEncoder {
   private static final int NAMESPACE_GRAPH = 3;
   private static final int HEADER_VALUE = 2;
 
   private final FrameBuffer out;
   private final PatchOptions options;
-  private final StatementRowWriter statements;
+  private final EncoderState state = new EncoderState();
   public final TermEncoder t;
+  private final StatementEncoder statements;
   private final boolean quads;
   private TermTable terms;
 
-  public PatchRowWriter(FrameBuffer out, PatchOptions options) {
+  public PatchRowEncoder(FrameBuffer out, PatchOptions options) {
     this.out = out;
     this.options = options;
     this.quads = options.statementType() == PatchStatementType.QUADS;
@@ -39,30 +41,30 @@ public final class PatchRowWriter {
             .maxPrefixTableSize(options.maxPrefixTableSize())
             .maxDatatypeTableSize(options.maxDatatypeTableSize())
             .build();
-    this.statements = new StatementRowWriter(out, tables, PatchRowReader.NAME_ENTRY, quads);
-    this.t = statements.t;
+    this.t = new TermEncoder(out, tables, PatchRowKind.NAME);
+    this.statements = new StatementEncoder(out, t, state, quads);
     t.iris.splitNumbers();
   }
 
-  /** Starts a file, with ids, so that it may stand behind another of the same options. */
-  void restart() {
+  @Override
+  public void restart() {
     statements.restart();
   }
 
-  /** Takes the table that ids refer to from now on. */
+  @Override
   public void use(TermTable table) {
     terms = table;
     statements.use(table);
   }
 
-  /** Keeps what repeated terms need of the table, which may change before it is used again. */
-  public void detach() {
-    statements.detach(terms);
+  @Override
+  public void detach(TermTable table) {
+    state.detach(table);
   }
 
-  /** Writes the options row. */
+  @Override
   public void options() {
-    int p = out.startRow(RowReader.OPTIONS, 64);
+    int p = out.startRow(RowKind.OPTIONS, 64);
     byte[] d = out.data;
     p = FrameBuffer.field(d, p, 1, options.statementType().number());
     p = FrameBuffer.field(d, p, 2, options.streamType().number());
@@ -99,7 +101,7 @@ public final class PatchRowWriter {
 
   /** Writes a namespace that is added or deleted. */
   void namespace(int kind, byte[] name, int iri, int g, long number) throws JellyWriteException {
-    if (iri == TermTable.NO_TERM && kind == PatchRowReader.NAMESPACE_ADD) {
+    if (iri == TermTable.NO_TERM && kind == PatchRowKind.NAMESPACE_ADD) {
       throw new JellyWriteException(number, "the IRI of the namespace that is added", "none", null);
     }
     if (iri != TermTable.NO_TERM && terms.kind(iri) != TermKind.IRI) {
@@ -108,7 +110,7 @@ public final class PatchRowWriter {
     }
     t.startRow();
     RepeatedTerm value = new RepeatedTerm();
-    RepeatedTerm graph = statements.lastG;
+    RepeatedTerm graph = state.lastG;
     boolean newG = false;
     if (iri != TermTable.NO_TERM) {
       t.prepare(value, iri, 2, number);
@@ -146,7 +148,7 @@ public final class PatchRowWriter {
     if (t.iris.startOverWithoutPrefixes()) {
       statements.again(term, true, value, 2, number);
     }
-    int at = out.startRow(PatchRowReader.HEADER, key.length + 16L + t.room(term));
+    int at = out.startRow(PatchRowKind.HEADER, key.length + 16L + t.room(term));
     byte[] d = out.data;
     at = text(d, at, key, number);
     out.endRow(t.write(d, at, term, HEADER_VALUE, number));

@@ -1,46 +1,47 @@
 package io.github.jellybridge.jelly.split;
 
 import io.github.jellybridge.jelly.decode.IriDecoder;
-import io.github.jellybridge.jelly.decode.RowReader;
-import io.github.jellybridge.jelly.decode.V1RowReader;
+import io.github.jellybridge.jelly.decode.StreamRowDecoder;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * Compares what two readers know of a stream: the lookups, the terms that may be repeated, and the
- * ids that others count on from.
+ * Compares the states of two decoders of one stream: the lookups, the terms that may be repeated,
+ * and the ids that others count on from.
  */
-final class DecoderState {
+final class StateComparison {
   private static final String[] POSITIONS = {"subject", "predicate", "object", "graph name"};
 
-  private final V1RowReader one;
-  private final V1RowReader other;
+  private final StreamRowDecoder one;
+  private final StreamRowDecoder other;
 
-  private DecoderState(V1RowReader one, V1RowReader other) {
+  private StateComparison(StreamRowDecoder one, StreamRowDecoder other) {
     this.one = one;
     this.other = other;
   }
 
   /**
-   * Names the first thing of which two readers with the same options know different things.
+   * Names the first difference between two decoders with the same options.
    *
-   * @return null if there is none
+   * @return null if they are equal
    */
-  static String difference(V1RowReader one, V1RowReader other) {
-    return new DecoderState(one, other).difference();
+  static String difference(StreamRowDecoder one, StreamRowDecoder other) {
+    return new StateComparison(one, other).difference();
   }
 
   private String difference() {
-    if (one.inGraph() != other.inGraph()) {
-      return one.inGraph() ? "a graph that is open" : "a graph that has ended";
+    if (one.order.inGraph() != other.order.inGraph()) {
+      return one.order.inGraph() ? "a graph that is open" : "a graph that has ended";
     }
-    if (one.lastNameEntry != other.lastNameEntry
-        || one.lastPrefixEntry != other.lastPrefixEntry
-        || one.lastDatatypeEntry != other.lastDatatypeEntry) {
+    if (one.state.lastNameEntry != other.state.lastNameEntry
+        || one.state.lastPrefixEntry != other.state.lastPrefixEntry
+        || one.state.lastDatatypeEntry != other.state.lastDatatypeEntry) {
       return "other ids of the last entries";
     }
-    if (one.lastName() != other.lastName() || one.lastPrefix() != other.lastPrefix()) {
+    if (one.state.lastName != other.state.lastName
+        || one.state.lastPrefix != other.state.lastPrefix) {
       return "other ids of the last IRI";
     }
     String entry = entry();
@@ -76,7 +77,7 @@ final class DecoderState {
     return id < iris.names() ? iris.nameSlice(id) : -1;
   }
 
-  private static byte[] datatype(V1RowReader rows, int id) {
+  private static byte[] datatype(StreamRowDecoder rows, int id) {
     return rows.t.datatypes.symbol(id) < 0 ? null : rows.t.datatypes.iri(id);
   }
 
@@ -97,12 +98,12 @@ final class DecoderState {
   }
 
   private String term() {
-    boolean quads = one.statementKind == RowReader.QUAD;
+    boolean quads = one.statementKind == RowKind.QUAD;
     for (int i = 0; i < POSITIONS.length; i++) {
-      // In columns that nobody asked for, terms may be made or not.
-      boolean asked = (one.columns & 1 << i) != 0;
-      boolean repeatable = i < 3 || quads || one.inGraph();
-      if (asked && repeatable && !sameTerm(one.lastTerm(i), other.lastTerm(i))) {
+      // In columns that are not read, terms may be made or not.
+      boolean asked = (one.t.options.columns() & 1 << i) != 0;
+      boolean repeatable = i < 3 || quads || one.order.inGraph();
+      if (asked && repeatable && !sameTerm(one.state.lastTerm(i), other.state.lastTerm(i))) {
         return "another " + POSITIONS[i];
       }
     }
@@ -113,8 +114,8 @@ final class DecoderState {
     if (id <= 0 || otherId <= 0) {
       return id == otherId;
     }
-    TermTable terms = one.terms;
-    TermTable others = other.terms;
+    TermTable terms = one.t.terms;
+    TermTable others = other.t.terms;
     return terms.kind(id) == others.kind(otherId)
         && terms.value(id).equals(others.value(otherId))
         && (terms.kind(id) != TermKind.LITERAL

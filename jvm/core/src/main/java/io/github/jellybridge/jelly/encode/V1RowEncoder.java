@@ -4,52 +4,53 @@ import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.jelly.StreamOptions;
-import io.github.jellybridge.jelly.decode.RowReader;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes stream rows in order (Jelly-RDF 1.1, "Stream rows"): options, lookup entries, statements
- * with repeated terms left out, graphs, namespaces.
+ * Encodes rows of Jelly-RDF 1.1 ("Stream rows"): options, lookup entries, statements without
+ * repeated terms, graphs, namespaces.
  */
-public final class RowWriter {
+public final class V1RowEncoder implements RowEncoder {
   private static final int GRAPH_START = 1;
 
   private final FrameBuffer out;
   private final JellyWriteOptions options;
-  private final StatementRowWriter statements;
+  private final EncoderState state = new EncoderState();
   final TermEncoder t;
+  private final StatementEncoder statements;
   private final int kind;
   private final boolean quads;
   private final boolean graphs;
   private boolean inGraph;
 
-  public RowWriter(FrameBuffer out, JellyWriteOptions options) {
+  public V1RowEncoder(FrameBuffer out, JellyWriteOptions options) {
     this.out = out;
     this.options = options;
     this.quads = options.physicalType() == PhysicalType.QUADS;
     this.graphs = options.physicalType() == PhysicalType.GRAPHS;
-    this.kind = quads ? RowReader.QUAD : RowReader.TRIPLE;
-    this.statements = new StatementRowWriter(out, options, RowReader.NAME, quads);
-    this.t = statements.t;
+    this.kind = RowKind.ofStatements(options.physicalType());
+    this.t = new TermEncoder(out, options, RowKind.NAME);
+    this.statements = new StatementEncoder(out, t, state, quads);
   }
 
-  /** Starts over: a reader that begins here knows nothing. The next row is the options row. */
+  @Override
   public void restart() {
     statements.restart();
   }
 
-  /** Takes the table that ids refer to from now on. */
+  @Override
   public void use(TermTable terms) {
     statements.use(terms);
   }
 
-  /** Keeps what repeated terms need of the table, which may change before it is used again. */
+  @Override
   public void detach(TermTable terms) {
-    statements.detach(terms);
+    state.detach(terms);
   }
 
   /** Writes one statement with the rows that it needs. */
@@ -68,7 +69,7 @@ public final class RowWriter {
   // ---- graphs --------------------------------------------------------------------------------
 
   private void graph(int g, long number) throws JellyWriteException {
-    RepeatedTerm last = statements.lastG;
+    RepeatedTerm last = state.lastG;
     boolean other = g != last.id && t.prepare(last, g, 3, number);
     if (inGraph && !other) {
       // The entries of its name are not those of the statement.
@@ -81,7 +82,7 @@ public final class RowWriter {
       last.forget();
       t.prepare(last, g, 3, number);
     }
-    int at = out.startRow(RowReader.GRAPH_START, t.room(last));
+    int at = out.startRow(RowKind.GRAPH_START, t.room(last));
     out.endRow(statements.graph(out.data, at, GRAPH_START, number));
     inGraph = true;
     t.iris.startRow();
@@ -90,18 +91,18 @@ public final class RowWriter {
   /** Ends the graph that is open, if there is one. */
   public void endGraph() {
     if (inGraph) {
-      out.endRow(out.startRow(RowReader.GRAPH_END, 0));
+      out.endRow(out.startRow(RowKind.GRAPH_END, 0));
       inGraph = false;
     }
   }
 
   // ---- other rows ----------------------------------------------------------------------------
 
-  /** Writes the options row. */
+  @Override
   public void options() {
     StreamOptions stream = options.streamOptions();
     byte[] name = stream.streamName().getBytes(StandardCharsets.UTF_8);
-    int p = out.startRow(RowReader.OPTIONS, name.length + 64L);
+    int p = out.startRow(RowKind.OPTIONS, name.length + 64L);
     byte[] d = out.data;
     p = FrameBuffer.field(d, p, 1, name);
     p = FrameBuffer.field(d, p, 2, stream.physicalType().number());
@@ -124,7 +125,7 @@ public final class RowWriter {
     if (problem != null) {
       throw new JellyWriteException(number, "an IRI as the namespace", problem, null);
     }
-    int p = out.startRow(RowReader.NAMESPACE, nameText.length + IriEncoder.MAX_BYTES + 8L);
+    int p = out.startRow(RowKind.NAMESPACE, nameText.length + IriEncoder.MAX_BYTES + 8L);
     byte[] d = out.data;
     p = FrameBuffer.field(d, p, 1, nameText);
     d[p] = 0x12;

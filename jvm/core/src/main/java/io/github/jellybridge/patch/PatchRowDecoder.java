@@ -2,7 +2,19 @@ package io.github.jellybridge.patch;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
-import io.github.jellybridge.jelly.decode.V1RowReader;
+import io.github.jellybridge.jelly.Layout;
+import io.github.jellybridge.jelly.decode.BatchDecoder;
+import io.github.jellybridge.jelly.decode.DecoderState;
+import io.github.jellybridge.jelly.decode.EntryDecoder;
+import io.github.jellybridge.jelly.decode.FastRowDecoder;
+import io.github.jellybridge.jelly.decode.RetainedTerms;
+import io.github.jellybridge.jelly.decode.RowDecoder;
+import io.github.jellybridge.jelly.decode.StrictRowDecoder;
+import io.github.jellybridge.jelly.decode.TermDecoder;
+import io.github.jellybridge.jelly.decode.V1StatementDecoder;
+import io.github.jellybridge.jelly.decode.V1TermDecoder;
+import io.github.jellybridge.jelly.wire.PatchRowKind;
+import io.github.jellybridge.jelly.wire.RowHeader;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -10,29 +22,24 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * Processes the rows of patches in order (Jelly-Patch, "Patch rows"): statements as in Jelly-RDF
- * 1.x, and around them headers, namespaces, transactions and punctuation marks.
+ * Decodes the rows of patches in order (Jelly-Patch, "Patch rows"): statements as in Jelly-RDF 1.x,
+ * and among them headers, namespaces, transactions and punctuation marks.
  */
-public final class PatchRowReader extends V1RowReader {
-  // Row kinds as tags: field number * 8 + 2. OPTIONS is the one that Jelly-RDF has.
-  public static final int ADD = 0x12;
-  public static final int DELETE = 0x1a;
-  static final int NAMESPACE_ADD = 0x22;
-  static final int NAMESPACE_DELETE = 0x2a;
-  static final int START = 0x32;
-  static final int COMMIT = 0x3a;
-  static final int ABORT = 0x42;
-  public static final int NAME_ENTRY = 0x5a;
-  public static final int PREFIX_ENTRY = 0x62;
-  static final int DATATYPE_ENTRY = 0x6a;
-  static final int HEADER = 0x72;
-  static final int PUNCTUATION = 0x7a;
-
+final class PatchRowDecoder implements RowDecoder, StrictRowDecoder {
   /** The graph fields of a quad, and those of a namespace, start here. */
   private static final int QUAD_GRAPH = 13;
 
   private static final int NAMESPACE_GRAPH = 3;
 
+  private final DecoderState state = new DecoderState();
+  private final WireReader in;
+  private final TermDecoder t;
+  private final V1TermDecoder terms;
+  private final V1StatementDecoder statements;
+  private final EntryDecoder entries;
+  private final RowHeader header;
+  private final BatchDecoder batches;
+  private final RetainedTerms retained;
   private final PatchOptions patchOptions;
   private final PatchOptionsReader optionsReader;
   private final boolean triples;
@@ -48,14 +55,27 @@ public final class PatchRowReader extends V1RowReader {
   private int name;
   private int value;
 
-  PatchRowReader(
-      WireReader in, TermTable terms, PatchOptions patchOptions, JellyReadOptions options) {
-    super(in, terms, patchOptions.streamOptions(), options, true);
+  PatchRowDecoder(
+      WireReader in, TermTable table, PatchOptions patchOptions, JellyReadOptions options) {
+    this.in = in;
     this.patchOptions = patchOptions;
     this.optionsReader = new PatchOptionsReader(in, options);
     this.triples = patchOptions.statementType() == PatchStatementType.TRIPLES;
-    // Frames before the options row are patches, too.
+    // Frames before the options row are also patches.
     this.patch = patchOptions.streamType() == PatchStreamType.FRAME ? in.frame : 0;
+    t = new TermDecoder(in, table, patchOptions.streamOptions(), options);
+    terms = new V1TermDecoder(t, state);
+    statements = new V1StatementDecoder(t, state, terms);
+    entries = new EntryDecoder(t, state, Layout.V1);
+    header = new RowHeader(in, options.maxFrameBytes(), PatchRowKind::of, false);
+    FastRowDecoder.Kinds kinds =
+        new FastRowDecoder.Kinds(
+            PatchRowKind.ADD,
+            ~(PatchRowKind.ADD ^ PatchRowKind.DELETE),
+            PatchRowKind.NAME,
+            PatchRowKind.PREFIX);
+    batches = new BatchDecoder(t, state, terms, header, kinds, this);
+    retained = new RetainedTerms(t, state);
   }
 
   /** Returns the number of patches that have ended. */
@@ -69,36 +89,72 @@ public final class PatchRowReader extends V1RowReader {
   }
 
   @Override
-  protected boolean framesHaveMetadata() {
-    return false;
+  public void decode(StatementBatch into, int end, boolean whole, int max)
+      throws JellyParseException {
+    batches.decode(into, end, whole, max);
   }
 
   @Override
-  public void row(int kind, int from, int to, int at) throws JellyParseException {
+  public TermDecoder terms() {
+    return t;
+  }
+
+  @Override
+  public RetainedTerms retained() {
+    return retained;
+  }
+
+  @Override
+  public void maxRowBytes(long bytes) {
+    header.maxRowBytes = bytes;
+  }
+
+  // ---- rows ----------------------------------------------------------------------------------
+
+  @Override
+  public int decode(int at, int end, boolean whole) throws JellyParseException {
+    int kind = header.read(at, end, whole);
+    if (kind >= 0) {
+      int next = in.next;
+      if (kind > 0) {
+        row(kind, in.bodyStart, in.bodyEnd, at);
+      }
+      in.pos = next;
+    }
+    return kind;
+  }
+
+  @Override
+  public boolean statementAllowed() {
+    return true;
+  }
+
+  private void row(int kind, int from, int to, int at) throws JellyParseException {
     switch (kind) {
-      case ADD, DELETE -> {
+      case PatchRowKind.ADD, PatchRowKind.DELETE -> {
         if (triples) {
           ignoreGraph(from, to);
-          triple(from, to);
+          statements.triple(from, to);
         } else {
-          quad(from, to);
+          statements.quad(from, to);
         }
       }
-      case NAME_ENTRY -> super.row(NAME, from, to, at);
-      case PREFIX_ENTRY -> super.row(PREFIX, from, to, at);
-      case DATATYPE_ENTRY -> super.row(DATATYPE, from, to, at);
-      case NAMESPACE_ADD, NAMESPACE_DELETE -> namespace(kind, from, to, at);
-      case START, COMMIT, ABORT -> {
-        skipFields(from, to);
+      case PatchRowKind.NAME -> entries.name(from, to, at);
+      case PatchRowKind.PREFIX -> entries.prefix(from, to, at);
+      case PatchRowKind.DATATYPE -> entries.datatype(from, to, at);
+      case PatchRowKind.NAMESPACE_ADD, PatchRowKind.NAMESPACE_DELETE ->
+          namespace(kind, from, to, at);
+      case PatchRowKind.START, PatchRowKind.COMMIT, PatchRowKind.ABORT -> {
+        t.skipFields(from, to);
         transaction(kind, at);
       }
-      case HEADER -> header(from, to, at);
-      case PUNCTUATION -> {
-        skipFields(from, to);
+      case PatchRowKind.HEADER -> header(from, to, at);
+      case PatchRowKind.PUNCTUATION -> {
+        t.skipFields(from, to);
         punctuation(at);
       }
-      case OPTIONS -> repeatedPatchOptions(from, to, at);
-      default -> throw unknownKind(kind, at);
+      case PatchRowKind.OPTIONS -> repeatedOptions(from, to, at);
+      default -> throw RowHeader.unknownKind(in, kind, at);
     }
   }
 
@@ -113,48 +169,35 @@ public final class PatchRowReader extends V1RowReader {
   }
 
   @Override
-  protected boolean operation(StatementBatch into, int n, int kind) {
-    if (kind == 0 || kind == OPTIONS || kind >= NAME_ENTRY && kind != HEADER) {
-      return false;
-    }
-    inPatch = true;
-    into.op[n] = kind == HEADER ? PatchOp.HEADER : (byte) ((kind >>> 3) - 1);
-    into.patch[n] = patch;
-    into.name[n] = 0;
-    into.value[n] = 0;
-    if (kind <= DELETE) {
-      return true;
-    }
-    boolean namespace = kind == NAMESPACE_ADD || kind == NAMESPACE_DELETE;
-    if (namespace || kind == HEADER) {
-      into.name[n] = name;
-      into.value[n] = value;
-    }
-    put(into.s, n, TermTable.NO_TERM);
-    put(into.p, n, TermTable.NO_TERM);
-    put(into.o, n, TermTable.NO_TERM);
-    put(into.g, n, namespace ? lastG : TermTable.NO_TERM);
-    return true;
-  }
-
-  @Override
-  protected void operations(StatementBatch into, int from, int to) {
+  public void complete(StatementBatch into, int from, int to) {
     inPatch |= to > from;
     Arrays.fill(into.patch, from, to, patch);
     Arrays.fill(into.name, from, to, TermTable.NO_TERM);
     Arrays.fill(into.value, from, to, TermTable.NO_TERM);
   }
 
-  private static void put(int[] column, int at, int term) {
-    if (column != null) {
-      column[at] = term;
+  @Override
+  public void put(StatementBatch into, int kind) {
+    boolean isHeader = kind == PatchRowKind.HEADER;
+    if (kind == 0 || kind == PatchRowKind.OPTIONS || kind >= PatchRowKind.NAME && !isHeader) {
+      return;
+    }
+    int at = into.size();
+    boolean isNamespace =
+        kind == PatchRowKind.NAMESPACE_ADD || kind == PatchRowKind.NAMESPACE_DELETE;
+    into.op[at] = isHeader ? PatchOp.HEADER : PatchRowKind.operation(kind);
+    into.add(0, 0, 0, isNamespace ? state.lastG : TermTable.NO_TERM);
+    complete(into, at, at + 1);
+    if (isNamespace || isHeader) {
+      into.name[at] = name;
+      into.value[at] = value;
     }
   }
 
   // ---- transactions and patches --------------------------------------------------------------
 
   private void transaction(int kind, int at) throws JellyParseException {
-    if (kind == START) {
+    if (kind == PatchRowKind.START) {
       if (inTransaction) {
         throw in.error(
             at, "the end of a transaction before the next one", "a transaction in a transaction");
@@ -163,7 +206,7 @@ public final class PatchRowReader extends V1RowReader {
       return;
     }
     if (!inTransaction) {
-      String what = kind == COMMIT ? "a commit" : "an abort";
+      String what = kind == PatchRowKind.COMMIT ? "a commit" : "an abort";
       throw in.error(at, "the start of a transaction before " + what, what + " outside of any");
     }
     inTransaction = false;
@@ -185,7 +228,7 @@ public final class PatchRowReader extends V1RowReader {
   }
 
   @Override
-  protected void endFrame() throws JellyParseException {
+  public void endFrame() throws JellyParseException {
     if (patchOptions.streamType() == PatchStreamType.FRAME) {
       if (inTransaction) {
         throw in.error(
@@ -196,7 +239,7 @@ public final class PatchRowReader extends V1RowReader {
   }
 
   @Override
-  protected void checkEnd() throws JellyParseException {
+  public void checkEnd() throws JellyParseException {
     if (inTransaction) {
       throw in.error(in.pos, "the end of the transaction", "the end of the file");
     }
@@ -243,22 +286,18 @@ public final class PatchRowReader extends V1RowReader {
         graphTo = in.bodyEnd;
       }
     }
-    if (iriFrom < 0 && kind == NAMESPACE_ADD) {
+    if (iriFrom < 0 && kind == PatchRowKind.NAMESPACE_ADD) {
       throw in.error(at, "a value of the namespace that is added", "none");
     }
     name = t.simpleLiteral(nameFrom, nameTo, true);
     // "The IRI in the value field MUST be processed before the RDF term in the graph oneof."
-    value = iriFrom < 0 ? TermTable.NO_TERM : iri(iriFrom, iriTo, true);
+    value = iriFrom < 0 ? TermTable.NO_TERM : terms.iri(iriFrom, iriTo, true);
     if (graph >= 0 && triples) {
       ignoredGraphs++;
     } else if (graph >= 0) {
-      boolean wanted = (columns & JellyReadOptions.G) != 0;
-      lastG =
-          graph == 0
-              ? iri(graphFrom, graphTo, wanted)
-              : graphTerm(graph, graphFrom, graphTo, wanted);
-      seen |= SPOG & ~SPO;
-    } else if (!triples && (seen & SPOG & ~SPO) == 0) {
+      state.lastG = terms.termOf(V1TermDecoder.GRAPH_POSITION, graph, graphFrom, graphTo);
+      state.seen |= JellyReadOptions.G;
+    } else if (!triples && (state.seen & JellyReadOptions.G) == 0) {
       throw in.error(
           at, "a graph name in the first quad or namespace", "a repeated term with nothing before");
     }
@@ -296,48 +335,14 @@ public final class PatchRowReader extends V1RowReader {
     name = t.simpleLiteral(keyFrom, keyTo, true);
     value =
         switch (kind) {
-          case 0 -> iri(start, end, true);
+          case 0 -> terms.iri(start, end, true);
           case 1 -> t.bnode(start, end, true);
-          case 2 -> literal(start, end, true);
-          default -> quoted(start, end, 1, true);
+          case 2 -> terms.literal(start, end, true);
+          default -> terms.quoted(start, end, 1, true);
         };
   }
 
-  // ---- less common parts ---------------------------------------------------------------------
-
-  @Override
-  protected int rowBody(int from, int to) throws JellyParseException {
-    int kind = patchKindOf(in, from, to);
-    if (kind == 0) {
-      throw in.error(from, "a row of a known kind", "a row with none");
-    }
-    return kind;
-  }
-
-  /** Finds the one kind of a row, and leaves its body; returns 0 for a row of no known kind. */
-  static int patchKindOf(WireReader in, int from, int to) throws JellyParseException {
-    int kind = 0;
-    int start = 0;
-    int end = 0;
-    for (int p = from; p < to; p = in.bodyEnd) {
-      int tag = in.field(p, to);
-      int number = tag >>> 3;
-      if (number >= 1 && number <= 8 || number >= 11 && number <= 15) {
-        in.expectType(tag, WireReader.LEN, "patch row field " + number, p);
-        if (kind != 0) {
-          throw in.error(p, "one kind in a row", "fields " + (kind >>> 3) + " and " + number);
-        }
-        kind = tag;
-        start = in.bodyStart;
-        end = in.bodyEnd;
-      }
-    }
-    in.bodyStart = start;
-    in.bodyEnd = end;
-    return kind;
-  }
-
-  private void repeatedPatchOptions(int from, int to, int at) throws JellyParseException {
+  private void repeatedOptions(int from, int to, int at) throws JellyParseException {
     PatchOptions again = optionsReader.read(from, to);
     if (!again.equals(patchOptions)) {
       throw in.error(at, "the same stream options as before: " + patchOptions, again.toString());
