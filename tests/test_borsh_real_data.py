@@ -76,7 +76,7 @@ def test_all_releases_of_schema_org_together_roll_over(
     one, two = tmp_path / "a", tmp_path / "b"
     # The releases share most terms; with subjects and objects of their own they need more files.
     release = sf.concat(sf.regexp_extract("g", r"(\d+\.\d+)", 1), "copy")
-    own = expected.crossJoin(spark.range(tier(4, 1)).toDF("copy")).select(
+    own = expected.crossJoin(spark.range(tier(8, 1)).toDF("copy")).select(
         *(
             sf.when(
                 sf.col(name).startswith("<"),

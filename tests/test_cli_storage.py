@@ -61,7 +61,7 @@ def site(settings: dict[str, str]) -> str:
 def count(path: str | Path, /, **environment: str | Path) -> tuple[int, str]:
     """Count the statements of a file; give the exit code and all output."""
     variables = {name: str(value) for name, value in environment.items()}
-    done = start("count", path, **variables) if variables else run("count", path)
+    done = start("count", path, cwd=None, **variables) if variables else run("count", path)
     return done.returncode, done.stdout + done.stderr
 
 

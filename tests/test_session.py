@@ -363,7 +363,7 @@ def test_a_package_in_a_zip_file_brings_the_jar_along(
     package = Path(jelly_bridge.__file__).parent
     archive = tmp_path / "jelly_bridge.zip"
     with ZipFile(archive, "w") as target:
-        for part in (*package.glob("*.py"), Path(JAR)):
+        for part in (*package.glob("*.py"), *package.glob("*.sql"), Path(JAR)):
             folder = "jelly_bridge/jars" if part.suffix == ".jar" else "jelly_bridge"
             target.write(part, f"{folder}/{part.name}")
     program = """

@@ -9,7 +9,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -75,6 +74,8 @@ public final class CliMain {
   /** System property: the number of the process to end with. */
   private static final String PARENT = "jelly-bridge.parent";
 
+  private static final long PARENT_CHECK_MILLIS = 200;
+
   /** System property: the width of the terminal that standard error is, if it is one. */
   private static final String COLUMNS = "jelly-bridge.columns";
 
@@ -99,14 +100,33 @@ public final class CliMain {
     System.exit(code == INVALID ? INVALID_OF_PROCESS : code);
   }
 
-  /** Ends this process, which deletes drafts, when the process that started it was killed. */
+  /**
+   * Ends this process, which deletes drafts, when the process that started it was killed.
+   *
+   * <p>It then has another parent. The killed process itself may be listed until its own parent has
+   * waited for it, which can be as long as this process keeps a pipe open.
+   */
   private static void endWithParent() {
     Long parent = Long.getLong(PARENT);
-    if (parent != null) {
-      Runnable end = () -> System.exit(FAILED);
-      Optional<ProcessHandle> process = ProcessHandle.of(parent);
-      process.ifPresentOrElse(handle -> handle.onExit().thenRun(end), end);
+    if (parent == null) {
+      return;
     }
+    Thread watch =
+        new Thread(
+            () -> {
+              while (parent.equals(
+                  ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(null))) {
+                try {
+                  Thread.sleep(PARENT_CHECK_MILLIS);
+                } catch (InterruptedException e) {
+                  return;
+                }
+              }
+              System.exit(FAILED);
+            },
+            "jelly-bridge-parent");
+    watch.setDaemon(true);
+    watch.start();
   }
 
   /**
@@ -154,7 +174,6 @@ public final class CliMain {
             .setUsageHelpWidth(100)
             .setUsageHelpLongOptionsMaxWidth(30)
             .setExpandAtFiles(false)
-            .setAbbreviatedOptionsAllowed(true)
             .setParameterExceptionHandler((e, words) -> wrongUsage(console, e))
             .setExecutionExceptionHandler(
                 (e, command, result) -> {

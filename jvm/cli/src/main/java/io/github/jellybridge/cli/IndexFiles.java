@@ -1,6 +1,7 @@
 package io.github.jellybridge.cli;
 
 import io.github.jellybridge.files.ColonNames;
+import io.github.jellybridge.files.Folders;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.Layout;
@@ -8,7 +9,6 @@ import io.github.jellybridge.jelly.StreamHeader;
 import io.github.jellybridge.jelly.split.SplitIndexFile;
 import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
-import io.github.jellybridge.files.Folders;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

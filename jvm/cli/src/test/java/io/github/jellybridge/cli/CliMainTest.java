@@ -59,7 +59,10 @@ public class CliMainTest {
     checkUsage("Unmatched argument at index 0: 'frobnicate'", "frobnicate");
     checkUsage("Unknown option: '--frobnicate'", "count", "--frobnicate", "x");
     checkUsage("Missing required parameter: 'FILE'", "count");
-    checkUsage("Missing required parameter: 'IN... OUT'", "convert");
+    checkUsage(
+        "positional parameter at index 0..* (IN... OUT) requires at least 2 values, but none were"
+            + " specified.",
+        "convert");
     checkUsage(
         "Invalid value for option '--lines': expected a number from 0 to 9223372036854775807, not"
             + " '-1'",
@@ -91,9 +94,9 @@ public class CliMainTest {
   }
 
   @Test
-  public void optionsMayFollowFilesAndBeAbbreviated() throws Exception {
+  public void optionsMayFollowFiles() throws Exception {
     Path file = file(TRIPLE.repeat(20));
-    assertEquals(CliMain.OK, run("head", file.toString(), "--li", "2"));
+    assertEquals(CliMain.OK, run("head", file.toString(), "--lines", "2"));
     assertEquals(TRIPLE.repeat(2), out());
   }
 

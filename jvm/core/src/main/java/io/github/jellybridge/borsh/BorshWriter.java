@@ -241,7 +241,9 @@ public final class BorshWriter implements Closeable {
 
   /** Returns the bytes of both blocks so far, before their compression. */
   public long uncompressedBytes() {
-    return dictionary.bytes() + BorshConstants.INT + (long) BorshConstants.QUAD_BYTES * quads.size();
+    return dictionary.bytes()
+        + BorshConstants.INT
+        + (long) BorshConstants.QUAD_BYTES * quads.size();
   }
 
   /** Returns the size of the file in bytes; 0 before {@link #finish()}. */

@@ -94,7 +94,9 @@ final class TermDictionary {
       default ->
           terms.langId(term) != 0
               ? BorshConstants.LANGUAGE_LITERAL
-              : terms.datatypeId(term) != 0 ? BorshConstants.TYPED_LITERAL : BorshConstants.PLAIN_LITERAL;
+              : terms.datatypeId(term) != 0
+                  ? BorshConstants.TYPED_LITERAL
+                  : BorshConstants.PLAIN_LITERAL;
     };
   }
 

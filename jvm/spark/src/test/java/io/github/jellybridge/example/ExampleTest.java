@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.jena.atlas.iterator.Iter;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFDataMgr;
@@ -23,7 +24,6 @@ import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sys.JenaSystem;
-import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.Rule;
@@ -125,7 +125,9 @@ public class ExampleTest {
   @Test
   public void theClassesAreWhereThePageSays() throws Exception {
     Matcher rows =
-        Pattern.compile("^\\| `([a-z.]+)` \\| ((?:`[A-Z]\\w+`(?:, )?)+) \\| (?:yes|no) \\|$", Pattern.MULTILINE)
+        Pattern.compile(
+                "^\\| `([a-z.]+)` \\| ((?:`[A-Z]\\w+`(?:, )?)+) \\| (?:yes|no) \\|$",
+                Pattern.MULTILINE)
             .matcher(page("java.md"));
     int classes = 0;
     while (rows.find()) {

@@ -1,9 +1,9 @@
 /**
  * Term ids to rows of Jelly-RDF 1.x (Jelly-RDF 1.1, "Stream rows"); the mirror of {@code decode}.
  *
- * <p>{@link RowEncoder} writes options, entries, statements and namespaces in their order.
- * {@link EncoderLookup} decides which entry of a lookup a new term replaces; {@link IriEncoder}
- * splits IRIs into prefix and name. {@link CheckpointWriter} writes everything that a stream has
- * defined so far as one frame, so that a reader can start there.
+ * <p>{@link RowEncoder} writes options, entries, statements and namespaces in their order. {@link
+ * EncoderLookup} decides which entry of a lookup a new term replaces; {@link IriEncoder} splits
+ * IRIs into prefix and name. {@link CheckpointWriter} writes everything that a stream has defined
+ * so far as one frame, so that a reader can start there.
  */
 package io.github.jellybridge.jelly.encode;

@@ -31,6 +31,8 @@ record BorshCodec(BorshReadOptions options, boolean scoped) implements FileCodec
         BorshReader.open(
             in,
             slice.file().uri(),
-            scoped ? options.withScope(JobFiles.scope(slice.file().name(), slice.file().uri())) : options);
+            scoped
+                ? options.withScope(JobFiles.scope(slice.file().name(), slice.file().uri()))
+                : options);
   }
 }

@@ -9,12 +9,12 @@ import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SourceOptions;
 import io.github.jellybridge.spark.scan.FileCodec;
 import io.github.jellybridge.spark.scan.RequestedColumns;
-import io.github.jellybridge.spark.scan.TableWrites;
-import io.github.jellybridge.spark.scan.WritePlan;
-import io.github.jellybridge.spark.scan.WriteRequest;
 import io.github.jellybridge.spark.table.TableFormat;
 import io.github.jellybridge.spark.table.TableOptions;
 import io.github.jellybridge.spark.write.RowOrder;
+import io.github.jellybridge.spark.write.TableWrites;
+import io.github.jellybridge.spark.write.WritePlan;
+import io.github.jellybridge.spark.write.WriteRequest;
 import java.util.HashSet;
 import java.util.List;
 

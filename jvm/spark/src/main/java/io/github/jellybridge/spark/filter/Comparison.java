@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.filter;
 
-import io.github.jellybridge.spark.aggregate.TruthValue;
 import java.util.Optional;
 
 /** The comparison operators of SQL, between two values that can be ordered. */

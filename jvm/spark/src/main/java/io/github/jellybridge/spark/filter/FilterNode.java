@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.spark.aggregate.TruthValue;
 import java.io.Serializable;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.filter;
 
-import io.github.jellybridge.spark.aggregate.TruthValue;
 import io.github.jellybridge.spark.schema.TableKind;
 import io.github.jellybridge.spark.schema.TermFormat;
 import java.util.ArrayList;

@@ -2,9 +2,6 @@ package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.spark.aggregate.OpFilterCache;
-import io.github.jellybridge.spark.aggregate.TermFilterCache;
-import io.github.jellybridge.spark.aggregate.TruthValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.StatementBatch;
-import io.github.jellybridge.spark.aggregate.OpFilterCache;
 import io.github.jellybridge.spark.schema.TableKind;
 import io.github.jellybridge.spark.schema.TermFormat;
 import java.io.Serializable;

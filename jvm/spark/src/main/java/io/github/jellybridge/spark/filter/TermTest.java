@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.spark.aggregate.TruthValue;
 
 /** The leaves of a compiled predicate: tests of one path of the statement, or of two paths. */
 interface TermTest extends FilterNode {

@@ -5,7 +5,6 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
-import io.github.jellybridge.spark.jelly.MessageFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

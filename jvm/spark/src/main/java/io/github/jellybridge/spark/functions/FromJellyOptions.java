@@ -2,10 +2,10 @@ package io.github.jellybridge.spark.functions;
 
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.spark.jelly.JellyDecoderOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SourceOptions;
-import io.github.jellybridge.spark.scan.JellyDecoderOptions;
 import java.util.List;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 

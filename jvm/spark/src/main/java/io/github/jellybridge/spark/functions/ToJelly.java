@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.functions;
 
-import io.github.jellybridge.spark.jelly.MessageFormat;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import java.util.ArrayList;
 import java.util.List;

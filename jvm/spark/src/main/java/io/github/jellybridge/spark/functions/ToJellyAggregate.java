@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.functions;
 
-import io.github.jellybridge.spark.jelly.MessageFormat;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.Stream;

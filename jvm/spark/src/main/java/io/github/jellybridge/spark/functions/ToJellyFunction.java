@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.functions;
 
 import io.github.jellybridge.jelly.JellyWriteOptions;
-import io.github.jellybridge.spark.jelly.MessageFormat;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;

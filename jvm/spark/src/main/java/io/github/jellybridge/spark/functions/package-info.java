@@ -2,7 +2,7 @@
  * The SQL functions {@code from_jelly} and {@code to_jelly}, for messages of Kafka and the like.
  *
  * <p>They use Spark's public connector API, so that a catalog or the session extensions can offer
- * them. {@link JellyFunctions} lists all functions. {@link MessageDecoder} decodes messages,
- * {@link FrameState} is the state of the aggregate.
+ * them. {@link JellyFunctions} lists all functions. {@link MessageDecoder} decodes messages, {@link
+ * FrameState} is the state of the aggregate.
  */
 package io.github.jellybridge.spark.functions;

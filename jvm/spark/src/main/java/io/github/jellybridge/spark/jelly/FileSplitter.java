@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.files.Folders;
+import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.split.Split;
 import io.github.jellybridge.jelly.split.SplitIndexFile;
@@ -9,9 +10,7 @@ import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.FileEntry;
-import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.spark.options.FileOptions;
-import io.github.jellybridge.spark.options.ReadAheadMode;
 import io.github.jellybridge.spark.options.ReadMode;
 import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.scan.FileInputPartition;

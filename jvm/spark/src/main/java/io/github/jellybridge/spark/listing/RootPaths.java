@@ -1,9 +1,9 @@
 package io.github.jellybridge.spark.listing;
 
-import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.files.Folders;
 import io.github.jellybridge.files.HiddenFiles;
 import io.github.jellybridge.files.LeafFiles;
+import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.files.PublishJournal;
 import io.github.jellybridge.files.Unchecked;
 import io.github.jellybridge.spark.options.FileOptions;

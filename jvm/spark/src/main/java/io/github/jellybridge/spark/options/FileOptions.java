@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.options;
 
-import io.github.jellybridge.files.Decompression;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.jellybridge.files.Decompression;
 import io.github.jellybridge.spark.listing.FileIndex;

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.apache.spark.network.util.JavaUtils;
 
 /**
@@ -90,8 +89,7 @@ public final class OptionSpec {
   public static OptionSpec bytes(
       String name, long defaultValue, long min, long max, String description) {
     String least = sizeText(min);
-    String range =
-        max == Long.MAX_VALUE ? "at least " + least : least + " to " + sizeText(max);
+    String range = max == Long.MAX_VALUE ? "at least " + least : least + " to " + sizeText(max);
     return new OptionSpec(
         name,
         "size",

@@ -4,20 +4,20 @@ import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.patch.PatchStatementType;
 import io.github.jellybridge.patch.PatchStreamType;
 import io.github.jellybridge.patch.PatchWriteOptions;
+import io.github.jellybridge.spark.jelly.JellyDecoderOptions;
+import io.github.jellybridge.spark.jelly.JellyEncoderOptions;
 import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SourceOptions;
 import io.github.jellybridge.spark.scan.FileCodec;
-import io.github.jellybridge.spark.scan.JellyDecoderOptions;
-import io.github.jellybridge.spark.scan.JellyEncoderOptions;
-import io.github.jellybridge.spark.scan.TableWrites;
-import io.github.jellybridge.spark.scan.WritePlan;
-import io.github.jellybridge.spark.scan.WriteRequest;
 import io.github.jellybridge.spark.schema.TableKind;
 import io.github.jellybridge.spark.table.TableFormat;
 import io.github.jellybridge.spark.table.TableOptions;
 import io.github.jellybridge.spark.write.RowOrder;
+import io.github.jellybridge.spark.write.TableWrites;
+import io.github.jellybridge.spark.write.WritePlan;
+import io.github.jellybridge.spark.write.WriteRequest;
 import java.util.List;
 
 /** The format of data source {@code jelly-patch}. */

@@ -1,14 +1,14 @@
 package io.github.jellybridge.spark.publish;
 
-import io.github.jellybridge.spark.write.FileWriterFactory;
-import io.github.jellybridge.spark.write.FileWriteSpec;
-import io.github.jellybridge.spark.write.TaskPlan;
 import io.github.jellybridge.files.ColonNames;
+import io.github.jellybridge.files.ParallelFileOperations;
 import io.github.jellybridge.files.PublishJournal;
 import io.github.jellybridge.files.PublishJournal.Found;
 import io.github.jellybridge.files.PublishJournal.State;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
-import io.github.jellybridge.files.ParallelFileOperations;
+import io.github.jellybridge.spark.write.FileWriteSpec;
+import io.github.jellybridge.spark.write.FileWriterFactory;
+import io.github.jellybridge.spark.write.TaskPlan;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.rdf;
 
 import io.github.jellybridge.files.Compression;
-import io.github.jellybridge.files.Decompression;
 import io.github.jellybridge.ntriples.ByteRange;
 import io.github.jellybridge.spark.io.TaskInputStream;
 import io.github.jellybridge.spark.listing.FileEntry;

@@ -77,7 +77,7 @@ public record RequestedColumns(
   }
 
   /** Whether there is a column of graph names. */
-  static boolean hasGraphs(StructType schema, boolean caseSensitive) {
+  public static boolean hasGraphs(StructType schema, boolean caseSensitive) {
     int at = new Finder(schema, caseSensitive).find("g", true);
     return at >= 0 && !(schema.fields()[at].dataType() instanceof NullType);
   }

@@ -1,7 +1,7 @@
 package io.github.jellybridge.spark.stream;
 
-import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.files.ParallelFileOperations;
+import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.options.FileStreamOptions;
 import java.util.Collection;
 import java.util.HashMap;

@@ -4,9 +4,9 @@ import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.SourceOptions;
 import io.github.jellybridge.spark.scan.FileCodec;
-import io.github.jellybridge.spark.scan.WritePlan;
-import io.github.jellybridge.spark.scan.WriteRequest;
 import io.github.jellybridge.spark.schema.TableKind;
+import io.github.jellybridge.spark.write.WritePlan;
+import io.github.jellybridge.spark.write.WriteRequest;
 
 /**
  * The description of a file format: its name, its options, its reader and its writer. The engine

@@ -3,6 +3,7 @@
  *
  * <p>{@link StatementDataSource} is the provider that Spark looks up by name; {@link TableFormat}
  * is the descriptor that a format gives it. {@link StatementTable} holds the listed files and
- * starts scans ({@code spark.scan}) and writes ({@link StatementWrites}, {@code spark.write}).
+ * starts scans ({@code spark.scan}) and writes ({@link
+ * io.github.jellybridge.spark.write.TableWrites}, {@code spark.write}).
  */
 package io.github.jellybridge.spark.table;

@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.write;
 
-import io.github.jellybridge.spark.publish.WriteTransaction;
 import io.github.jellybridge.spark.listing.PartitionKeys;
 import io.github.jellybridge.spark.publish.ConcurrentJobs;
 import io.github.jellybridge.spark.publish.Overwrite;
@@ -9,6 +8,7 @@ import io.github.jellybridge.spark.publish.ReplacedFiles;
 import io.github.jellybridge.spark.publish.StagedFile;
 import io.github.jellybridge.spark.publish.StagingFolder;
 import io.github.jellybridge.spark.publish.WriteFailures;
+import io.github.jellybridge.spark.publish.WriteTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

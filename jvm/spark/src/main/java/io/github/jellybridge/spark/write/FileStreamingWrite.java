@@ -1,9 +1,9 @@
 package io.github.jellybridge.spark.write;
 
-import io.github.jellybridge.spark.publish.WriteTransaction;
 import io.github.jellybridge.spark.publish.StagedFile;
 import io.github.jellybridge.spark.publish.StreamLog;
 import io.github.jellybridge.spark.publish.WriteFailures;
+import io.github.jellybridge.spark.publish.WriteTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,10 +1,10 @@
-package io.github.jellybridge.spark.jelly;
+package io.github.jellybridge.spark.functions;
 
 import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.spark.jelly.JellyEncoderOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SourceOptions;
-import io.github.jellybridge.spark.scan.JellyEncoderOptions;
 import java.util.List;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 

@@ -1,7 +1,8 @@
-package io.github.jellybridge.spark.jelly;
+package io.github.jellybridge.spark.functions;
 
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.spark.jelly.JellySink;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.scan.RequestedColumns;
 import io.github.jellybridge.spark.table.TableOptions;

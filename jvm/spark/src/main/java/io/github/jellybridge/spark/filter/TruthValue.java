@@ -1,4 +1,4 @@
-package io.github.jellybridge.spark.aggregate;
+package io.github.jellybridge.spark.filter;
 
 /**
  * SQL's three truth values as bytes, numbered so that AND is the maximum and OR the minimum.

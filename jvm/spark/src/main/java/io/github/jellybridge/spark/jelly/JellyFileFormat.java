@@ -1,8 +1,7 @@
-package io.github.jellybridge.spark.scan;
+package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
-import io.github.jellybridge.spark.jelly.JellySink;
 import io.github.jellybridge.spark.terms.GroupColumn;
 import io.github.jellybridge.spark.terms.StatementRowEncoder;
 import io.github.jellybridge.spark.terms.TermColumn;

@@ -1,11 +1,9 @@
-package io.github.jellybridge.spark.aggregate;
+package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.PatchOp;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.spark.filter.FilterNode;
-import io.github.jellybridge.spark.filter.TermPath;
 import java.nio.charset.StandardCharsets;
 
 /** The result of a predicate on the operations of patches: a table of their letters decides. */

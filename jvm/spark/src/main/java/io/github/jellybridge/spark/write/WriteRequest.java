@@ -1,8 +1,8 @@
-package io.github.jellybridge.spark.scan;
+package io.github.jellybridge.spark.write;
 
 import io.github.jellybridge.spark.options.SourceOptions;
 import io.github.jellybridge.spark.publish.ExistingFiles;
-import io.github.jellybridge.spark.write.PartitionNames;
+import io.github.jellybridge.spark.scan.RequestedColumns;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;

@@ -1,4 +1,4 @@
-package io.github.jellybridge.spark.scan;
+package io.github.jellybridge.spark.write;
 
 import io.github.jellybridge.spark.catalog.CatalogOptions;
 import io.github.jellybridge.spark.catalog.PathSave;
@@ -7,8 +7,6 @@ import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.publish.ExistingFiles;
 import io.github.jellybridge.spark.table.TableFormat;
-import io.github.jellybridge.spark.write.FileWriteBuilder;
-import io.github.jellybridge.spark.write.FileWriteSpec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

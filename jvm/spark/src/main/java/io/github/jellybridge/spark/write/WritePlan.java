@@ -1,9 +1,6 @@
-package io.github.jellybridge.spark.scan;
+package io.github.jellybridge.spark.write;
 
 import io.github.jellybridge.files.Compression;
-import io.github.jellybridge.spark.write.PartitionColumn;
-import io.github.jellybridge.spark.write.RowFileFormat;
-import io.github.jellybridge.spark.write.RowOrder;
 import java.util.List;
 
 /**

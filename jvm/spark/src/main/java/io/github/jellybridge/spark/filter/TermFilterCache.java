@@ -1,9 +1,6 @@
-package io.github.jellybridge.spark.aggregate;
+package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.spark.filter.EpochGuard;
-import io.github.jellybridge.spark.filter.FilterNode;
-import io.github.jellybridge.spark.filter.TermPath;
 import java.util.Arrays;
 
 /**

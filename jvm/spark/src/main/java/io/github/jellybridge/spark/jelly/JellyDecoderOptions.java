@@ -1,4 +1,4 @@
-package io.github.jellybridge.spark.scan;
+package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
