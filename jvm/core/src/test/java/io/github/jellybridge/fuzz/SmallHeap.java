@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jpountz.lz4.LZ4Factory;
-import org.hamcrest.Matcher;
 import org.apache.commons.codec.digest.XXHash32;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.lang3.ArrayUtils;
+import org.hamcrest.Matcher;
 import org.junit.Assert;
 
 /** Runs a fuzz test in a Java of its own with a heap of 256 MiB, so that wasted memory fails. */
