@@ -1,4 +1,4 @@
-"""Combinations of the writer's options that pyjelly reads: it reads what was meant.
+"""Combinations of the writer's options that pyjelly reads: it reads the same statements.
 
 The long run has every combination, the short one every eleventh, which has every value.
 

@@ -53,7 +53,7 @@ def told(output: str) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def findings(folder: Path, environment: dict[str, str]) -> list[dict[str, Any]]:
-    """Run the program on one cluster for all of its jobs; gives what it told."""
+    """Run the program on one cluster for all of its jobs; gives the facts that it printed."""
     with cluster(folder, environment) as url:
         result = subprocess.run(
             [sys.executable, str(PROGRAM), "cluster", folder, url, *map(str, KILLS.values())],

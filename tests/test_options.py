@@ -130,7 +130,7 @@ def in_python(text: str) -> str:
 
 
 def expected_text(option: Option, default: object) -> str:
-    """Give what a docstring has to say on an option, given the default of the argument."""
+    """Give the text that a docstring has for an option, given the default of the argument."""
     text = in_python(option["description"])
     if default in (None, ()) and option["default"]:
         text += f" Default: {in_python(option['default'])}."
@@ -138,7 +138,7 @@ def expected_text(option: Option, default: object) -> str:
 
 
 def documented(function: Callable[..., Any]) -> dict[str, str]:
-    """Give what a docstring says on each argument, in one line."""
+    """Give the text of a docstring for each argument, in one line."""
     section = re.search(
         r"^Args:\n(.*?)\n\n", inspect.getdoc(function) or "", re.DOTALL | re.MULTILINE
     )

@@ -12,5 +12,5 @@ ALL: Final = os.environ.get("JELLY_BRIDGE_TEST_ALL") == "1"
 
 
 def tier(short: T, long: T) -> T:
-    """Choose what a test uses in the short run and in the long one."""
+    """Choose the value for the short run or for the long one."""
     return long if ALL else short

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
  * {@link ZstdFramesInputStream}.
  */
 public final class Decompression {
-  /** What a compressed file may expand to at most, unless the caller sets another limit: 1 TiB. */
+  /** The decompressed size limit of a file, unless the caller sets another limit: 1 TiB. */
   public static final long DEFAULT_MAX_BYTES = 1L << 40;
 
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -79,7 +79,7 @@ public final class Decompression {
    * @param start offset in the file of the first byte of the part
    * @param end offset in the file of the first byte after the part; {@link Long#MAX_VALUE} for the
    *     last part
-   * @param maxDecompressedBytes what the part of a compressed file may expand to at most
+   * @param maxDecompressedBytes limit of the decompressed size of the part
    */
   public static InputStream decompressPart(
       InputStream raw, Path file, long start, long end, long maxDecompressedBytes)

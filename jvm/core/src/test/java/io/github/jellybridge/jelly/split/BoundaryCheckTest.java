@@ -217,7 +217,7 @@ public class BoundaryCheckTest {
         lookup -> {
           assertFound("another " + lookup + " 3", withEntry(lookup, 3), withEntry(lookup, 4));
           assertFound("another " + lookup + " 3", withEntry(lookup, 4), withEntry(lookup, 3));
-          // Defined anew at once, so that there is one entry less.
+          // Defined again at once, so that there is one entry less.
           assertFound("another " + lookup + " 4", withEntry(lookup, 4), withEntry(lookup, 2));
           assertFound("another " + lookup + " 4", withEntry(lookup, 2), withEntry(lookup, 4));
         });

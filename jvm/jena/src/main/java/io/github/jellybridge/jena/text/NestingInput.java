@@ -14,7 +14,7 @@ public abstract class NestingInput extends FilterInputStream {
   /**
    * Watches a stream.
    *
-   * @param what the nested things, in the plural, for errors
+   * @param what name of the nested things, in the plural, for errors
    */
   protected NestingInput(PositionTrackingInput in, String what, int maxDepth, ParseErrors errors) {
     super(in);

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
  * @param file the file
  * @param start first byte
  * @param length number of bytes
- * @param part what the format has to know to read only this part; null for a whole file
+ * @param part facts that the format needs to read only this part; null for a whole file
  */
 public record FileSlice(FileEntry file, long start, long length, Serializable part)
     implements Serializable {
@@ -28,7 +28,7 @@ public record FileSlice(FileEntry file, long start, long length, Serializable pa
    * Wraps the open stream of the file, which is at the start of the slice, so that it gives the
    * decompressed bytes of the slice.
    *
-   * @param maxDecompressedBytes what the slice of a compressed file may expand to at most
+   * @param maxDecompressedBytes limit of the decompressed size of the slice
    */
   public InputStream decompress(InputStream raw, long maxDecompressedBytes) throws IOException {
     Path path = file.hadoopPath();
