@@ -1,5 +1,10 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.PyjellyProcess;
+import io.github.jellybridge.bench.contender.ReadTask;
+import io.github.jellybridge.bench.harness.BenchArguments;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

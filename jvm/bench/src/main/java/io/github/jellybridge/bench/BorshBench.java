@@ -3,6 +3,10 @@ package io.github.jellybridge.bench;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import io.github.jellybridge.bench.contender.ReadTask;
+import io.github.jellybridge.bench.contender.TermBatches;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import io.github.jellybridge.borsh.BorshWriteOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.CountingOutput;
+import io.github.jellybridge.bench.contender.TermBatches;
 import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshReader;
 import io.github.jellybridge.borsh.BorshWriteOptions;

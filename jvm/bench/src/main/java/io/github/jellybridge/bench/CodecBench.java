@@ -1,5 +1,9 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.Decoders;
+import io.github.jellybridge.bench.contender.PyjellyProcess;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,9 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.Decoders;
+import io.github.jellybridge.bench.contender.EncodedFiles;
+import io.github.jellybridge.bench.contender.PlainTasks;
+import io.github.jellybridge.bench.contender.StatementSinks;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jena.JenaTerms;
 import java.io.IOException;
@@ -56,7 +60,7 @@ final class ContentCheck extends StatementSinks.Quads {
   }
 
   @Override
-  void statement(Node s, Node p, Node o, Node g) {
+  public void statement(Node s, Node p, Node o, Node g) {
     lengths.statements++;
     lengths.s += add(s);
     lengths.p += add(p);

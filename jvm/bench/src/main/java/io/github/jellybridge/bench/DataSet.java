@@ -1,5 +1,7 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.TermBatches;
+import io.github.jellybridge.bench.harness.BenchArguments;
 import io.github.jellybridge.jelly.PhysicalType;
 import java.io.IOException;
 import java.nio.file.Path;

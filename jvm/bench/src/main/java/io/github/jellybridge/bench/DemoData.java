@@ -1,5 +1,8 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.generator.IriHeavy;
+import io.github.jellybridge.bench.harness.BenchArguments;
+
 /** Makes the file that {@code ./scripts/demo} shows when it is given none, and prints its path. */
 public final class DemoData {
   private DemoData() {}

@@ -1,6 +1,7 @@
 package io.github.jellybridge.bench;
 
 import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
+import io.github.jellybridge.bench.contender.StatementSinks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -88,7 +89,7 @@ public final class DemoJena {
     }
 
     @Override
-    void statement(Node s, Node p, Node o, Node g) {
+    public void statement(Node s, Node p, Node o, Node g) {
       if (left-- == 0) {
         throw new StatementSinks.Full();
       }

@@ -1,5 +1,11 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.ReadTask;
+import io.github.jellybridge.bench.generator.DataGenerator;
+import io.github.jellybridge.bench.generator.ManyNames;
+import io.github.jellybridge.bench.harness.ChildProcess;
+import io.github.jellybridge.bench.harness.LiveHeap;
+import io.github.jellybridge.bench.harness.Result;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

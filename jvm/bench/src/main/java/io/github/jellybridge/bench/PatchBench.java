@@ -6,6 +6,12 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 
+import io.github.jellybridge.bench.contender.CountingOutput;
+import io.github.jellybridge.bench.contender.Encoders;
+import io.github.jellybridge.bench.contender.TermBatches;
+import io.github.jellybridge.bench.harness.BenchArguments;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;

@@ -1,5 +1,11 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.generator.DataGenerator;
+import io.github.jellybridge.bench.harness.BenchArguments;
+import io.github.jellybridge.bench.harness.ChildProcess;
+import io.github.jellybridge.bench.harness.LiveHeap;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import io.github.jellybridge.spark.PatchOperations;
 import java.nio.file.Files;
 import java.nio.file.Path;

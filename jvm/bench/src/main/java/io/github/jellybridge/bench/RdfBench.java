@@ -1,5 +1,12 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.Decoders;
+import io.github.jellybridge.bench.contender.PlainTasks;
+import io.github.jellybridge.bench.contender.ReadTask;
+import io.github.jellybridge.bench.contender.RiotSource;
+import io.github.jellybridge.bench.contender.SyntaxTasks;
+import io.github.jellybridge.bench.generator.DataGenerator;
+import io.github.jellybridge.bench.harness.Race;
 import io.github.jellybridge.rdf.Syntax;
 import java.io.IOException;
 import java.nio.file.Files;

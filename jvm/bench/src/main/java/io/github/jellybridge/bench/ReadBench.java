@@ -1,5 +1,11 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.Decoders;
+import io.github.jellybridge.bench.contender.EncodedFiles;
+import io.github.jellybridge.bench.contender.PlainTasks;
+import io.github.jellybridge.bench.contender.ReadTask;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.ReadTask;
+import io.github.jellybridge.bench.harness.ChildProcess;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

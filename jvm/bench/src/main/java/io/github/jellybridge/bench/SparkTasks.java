@@ -10,6 +10,8 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import io.github.jellybridge.bench.contender.PlainTasks;
+import io.github.jellybridge.bench.contender.ReadTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

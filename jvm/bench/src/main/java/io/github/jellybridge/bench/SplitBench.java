@@ -1,5 +1,12 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.Decoders;
+import io.github.jellybridge.bench.contender.EncodedFiles;
+import io.github.jellybridge.bench.contender.ReadTask;
+import io.github.jellybridge.bench.generator.DataGenerator;
+import io.github.jellybridge.bench.generator.IriHeavy;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;

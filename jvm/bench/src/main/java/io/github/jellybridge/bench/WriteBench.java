@@ -1,5 +1,12 @@
 package io.github.jellybridge.bench;
 
+import io.github.jellybridge.bench.contender.CountingOutput;
+import io.github.jellybridge.bench.contender.EncodedFiles;
+import io.github.jellybridge.bench.contender.Encoders;
+import io.github.jellybridge.bench.contender.StatementSinks;
+import io.github.jellybridge.bench.contender.TermBatches;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import io.github.jellybridge.jelly.StreamOptions;
 import java.io.IOException;
 import java.io.OutputStream;

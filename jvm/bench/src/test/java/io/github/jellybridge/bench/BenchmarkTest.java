@@ -5,6 +5,16 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.bench.contender.Decoders;
+import io.github.jellybridge.bench.contender.EncodedFiles;
+import io.github.jellybridge.bench.contender.StatementSinks;
+import io.github.jellybridge.bench.generator.DataGenerator;
+import io.github.jellybridge.bench.generator.IriHeavy;
+import io.github.jellybridge.bench.generator.ManyNames;
+import io.github.jellybridge.bench.generator.TextHeavy;
+import io.github.jellybridge.bench.harness.BenchArguments;
+import io.github.jellybridge.bench.harness.Race;
+import io.github.jellybridge.bench.harness.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,7 +155,7 @@ public class BenchmarkTest {
   private static StatementSinks.Quads sink(DataGenerator.Statements statements) {
     return new StatementSinks.Quads() {
       @Override
-      void statement(Node s, Node p, Node o, Node g) {
+      public void statement(Node s, Node p, Node o, Node g) {
         statements.accept(s, p, o);
       }
     };

@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.harness;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.GarbageCollectorMXBean;
@@ -12,11 +12,11 @@ import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
 /** How much of the heap of this process was in use. */
-final class LiveHeap {
+public final class LiveHeap {
   private final AtomicLong peak = new AtomicLong();
 
   /** Starts to watch garbage collections. */
-  LiveHeap() {
+  public LiveHeap() {
     Set<String> heapPools = new HashSet<>();
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
       if (pool.getType() == MemoryType.HEAP) {
@@ -50,7 +50,7 @@ final class LiveHeap {
    *
    * @param prefix start of the names of the values
    */
-  Result addTo(Result row, String prefix) {
+  public Result addTo(Result row, String prefix) {
     long inUse = 0;
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
       if (pool.getType() == MemoryType.HEAP) {

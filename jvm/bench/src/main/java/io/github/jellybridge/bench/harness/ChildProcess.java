@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.harness;
 
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /** A process that answers lines with lines, or prints rows and ends. */
-final class ChildProcess implements Closeable {
+public final class ChildProcess implements Closeable {
   private final Process process;
   private final PrintStream to;
   private final BufferedReader from;
 
   /** Starts it with variables on top of those of this process. */
-  ChildProcess(List<String> command, Map<String, String> environment) throws IOException {
+  public ChildProcess(List<String> command, Map<String, String> environment) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);
     process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -31,7 +31,7 @@ final class ChildProcess implements Closeable {
   /**
    * The command of a main class with the class path and the flags of this process, not its heap.
    */
-  static List<String> java(Class<?> main, List<String> flags, Object... arguments) {
+  public static List<String> java(Class<?> main, List<String> flags, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -46,13 +46,13 @@ final class ChildProcess implements Closeable {
   }
 
   /** Sends a line and reads the answer. */
-  String ask(String line) throws IOException {
+  public String ask(String line) throws IOException {
     to.println(line);
     return read();
   }
 
   /** Reads a line. */
-  String read() throws IOException {
+  public String read() throws IOException {
     String line = from.readLine();
     if (line == null) {
       throw new IOException(process.info() + " has ended; see its message above");
@@ -61,7 +61,7 @@ final class ChildProcess implements Closeable {
   }
 
   /** Reads rows until the process ends; other lines are ignored. */
-  List<Result> rows() throws IOException, InterruptedException {
+  public List<Result> rows() throws IOException, InterruptedException {
     List<Result> rows = new ArrayList<>();
     for (String line = from.readLine(); line != null; line = from.readLine()) {
       if (line.startsWith("{")) {

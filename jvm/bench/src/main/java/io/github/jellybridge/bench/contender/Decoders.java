@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
@@ -24,14 +24,14 @@ import org.apache.jena.riot.system.StreamRDF;
  * values, so that no term goes unused: of UTF-8 bytes where terms are bytes (jelly-bridge), of
  * UTF-16 units where they are strings (all others).
  */
-final class Decoders {
+public final class Decoders {
   /** The batch size of the Spark reader. */
   private static final int BATCH = 4096;
 
   private Decoders() {}
 
   /** Decodes with {@link JellyReader}, every value of every term assembled as UTF-8. */
-  static Lengths bridge(List<Path> files) throws IOException {
+  public static Lengths bridge(List<Path> files) throws IOException {
     Lengths sum = new Lengths();
     BufferPool memory = new BufferPool();
     for (Path file : files) {
@@ -75,7 +75,7 @@ final class Decoders {
   /**
    * Opens a file as the DataSource does, but with blank node labels as all contenders have them.
    */
-  static JellyReader openBridge(Path file) throws IOException {
+  public static JellyReader openBridge(Path file) throws IOException {
     return openBridge(file, new BufferPool());
   }
 
@@ -88,7 +88,7 @@ final class Decoders {
   }
 
   /** Decodes with jelly-jena through RIOT. */
-  static Lengths jellyJena(List<Path> files) {
+  public static Lengths jellyJena(List<Path> files) {
     NodeLengths sink = new NodeLengths();
     for (Path file : files) {
       EncodedFiles.parse(file, sink);
@@ -97,19 +97,19 @@ final class Decoders {
   }
 
   /** Parses N-Triples or N-Quads with RIOT. */
-  static Lengths riot(Path file) {
+  public static Lengths riot(Path file) {
     NodeLengths sink = new NodeLengths();
     parseText(file, sink);
     return sink.sum;
   }
 
   /** Parses N-Triples or N-Quads with RIOT, blank nodes with the labels that were written. */
-  static void parseText(Path file, StreamRDF sink) {
+  public static void parseText(Path file, StreamRDF sink) {
     parseText(file, Lang.NQUADS, sink);
   }
 
   /** As {@link #parseText(Path, StreamRDF)}, with the parser of N-Triples if so wanted. */
-  static void parseText(Path file, Lang lang, StreamRDF sink) {
+  public static void parseText(Path file, Lang lang, StreamRDF sink) {
     RDFParser.source(file)
         .forceLang(lang)
         .labelToNode(LabelToNode.createUseLabelEncoded())
@@ -117,7 +117,7 @@ final class Decoders {
   }
 
   /** Decodes with jelly-core to the plainest possible Java objects. */
-  static Lengths jellyCore(List<Path> files) throws IOException {
+  public static Lengths jellyCore(List<Path> files) throws IOException {
     PlainNodes.LengthSink sink = new PlainNodes.LengthSink();
     for (Path file : files) {
       PlainNodes.decode(file, sink);
@@ -126,12 +126,12 @@ final class Decoders {
   }
 
   /** Number of statements and summed value lengths of each position. */
-  static final class Lengths {
-    long statements;
-    long s;
-    long p;
-    long o;
-    long g;
+  public static final class Lengths {
+    public long statements;
+    public long s;
+    public long p;
+    public long o;
+    public long g;
 
     @Override
     public String toString() {
@@ -144,7 +144,7 @@ final class Decoders {
     final Lengths sum = new Lengths();
 
     @Override
-    void statement(Node s, Node p, Node o, Node g) {
+    public void statement(Node s, Node p, Node o, Node g) {
       sum.statements++;
       sum.s += length(s);
       sum.p += length(p);

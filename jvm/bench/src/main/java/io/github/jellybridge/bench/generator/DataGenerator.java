@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.generator;
 
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.apache.jena.vocabulary.RDF;
 import org.apache.jena.vocabulary.RDFS;
 
 /** Makes the statements of a data set one subject at a time, so that any size can be streamed. */
-interface DataGenerator {
+public interface DataGenerator {
   /** Grows whenever any generator changes its statements; part of the name of every cached file. */
   int VERSION = 1;
 

@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.generator;
 
 import java.util.List;
 import java.util.Map;

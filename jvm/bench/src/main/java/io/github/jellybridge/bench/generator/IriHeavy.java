@@ -1,10 +1,10 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.generator;
 
-import static io.github.jellybridge.bench.DataGenerator.LABEL;
-import static io.github.jellybridge.bench.DataGenerator.TYPE;
-import static io.github.jellybridge.bench.DataGenerator.iri;
-import static io.github.jellybridge.bench.DataGenerator.literal;
-import static io.github.jellybridge.bench.DataGenerator.skewed;
+import static io.github.jellybridge.bench.generator.DataGenerator.LABEL;
+import static io.github.jellybridge.bench.generator.DataGenerator.TYPE;
+import static io.github.jellybridge.bench.generator.DataGenerator.iri;
+import static io.github.jellybridge.bench.generator.DataGenerator.literal;
+import static io.github.jellybridge.bench.generator.DataGenerator.skewed;
 
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
@@ -13,7 +13,7 @@ import org.apache.jena.datatypes.xsd.XSDDatatype;
 import org.apache.jena.graph.Node;
 
 /** A shop's product graph: products, vendors and categories that mostly point at each other. */
-final class IriHeavy implements DataGenerator {
+public final class IriHeavy implements DataGenerator {
   private static final String BASE = "https://shop.example.org/";
   private static final String SCHEMA = "https://schema.org/";
   private static final String SKOS = "http://www.w3.org/2004/02/skos/core#";

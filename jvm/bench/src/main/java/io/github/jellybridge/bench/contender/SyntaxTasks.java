@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
 import io.github.jellybridge.jelly.JellyWriteOptions;
@@ -28,13 +28,13 @@ import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.riot.system.StreamRDFWriter;
 
 /** Without Spark: lines converted to Jelly, and documents of the other syntaxes parsed. */
-final class SyntaxTasks {
+public final class SyntaxTasks {
   private static final int BATCH = 4096;
   private static final int TRIPLE = StatementBatch.S | StatementBatch.P | StatementBatch.O;
   private static final String BASE = "file:///data/document";
 
   /** The other syntaxes, all of which RIOT parses. */
-  static final Map<Syntax, Lang> PARSED =
+  public static final Map<Syntax, Lang> PARSED =
       Map.of(
           Syntax.TURTLE, Lang.TURTLE,
           Syntax.TRIG, Lang.TRIG,
@@ -46,7 +46,7 @@ final class SyntaxTasks {
   private SyntaxTasks() {}
 
   /** Converts a file of N-Quads by ids of terms; gives the number of statements. */
-  static String convert(Path lines, Path jelly) throws IOException {
+  public static String convert(Path lines, Path jelly) throws IOException {
     JellyWriteOptions options =
         JellyWriteOptions.builder().physicalType(PhysicalType.QUADS).build();
     SyntaxOptions read = SyntaxOptions.of(Syntax.NQUADS);
@@ -61,7 +61,7 @@ final class SyntaxTasks {
   }
 
   /** Converts it by RIOT and jelly-jvm, as a stream. */
-  static String convertByRiot(Path lines, Path jelly) throws IOException {
+  public static String convertByRiot(Path lines, Path jelly) throws IOException {
     try (InputStream in = Files.newInputStream(lines);
         OutputStream out = new BufferedOutputStream(Files.newOutputStream(jelly), 1 << 16)) {
       StreamRDF writer = StreamRDFWriter.getWriterStream(out, JellyLanguage.JELLY);
@@ -73,7 +73,7 @@ final class SyntaxTasks {
   }
 
   /** The first statements of a file of lines as a document, with their graphs in TriG only. */
-  static byte[] document(Path lines, Syntax syntax, long statements) throws IOException {
+  public static byte[] document(Path lines, Syntax syntax, long statements) throws IOException {
     boolean text = SyntaxWriteOptions.canWrite(syntax);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int columns = syntax == Syntax.TRIG ? StatementBatch.ALL : TRIPLE;
@@ -97,7 +97,7 @@ final class SyntaxTasks {
   }
 
   /** Parses a document into ids of terms; gives the number of statements. */
-  static String parse(byte[] document, Syntax syntax) throws IOException {
+  public static String parse(byte[] document, Syntax syntax) throws IOException {
     SyntaxOptions options = SyntaxOptions.of(syntax).withScope(BASE);
     try (StatementReader reader =
         SyntaxFiles.open(new ByteArrayInputStream(document), BASE, options)) {
@@ -109,7 +109,7 @@ final class SyntaxTasks {
   }
 
   /** Parses it by RIOT. */
-  static String parseByRiot(byte[] document, Syntax syntax) {
+  public static String parseByRiot(byte[] document, Syntax syntax) {
     StatementSinks.Counter counter = new StatementSinks.Counter();
     RDFParser.source(new ByteArrayInputStream(document))
         .forceLang(PARSED.get(syntax))

@@ -1,9 +1,9 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import java.util.Locale;
 
 /** The tasks of the read benchmark. */
-enum ReadTask {
+public enum ReadTask {
   /** Number of statements. */
   COUNT,
   /** Number of statements of each predicate. */
@@ -22,10 +22,10 @@ enum ReadTask {
   FILTER_SCAN;
 
   /** How many groups a task that could give many of them returns. */
-  static final int TOP = 20;
+  public static final int TOP = 20;
 
   /** The name in tables and files, as {@code group-predicate}. */
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
@@ -36,5 +36,5 @@ enum ReadTask {
    * @param rare the predicate of {@code FILTER_SCAN}
    * @param join {@code p1} of the join
    */
-  record Predicates(String filter, String rare, String join) {}
+  public record Predicates(String filter, String rare, String join) {}
 }

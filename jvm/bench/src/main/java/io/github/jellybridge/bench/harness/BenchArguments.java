@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.harness;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,32 +8,32 @@ import java.util.List;
 import java.util.Set;
 
 /** The command line that all benchmarks share. */
-final class BenchArguments {
+public final class BenchArguments {
   private static final String USAGE =
       "usage: bench NAME [--data FILE...] [--rounds N] [--warmups N] [--statements N]"
           + " [--bytes N] [--tasks A,B] [--datasets A,B] [--contenders A,B]";
 
   /** Jelly files to measure instead of the generated data sets. */
-  final List<Path> data = new ArrayList<>();
+  public final List<Path> data = new ArrayList<>();
 
   /** Names of the tasks to run; empty for all. So are the next two. */
-  final Set<String> tasks = new HashSet<>();
+  public final Set<String> tasks = new HashSet<>();
 
-  final Set<String> datasets = new HashSet<>();
+  public final Set<String> datasets = new HashSet<>();
   final Set<String> contenders = new HashSet<>();
 
   /** Measured rounds, and the rounds before them that are dropped. */
-  final int rounds;
+  public final int rounds;
 
-  final int warmups;
+  public final int warmups;
 
   /** Least number of statements in a generated data set. */
-  final long statements;
+  public final long statements;
 
   /** Folder of the project, and the folder for results and cached data. */
-  final Path root = Path.of(System.getProperty("bench.root", "."));
+  public final Path root = Path.of(System.getProperty("bench.root", "."));
 
-  final Path output = root.resolve("build/bench");
+  public final Path output = root.resolve("build/bench");
 
   private final long bytes;
 
@@ -66,22 +66,22 @@ final class BenchArguments {
   }
 
   /** Reads the command line; ends the process with status 2 when it is wrong. */
-  static BenchArguments parse(String[] args, int defaultWarmups) {
+  public static BenchArguments parse(String[] args, int defaultWarmups) {
     return new BenchArguments(args, defaultWarmups);
   }
 
   /** The least size of the largest file of the memory and split benchmarks. */
-  long bytes(long defaultBytes) {
+  public long bytes(long defaultBytes) {
     return bytes > 0 ? bytes : defaultBytes;
   }
 
   /** Whether a task was asked for. */
-  boolean wantsTask(String task) {
+  public boolean wantsTask(String task) {
     return tasks.isEmpty() || tasks.contains(task);
   }
 
   /** Whether a contender was asked for. */
-  boolean wantsContender(String contender) {
+  public boolean wantsContender(String contender) {
     return contenders.isEmpty() || contenders.contains(contender);
   }
 

@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import eu.neverblink.jelly.convert.jena.JenaConverterFactory;
 import eu.neverblink.jelly.convert.jena.riot.JellyFormatVariant;
@@ -7,6 +7,7 @@ import eu.neverblink.jelly.convert.jena.riot.JellyStreamWriter;
 import eu.neverblink.jelly.core.proto.v1.LogicalStreamType;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
+import io.github.jellybridge.bench.generator.DataGenerator;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -22,7 +23,7 @@ import org.apache.jena.riot.system.StreamRDF;
  * Writes and reads Jelly files with jelly-jvm alone, so that no input of a benchmark is our own
  * work.
  */
-final class EncodedFiles {
+public final class EncodedFiles {
   private EncodedFiles() {}
 
   /**
@@ -32,7 +33,7 @@ final class EncodedFiles {
    * @param bytes the least size of the file
    * @return the number of statements written
    */
-  static long generate(DataGenerator generator, long statements, long bytes, Path file)
+  public static long generate(DataGenerator generator, long statements, long bytes, Path file)
       throws IOException {
     long[] written = new long[1];
     try (Output out = new Output(file)) {
@@ -52,7 +53,8 @@ final class EncodedFiles {
   }
 
   /** A stream writer with jelly-jvm's default frame size. */
-  static StreamRDF writer(RdfStreamOptions preset, PhysicalStreamType type, OutputStream out) {
+  public static StreamRDF writer(
+      RdfStreamOptions preset, PhysicalStreamType type, OutputStream out) {
     boolean triples = type == PhysicalStreamType.TRIPLES;
     RdfStreamOptions options =
         preset
@@ -67,17 +69,17 @@ final class EncodedFiles {
   }
 
   /** Parses a Jelly file through RIOT. */
-  static void parse(Path file, StreamRDF sink) {
+  public static void parse(Path file, StreamRDF sink) {
     RDFParser.source(file).forceLang(JellyLanguage.JELLY).parse(sink);
   }
 
   /** A file that gets its name only once it is whole, and knows its size so far. */
-  static final class Output extends FilterOutputStream {
+  public static final class Output extends FilterOutputStream {
     long bytes;
     private final Path target;
     private final Path partial;
 
-    Output(Path target) throws IOException {
+    public Output(Path target) throws IOException {
       super(null);
       Files.createDirectories(target.toAbsolutePath().getParent());
       this.target = target;
@@ -98,7 +100,7 @@ final class EncodedFiles {
     }
 
     /** Closes the file and gives it its name. */
-    void publish() throws IOException {
+    public void publish() throws IOException {
       out.close();
       Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
     }

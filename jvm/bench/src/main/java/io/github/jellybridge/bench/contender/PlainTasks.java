@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.apache.jena.riot.out.NodeFmtLib;
 import org.apache.jena.riot.system.StreamRDF;
 
 /** The tasks of the read benchmark as one would write them on a RIOT parser, without Spark. */
-final class PlainTasks {
+public final class PlainTasks {
   /** The order of strings in Spark and Python: by code point, which is by UTF-8 byte. */
   static final Comparator<String> BY_CODE_POINT =
       (a, b) ->
@@ -32,7 +32,8 @@ final class PlainTasks {
    * @param parse feeds all statements to a sink
    * @return the answer in the form that all contenders share
    */
-  static String run(ReadTask task, ReadTask.Predicates predicates, Consumer<StreamRDF> parse) {
+  public static String run(
+      ReadTask task, ReadTask.Predicates predicates, Consumer<StreamRDF> parse) {
     return switch (task) {
       case COUNT, MATERIALISE -> {
         StatementSinks.Counter counter = new StatementSinks.Counter();
@@ -100,7 +101,7 @@ final class PlainTasks {
   }
 
   /** All groups, one a line, in the order of their keys. */
-  static String groups(Map<String, Long> counts) {
+  public static String groups(Map<String, Long> counts) {
     return counts.entrySet().stream()
         .sorted(Map.Entry.comparingByKey(BY_CODE_POINT))
         .map(entry -> entry.getValue() + " " + entry.getKey())
@@ -130,7 +131,7 @@ final class PlainTasks {
   }
 
   /** IRI, lexical form, label or, of a quoted triple, its text. */
-  static String value(Node node) {
+  public static String value(Node node) {
     if (node.isURI()) {
       return node.getURI();
     }
@@ -164,7 +165,7 @@ final class PlainTasks {
   private static StreamRDF each(Triples triples) {
     return new StatementSinks.Quads() {
       @Override
-      void statement(Node s, Node p, Node o, Node g) {
+      public void statement(Node s, Node p, Node o, Node g) {
         triples.accept(s, p, o);
       }
     };

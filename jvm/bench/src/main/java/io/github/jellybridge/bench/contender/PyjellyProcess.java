@@ -1,5 +1,7 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
+import io.github.jellybridge.bench.harness.BenchArguments;
+import io.github.jellybridge.bench.harness.ChildProcess;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /** A Python process with pyjelly that does one task after another; its start is never timed. */
-final class PyjellyProcess implements Closeable {
+public final class PyjellyProcess implements Closeable {
   private final ChildProcess process;
   private final String version;
 
-  PyjellyProcess(BenchArguments arguments) throws IOException {
+  public PyjellyProcess(BenchArguments arguments) throws IOException {
     String script = arguments.root.resolve("scripts/bench_pyjelly.py").toString();
     String python = System.getProperty("bench.python", "python3");
     process = new ChildProcess(List.of(python, script), Map.of());
@@ -21,7 +23,7 @@ final class PyjellyProcess implements Closeable {
   }
 
   /** The version of pyjelly. */
-  String version() {
+  public String version() {
     return version;
   }
 
@@ -31,7 +33,7 @@ final class PyjellyProcess implements Closeable {
    * @param task name of a task in {@code scripts/bench_pyjelly.py}
    * @param arguments further arguments of the task
    */
-  String run(String task, Path file, String... arguments) throws IOException {
+  public String run(String task, Path file, String... arguments) throws IOException {
     String more = arguments.length == 0 ? "" : "\t" + String.join("\t", arguments);
     return decode(process.ask(task + "\t" + file.toAbsolutePath() + more));
   }

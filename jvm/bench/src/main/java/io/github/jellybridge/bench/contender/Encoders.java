@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
@@ -20,7 +20,7 @@ import org.apache.jena.riot.system.StreamRDF;
 import org.apache.jena.sparql.core.Quad;
 
 /** The contenders of encoding: from terms in memory to the bytes of a file. */
-final class Encoders {
+public final class Encoders {
   /** The batch size of the Spark writer. */
   private static final int BATCH = 4096;
 
@@ -64,7 +64,7 @@ final class Encoders {
   }
 
   /** Encodes with {@link JellyWriter}. */
-  static void bridge(List<TermBatches> chunks, StreamOptions stream, OutputStream out)
+  public static void bridge(List<TermBatches> chunks, StreamOptions stream, OutputStream out)
       throws IOException {
     JellyWriter writer = JellyWriter.open(out, bridgeOptions(stream));
     for (TermBatches chunk : chunks) {
@@ -78,7 +78,7 @@ final class Encoders {
   }
 
   /** The statements as Jena's, a node a term and chunk. */
-  static List<Object> jenaStatements(List<TermBatches> chunks, StreamOptions stream) {
+  public static List<Object> jenaStatements(List<TermBatches> chunks, StreamOptions stream) {
     boolean triples = physical(stream) == PhysicalType.TRIPLES;
     List<Object> statements = new ArrayList<>();
     for (TermBatches chunk : chunks) {
@@ -91,7 +91,7 @@ final class Encoders {
   }
 
   /** Encodes with jelly-jena's stream writer. */
-  static void jellyJena(List<Object> statements, StreamOptions stream, OutputStream out) {
+  public static void jellyJena(List<Object> statements, StreamOptions stream, OutputStream out) {
     StreamRDF writer = jenaWriter(stream, out);
     writer.start();
     if (physical(stream) == PhysicalType.TRIPLES) {
@@ -107,7 +107,7 @@ final class Encoders {
   }
 
   /** Reads files and writes them again, with each of the two; returns the sizes in bytes. */
-  static long[] sizes(List<Path> files) throws IOException {
+  public static long[] sizes(List<Path> files) throws IOException {
     long[] sizes = new long[2];
     for (Path file : files) {
       StreamOptions stream = TermBatches.options(List.of(file));

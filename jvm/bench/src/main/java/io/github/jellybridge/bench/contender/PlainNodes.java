@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import eu.neverblink.jelly.core.JellyConverterFactory;
 import eu.neverblink.jelly.core.JellyOptions;

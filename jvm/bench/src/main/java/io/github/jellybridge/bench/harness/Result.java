@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.harness;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
@@ -13,11 +13,11 @@ import java.util.Map;
  * @param values the measured values by name: {@code median_s}, {@code rounds_s} and {@code
  *     statements} of work that was timed, {@code bytes} of a size, and others
  */
-record Result(String dataset, String task, String contender, Map<String, Object> values) {
+public record Result(String dataset, String task, String contender, Map<String, Object> values) {
   static final ObjectMapper JSON = new ObjectMapper();
 
   /** What some rounds took. */
-  static Result timed(
+  public static Result timed(
       String dataset, String task, String contender, double[] seconds, long statements) {
     return new Result(dataset, task, contender, Map.of())
         .with("median_s", median(seconds))
@@ -26,34 +26,34 @@ record Result(String dataset, String task, String contender, Map<String, Object>
   }
 
   /** The size of files. */
-  static Result size(String dataset, String contender, long bytes) {
+  public static Result size(String dataset, String contender, long bytes) {
     return new Result(dataset, "size", contender, Map.of()).with("bytes", bytes);
   }
 
   /** The same with one more value. */
-  Result with(String name, Object value) {
+  public Result with(String name, Object value) {
     Map<String, Object> more = new LinkedHashMap<>(values);
     more.put(name, value);
     return new Result(dataset, task, contender, more);
   }
 
   /** The same measurement under the name of another task. */
-  Result named(String otherTask) {
+  public Result named(String otherTask) {
     return new Result(dataset, otherTask, contender, values);
   }
 
   /** The median in seconds; NaN if nothing was timed. */
-  double seconds() {
+  public double seconds() {
     return ((Number) values.getOrDefault("median_s", Double.NaN)).doubleValue();
   }
 
   /** Million statements a second; NaN if nothing was timed. */
-  double rate() {
+  public double rate() {
     return ((Number) values.getOrDefault("statements", 0)).longValue() / seconds() / 1e6;
   }
 
   /** One JSON object. */
-  String json() {
+  public String json() {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("dataset", dataset);
     all.put("task", task);
@@ -62,7 +62,7 @@ record Result(String dataset, String task, String contender, Map<String, Object>
     return json(all);
   }
 
-  static String json(Map<String, ?> object) {
+  public static String json(Map<String, ?> object) {
     try {
       return JSON.writeValueAsString(object);
     } catch (JsonProcessingException e) {
@@ -71,7 +71,7 @@ record Result(String dataset, String task, String contender, Map<String, Object>
   }
 
   /** The row that {@link #json()} has given. */
-  static Result parse(String json) throws JsonProcessingException {
+  public static Result parse(String json) throws JsonProcessingException {
     Map<String, Object> all = JSON.readValue(json, new TypeReference<>() {});
     return new Result(
         (String) all.remove("dataset"),
@@ -81,7 +81,7 @@ record Result(String dataset, String task, String contender, Map<String, Object>
   }
 
   /** The middle of some numbers; between the two middle ones of an even count. */
-  static double median(double[] numbers) {
+  public static double median(double[] numbers) {
     double[] sorted = numbers.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

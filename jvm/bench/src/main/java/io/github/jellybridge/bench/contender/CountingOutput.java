@@ -1,20 +1,20 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import java.io.IOException;
 import java.io.OutputStream;
 
 /** Takes bytes and keeps only how many. */
-final class CountingOutput extends OutputStream {
-  long bytes;
+public final class CountingOutput extends OutputStream {
+  public long bytes;
 
   /** Writes to an output of this kind. */
   @FunctionalInterface
-  interface Writing {
+  public interface Writing {
     void to(OutputStream out) throws IOException;
   }
 
   /** How many bytes are written; equal for every round of a contender. */
-  static long count(Writing writing) throws IOException {
+  public static long count(Writing writing) throws IOException {
     CountingOutput out = new CountingOutput();
     writing.to(out);
     return out.bytes;

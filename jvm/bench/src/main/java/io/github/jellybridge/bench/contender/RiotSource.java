@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import java.util.Map;
 import java.util.Set;

@@ -1,8 +1,8 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.generator;
 
-import static io.github.jellybridge.bench.DataGenerator.TYPE;
-import static io.github.jellybridge.bench.DataGenerator.iri;
-import static io.github.jellybridge.bench.DataGenerator.skewed;
+import static io.github.jellybridge.bench.generator.DataGenerator.TYPE;
+import static io.github.jellybridge.bench.generator.DataGenerator.iri;
+import static io.github.jellybridge.bench.generator.DataGenerator.skewed;
 
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.RdfStreamOptions;
@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.apache.jena.graph.Node;
 
 /** A citation graph: nearly every subject and object is a name never seen before. */
-final class ManyNames implements DataGenerator {
+public final class ManyNames implements DataGenerator {
   private static final String WORKS = "https://works.example.net/id/";
   private static final String FABIO = "http://purl.org/spar/fabio/";
 

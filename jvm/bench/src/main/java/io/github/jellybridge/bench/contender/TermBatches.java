@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.StreamOptions;
@@ -16,9 +16,9 @@ import java.util.List;
  * @param terms the terms of the chunk
  * @param batch its statements
  */
-record TermBatches(TermTable terms, StatementBatch batch) {
+public record TermBatches(TermTable terms, StatementBatch batch) {
   /** Reads the first statements of some files. */
-  static List<TermBatches> of(List<Path> files, long limit) throws IOException {
+  public static List<TermBatches> of(List<Path> files, long limit) throws IOException {
     List<TermBatches> chunks = new ArrayList<>();
     long rest = limit;
     for (Path file : files) {
@@ -33,13 +33,13 @@ record TermBatches(TermTable terms, StatementBatch batch) {
   }
 
   /** The options that the first file was written with. */
-  static StreamOptions options(List<Path> files) throws IOException {
+  public static StreamOptions options(List<Path> files) throws IOException {
     try (JellyReader reader = Decoders.openBridge(files.get(0))) {
       return reader.header().options();
     }
   }
 
-  static long statements(List<TermBatches> chunks) {
+  public static long statements(List<TermBatches> chunks) {
     return chunks.stream().mapToLong(chunk -> chunk.batch().size()).sum();
   }
 

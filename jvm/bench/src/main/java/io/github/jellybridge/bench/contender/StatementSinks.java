@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.contender;
 
 import java.util.List;
 import org.apache.jena.graph.Node;
@@ -8,12 +8,12 @@ import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sparql.core.Quad;
 
 /** Receivers of what RIOT parses. */
-final class StatementSinks {
+public final class StatementSinks {
   private StatementSinks() {}
 
   /** Takes every statement as four nodes; the graph of the default graph is null. */
-  abstract static class Quads extends StreamRDFBase {
-    abstract void statement(Node s, Node p, Node o, Node g);
+  public abstract static class Quads extends StreamRDFBase {
+    public abstract void statement(Node s, Node p, Node o, Node g);
 
     @Override
     public final void triple(Triple t) {
@@ -29,31 +29,31 @@ final class StatementSinks {
   }
 
   /** Counts statements. */
-  static final class Counter extends Quads {
-    long statements;
+  public static final class Counter extends Quads {
+    public long statements;
 
     @Override
-    void statement(Node s, Node p, Node o, Node g) {
+    public void statement(Node s, Node p, Node o, Node g) {
       statements++;
     }
   }
 
   /** Thrown to stop a parser early; carries nothing. */
-  static final class Full extends RuntimeException {
+  public static final class Full extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Full() {
+    public Full() {
       super("enough statements", null, false, false);
     }
   }
 
   /** Copies statements to several receivers; throws {@link Full} after a number of them. */
-  static final class Tee extends StreamRDFBase {
-    long statements;
+  public static final class Tee extends StreamRDFBase {
+    public long statements;
     private final long limit;
     private final List<StreamRDF> receivers;
 
-    Tee(long limit, StreamRDF... receivers) {
+    public Tee(long limit, StreamRDF... receivers) {
       this.limit = limit;
       this.receivers = List.of(receivers);
       this.receivers.forEach(StreamRDF::start);
@@ -79,7 +79,7 @@ final class StatementSinks {
     }
 
     /** Finishes the receivers; the end of one file is not the end for them. */
-    void finishAll() {
+    public void finishAll() {
       receivers.forEach(StreamRDF::finish);
     }
   }

@@ -1,4 +1,4 @@
-package io.github.jellybridge.bench;
+package io.github.jellybridge.bench.harness;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Times contenders in rounds, each once in every round, and compares their answers. */
-final class Race {
+public final class Race {
   private final BenchArguments arguments;
   private final String dataset;
   private final String task;
@@ -15,7 +15,7 @@ final class Race {
   private final Map<String, String> answers = new HashMap<>();
 
   /** Times one task on one data set, with a garbage collection of this process before each run. */
-  Race(BenchArguments arguments, String dataset, String task) {
+  public Race(BenchArguments arguments, String dataset, String task) {
     this(arguments, dataset, task, System::gc);
   }
 
@@ -24,7 +24,7 @@ final class Race {
    *
    * @param pause not timed
    */
-  Race(BenchArguments arguments, String dataset, String task, Pause pause) {
+  public Race(BenchArguments arguments, String dataset, String task, Pause pause) {
     this.arguments = arguments;
     this.dataset = dataset;
     this.task = task;
@@ -33,20 +33,20 @@ final class Race {
 
   /** Work that is timed; returns its answer as text. */
   @FunctionalInterface
-  interface Work {
+  public interface Work {
     String run() throws Exception;
   }
 
   /** What happens between two runs. */
   @FunctionalInterface
-  interface Pause {
+  public interface Pause {
     void run() throws Exception;
   }
 
   private record Entry(String task, String contender, long statements, String scope, Work work) {}
 
   /** Lets a contender take part if the command line asks for it. */
-  Race add(String contender, long statements, String scope, Work work) {
+  public Race add(String contender, long statements, String scope, Work work) {
     return add(task, contender, statements, scope, work);
   }
 
@@ -56,7 +56,7 @@ final class Race {
    * @param statements statements that one run reads
    * @param scope contenders with the same scope read the same statements and must answer alike
    */
-  Race add(String ownTask, String contender, long statements, String scope, Work work) {
+  public Race add(String ownTask, String contender, long statements, String scope, Work work) {
     if (arguments.wantsContender(contender)) {
       entries.add(new Entry(ownTask, contender, statements, scope, work));
     }
@@ -64,7 +64,7 @@ final class Race {
   }
 
   /** Compares an answer with the one that is known for a scope, or makes it the known one. */
-  Race expect(String scope, String contender, String answer) {
+  public Race expect(String scope, String contender, String answer) {
     String expected = answers.putIfAbsent(scope, answer);
     if (expected != null && !expected.equals(answer)) {
       throw new IllegalStateException(
@@ -79,7 +79,7 @@ final class Race {
   }
 
   /** Runs all rounds; gives a row of each contender. */
-  List<Result> run() throws Exception {
+  public List<Result> run() throws Exception {
     double[][] seconds = new double[entries.size()][arguments.rounds];
     for (int round = -arguments.warmups; round < arguments.rounds; round++) {
       for (int i = 0; i < entries.size(); i++) {
