@@ -24,8 +24,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+PROGRAMS = ("test_faults", "test_connect", "test_kafka", "test_scala", "test_session")
+"""Modules that wait for programs of their own, some for a minute."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests marked `long` to the long run."""
+    """Leave the tests marked `long` to the long run; run those that wait for programs first.
+
+    At the end of a run in several processes, one such test would keep the others waiting.
+    """
+    items.sort(key=lambda item: item.path.stem not in PROGRAMS)
     left_out = [item for item in items if not ALL and item.get_closest_marker("long")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ROOT = Path(__file__).resolve().parents[1]
-PRINTED = ("docs/python.md", "docs/python-libraries.md", "docs/functions.md")
+PRINTED = ("README.md", "docs/python.md", "docs/python-libraries.md", "docs/functions.md")
 CATALOGS = {
     "spark.sql.catalog.jelly": "io.github.jellybridge.spark.JellyPathCatalog",
     "spark.sql.catalog.spark_catalog": "io.github.jellybridge.spark.JellySessionCatalog",
@@ -109,7 +109,6 @@ def test_examples_print_what_the_page_says(
 @pytest.mark.parametrize(
     "page",
     [
-        "README.md",
         "docs/datasource.md",
         "docs/streaming.md",
         "docs/jelly-patch.md",

@@ -135,14 +135,15 @@ def test_random_patches_do_what_they_say(spark: SparkSession, seed: int) -> None
     random = Random(seed)  # noqa: S311  test data
     first, second = changes(random), changes(random)
     nothing = changes_table(spark, first).where("op = 'none'")
-    old, patch = apply_patch(nothing, changes_table(spark, first)), changes_table(spark, second)
+    old = apply_patch(nothing, changes_table(spark, first)).localCheckpoint()
+    patch = changes_table(spark, second).localCheckpoint()
     before, after = played(set(), first), played(played(set(), first), second)
     assert quads(old) == before
-    new = apply_patch(old, patch)
+    new = apply_patch(old, patch).localCheckpoint()
     assert quads(new) == after
     assert quads(apply_patch(old, compact(patch))) == after
     assert quads(apply_patch(new, invert(patch, old))) == before
-    difference = diff(old, new)
+    difference = diff(old, new).localCheckpoint()
     assert quads(difference.where("op = 'D'")) == before - after
     assert quads(difference.where("op = 'A'")) == after - before
     assert quads(apply_patch(old, difference)) == after

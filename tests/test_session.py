@@ -27,7 +27,8 @@ from processes import spark_environment
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-pytestmark = pytest.mark.smoke
+smoke = pytest.mark.smoke
+"""Tests that also run on the oldest Spark; the ways to submit a program are alike in both."""
 
 JAR = str(jar_path())
 
@@ -59,13 +60,13 @@ PREAMBLE = """
 
 
 def run(program: str, *arguments: str | Path, **environment: str) -> str:
-    """Run a Python program; give what it prints."""
+    """Run a Python program; give its output."""
     source = textwrap.dedent(PREAMBLE) + textwrap.dedent(program)
     return output([sys.executable, "-c", source, *arguments], environment)
 
 
 def submit(options: list[str], program: str, *arguments: str | Path) -> str:
-    """Run a Python program by `spark-submit`; give what it prints."""
+    """Run a Python program by `spark-submit`; give its output."""
     script = Path(f"{arguments[0]}.py")
     script.write_text(textwrap.dedent(PREAMBLE) + textwrap.dedent(program), encoding="utf-8")
     spark_submit = Path(pyspark.__file__).parent / "bin" / "spark-submit"
@@ -73,7 +74,7 @@ def submit(options: list[str], program: str, *arguments: str | Path) -> str:
 
 
 def output(command: Sequence[str | Path], environment: dict[str, str]) -> str:
-    """Run a command; give what it prints."""
+    """Run a command; give its output."""
     result = subprocess.run(
         list(map(str, command)),
         check=False,
@@ -87,7 +88,7 @@ def output(command: Sequence[str | Path], environment: dict[str, str]) -> str:
 
 
 def sections(printed: str) -> dict[str, list[str]]:
-    """Divide what a program prints at lines that start with `==`."""
+    """Divide the output of a program at lines that start with `==`."""
     found: dict[str, list[str]] = {}
     for line in printed.splitlines():
         if line.startswith("== "):
@@ -108,7 +109,7 @@ def local_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def local(local_folder: Path) -> dict[str, list[str]]:
-    """What a program without a session prints, in a locale and with a path of little."""
+    """The output of a program without a session, in the C locale and with a short PATH."""
     file = write_file(local_folder)
     for name in ("\u6f22.jelly", "\xe9.jelly"):
         (local_folder / name).write_bytes(file.read_bytes())
@@ -141,10 +142,12 @@ def local(local_folder: Path) -> dict[str, list[str]]:
     return sections(run(program, file, local_folder, LC_ALL="C", PATH=os.defpath))
 
 
+@smoke
 def test_without_a_session_a_local_one_is_started(local: dict[str, list[str]]) -> None:
     assert local["session"] == ["60 60", "local[*] 127.0.0.1", "True"]
 
 
+@smoke
 def test_the_local_session_names_files_as_python_does_in_every_locale(
     local: dict[str, list[str]], local_folder: Path
 ) -> None:
@@ -152,6 +155,7 @@ def test_the_local_session_names_files_as_python_does_in_every_locale(
     assert Path(f"{local_folder}-\xe9").is_dir()
 
 
+@smoke
 def test_python_functions_run_in_the_same_python(local: dict[str, list[str]]) -> None:
     assert local["functions"] == ["True", "0", "0", "True"]
 
@@ -159,11 +163,11 @@ def test_python_functions_run_in_the_same_python(local: dict[str, list[str]]) ->
 # ---- a session without the jar ----
 
 
-@pytest.fixture(scope="module", params=["false", "true"])
+@pytest.fixture(scope="module", params=[pytest.param("false", marks=smoke), "true"])
 def late(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, list[str]]:
-    """What a program prints whose session gets the jar later.
+    """The output of a program whose session gets the jar later.
 
     Whether classes of the user come first makes another class loader.
     """
@@ -233,7 +237,7 @@ def test_a_session_without_the_jar_gets_it(late: dict[str, list[str]]) -> None:
 
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """What a program prints that stops its sessions."""
+    """The output of a program that stops its sessions."""
     program = """
         from jelly_bridge import rdf_value, write_jelly
 
@@ -260,10 +264,12 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     return sections(run(program, write_file(tmp_path_factory.mktemp("stopped"))))
 
 
+@smoke
 def test_configure_serves_the_second_session_of_a_process(stopped: dict[str, list[str]]) -> None:
     assert stopped["second"] == ["60", Path(JAR).name]
 
 
+@smoke
 def test_a_session_that_was_stopped_is_named_as_such(stopped: dict[str, list[str]]) -> None:
     assert stopped["stopped"] == ["True", "True", "True", "True", "60"]
 
@@ -273,7 +279,7 @@ def test_a_session_that_was_stopped_is_named_as_such(stopped: dict[str, list[str
 
 @pytest.fixture(scope="module")
 def configured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """What a program prints whose session has the jar from the start, and another serializer."""
+    """The output of a program whose session starts with the jar and another serializer."""
     file = write_file(tmp_path_factory.mktemp("configured"))
     other = file.with_name("other.jelly")
     other.write_bytes(file.read_bytes())
@@ -293,10 +299,12 @@ def configured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]
     return sections(run(program, file, other))
 
 
+@smoke
 def test_configure_attaches_the_jar_from_the_start(configured: dict[str, list[str]]) -> None:
     assert configured["attached"] == ["60", "60", "60"]
 
 
+@smoke
 def test_files_are_indexed_by_a_job_whatever_the_serializer(
     configured: dict[str, list[str]],
 ) -> None:
@@ -321,7 +329,7 @@ BUILDERS = """
 
 @pytest.fixture(scope="module")
 def jars() -> Iterator[Callable[..., str]]:
-    """Tells what a builder says about jars in a process that has no JVM yet."""
+    """Asks for the jars of a builder in a process that has no JVM yet."""
     with subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(PREAMBLE) + textwrap.dedent(BUILDERS)],
         stdin=subprocess.PIPE,
@@ -343,16 +351,19 @@ def jars() -> Iterator[Callable[..., str]]:
         asked.close()
 
 
+@smoke
 def test_configure_adds_the_jar(jars: Callable[..., str]) -> None:
     builder = SparkSession.builder.appName("x")
     assert configure(builder) is builder
     assert jars() == JAR
 
 
+@smoke
 def test_configure_keeps_other_jars_and_their_order(jars: Callable[..., str]) -> None:
     assert jars("plain().config('spark.jars', '/a.jar,/b.jar')") == f"/a.jar,/b.jar,{JAR}"
 
 
+@smoke
 def test_configure_twice_is_configure_once(jars: Callable[..., str]) -> None:
     assert jars("configure(plain().config('spark.jars', '/a.jar'))") == f"/a.jar,{JAR}"
 
@@ -392,7 +403,7 @@ SHOW_JARS = """
 
 @pytest.fixture
 def other_jar(tmp_path: Path) -> Path:
-    """A jar of somebody else, without a class."""
+    """A jar of another library, without a class."""
     path = tmp_path / "other.jar"
     ZipFile(path, "w").close()
     return path
@@ -407,6 +418,7 @@ def test_configure_takes_the_jar_of_spark_submit_for_the_same(file: Path) -> Non
     assert submit([f"--jars={JAR}"], SHOW_JARS, file).split() == ["60", Path(JAR).name]
 
 
+@smoke
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -445,6 +457,7 @@ def test_configure_serves_submit_arguments_with_jars(
     assert shown.split() == ["60", "other.jar", Path(JAR).name]
 
 
+@smoke
 def test_configure_takes_builders_only() -> None:
     other: Any
     for other in (None, SparkSession):
@@ -477,6 +490,7 @@ def test_configure_keeps_the_jars_of_spark_defaults(
     assert jars(own, SPARK_CONF_DIR=folder) == f"/own.jar,{JAR}"
 
 
+@smoke
 def test_the_jar_is_a_file() -> None:
     assert jar_path().is_absolute()
     assert jar_path().is_file()

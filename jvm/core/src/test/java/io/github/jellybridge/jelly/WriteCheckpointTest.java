@@ -9,6 +9,7 @@ import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import io.github.jellybridge.proto.rdf.RdfStreamRow;
 import io.github.jellybridge.testing.Cases;
+import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,7 @@ public class WriteCheckpointTest {
   @Test
   public void whatStartsAtACheckpointNeedsNothingFromBefore() throws IOException {
     Random random = new Random(3);
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < TestSize.of(15, 60); i++) {
       JellyWriteOptions options =
           RandomWriteTest.options(random).toBuilder()
               .delimited(true)
@@ -65,7 +66,7 @@ public class WriteCheckpointTest {
   @Test
   public void filesOfTheSameOptionsMayStandBehindEachOther() throws IOException {
     Random random = new Random(4);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < TestSize.of(50, 200); i++) {
       JellyWriteOptions options =
           RandomWriteTest.options(random).toBuilder()
               .delimited(true)

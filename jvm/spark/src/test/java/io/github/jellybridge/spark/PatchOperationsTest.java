@@ -211,7 +211,7 @@ public class PatchOperationsTest {
   public void randomPatchesDoWhatTheyDoInJena() throws Exception {
     Dataset<Row> nothing = patches("none", List.of("TX .\nTC .\n")).where("op = 'A'");
     int touched = 0;
-    int rounds = TestSize.of(2, 5);
+    int rounds = TestSize.of(1, 5);
     for (int seed = 0; seed < rounds; seed++) {
       Random random = new Random(seed);
       String first = randomText(random);
@@ -362,15 +362,16 @@ public class PatchOperationsTest {
   public void aStatementThatIsNamedOftenIsLookedUpInOnce() throws Exception {
     Dataset<Row> one =
         patches("one", List.of("A <http://e/s> <http://e/p> \"1\" .\n")).where("op = 'A'");
+    int rows = TestSize.of(40_000, 300_000);
     Dataset<Row> hot =
         spark
-            .range(300_000)
+            .range(rows)
             .selectExpr("id AS seq")
             .crossJoin(one.drop("seq"))
             .withColumn("op", when(col("seq").mod(2).equalTo(0), "A").otherwise("D"));
     assertEquals(0, PatchOperations.applyPatch(one.select("s", "p", "o", "g"), hot).count());
     assertEquals(1, PatchOperations.compact(hot).where("op = 'D'").count());
-    Dataset<Row> even = hot.where("seq < 299999");
+    Dataset<Row> even = hot.where("seq < " + (rows - 1));
     assertEquals(1, PatchOperations.applyPatch(hot.select("s", "p", "o", "g"), even).count());
   }
 

@@ -29,6 +29,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RuntimeConfig;
 import org.junit.After;
 import org.junit.Before;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -41,16 +43,24 @@ public class JellySplitTest {
     "s.value", "p.value", "o", "_metadata.frame", "_metadata.statement"
   };
 
+  @ClassRule public static final TemporaryFolder ONCE = new TemporaryFolder();
+  private static Path written;
+
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
   private final RuntimeConfig conf = SparkJelly.spark().conf();
   private Path file;
 
+  @BeforeClass
+  public static void write() throws IOException {
+    written = ONCE.getRoot().toPath().resolve("large.jelly");
+    JellySamples.writeTriples(written, JellySamples.numbered(COUNT), 500);
+  }
+
   @Before
-  public void write() throws IOException {
+  public void copy() throws IOException {
     SplitPoints.forget();
-    file = temporary.getRoot().toPath().resolve("large.jelly");
-    JellySamples.writeTriples(file, JellySamples.numbered(COUNT), 500);
+    file = Files.copy(written, temporary.getRoot().toPath().resolve("large.jelly"));
     conf.set(MAX_BYTES, Long.toString(Files.size(file) / 5));
     conf.set("spark.sql.files.openCostInBytes", "1");
     conf.set("spark.sql.files.minPartitionNum", "4");

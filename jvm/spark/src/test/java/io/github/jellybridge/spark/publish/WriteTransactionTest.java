@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.files.PublishJournal;
+import io.github.jellybridge.testing.TestSize;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -233,7 +234,7 @@ public class WriteTransactionTest {
       Set<String> after = replace ? new TreeSet<>(NEW) : both();
       boolean failed = true;
       for (int call = 0; failed; call++) {
-        for (int distance = 1; distance < 8; distance++) {
+        for (int distance = 1; distance < 8; distance += TestSize.of(3, 1)) {
           String what = "replace " + replace + ", call " + call + ", then " + distance;
           WriteTransaction job = prepare();
           fs.loseAnswerOf(call, distance);
