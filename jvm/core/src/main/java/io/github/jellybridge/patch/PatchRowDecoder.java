@@ -7,6 +7,7 @@ import io.github.jellybridge.jelly.decode.BatchDecoder;
 import io.github.jellybridge.jelly.decode.DecoderState;
 import io.github.jellybridge.jelly.decode.EntryDecoder;
 import io.github.jellybridge.jelly.decode.FastRowDecoder;
+import io.github.jellybridge.jelly.decode.OptionChecks;
 import io.github.jellybridge.jelly.decode.RetainedTerms;
 import io.github.jellybridge.jelly.decode.RowDecoder;
 import io.github.jellybridge.jelly.decode.StrictRowDecoder;
@@ -345,7 +346,7 @@ final class PatchRowDecoder implements RowDecoder, StrictRowDecoder {
   private void repeatedOptions(int from, int to, int at) throws JellyParseException {
     PatchOptions again = optionsReader.read(from, to);
     if (!again.equals(patchOptions)) {
-      throw in.error(at, "the same stream options as before: " + patchOptions, again.toString());
+      throw OptionChecks.changed(in, at, patchOptions, again);
     }
   }
 }

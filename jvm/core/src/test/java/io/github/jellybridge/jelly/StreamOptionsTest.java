@@ -82,47 +82,71 @@ public class StreamOptionsTest extends BothLayouts {
 
   @Test
   public void repeatedOptionsWithAnotherNameAreRefused() {
-    refusedRepeat(options(TRIPLES).named("other"));
+    refusedRepeat(options(TRIPLES).named("other"), "stream_name ''", "stream_name 'other'");
   }
 
   @Test
   public void repeatedOptionsWithAnotherPhysicalTypeAreRefused() {
-    refusedRepeat(options(GRAPHS));
+    refusedRepeat(options(GRAPHS), "physical_type TRIPLES", "physical_type GRAPHS");
   }
 
   @Test
   public void repeatedOptionsWithAnotherGeneralizedFlagAreRefused() {
-    refusedRepeat(options(TRIPLES).generalized(true));
+    refusedRepeat(
+        options(TRIPLES).generalized(true),
+        "generalized_statements false",
+        "generalized_statements true");
   }
 
   @Test
   public void repeatedOptionsWithAnotherRdfStarFlagAreRefused() {
-    refusedRepeat(options(TRIPLES).rdfStar(true));
+    refusedRepeat(options(TRIPLES).rdfStar(true), "rdf_star false", "rdf_star true");
   }
 
   @Test
   public void repeatedOptionsWithAnotherNameTableSizeAreRefused() {
-    refusedRepeat(options(TRIPLES).tables(17, 8, 8));
+    refusedRepeat(
+        options(TRIPLES).tables(17, 8, 8), "max_name_table_size 16", "max_name_table_size 17");
   }
 
   @Test
   public void repeatedOptionsWithAnotherPrefixTableSizeAreRefused() {
-    refusedRepeat(options(TRIPLES).tables(16, 9, 8));
+    refusedRepeat(
+        options(TRIPLES).tables(16, 9, 8), "max_prefix_table_size 8", "max_prefix_table_size 9");
   }
 
   @Test
   public void repeatedOptionsWithAnotherDatatypeTableSizeAreRefused() {
-    refusedRepeat(options(TRIPLES).tables(16, 8, 7));
+    refusedRepeat(
+        options(TRIPLES).tables(16, 8, 7),
+        "max_datatype_table_size 8",
+        "max_datatype_table_size 7");
   }
 
   @Test
   public void repeatedOptionsWithAnotherVersionAreRefused() {
-    refusedRepeat(options(TRIPLES).version(2));
+    refusedRepeat(options(TRIPLES).version(2), "version 1", "version 2");
   }
 
-  private void refusedRepeat(WireRow.Options other) {
-    Reading.refused(file(options(TRIPLES), T, other));
-    Reading.refused(Wire.delimited(opening(options(TRIPLES), T), wire.frame(other)));
+  @Test
+  public void allOptionsThatDifferAreNamed() {
+    refusedRepeat(
+        options(TRIPLES).rdfStar(true).tables(4000, 8, 32),
+        "rdf_star false, max_name_table_size 16, max_datatype_table_size 8",
+        "rdf_star true, max_name_table_size 4000, max_datatype_table_size 32");
+  }
+
+  private void refusedRepeat(WireRow.Options other, String before, String found) {
+    for (byte[] file :
+        List.of(
+            file(options(TRIPLES), T, other),
+            Wire.delimited(opening(options(TRIPLES), T), wire.frame(other)))) {
+      JellyParseException error = Reading.refused(file);
+      assertEquals(
+          "the stream options of before, which joined files have to share: " + before,
+          error.expected());
+      assertEquals(found, error.found());
+    }
   }
 
   @Test

@@ -2,7 +2,11 @@ package io.github.jellybridge.jelly.decode;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
+import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.wire.WireReader;
+import java.lang.reflect.RecordComponent;
+import java.util.Locale;
+import java.util.StringJoiner;
 
 /** The rules that the options of statements and those of patches share. */
 public final class OptionChecks {
@@ -63,6 +67,40 @@ public final class OptionChecks {
   public void leastNames(long names) throws JellyParseException {
     if (names < MIN_NAME_TABLE) {
       throw in.error(at, "a name table of at least " + MIN_NAME_TABLE + " entries", "" + names);
+    }
+  }
+
+  /**
+   * Returns an error at options that are not those of before, with the options that differ, as the
+   * specification names them.
+   *
+   * @param at where they are in the chunk
+   */
+  public static JellyParseException changed(WireReader in, int at, Record before, Record now) {
+    StringJoiner expected = new StringJoiner(", ");
+    StringJoiner found = new StringJoiner(", ");
+    for (RecordComponent option : before.getClass().getRecordComponents()) {
+      String name = option.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
+      Object old = value(option, before);
+      if (!old.equals(value(option, now))) {
+        expected.add(name + " " + old);
+        found.add(name + " " + value(option, now));
+      }
+    }
+    return in.error(
+        at,
+        "the stream options of before, which joined files have to share: " + expected,
+        found.toString());
+  }
+
+  private static Object value(RecordComponent option, Record options) {
+    try {
+      Object value = option.getAccessor().invoke(options);
+      return value instanceof String text
+          ? "'" + text + "'"
+          : option.getName().equals("logicalType") ? new LogicalType((int) value).name() : value;
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -91,7 +91,7 @@ public final class StreamRowDecoder implements StrictRowDecoder {
   public void options(int from, int to, int at) throws JellyParseException {
     StreamOptions again = optionsReader.read(from, to);
     if (!again.equals(t.stream)) {
-      throw in.error(at, "the same stream options as before: " + t.stream, again.toString());
+      throw OptionChecks.changed(in, at, t.stream, again);
     }
   }
 
