@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pyspark.errors import PySparkException
-from pyspark.sql import SparkSession
 from pyspark.sql import functions as sf
 
 from jelly_bridge import _jvm, session
@@ -21,7 +20,7 @@ from jelly_bridge.errors import JarNotAttachedError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pyspark.sql import Column
+    from pyspark.sql import Column, SparkSession
 
     from jelly_bridge._options import OptionValue
 
@@ -62,7 +61,7 @@ def call(
 
 def is_available() -> bool:
     """Tell whether the functions can be called in the active session without giving it the jar."""
-    spark = SparkSession.getActiveSession() or _jvm.default_session()
+    spark = _jvm.running_session()
     if spark is None:
         return False
     if _jvm.is_connect(spark):
@@ -80,6 +79,7 @@ def _register(spark: SparkSession) -> None:
         return
     if spark.conf.get(key, None) is not None:
         return
+    session.offer_to_server(spark)
     spark.conf.set(key, _CATALOG_CLASS)
     if _server_knows(spark):
         return

@@ -16,6 +16,7 @@ from pyspark.find_spark_home import _find_spark_home
 from pyspark.sql import SparkSession
 from pyspark.sql.streaming.query import StreamingQuery
 from pyspark.sql.utils import is_remote
+from pyspark.util import is_remote_only
 
 from jelly_bridge.errors import JvmRequiredError
 
@@ -66,8 +67,31 @@ def require_jvm(spark: SparkSession, what: str, otherwise: str = "") -> None:
         raise JvmRequiredError(msg)
 
 
+def require_local_spark() -> None:
+    """Check that a session can be started here.
+
+    Raises:
+        JvmRequiredError: The distribution pyspark-client is installed, which speaks to servers
+            only.
+    """
+    if is_remote_only():
+        msg = (
+            "this installation has no local Spark, only pyspark-client: set SPARK_REMOTE to the "
+            "URL of a Spark Connect server, pass a session as spark=…, or install pyspark"
+        )
+        raise JvmRequiredError(msg)
+
+
 def spark_home() -> str:
-    """Give the folder of the Spark installation that PySpark uses."""
+    """Give the folder of the Spark installation that PySpark uses.
+
+    Raises:
+        JvmRequiredError: There is none.
+    """
+    # Where Spark finds no folder, it ends the process.
+    if is_remote_only() and "SPARK_HOME" not in os.environ:
+        msg = "no jars of Spark: install pyspark (not pyspark-client), or set SPARK_HOME"
+        raise JvmRequiredError(msg)
     return str(_find_spark_home())
 
 
@@ -82,6 +106,15 @@ def locale_of_names() -> dict[str, str]:
         if codeset.upper().replace("-", "") != "UTF8":
             return {"LC_ALL": "C.UTF-8"}
     return {}
+
+
+def running_session() -> SparkSession | None:
+    """Give the active session, or else the default one; None if there is none."""
+    # Without Spark Connect no session of it runs. Importing it may end the process where Spark is
+    # not installed: Spark then looks for itself in `python -c`.
+    if is_remote() and "pyspark.sql.connect.session" not in sys.modules:
+        return None
+    return SparkSession.getActiveSession() or default_session()
 
 
 def default_session() -> SparkSession | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jelly_bridge import _jvm
+from jelly_bridge.errors import JvmRequiredError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ def get(key: str) -> str:
     """Give the last value of a key, or the empty string."""
     try:
         text = path().read_text(encoding="utf-8", errors="replace")
-    except OSError:
+    except (OSError, JvmRequiredError):
         return ""
     value = ""
     for line in _lines(text):

@@ -12,7 +12,7 @@ class JarNotAttachedError(JellyBridgeError):
 
 
 class JvmRequiredError(JellyBridgeError):
-    """The function needs a JVM beside Python (Py4J), which a Spark Connect session lacks."""
+    """A JVM beside Python (Py4J) is needed, as Spark Connect and pyspark-client do not have it."""
 
 
 class JellyParseError(JellyBridgeError, ValueError):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
+import warnings
 from argparse import ArgumentParser
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,6 +28,13 @@ Result = TypeVar("Result")
 _LOOPBACK = "127.0.0.1"
 _SUBMIT_ARGUMENTS = "PYSPARK_SUBMIT_ARGS"
 _SHELL = "pyspark-shell"  # what PySpark submits
+_CONNECT_ADDRESS = "spark.connect.grpc.binding.address"
+
+_CLASS_PATHS = ("spark.jars", "spark.jars.packages", "spark.driver.extraClassPath")
+"""The settings with the jars of a server."""
+
+_offered: set[str] = set()
+"""The ids of the sessions of Spark Connect whose server has the jar or was sent it."""
 
 
 def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
@@ -106,27 +115,35 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
         A session. One that ran already may still lack the jar: see `attach`.
 
     Raises:
+        JvmRequiredError: A local session is needed, and there is no local Spark.
         ValueError: What the caller named is no session.
     """
     if spark is not None and not hasattr(type(spark), "readStream"):
         msg = f"spark must be a SparkSession, not {spark!r}"
         raise ValueError(msg)
-    session = spark or SparkSession.getActiveSession() or _jvm.default_session()
+    session = spark or _jvm.running_session()
     if session is not None:
         return session
     builder = SparkSession.builder
-    if "SPARK_REMOTE" in os.environ:
+    remote = os.environ.get("SPARK_REMOTE")
+    if remote is not None and not remote.startswith("local"):
         return builder.getOrCreate()
+    # Here, or as the server of Spark Connect that is started for this process.
+    _jvm.require_local_spark()
     # Of what is started now, the JVM binds its ports to this machine alone.
+    builder = builder.config(_CONNECT_ADDRESS, _LOOPBACK)
     environment = {"SPARK_LOCAL_IP": _LOOPBACK}
     if "MASTER" not in os.environ and _SUBMIT_ARGUMENTS not in os.environ:
-        builder = builder.master("local[*]")
+        if remote is None:
+            builder = builder.master("local[*]")
         # Python functions run in this Python, not in the first one on the PATH, which may well be
         # another version or lack what they import: Arrow, on Spark 4.3.
         environment["PYSPARK_PYTHON"] = sys.executable
     builder = configure(builder.appName("jelly_bridge"))
     missing = {name: value for name, value in environment.items() if name not in os.environ}
-    with _environment({**missing, **_jvm.locale_of_names()}):
+    with _environment({**missing, **_jvm.locale_of_names()}), warnings.catch_warnings():
+        # The client of a server that it starts cannot set there what the server was started with.
+        warnings.filterwarnings("ignore", "Failed to set spark", UserWarning)
         return builder.config("spark.driver.host", _LOOPBACK).getOrCreate()
 
 
@@ -186,12 +203,32 @@ def attach_to_server(spark: SparkSession) -> None:
         raise JarNotAttachedError(_how_to_attach(jar, server=True)) from error
 
 
+def offer_to_server(spark: SparkSession) -> None:
+    """Send the jar to the server of a Spark Connect session once, unless its settings name the jar.
+
+    Looking a source up that is not there would be an error in the log of the server. A server that
+    refuses the jar may have it all the same, among the jars of its installation.
+    """
+    session_id = spark.session_id  # type: ignore[attr-defined]  # of Spark Connect only
+    if session_id in _offered:
+        return
+    _offered.add(session_id)
+    settings: list[str | None] = []
+    # Servers may keep their settings to themselves.
+    with suppress(PySparkException):
+        settings += [spark.conf.get(name, "") for name in _CLASS_PATHS]
+    if not any(re.search("jelly-?bridge", setting or "") for setting in settings):
+        with suppress(JarNotAttachedError):
+            attach_to_server(spark)
+
+
 def with_source(spark: SparkSession, action: Callable[[], Result]) -> Result:
     """Do what needs one of our data sources; a session that lacks the jar gets it first.
 
     Args:
         spark: A session of either kind.
-        action: What to do. On Spark Connect it is done again if the server did not know the source.
+        action: What to do. On Spark Connect it is done again if the server does not know the
+            source.
 
     Returns:
         What the action gives.
@@ -202,6 +239,7 @@ def with_source(spark: SparkSession, action: Callable[[], Result]) -> Result:
     if not _jvm.is_connect(spark):
         attach(spark)
         return action()
+    offer_to_server(spark)
     try:
         return action()
     except PySparkException as error:

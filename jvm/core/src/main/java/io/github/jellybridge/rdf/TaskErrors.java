@@ -33,6 +33,16 @@ public final class TaskErrors {
     return SENT_BY_A_CLIENT ? ofJava(error) : error;
   }
 
+  /** Tells whether this class is in a jar that a client has sent, on an executor or the driver. */
+  public static boolean isSentByClient() {
+    return SENT_BY_A_CLIENT || isArtifact(place(TaskErrors.class));
+  }
+
+  /** Tells whether a jar is in the folder {@code jars} of a session, as on the driver. */
+  static boolean isArtifact(Path jar) {
+    return jar != null && jar.getParent() != null && isOfSession(jar.getParent());
+  }
+
   /** Tells whether a jar is in the folder of a session. */
   static boolean isOfSession(Path jar) {
     Path folder = jar == null ? null : jar.getParent();

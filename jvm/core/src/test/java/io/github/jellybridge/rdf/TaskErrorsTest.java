@@ -34,6 +34,12 @@ public class TaskErrorsTest {
       assertFalse(other, TaskErrors.isOfSession(Path.of(other)));
     }
     assertFalse(TaskErrors.isOfSession(null));
+    assertTrue(
+        TaskErrors.isArtifact(Path.of("/tmp/artifacts-1", session, "jars/jelly-bridge.jar")));
+    for (String other : new String[] {"/tmp/" + session + "/a.jar", "/opt/jars/a.jar", "a.jar"}) {
+      assertFalse(other, TaskErrors.isArtifact(Path.of(other)));
+    }
+    assertFalse(TaskErrors.isArtifact(null));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.scan;
 import io.github.jellybridge.spark.filter.PredicateDescription;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.listing.FileFilter;
+import io.github.jellybridge.spark.metrics.MetricClasses;
 import io.github.jellybridge.spark.metrics.ScanMetrics;
 import io.github.jellybridge.spark.schema.ColumnName;
 import io.github.jellybridge.spark.stream.FileMicroBatchStream;
@@ -111,7 +112,7 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return ScanMetrics.declared();
+    return MetricClasses.ifSeen(ScanMetrics.declared());
   }
 
   /** Sizes come from the files and the columns read; how many rows there are is not known. */

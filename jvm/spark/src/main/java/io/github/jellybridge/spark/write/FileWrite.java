@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.write;
 
 import io.github.jellybridge.spark.listing.PartitionKeys;
+import io.github.jellybridge.spark.metrics.MetricClasses;
 import io.github.jellybridge.spark.publish.Overwrite;
 import io.github.jellybridge.spark.schema.ColumnName;
 import java.util.stream.Stream;
@@ -87,12 +88,14 @@ final class FileWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.declared();
+    return MetricClasses.ifSeen(WriteMetrics.declared());
   }
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return WriteMetrics.ofJob(batch == null ? 0 : batch.bytes());
+    return supportedCustomMetrics().length == 0
+        ? new CustomTaskMetric[0]
+        : WriteMetrics.ofJob(batch == null ? 0 : batch.bytes());
   }
 
   @Override
