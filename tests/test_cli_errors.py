@@ -343,3 +343,91 @@ def test_what_is_compressed_without_a_word_is_not_counted(here: Path) -> None:
     result = run("count", "a.nt")
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith("jelly-bridge: a.nt: line 1, column 2 (byte 1): expected ")
+
+
+# ---- names that tell no format ----
+
+KNOWN = (
+    "name the format with --from (nt, nq, ttl, trig, rdfxml, jsonld, thrift, protobuf, jelly or"
+    " rdfb); known extensions are .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt, .trdf,"
+    " .rpb, .pbrdf, .jelly, .rdfb, .jellyp, .rdfp\n"
+)
+
+
+@pytest.mark.parametrize("command", ["inspect", "head", "count", "validate", "convert"])
+@pytest.mark.parametrize(
+    ("name", "told", "content"),
+    [
+        ("x.ndjsonld", "the extension .ndjsonld does not tell", '{"@id": "x:s", "x:p": "o"}'),
+        ("x.turtle.gz", "the extension .turtle does not tell", "<x:s> <x:p> <x:o> ."),
+        ("x.N3", "the extension .n3 does not tell", "<x:s> <x:p> <x:o> ."),
+        ("x.bin", "the extension .bin does not tell", "\x00\x01\x02 garbage"),
+        ("x.rdfpatch", "the extension .rdfpatch does not tell", "TX .\n"),
+        ("statements", "no extension tells", "<x:s> <x:p> <x:o> ."),
+        ("empty.dat", "the extension .dat does not tell", ""),
+    ],
+)
+def test_a_name_that_tells_no_format_is_said_to_be_so(
+    here: Path, command: str, name: str, told: str, content: str
+) -> None:
+    data = content.encode()
+    (here / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    result = run(command, name, *(["out.nt"] if command == "convert" else []))
+    assert (result.returncode, result.stdout) == (2, "")
+    start = f"jelly-bridge: {name}: {told} its format, and it is no Jelly (byte "
+    assert result.stderr.startswith(start)
+    assert result.stderr.endswith(KNOWN)
+    assert not (here / "out.nt").exists()
+
+
+@pytest.mark.parametrize("command", ["inspect", "head", "count", "validate", "convert"])
+def test_standard_input_without_a_format_names_the_option(here: Path, command: str) -> None:
+    words = ["-", "out.nt"] if command == "convert" else ["-"]
+    result = run(command, *words, data=b"<x:s> <x:p> <x:o> .\n")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(
+        "jelly-bridge: -: no name tells its format, and it is no Jelly (byte 0: expected a Jelly"
+        " stream, found text that starts with <x:s> <x:p> <x:o> .): name the format with --from"
+    )
+    named = run(command, "--from", "nt", *words, data=b"<x:s> <x:p> <x:o> .\n")
+    assert (named.returncode, named.stderr) == (0, "")
+    assert not command.startswith("convert") or (here / "out.nt").exists()
+
+
+def test_jelly_is_read_under_every_name(here: Path) -> None:
+    for name in ("statements", "x.bin"):
+        (here / name).write_bytes(encode_with_pyjelly(triples(), TRIPLES))
+        assert run("count", name).stdout == f"60\t{name}\n"
+        # What is wrong later than at the start is as in other files.
+        (here / name).write_bytes(encode_with_pyjelly(triples(), TRIPLES)[:-3])
+        result = run("count", name)
+        assert result.returncode == 1
+        assert result.stderr.startswith(f"jelly-bridge: {name}: frame ")
+
+
+def test_the_option_names_the_format_of_files_in_every_command(here: Path) -> None:
+    (here / "x.ndjsonld").write_text('{"@id": "x:s", "x:p": "o"}')
+    for command, output in (
+        ("count", "1\tx.ndjsonld\n"),
+        ("head", '<x:s> <x:p> "o" .\n'),
+        ("validate", "x.ndjsonld: valid, 1 statements\n"),
+    ):
+        assert run(command, "--from", "jsonld", "x.ndjsonld").stdout == output
+    result = run("index", "--from", "jsonld", "x.ndjsonld")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith("jelly-bridge: x.ndjsonld: cannot be indexed: ")
+    assert run("index", "x.ndjsonld").stderr.endswith(KNOWN)
+    wrong = run("count", "--from", "ndjson", "x.ndjsonld")
+    assert wrong.returncode == 2
+    assert "expected nt, nq, ttl, trig, rdfxml, jsonld, thrift, protobuf, jelly" in wrong.stderr
+
+
+def test_a_target_whose_name_tells_no_format_lists_those_that_do(here: Path) -> None:
+    (here / "a.nt").write_text("<x:a> <x:p> <x:o> .\n")
+    for target in ("b.ndjsonld", "b", "b.txt.gz", "b.jellyp"):
+        result = run("convert", "a.nt", target)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr == (
+            f"jelly-bridge: {target}: expected a name that ends in .rdfb, .jelly, .nt, .nq, .ttl,"
+            " .trig, .rdf, .xml, .owl, .jsonld, .rt, .trdf, .rpb or .pbrdf, or the option --to\n"
+        )

@@ -64,6 +64,7 @@ def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all 
     max_terms_bytes: int | str | None = None,
     max_quads_bytes: int | str | None = None,
     max_decompressed_bytes: int | str | None = None,
+    max_window_bytes: int | str | None = None,
     **options: str | int | bool,
 ) -> DataFrame:
     """Read RDF statements from RDF/Borsh files, as `read_jelly` does from Jelly files.
@@ -97,6 +98,8 @@ def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all 
             Default: 128 MiB.
         max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
             1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
+        max_window_bytes: Largest window accepted of a `.zst` file, and dictionary of an `.xz` file.
+            A task has it in memory. Default: 128 MiB.
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 
     Returns:
@@ -127,6 +130,7 @@ def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all 
         "maxTermsBytes": max_terms_bytes,
         "maxQuadsBytes": max_quads_bytes,
         "maxDecompressedBytes": max_decompressed_bytes,
+        "maxWindowBytes": max_window_bytes,
     }
     return reader.load(FORMAT, path, {**named, **options}, spark)
 
@@ -251,7 +255,8 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
     """Read one RDF/Borsh file, in the order of its quads; blank nodes keep their labels.
 
     Args:
-        file: A path on this machine, which is decompressed if it ends in `.gz`, `.zst` or `.bz2`;
+        file: A path on this machine, which is decompressed if it ends in `.gz`, `.zst`, `.bz2` or
+            `.xz`;
             or a binary file that is open for reading.
         spark: A classic session. Default: the active one, or else a new local one.
 

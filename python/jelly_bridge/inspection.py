@@ -78,7 +78,7 @@ class JellyInfo:
     Attributes:
         path: The file.
         bytes: Its size.
-        compression: `gzip`, `zstd`, `bzip2`, or None.
+        compression: `gzip`, `zstd`, `bzip2`, `xz`, or None.
         uncompressed_bytes: Size of the stream after decompression.
         layout: `1.x`, or `1.0.0-draft` for files of the draft; they share the version tag 1.
         delimited: Whether each frame follows its length.
@@ -92,7 +92,7 @@ class JellyInfo:
 
     path: str
     bytes: int
-    compression: Literal["gzip", "zstd", "bzip2"] | None
+    compression: Literal["gzip", "zstd", "bzip2", "xz"] | None
     uncompressed_bytes: int
     layout: Literal["1.x", "1.0.0-draft"]
     delimited: bool

@@ -52,6 +52,7 @@ def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, al
     max_datatype_table: int | None = None,
     max_nesting: int | None = None,
     max_decompressed_bytes: int | str | None = None,
+    max_window_bytes: int | str | None = None,
     **options: str | int | bool,
 ) -> DataFrame:
     """Read Jelly-Patch files as a DataFrame of operations.
@@ -94,6 +95,8 @@ def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, al
         max_nesting: Deepest nesting of quoted triples accepted. Default: 64.
         max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
             1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
+        max_window_bytes: Largest window accepted of a `.zst` file, and dictionary of an `.xz` file.
+            A task has it in memory. Default: 128 MiB.
         **options: Options of the data source by their own names, and those of Hadoop.
 
     Returns:
@@ -127,6 +130,7 @@ def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, al
         "maxDatatypeTable": max_datatype_table,
         "maxNesting": max_nesting,
         "maxDecompressedBytes": max_decompressed_bytes,
+        "maxWindowBytes": max_window_bytes,
     }
     return reader.load(_FORMAT, path, {**named, **options}, spark)
 

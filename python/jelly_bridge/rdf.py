@@ -58,6 +58,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
     max_line_bytes: int | str | None = None,
     max_document_bytes: int | str | None = None,
     max_decompressed_bytes: int | str | None = None,
+    max_window_bytes: int | str | None = None,
     **options: str | int | bool,
 ) -> DataFrame:
     """Read RDF statements from files in the common syntaxes, as `read_jelly` does from Jelly files.
@@ -67,7 +68,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
 
     Args:
         path: A file, a folder or a glob, or several of them; anything that Hadoop can open.
-            `.gz`, `.zst` and `.bz2` files are decompressed.
+            `.gz`, `.zst`, `.bz2` and `.xz` files are decompressed.
         spark: The session. Default: the active one, or else a new local one.
         syntax: Syntax of all files. A media type or the name in Jena RIOT is accepted as well.
             Default: the syntax of each file's extension.
@@ -112,6 +113,8 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
             and RDF/XML with external entities. Default: 256 MiB.
         max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
             1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
+        max_window_bytes: Largest window accepted of a `.zst` file, and dictionary of an `.xz` file.
+            A task has it in memory. Default: 128 MiB.
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 
     Returns:
@@ -150,6 +153,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         "maxLineBytes": max_line_bytes,
         "maxDocumentBytes": max_document_bytes,
         "maxDecompressedBytes": max_decompressed_bytes,
+        "maxWindowBytes": max_window_bytes,
     }
     return reader.load(FORMAT, path, {**named, **options}, spark)
 

@@ -61,6 +61,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
     max_datatype_table: int | None = None,
     max_nesting: int | None = None,
     max_decompressed_bytes: int | str | None = None,
+    max_window_bytes: int | str | None = None,
     **options: str | int | bool,
 ) -> DataFrame:
     """Read RDF statements from Jelly files.
@@ -71,7 +72,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
 
     Args:
         path: A file, a folder or a glob, or several of them; anything that Hadoop can open.
-            `.gz`, `.zst` and `.bz2` files are decompressed. A relative path starts at the
+            `.gz`, `.zst`, `.bz2` and `.xz` files are decompressed. A relative path starts at the
             current folder of Python.
         spark: The session. Default: the active one, or else a new local one.
         term_format: Form of a term in a row: a struct of `kind`, `value`, `lang` and `datatype`, or
@@ -112,6 +113,8 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         max_nesting: Deepest nesting of quoted triples accepted. Default: 64.
         max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
             1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
+        max_window_bytes: Largest window accepted of a `.zst` file, and dictionary of an `.xz` file.
+            A task has it in memory. Default: 128 MiB.
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 
     Returns:
@@ -149,6 +152,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         "maxDatatypeTable": max_datatype_table,
         "maxNesting": max_nesting,
         "maxDecompressedBytes": max_decompressed_bytes,
+        "maxWindowBytes": max_window_bytes,
     }
     return load(FORMAT, path, {**named, **options}, spark)
 

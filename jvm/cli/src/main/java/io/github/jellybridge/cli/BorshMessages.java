@@ -7,6 +7,7 @@ import io.github.jellybridge.borsh.BorshWriter;
 import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.files.Decompression;
+import io.github.jellybridge.files.DecompressionLimits;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -119,9 +120,9 @@ final class BorshMessages {
   /** Makes a message of a file. */
   static byte[] ofFile(byte[] file, String name, Compression compression) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    long limit = Decompression.DEFAULT_MAX_BYTES;
+    DecompressionLimits limits = DecompressionLimits.DEFAULT;
     try (InputStream in =
-            Decompression.decompress(new ByteArrayInputStream(file), compression, name, limit);
+            Decompression.decompress(new ByteArrayInputStream(file), compression, name, limits);
         BorshReader reader = BorshReader.open(in, name, BorshReadOptions.defaults())) {
       while (reader.nextBatch(BATCH)) {
         StatementBatch batch = reader.batch();

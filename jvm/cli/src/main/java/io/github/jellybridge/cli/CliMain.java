@@ -43,7 +43,8 @@ import picocli.CommandLine.ScopeType;
     exitCodeList = {
       "0:every file was read",
       "1:a file is not valid in its format, or OUT cannot hold its content",
-      "2:wrong usage, or a file is missing, cannot be opened or cannot be indexed, or OUT exists",
+      "2:wrong usage, or a file is missing, has an unknown format, cannot be opened or cannot be"
+          + " indexed, or OUT exists",
       "3:Java or the jar is missing, the output cannot be written, or an internal error",
       "129, 130, 143:hung up (SIGHUP), interrupted (Ctrl-C), told to end (SIGTERM)",
       "141:the reader of the output has closed it",

@@ -37,7 +37,7 @@ import picocli.CommandLine.TypeConversionException;
         output; --from and --to then tell the formats. Other names of IN and OUT end in .nt, .nq,
         .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF Thrift), .rpb or .pbrdf (RDF
         Protobuf), .jelly or .rdfb, and then in the extension of a compression, if any: .gz, .zst
-        or, for IN only, .bz2. Or one of IN and OUT ends in .jellyp and the other in .rdfp.\
+        or, for IN only, .bz2 or .xz. Or one of IN and OUT ends in .jellyp and the other in .rdfp.\
         """,
     footer = {
       "  jelly-bridge convert data.jelly data.rdfb",
@@ -51,25 +51,12 @@ import picocli.CommandLine.TypeConversionException;
           + " dump.jelly'"
     })
 final class ConvertCommand extends CliCommand {
-  private static final List<String> FORMATS =
-      List.of("nt", "nq", "ttl", "trig", "rdfxml", "jsonld", "thrift", "protobuf", "jelly", "rdfb");
-
-  private static final String FORMAT_NAMES =
-      "nt, nq, ttl, trig, rdfxml, jsonld, thrift, protobuf, jelly or rdfb";
-
   @Parameters(
       arity = "2..*",
       paramLabel = "IN... OUT",
       hideParamSyntax = true,
       description = "files to read, and the file to write")
   List<String> paths;
-
-  @Option(
-      names = "--from",
-      paramLabel = "SYNTAX",
-      converter = Format.class,
-      description = "the format of IN, whatever its name: " + FORMAT_NAMES)
-  FileKind from;
 
   @Option(
       names = "--to",
@@ -129,7 +116,7 @@ final class ConvertCommand extends CliCommand {
     try {
       for (String path : paths.subList(0, paths.size() - 1)) {
         reading = path;
-        sources.addAll(SourceFile.expand(path, conf, console().in()));
+        sources.addAll(SourceFile.expand(path, conf, console().in(), input()));
       }
       try (Converter converter = new Converter(sources, target, options(), conf, console())) {
         open = converter.isOpenFile();
@@ -176,24 +163,12 @@ final class ConvertCommand extends CliCommand {
               externalEntities);
       return new Converter.Options(
           !lenient,
-          from,
           to,
           SyntaxOptions.of(null).withBase(base).withDocuments(limits),
           rdfStar,
           new BorshWriteOptions(versionByte, level));
     } catch (IllegalArgumentException e) {
       throw new Failure.UnusableException(e.getMessage(), e);
-    }
-  }
-
-  /** Parses a format. */
-  static final class Format implements ITypeConverter<FileKind> {
-    @Override
-    public FileKind convert(String text) {
-      if (!FORMATS.contains(text)) {
-        throw new TypeConversionException("expected " + FORMAT_NAMES + ", not '" + text + "'");
-      }
-      return FileKind.ofName(text);
     }
   }
 

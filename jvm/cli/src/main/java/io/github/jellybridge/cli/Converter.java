@@ -48,7 +48,6 @@ final class Converter implements Closeable {
    * How to convert.
    *
    * @param strict whether violations that leave the meaning unambiguous are errors
-   * @param from the format of the sources; null to go by their names
    * @param to the format of the target; null to go by its name
    * @param reading how to read a source, without its syntax and scope; with a base if it is not the
    *     place of the source
@@ -57,7 +56,6 @@ final class Converter implements Closeable {
    */
   record Options(
       boolean strict,
-      FileKind from,
       FileKind to,
       SyntaxOptions reading,
       boolean rdfStar,
@@ -94,15 +92,15 @@ final class Converter implements Closeable {
    * @throws Failure.UnusableException when the target exists or its name tells no known format
    */
   long convert(Function<SourceFile, Progress> progress) throws IOException {
-    if (options.from() == null && sources.stream().anyMatch(PatchFiles::isPatch)) {
+    if (sources.stream().anyMatch(PatchFiles::isPatch)) {
       SourceFile first = sources.get(0);
       return publish(patches(first, progress.apply(first)));
     }
     FileKind to = options.to() == null ? FileKind.ofFile(plainTarget()) : options.to();
     if (to == null || to.isPatch() || !StatementTarget.canWrite(to)) {
       throw unknownTarget(
-          "a name that ends in .rdfb, .jelly, .nt, .nq, .ttl, .trig, .rdf, .jsonld, .rt or .rpb, or"
-              + " the option --to");
+          "a name that ends in .rdfb, .jelly, .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld,"
+              + " .rt, .trdf, .rpb or .pbrdf, or the option --to");
     }
     return publish(statements(to, progress));
   }
@@ -113,7 +111,7 @@ final class Converter implements Closeable {
 
   /** The target, without the extension of a compression. */
   private String plainTarget() {
-    return target.substring(0, target.length() - compression.extension().length());
+    return Compression.plainName(target);
   }
 
   private long patches(SourceFile source, Progress progress) throws IOException {
@@ -165,13 +163,12 @@ final class Converter implements Closeable {
   }
 
   private StatementReader open(SourceFile source, SourceFile.Stream in) throws IOException {
-    FileKind kind = options.from() == null ? StatementFiles.kind(source) : options.from();
     SyntaxOptions read = options.reading();
     if (sources.size() > 1) {
       String path = source.path().toString();
       read = read.withScope(JobFiles.scope(source.path().getName(), path));
     }
-    return StatementFiles.open(source, kind, in, options.strict(), read);
+    return StatementFiles.open(source, in, options.strict(), read);
   }
 
   private long publish(long count) throws IOException {
@@ -216,8 +213,11 @@ final class Converter implements Closeable {
   }
 
   private OutputStream create() throws IOException {
-    if (compression == Compression.BZIP2) {
-      throw unknownTarget("another compression, .gz or .zst; .bz2 is for reading only");
+    if (!CompressedOutput.canWrite(compression)) {
+      throw unknownTarget(
+          "another compression, .gz or .zst; "
+              + Compression.extensionOf(target)
+              + " cannot be written");
     }
     if (isOpenFile()) {
       return openFile();

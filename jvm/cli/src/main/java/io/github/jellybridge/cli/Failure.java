@@ -1,5 +1,6 @@
 package io.github.jellybridge.cli;
 
+import io.github.jellybridge.files.UnsupportedCompressionException;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.rdf.RdfParseException;
 import io.github.jellybridge.rdf.SyntaxParseException;
@@ -53,6 +54,12 @@ record Failure(Kind kind, Map<String, Object> json) {
 
   /** Describes an exception. */
   static Failure of(String path, Throwable e) {
+    // Parsers may wrap it.
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnsupportedCompressionException) {
+        return of(Kind.UNUSABLE, path, oneLine(cause));
+      }
+    }
     if (e instanceof RdfParseException parse) {
       return ofContent(path, parse);
     }

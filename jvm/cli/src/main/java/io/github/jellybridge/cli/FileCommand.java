@@ -25,10 +25,10 @@ abstract class FileCommand extends CliCommand {
 
       FILE is a file, - for standard input, a folder (its files, not those in sub-folders) or a
       quoted glob, on any file system that Hadoop can open (set up by HADOOP_CONF_DIR or
-      spark-defaults.conf). Names that end in .gz, .zst or .bz2 are decompressed. The rest of the
-      name tells the format: .rdfb is RDF/Borsh, .jellyp Jelly-Patch, .rdfp text RDF Patch; .nt,
-      .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt, .trdf, .rpb and .pbrdf are syntaxes of RDF.
-      All other files are Jelly.\
+      spark-defaults.conf). Names that end in .gz, .zst, .bz2 or .xz are decompressed. The rest of
+      the name tells the format: .jelly is Jelly, .rdfb RDF/Borsh, .jellyp Jelly-Patch, .rdfp text
+      RDF Patch; .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt, .trdf, .rpb and .pbrdf are
+      syntaxes of RDF. Files with other names are Jelly, unless --from names their format.\
       """;
 
   @Parameters(
@@ -45,7 +45,7 @@ abstract class FileCommand extends CliCommand {
     for (String path : files) {
       List<SourceFile> found;
       try {
-        found = SourceFile.expand(path, conf, console().in());
+        found = SourceFile.expand(path, conf, console().in(), input());
       } catch (IOException | RuntimeException | FSError e) {
         failOn(path, e);
         continue;

@@ -38,7 +38,7 @@ final class FileInspector {
       throws IOException {
     JellyReadOptions options = JellyReadOptions.builder().strict(strict).build();
     try (SourceFile.Stream in = file.open(Progress.NONE);
-        JellyReader reader = JellyReader.open(in, file.name(), options)) {
+        JellyReader reader = StatementFiles.openJelly(file, in, options)) {
       while (reader.nextBatch(BATCH)) {
         progress.report(in.bytesRead(), reader.statementsRead());
       }

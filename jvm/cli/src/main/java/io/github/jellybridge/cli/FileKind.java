@@ -41,6 +41,13 @@ record FileKind(Syntax syntax, String extension) {
     return lower.equals("rdfb") || lower.equals("rdf-borsh") ? BORSH : of(Syntax.ofName(name));
   }
 
+  /** Returns the extensions of all formats, for messages. */
+  static String extensions() {
+    return Syntax.allExtensions()
+        + ", "
+        + String.join(", ", BORSH.extension, JELLY_PATCH.extension, TEXT_PATCH.extension);
+  }
+
   private static FileKind of(Syntax syntax) {
     return new FileKind(syntax, "." + syntax.extensions().get(0));
   }

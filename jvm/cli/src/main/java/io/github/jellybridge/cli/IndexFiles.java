@@ -95,7 +95,7 @@ final class IndexFiles {
               + file.compression());
     }
     StreamHeader header;
-    try (JellyReader reader = JellyReader.open(file.open(Progress.NONE), file.name(), options)) {
+    try (JellyReader reader = StatementFiles.openJelly(file, file.open(Progress.NONE), options)) {
       header = reader.header();
     }
     if (!header.delimited()) {

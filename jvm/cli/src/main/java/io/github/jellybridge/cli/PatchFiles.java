@@ -20,12 +20,12 @@ final class PatchFiles {
   private PatchFiles() {}
 
   static boolean isPatch(SourceFile file) {
-    FileKind kind = FileKind.ofFile(file.plainName());
+    FileKind kind = file.kind();
     return kind != null && kind.isPatch();
   }
 
   static boolean isText(SourceFile file) {
-    return FileKind.TEXT_PATCH.equals(FileKind.ofFile(file.plainName()));
+    return FileKind.TEXT_PATCH.equals(file.kind());
   }
 
   static PatchReader open(SourceFile file, InputStream in, boolean strict) {

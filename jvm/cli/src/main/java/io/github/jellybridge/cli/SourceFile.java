@@ -32,13 +32,16 @@ final class SourceFile {
   private final FileSystem fs;
   private final FileStatus status;
   private final InputStream opened;
+  private final InputOptions options;
   private final Compression compression;
 
-  private SourceFile(String name, FileSystem fs, FileStatus status, InputStream opened) {
+  private SourceFile(
+      String name, FileSystem fs, FileStatus status, InputStream opened, InputOptions options) {
     this.name = name;
     this.fs = fs;
     this.status = status;
     this.opened = opened;
+    this.options = options;
     this.compression = Compression.of(status.getPath().getName());
   }
 
@@ -49,7 +52,7 @@ final class SourceFile {
    * @throws Failure.UnusableException when it cannot be looked up, or is a folder
    */
   static SourceFile of(String path, Configuration conf) throws IOException {
-    SourceFile file = lookUp(path, conf);
+    SourceFile file = lookUp(path, conf, InputOptions.DEFAULT);
     if (file.status.isDirectory()) {
       throw new Failure.UnusableException(path + ": is a folder, expected a file");
     }
@@ -64,24 +67,27 @@ final class SourceFile {
    * @throws FileNotFoundException when no file has that name
    * @throws Failure.UnusableException when the path cannot be looked up
    */
-  static List<SourceFile> expand(String path, Configuration conf, InputStream standardInput)
+  static List<SourceFile> expand(
+      String path, Configuration conf, InputStream standardInput, InputOptions options)
       throws IOException {
     if (path.matches(STANDARD_INPUT)) {
       // A pipe has the length 0.
       Path place = new Path("/dev/stdin");
       FileStatus status =
           new FileStatus(new File(place.toString()).length(), false, 1, 1, 0, place);
-      return List.of(new SourceFile(path, FileSystem.getLocal(conf), status, standardInput));
+      FileSystem local = FileSystem.getLocal(conf);
+      return List.of(new SourceFile(path, local, status, standardInput, options));
     }
     List<SourceFile> roots = new ArrayList<>();
     try {
-      roots.add(lookUp(path, conf));
+      roots.add(lookUp(path, conf, options));
     } catch (FileNotFoundException e) {
       // A glob is looked for second, so that a file with brackets in its name can be read.
       boolean asked = HiddenFiles.isHidden(hadoopPath(path).getName());
       for (FileStatus match : matches(path, conf)) {
         if (asked || !HiddenFiles.isHidden(match.getPath().getName())) {
-          roots.add(new SourceFile(nameOf(match, path), fileSystem(path, conf), match, null));
+          FileSystem fs = fileSystem(path, conf);
+          roots.add(new SourceFile(nameOf(match, path), fs, match, null, options));
         }
       }
       if (roots.isEmpty()) {
@@ -99,11 +105,12 @@ final class SourceFile {
     return files;
   }
 
-  private static SourceFile lookUp(String path, Configuration conf) throws IOException {
+  private static SourceFile lookUp(String path, Configuration conf, InputOptions options)
+      throws IOException {
     FileSystem fs = fileSystem(path, conf);
     try {
       try {
-        return new SourceFile(path, fs, fs.getFileStatus(hadoopPath(path)), null);
+        return new SourceFile(path, fs, fs.getFileStatus(hadoopPath(path)), null, options);
       } catch (FileNotFoundException e) {
         Folders.checkMissing(fs, hadoopPath(path));
         throw e;
@@ -164,7 +171,7 @@ final class SourceFile {
     List<SourceFile> children = new ArrayList<>();
     try {
       for (FileStatus child : LeafFiles.visibleIn(status.getPath(), conf)) {
-        children.add(new SourceFile(nameOf(child, name), fs, child, null));
+        children.add(new SourceFile(nameOf(child, name), fs, child, null, options));
       }
     } catch (UncheckedIOException e) {
       throw new Failure.UnusableException(name + ": " + Failure.oneLine(e.getCause()), e);
@@ -235,8 +242,12 @@ final class SourceFile {
 
   /** Returns the last part of the name in lower case, without the extension of a compression. */
   String plainName() {
-    String last = status.getPath().getName().toLowerCase(Locale.ROOT);
-    return last.substring(0, last.length() - compression.extension().length());
+    return Compression.plainName(status.getPath().getName()).toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the format that the options name, or else the name tells; null for an unknown one. */
+  FileKind kind() {
+    return options.from() == null ? FileKind.ofFile(plainName()) : options.from();
   }
 
   /** Returns the size in bytes, before decompression. */
@@ -245,14 +256,14 @@ final class SourceFile {
   }
 
   /**
-   * Returns {@code gzip}, {@code zstd} or {@code bzip2}, or null when the file is not compressed.
+   * Returns {@code gzip}, {@code zstd}, {@code bzip2}, {@code xz} or the extension of another
+   * compression; null when the file is not compressed.
    */
   String compression() {
     return switch (compression) {
       case NONE -> null;
-      case GZIP -> "gzip";
-      case ZSTD -> "zstd";
-      case BZIP2 -> "bzip2";
+      case OTHER -> Compression.extensionOf(path().getName());
+      default -> compression.name().toLowerCase(Locale.ROOT);
     };
   }
 
@@ -290,7 +301,7 @@ final class SourceFile {
   Stream open(Progress progress) throws IOException {
     CountingInputStream counter = new CountingInputStream(openAt(0));
     InputStream decompressed =
-        Decompression.decompress(counter, compression, name, Decompression.DEFAULT_MAX_BYTES);
+        Decompression.decompress(counter, compression, name, options.limits());
     return new Stream(decompressed, counter, progress);
   }
 

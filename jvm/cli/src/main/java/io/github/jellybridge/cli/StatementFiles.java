@@ -3,6 +3,7 @@ package io.github.jellybridge.cli;
 import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshReader;
 import io.github.jellybridge.jelly.BlankNodes;
+import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.rdf.StatementReader;
@@ -12,13 +13,13 @@ import io.github.jellybridge.syntax.SyntaxFiles;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Opens files of the kind that their names or the user tell. */
+/** Opens files in the format that their names or the user tell. */
 final class StatementFiles {
   private StatementFiles() {}
 
   /** Returns the format of a file by its name: Jelly unless the name tells another one. */
   static FileKind kind(SourceFile file) {
-    FileKind kind = FileKind.ofFile(file.plainName());
+    FileKind kind = file.kind();
     return kind == null ? FileKind.JELLY : kind;
   }
 
@@ -32,7 +33,7 @@ final class StatementFiles {
    * @param in the decompressed bytes of the file; closed with the reader
    */
   static StatementReader open(SourceFile file, InputStream in, boolean strict) throws IOException {
-    return open(file, kind(file), in, strict, SyntaxOptions.of(null));
+    return open(file, in, strict, SyntaxOptions.of(null));
   }
 
   /**
@@ -43,8 +44,8 @@ final class StatementFiles {
    *     blank nodes stay as they are unless they have a scope
    */
   static StatementReader open(
-      SourceFile file, FileKind kind, InputStream in, boolean strict, SyntaxOptions options)
-      throws IOException {
+      SourceFile file, InputStream in, boolean strict, SyntaxOptions options) throws IOException {
+    FileKind kind = kind(file);
     String scope = options.scope();
     if (kind.equals(FileKind.BORSH)) {
       BorshReadOptions borsh = BorshReadOptions.defaults();
@@ -54,9 +55,9 @@ final class StatementFiles {
       return PatchFiles.open(file, in, strict);
     }
     if (kind.syntax() == Syntax.JELLY) {
-      return JellyReader.open(
+      return openJelly(
+          file,
           in,
-          file.name(),
           JellyReadOptions.builder()
               .strict(strict)
               .blankNodes(scope == null ? BlankNodes.PRESERVE : BlankNodes.FILE)
@@ -65,5 +66,47 @@ final class StatementFiles {
     SyntaxOptions read = options.withSyntax(kind.syntax());
     return SyntaxFiles.open(
         in, file.name(), read.base() == null ? read.withBase(file.base()) : read);
+  }
+
+  /**
+   * Opens a file as Jelly.
+   *
+   * @param in the decompressed bytes of the file; closed with the reader
+   * @throws Failure.UnusableException if neither its name, the user nor its content tells a format
+   */
+  static JellyReader openJelly(SourceFile file, InputStream in, JellyReadOptions options)
+      throws IOException {
+    JellyReader reader = JellyReader.open(in, file.name(), options);
+    if (file.kind() == null) {
+      try {
+        reader.header();
+      } catch (JellyParseException e) {
+        in.close();
+        throw unknown(file, e);
+      }
+    }
+    return reader;
+  }
+
+  private static Failure.UnusableException unknown(SourceFile file, JellyParseException e) {
+    String name = file.plainName();
+    int dot = name.lastIndexOf('.');
+    String told =
+        dot < 0 ? "no extension tells" : "the extension " + name.substring(dot) + " does not tell";
+    return new Failure.UnusableException(
+        file.name()
+            + ": "
+            + (file.isOpenFile() ? "no name tells" : told)
+            + " its format, and it is no Jelly (byte "
+            + e.byteOffset()
+            + ": expected "
+            + e.expected()
+            + ", found "
+            + e.found()
+            + "): name the format with --from ("
+            + CliCommand.FORMAT_NAMES
+            + "); known extensions are "
+            + FileKind.extensions(),
+        e);
   }
 }

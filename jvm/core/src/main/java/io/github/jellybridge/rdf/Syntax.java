@@ -111,6 +111,14 @@ public enum Syntax {
     return Arrays.stream(values()).map(Syntax::shortName).collect(Collectors.joining(", "));
   }
 
+  /** Returns the extensions of all syntaxes with their dots, for messages. */
+  public static String allExtensions() {
+    return Arrays.stream(values())
+        .flatMap(syntax -> syntax.extensions.stream())
+        .map(extension -> "." + extension)
+        .collect(Collectors.joining(", "));
+  }
+
   /**
    * Finds a syntax by the extension of a file, without regard to case.
    *

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
+import org.apache.commons.compress.MemoryLimitException;
 import org.apache.commons.compress.compressors.CompressorInputStream;
 
 /**
@@ -25,7 +26,7 @@ final class CheckedDecoderStream extends InputStream {
   private final WatchedInputStream raw;
   private final Compression compression;
   private final String file;
-  private final long limit;
+  private final DecompressionLimits limits;
   private long position;
   private boolean ended;
   private IOException failure;
@@ -39,12 +40,12 @@ final class CheckedDecoderStream extends InputStream {
       WatchedInputStream raw,
       Compression compression,
       String file,
-      long limit) {
+      DecompressionLimits limits) {
     this.decoder = decoder;
     this.raw = raw;
     this.compression = compression;
     this.file = file;
-    this.limit = limit;
+    this.limits = limits;
   }
 
   @Override
@@ -92,17 +93,12 @@ final class CheckedDecoderStream extends InputStream {
       count = Math.min(putOut(), PIECE_BYTES);
       failure = raw.failure();
       if (failure == null) {
-        failure = corrupt(file, compression, position + count, e);
+        failure = failure(file, compression, position + count, limits, e);
       }
     }
-    if (count > limit - position) {
-      count = (int) (limit - position);
-      failure =
-          new IOException(
-              file
-                  + " expands to more than "
-                  + limit
-                  + " bytes. If that is right, raise the option 'maxDecompressedBytes'.");
+    if (count > limits.maxBytes() - position) {
+      count = (int) (limits.maxBytes() - position);
+      failure = UnsupportedCompressionException.size(file, limits.maxBytes());
     }
     position += count;
     return count;
@@ -130,7 +126,20 @@ final class CheckedDecoderStream extends InputStream {
     }
   }
 
-  static IOException corrupt(String file, Compression compression, long position, Throwable cause) {
+  /** Returns an error that names the file, for an exception that its decompressor has thrown. */
+  static IOException failure(
+      String file,
+      Compression compression,
+      long position,
+      DecompressionLimits limits,
+      Throwable cause) {
+    if (cause instanceof UnsupportedCompressionException unsupported) {
+      return unsupported;
+    }
+    if (cause instanceof MemoryLimitException memory) {
+      long bytes = memory.getMemoryNeededInKb() << 10;
+      return UnsupportedCompressionException.window(file, bytes, limits, cause);
+    }
     return new CorruptFileException(
         file
             + " is not a whole "
@@ -146,6 +155,6 @@ final class CheckedDecoderStream extends InputStream {
     if (cause.getMessage() != null) {
       return cause.getMessage();
     }
-    return cause instanceof EOFException ? "the file ends too early" : cause.toString();
+    return cause instanceof EOFException ? "the file ends too early" : "its data is damaged";
   }
 }

@@ -3,6 +3,7 @@ package io.github.jellybridge.files;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /** Compresses what is written to files. */
@@ -10,6 +11,13 @@ public final class CompressedOutput {
   private static final int BUFFER_BYTES = 64 * 1024;
 
   private CompressedOutput() {}
+
+  /** Tells whether files can be written with a compression. */
+  public static boolean canWrite(Compression compression) {
+    return compression == Compression.NONE
+        || compression == Compression.GZIP
+        || compression == Compression.ZSTD;
+  }
 
   /**
    * Wraps a stream, which is closed with the result.
@@ -21,7 +29,11 @@ public final class CompressedOutput {
       case NONE -> out;
       case GZIP -> new GZIPOutputStream(out, BUFFER_BYTES);
       case ZSTD -> new ZstdOutputStream(out).setChecksum(true);
-      case BZIP2 -> throw new IllegalArgumentException("bzip2 is for reading only");
+      case BZIP2, XZ ->
+          throw new IllegalArgumentException(
+              compression.name().toLowerCase(Locale.ROOT) + " is for reading only");
+      case OTHER ->
+          throw new IllegalArgumentException("only .gz and .zst files can be written compressed");
     };
   }
 }

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.apache.commons.compress.compressors.xz.XZUtils;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Opens files and decompresses them by extension: {@code .gz}, {@code .zst}, {@code .bz2}.
+ * Opens files and decompresses them by extension: {@code .gz}, {@code .zst}, {@code .bz2}, {@code
+ * .xz} and their aliases (see {@link Compression}).
  *
  * <p>A compressed file is read to its last byte: several members or frames one after the other are
  * one stream, and a file that ends early, fails a checksum or has something else behind its last
@@ -19,10 +22,10 @@ import org.apache.hadoop.fs.Path;
  * {@link ZstdFramesInputStream}.
  */
 public final class Decompression {
-  /** The decompressed size limit of a file, unless the caller sets another limit: 1 TiB. */
-  public static final long DEFAULT_MAX_BYTES = 1L << 40;
-
   private static final int BUFFER_BYTES = 64 * 1024;
+
+  /** More than the memory that an xz decoder takes beside its dictionary. */
+  private static final int XZ_OVERHEAD_KIB = 1024;
 
   private Decompression() {}
 
@@ -30,12 +33,13 @@ public final class Decompression {
    * Wraps the open stream of a file whose extension tells the compression; it is closed with the
    * result, and at once when this method fails.
    *
-   * @param maxDecompressedBytes what a compressed file may expand to at most; a longer one raises
-   *     an {@link IOException} once that much has been read. Uncompressed files are not limited.
+   * @param limits what a compressed file may need and expand to; more raises an {@link
+   *     UnsupportedCompressionException} once that much has been read. Uncompressed files are not
+   *     limited.
    */
-  public static InputStream decompress(InputStream raw, Path file, long maxDecompressedBytes)
+  public static InputStream decompress(InputStream raw, Path file, DecompressionLimits limits)
       throws IOException {
-    return decompress(raw, Compression.of(file.getName()), file.toString(), maxDecompressedBytes);
+    return decompress(raw, Compression.of(file.getName()), file.toString(), limits);
   }
 
   /**
@@ -44,7 +48,7 @@ public final class Decompression {
    * @param file name for error messages
    */
   public static InputStream decompress(
-      InputStream raw, Compression compression, String file, long maxDecompressedBytes)
+      InputStream raw, Compression compression, String file, DecompressionLimits limits)
       throws IOException {
     if (compression == Compression.NONE) {
       return raw;
@@ -53,7 +57,7 @@ public final class Decompression {
         raw,
         compression,
         file,
-        maxDecompressedBytes,
+        limits,
         in -> {
           BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
           buffered.mark(1);
@@ -63,37 +67,35 @@ public final class Decompression {
           buffered.reset();
           return switch (compression) {
             case GZIP -> gunzip(buffered);
-            case ZSTD -> new ZstdFramesInputStream(buffered);
+            case ZSTD -> new ZstdFramesInputStream(buffered, file, limits);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
+            case XZ -> unxz(buffered, file, limits);
+            case OTHER -> throw other(file);
             case NONE -> throw new AssertionError(compression);
           };
         });
   }
 
   /**
-   * Wraps the stream of a part of a file as {@link #decompress(InputStream, Path, long)} does that
-   * of a whole one. Of a {@code .bz2} file, the whole lines that start in the part are given; no
-   * other compressed file has parts.
+   * Wraps the stream of a part of a file as {@link #decompress(InputStream, Path,
+   * DecompressionLimits)} does that of a whole one. Of a {@code .bz2} file, the whole lines that
+   * start in the part are given; no other compressed file has parts.
    *
    * @param raw the bytes of the file from the start of the part on
    * @param start offset in the file of the first byte of the part
    * @param end offset in the file of the first byte after the part; {@link Long#MAX_VALUE} for the
    *     last part
-   * @param maxDecompressedBytes limit of the decompressed size of the part
+   * @param limits what the part may expand to
    */
   public static InputStream decompressPart(
-      InputStream raw, Path file, long start, long end, long maxDecompressedBytes)
+      InputStream raw, Path file, long start, long end, DecompressionLimits limits)
       throws IOException {
     Compression compression = Compression.of(file.getName());
     if (compression != Compression.BZIP2) {
-      return decompress(raw, file, maxDecompressedBytes);
+      return decompress(raw, file, limits);
     }
     return checked(
-        raw,
-        compression,
-        file.toString(),
-        maxDecompressedBytes,
-        in -> new Bzip2PartStream(in, start, end));
+        raw, compression, file.toString(), limits, in -> new Bzip2PartStream(in, start, end));
   }
 
   /** Opens a decompressor. */
@@ -106,13 +108,13 @@ public final class Decompression {
       InputStream raw,
       Compression compression,
       String file,
-      long maxDecompressedBytes,
+      DecompressionLimits limits,
       Opener opener)
       throws IOException {
     WatchedInputStream watched = new WatchedInputStream(raw);
     try {
       InputStream decoder = opener.open(watched);
-      return new CheckedDecoderStream(decoder, watched, compression, file, maxDecompressedBytes);
+      return new CheckedDecoderStream(decoder, watched, compression, file, limits);
     } catch (IOException | RuntimeException | LinkageError e) {
       try {
         raw.close();
@@ -123,7 +125,7 @@ public final class Decompression {
         throw error;
       }
       throw watched.failure() == null
-          ? CheckedDecoderStream.corrupt(file, compression, 0, e)
+          ? CheckedDecoderStream.failure(file, compression, 0, limits, e)
           : watched.failure();
     }
   }
@@ -132,5 +134,26 @@ public final class Decompression {
   @SuppressWarnings("deprecation") // The builder that replaces it is new in 1.28.
   private static InputStream gunzip(InputStream in) throws IOException {
     return new GzipCompressorInputStream(in, true);
+  }
+
+  /** All streams of an xz file; the classes that read them are among Spark's jars. */
+  @SuppressWarnings("deprecation") // The builder that replaces it is new in 1.28.
+  private static InputStream unxz(InputStream in, String file, DecompressionLimits limits)
+      throws IOException {
+    if (!XZUtils.isXZCompressionAvailable()) {
+      throw new UnsupportedCompressionException(
+          file + " is not read: the library org.tukaani:xz is not on the class path.", null);
+    }
+    return new XZCompressorInputStream(
+        in, true, (int) (limits.maxWindowBytes() >> 10) + XZ_OVERHEAD_KIB);
+  }
+
+  private static IOException other(String file) {
+    return new UnsupportedCompressionException(
+        file
+            + " is not read: files compressed as "
+            + Compression.extensionOf(file)
+            + " are not supported. Decompress it, or compress it as .zst, .gz, .bz2 or .xz.",
+        null);
   }
 }

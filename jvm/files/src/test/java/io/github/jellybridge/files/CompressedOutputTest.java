@@ -23,7 +23,8 @@ public class CompressedOutputTest {
 
   private static byte[] read(byte[] file, Compression compression) throws IOException {
     ByteArrayInputStream raw = new ByteArrayInputStream(file);
-    try (InputStream in = Decompression.decompress(raw, compression, "f", Long.MAX_VALUE)) {
+    try (InputStream in =
+        Decompression.decompress(raw, compression, "f", DecompressionLimits.DEFAULT)) {
       return in.readAllBytes();
     }
   }

@@ -50,7 +50,7 @@ public class Bzip2PartStreamTest {
     FileEntry entry = new FileEntry("/a.nt.bz2", file.length, 0, new Object[0], new String[0]);
     FileSlice slice = new FileSlice(entry, start, (long) end - start, "cut");
     InputStream raw = new ByteArrayInputStream(file, start, file.length - start);
-    try (InputStream in = slice.decompress(raw, Long.MAX_VALUE)) {
+    try (InputStream in = slice.decompress(raw, DecompressionLimits.DEFAULT)) {
       return in.readAllBytes();
     }
   }
@@ -222,7 +222,9 @@ public class Bzip2PartStreamTest {
     byte[] file = bzip2(lines(0, 2500));
     FileEntry entry = new FileEntry("/a.nt.bz2", file.length, 0, new Object[0], new String[0]);
     InputStream raw = new ByteArrayInputStream(file);
-    try (InputStream in = new FileSlice(entry, 0, 100, "cut").decompress(raw, 1000)) {
+    try (InputStream in =
+        new FileSlice(entry, 0, 100, "cut")
+            .decompress(raw, DecompressionLimits.DEFAULT.withMaxBytes(1000))) {
       IOException e = assertThrows(IOException.class, in::readAllBytes);
       assertTrue(e.getMessage(), e.getMessage().contains("maxDecompressedBytes"));
     }

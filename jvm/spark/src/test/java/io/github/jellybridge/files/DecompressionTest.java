@@ -26,12 +26,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.zip.DataFormatException;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.Inflater;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
@@ -40,7 +43,7 @@ import org.junit.rules.TemporaryFolder;
 /** Compressed files are read whole or not at all. */
 public class DecompressionTest {
   private static final List<Compression> COMPRESSIONS =
-      List.of(Compression.GZIP, Compression.ZSTD, Compression.BZIP2);
+      List.of(Compression.GZIP, Compression.ZSTD, Compression.BZIP2, Compression.XZ);
   private static final byte[] FIRST = "first member ".repeat(20).getBytes(StandardCharsets.UTF_8);
   private static final byte[] SECOND = "and second".getBytes(StandardCharsets.UTF_8);
 
@@ -55,12 +58,19 @@ public class DecompressionTest {
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out =
-        compression == Compression.GZIP
-            ? new GZIPOutputStream(bytes)
-            : new BZip2CompressorOutputStream(bytes)) {
+        switch (compression) {
+          case GZIP -> new GZIPOutputStream(bytes);
+          case BZIP2 -> new BZip2CompressorOutputStream(bytes);
+          case XZ -> new XZCompressorOutputStream(bytes);
+          default -> bytes;
+        }) {
       out.write(data);
     }
     return bytes.toByteArray();
+  }
+
+  private static DecompressionLimits limits(long maxBytes) {
+    return DecompressionLimits.DEFAULT.withMaxBytes(maxBytes);
   }
 
   private static byte[] concat(byte[] a, byte[] b) {
@@ -96,7 +106,7 @@ public class DecompressionTest {
   private static byte[] readAll(Compression compression, byte[] data, long limit)
       throws IOException {
     Trickle raw = new Trickle(data);
-    try (InputStream in = Decompression.decompress(raw, compression, "f", limit)) {
+    try (InputStream in = Decompression.decompress(raw, compression, "f", limits(limit))) {
       return in.readAllBytes();
     } finally {
       assertTrue(compression + " must close its input", raw.closed);
@@ -106,10 +116,132 @@ public class DecompressionTest {
   @Test
   public void compressionIsToldByTheLastExtension() {
     assertEquals(Compression.GZIP, Compression.of("/x/a.jelly.gz"));
+    assertEquals(Compression.GZIP, Compression.of("a.nt.gzip"));
     assertEquals(Compression.ZSTD, Compression.of("a.ZST"));
+    assertEquals(Compression.ZSTD, Compression.of("a.nt.zstd"));
     assertEquals(Compression.BZIP2, Compression.of("a.gz.bz2"));
+    assertEquals(Compression.BZIP2, Compression.of("a.nt.BZip2"));
+    assertEquals(Compression.XZ, Compression.of("a.xz"));
+    assertEquals(Compression.OTHER, Compression.of("a.nt.lz4"));
     assertEquals(Compression.NONE, Compression.of("a.gz.jelly"));
     assertEquals(Compression.NONE, Compression.of("gz"));
+  }
+
+  @Test
+  public void namesAreCutBeforeTheExtensionAsItIsSpelled() {
+    for (String name : List.of("a.nt.gz", "a.nt.gzip", "a.nt.ZSTD", "a.nt.xz", "a.nt.br", "a.nt")) {
+      assertEquals("a.nt", Compression.plainName(name));
+    }
+  }
+
+  @Test
+  public void otherCompressionsAreRefusedByName() {
+    for (String name : List.of("a.nt.lz4", "a.ttl.br", "a.7z", "a.nt.Z", "a.jelly.lzma")) {
+      IOException e =
+          assertThrows(
+              UnsupportedCompressionException.class,
+              () ->
+                  Decompression.decompress(
+                      new ByteArrayInputStream(FIRST),
+                      new org.apache.hadoop.fs.Path("/x", name),
+                      DecompressionLimits.DEFAULT));
+      String extension = name.substring(name.lastIndexOf('.'));
+      assertTrue(
+          e.getMessage(),
+          e.getMessage()
+              .startsWith(
+                  "/x/" + name + " is not read: files compressed as " + extension + " are not"));
+    }
+  }
+
+  /** A frame of zstd with a raw block (RFC 8878, 3.1.1), which says what window it needs. */
+  private static byte[] frame(String header, byte[] content) {
+    byte[] start = HexFormat.of().parseHex("28b52ffd" + header);
+    int block = content.length << 3 | 1;
+    byte[] size = {(byte) block, (byte) (block >> 8), (byte) (block >> 16)};
+    return concat(concat(start, size), content);
+  }
+
+  private static byte[] unzstd(byte[] file, long window) throws IOException {
+    DecompressionLimits limits = new DecompressionLimits(Long.MAX_VALUE, window);
+    try (InputStream in =
+        Decompression.decompress(new Trickle(file), Compression.ZSTD, "f", limits)) {
+      return in.readAllBytes();
+    }
+  }
+
+  /** Headers of frames, with the windows that they ask for. */
+  private static final Map<String, Long> WINDOWS =
+      Map.of(
+          "0089", // exponent 17, mantissa 1: nine eighths of 128 MiB
+          9L << 24,
+          "0090",
+          1L << 28,
+          "00a8",
+          1L << 31,
+          "a000000010", // one segment, whose size has four bytes
+          1L << 28,
+          "e00000000001000000", // one segment, whose size has eight bytes
+          1L << 32,
+          "00f8", // the largest there is
+          1L << 41);
+
+  @Test
+  public void aWindowAboveTheLimitIsNamed() throws IOException {
+    Cases.each(
+        WINDOWS.entrySet(),
+        w -> {
+          byte[] whole = Zstd.compress(FIRST);
+          byte[] large = frame(w.getKey(), SECOND);
+          byte[] skippable = HexFormat.of().parseHex("502a4d1804000000aabbccdd");
+          for (byte[] file : List.of(large, concat(whole, large), concat(skippable, large))) {
+            IOException e =
+                assertThrows(UnsupportedCompressionException.class, () -> unzstd(file, 1L << 27));
+            String says = e.getMessage();
+            assertTrue(
+                says,
+                says.startsWith(
+                    "f needs a window of "
+                        + w.getValue()
+                        + " bytes to be decompressed, more than the limit of 134217728 bytes. "));
+            assertEquals(says, w.getValue() <= 1L << 31, says.contains("'maxWindowBytes'"));
+          }
+        });
+  }
+
+  @Test
+  public void aWindowWithinTheLimitIsRead() throws IOException {
+    byte[] file = concat(frame("0088", FIRST), frame("0090", SECOND));
+    assertArrayEquals(concat(FIRST, SECOND), unzstd(file, 1L << 28));
+    assertArrayEquals(FIRST, unzstd(frame("0088", FIRST), 1L << 27));
+    assertArrayEquals(SECOND, unzstd(frame("0000", SECOND), 1L << 10));
+    assertThrows(
+        UnsupportedCompressionException.class, () -> unzstd(frame("0008", SECOND), 1L << 10));
+  }
+
+  @Test
+  public void aDictionaryOfXzAboveTheLimitIsNamed() throws IOException {
+    byte[] file = compress(Compression.XZ, FIRST); // whose dictionary has 8 MiB
+    DecompressionLimits small = new DecompressionLimits(Long.MAX_VALUE, 1 << 20);
+    InputStream raw = new ByteArrayInputStream(file);
+    try (InputStream in = Decompression.decompress(raw, Compression.XZ, "f", small)) {
+      IOException e = assertThrows(UnsupportedCompressionException.class, in::readAllBytes);
+      assertTrue(
+          e.getMessage(), e.getMessage().contains("the limit of 1048576 bytes. Raise the option"));
+    }
+    DecompressionLimits enough = new DecompressionLimits(Long.MAX_VALUE, 8 << 20);
+    raw = new ByteArrayInputStream(file);
+    try (InputStream in = Decompression.decompress(raw, Compression.XZ, "f", enough)) {
+      assertArrayEquals(FIRST, in.readAllBytes());
+    }
+  }
+
+  @Test
+  public void aFileThatNeedsADictionaryOfZstdIsNotCorrupt() {
+    byte[] file = frame("010009", FIRST);
+    IOException e =
+        assertThrows(UnsupportedCompressionException.class, () -> unzstd(file, 1L << 27));
+    assertTrue(e.getMessage(), e.getMessage().contains("with a dictionary of zstd"));
   }
 
   @Test
@@ -180,7 +312,7 @@ public class DecompressionTest {
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (InputStream in =
-        Decompression.decompress(new ByteArrayInputStream(file), compression, "f", limit)) {
+        Decompression.decompress(new ByteArrayInputStream(file), compression, "f", limits(limit))) {
       byte[] buffer = new byte[piece];
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         out.write(buffer, 0, n);
@@ -275,6 +407,8 @@ public class DecompressionTest {
               readAll(c, broken, 1 << 20);
             } catch (CorruptFileException e) {
               assertTrue(e.getMessage(), e.getMessage().startsWith("f is not a whole "));
+            } catch (UnsupportedCompressionException e) {
+              assertSame("a header may ask for what it did not before", Compression.ZSTD, c);
             }
           }
         });
@@ -327,7 +461,7 @@ public class DecompressionTest {
         c + " after " + length,
         IOException.class,
         () -> {
-          try (InputStream in = Decompression.decompress(raw, c, "f", 1 << 20)) {
+          try (InputStream in = Decompression.decompress(raw, c, "f", limits(1 << 20))) {
             in.readAllBytes();
           }
         });
@@ -352,13 +486,19 @@ public class DecompressionTest {
     Path folder = temporary.getRoot().toPath();
     Configuration conf = new Configuration();
     Cases.each(
-        Compression.values(),
+        List.of(
+            Compression.NONE,
+            Compression.GZIP,
+            Compression.ZSTD,
+            Compression.BZIP2,
+            Compression.XZ),
         c -> {
           Path file = folder.resolve("a b.jelly" + c.extension());
           Files.write(file, c == Compression.NONE ? FIRST : compress(c, FIRST));
           org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toString());
           try (InputStream in =
-              Decompression.decompress(TaskInputStream.open(path, conf), path, Long.MAX_VALUE)) {
+              Decompression.decompress(
+                  TaskInputStream.open(path, conf), path, DecompressionLimits.DEFAULT)) {
             assertEquals(FIRST[0], in.read());
             assertArrayEquals(Arrays.copyOfRange(FIRST, 1, FIRST.length), in.readAllBytes());
             assertEquals(-1, in.read());

@@ -24,6 +24,8 @@ public final class FileSignatures {
           new Signature("\u001f\u008b", compressed("gzip", ".gz")),
           new Signature("\u0028\u00b5\u002f\u00fd", compressed("Zstandard", ".zst")),
           new Signature("BZh", compressed("bzip2", ".bz2")),
+          new Signature("\u00fd7zXZ\u0000", compressed("xz", ".xz")),
+          new Signature("\u0004\"M\u0018", "an LZ4 stream, to be decompressed first"),
           new Signature("PK\u0003\u0004", "a ZIP archive"),
           new Signature("PAR1", "a Parquet file"));
 
@@ -40,7 +42,7 @@ public final class FileSignatures {
 
   /** Names may be right, where the caller is to decompress, or where it was done once only. */
   private static String compressed(String compression, String extension) {
-    return "a "
+    return (compression.startsWith("x") ? "an " : "a ")
         + compression
         + " stream, to be decompressed first; data sources and the command line do so where a name"
         + " ends in "

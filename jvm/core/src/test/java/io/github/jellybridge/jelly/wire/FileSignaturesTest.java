@@ -48,6 +48,10 @@ public class FileSignaturesTest extends BothLayouts {
     byte[] zstandard = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 4, 0, 0, 0};
     assertForeign("a Zstandard " + todo + ".zst", zstandard);
     assertForeign("a bzip2 " + todo + ".bz2", "BZh91AY&SY");
+    byte[] xz = {(byte) 0xfd, '7', 'z', 'X', 'Z', 0, 0, 4};
+    assertForeign("an xz " + todo + ".xz", xz);
+    byte[] lz4 = {4, '"', 'M', 24, 100, 64, (byte) 0xa7};
+    assertForeign("an LZ4 stream, to be decompressed first", lz4);
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.github.jellybridge.spark.options;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.jellybridge.files.Decompression;
+import io.github.jellybridge.files.DecompressionLimits;
 import io.github.jellybridge.spark.listing.FileIndex;
 import io.github.jellybridge.spark.listing.SparkTimes;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param mode what to do at malformed input
  * @param ignoreCorruptFiles whether files that cannot be read are skipped
  * @param ignoreMissingFiles whether files that vanish between listing and reading are skipped
- * @param maxDecompressedBytes limit for what one compressed file may expand to
+ * @param decompression limits of a compressed file
  */
 public record FileOptions(
     List<String> paths,
@@ -39,12 +39,9 @@ public record FileOptions(
     ReadMode mode,
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
-    long maxDecompressedBytes) {
+    DecompressionLimits decompression) {
   /** Spark's option that says with {@code false} that paths are no globs. */
   public static final String GLOB_PATHS = "__globPaths__";
-
-  /** Default of {@code maxDecompressedBytes}: 1 TiB, far above real data, far below a bomb. */
-  public static final long DEFAULT_MAX_DECOMPRESSED_BYTES = Decompression.DEFAULT_MAX_BYTES;
 
   /** Declarations of the shared options; {@link OptionRegistry#forFiles} adds them to a format. */
   public static final List<OptionSpec> SPECS =
@@ -89,10 +86,17 @@ public record FileOptions(
               .withDefaultText("the session's `spark.sql.files.ignoreMissingFiles`"),
           OptionSpec.bytes(
               "maxDecompressedBytes",
-              DEFAULT_MAX_DECOMPRESSED_BYTES,
+              DecompressionLimits.DEFAULT.maxBytes(),
               1,
               Long.MAX_VALUE,
               "Largest decompressed size accepted of one compressed file."),
+          OptionSpec.bytes(
+              "maxWindowBytes",
+              DecompressionLimits.DEFAULT.maxWindowBytes(),
+              DecompressionLimits.LEAST_WINDOW,
+              DecompressionLimits.LARGEST_WINDOW,
+              "Largest window accepted of a `.zst` file, and dictionary of an `.xz` file. A task"
+                  + " has it in memory."),
           OptionSpec.bool(
               "mergeSchema",
               false,
@@ -116,7 +120,8 @@ public record FileOptions(
         options.parsed("mode"),
         options.boolOr("ignoreCorruptFiles", session.ignoreCorruptFiles()),
         options.boolOr("ignoreMissingFiles", session.ignoreMissingFiles()),
-        options.bytes("maxDecompressedBytes"));
+        new DecompressionLimits(
+            options.bytes("maxDecompressedBytes"), options.bytes("maxWindowBytes")));
   }
 
   /** The {@code paths} (a JSON array, from {@code load(a, b)}) and then {@code path}. */

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.rdf;
 
 import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.files.DecompressionLimits;
 import io.github.jellybridge.ntriples.ByteRange;
 import io.github.jellybridge.spark.io.TaskInputStream;
 import io.github.jellybridge.spark.listing.FileEntry;
@@ -24,7 +25,8 @@ final class LinesBefore {
     boolean compressed = Compression.of(file.name()) != Compression.NONE;
     FileSlice preceding = new FileSlice(file, 0, slice.start(), slice.part());
     try (InputStream raw = TaskInputStream.open(file.hadoopPath(), conf);
-        InputStream in = preceding.decompress(raw, Long.MAX_VALUE)) {
+        InputStream in =
+            preceding.decompress(raw, DecompressionLimits.DEFAULT.withMaxBytes(Long.MAX_VALUE))) {
       return compressed
           ? count(in, Long.MAX_VALUE)
           : new ByteRange.Place(count(in, slice.start()).lines(), 0);

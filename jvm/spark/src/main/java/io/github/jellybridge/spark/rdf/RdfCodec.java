@@ -127,7 +127,9 @@ record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, 
                         + file.uri()
                         + " says nothing about its syntax: name it with the option 'syntax' ("
                         + Syntax.shortNames()
-                        + "), or leave such files out with 'pathGlobFilter'."));
+                        + "), or leave such files out with 'pathGlobFilter'. Known extensions are "
+                        + Syntax.allExtensions()
+                        + "."));
   }
 
   /** The same, empty if neither says it. */
@@ -135,8 +137,6 @@ record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, 
     if (named != null) {
       return Optional.of(named);
     }
-    String name = file.name();
-    int compression = Compression.of(name).extension().length();
-    return Syntax.ofFile(name.substring(0, name.length() - compression));
+    return Syntax.ofFile(Compression.plainName(file.name()));
   }
 }

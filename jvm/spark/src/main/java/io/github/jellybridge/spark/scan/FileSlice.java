@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.scan;
 
 import io.github.jellybridge.files.Decompression;
+import io.github.jellybridge.files.DecompressionLimits;
 import io.github.jellybridge.spark.listing.FileEntry;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,15 +29,15 @@ public record FileSlice(FileEntry file, long start, long length, Serializable pa
    * Wraps the open stream of the file, which is at the start of the slice, so that it gives the
    * decompressed bytes of the slice.
    *
-   * @param maxDecompressedBytes limit of the decompressed size of the slice
+   * @param limits what the slice may expand to
    */
-  public InputStream decompress(InputStream raw, long maxDecompressedBytes) throws IOException {
+  public InputStream decompress(InputStream raw, DecompressionLimits limits) throws IOException {
     Path path = file.hadoopPath();
     if (part == null) {
-      return Decompression.decompress(raw, path, maxDecompressedBytes);
+      return Decompression.decompress(raw, path, limits);
     }
     long end = start + length;
     return Decompression.decompressPart(
-        raw, path, start, end == file.length() ? Long.MAX_VALUE : end, maxDecompressedBytes);
+        raw, path, start, end == file.length() ? Long.MAX_VALUE : end, limits);
   }
 }

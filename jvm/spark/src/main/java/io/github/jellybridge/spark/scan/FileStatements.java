@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.scan;
 
 import io.github.jellybridge.files.ColonNames;
 import io.github.jellybridge.files.CorruptFileException;
+import io.github.jellybridge.files.UnsupportedCompressionException;
 import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.RdfParseException;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -175,7 +176,7 @@ final class FileStatements implements StatementSource {
         if (plan.reading().needsUnchanged(slice)) {
           checkUnchanged();
         }
-        in = slice.decompress(raw, plan.maxDecompressedBytes());
+        in = slice.decompress(raw, plan.decompression());
         reader = opener.open(in, slice, counts, filter);
         metrics.fileOpened();
         InputFileName.set(slice);
@@ -236,10 +237,11 @@ final class FileStatements implements StatementSource {
   }
 
   private boolean tolerated(Exception e) {
-    // A killed task and a lack of rights are no faults of the file.
+    // A killed task, a lack of rights and limits of the options are no faults of the file.
     if (e instanceof InterruptedIOException
         || e instanceof ClosedByInterruptException
-        || e instanceof AccessControlException) {
+        || e instanceof AccessControlException
+        || unsupported(e) != null) {
       return false;
     }
     return plan.ignoreCorruptFiles() || (plan.mode() == ReadMode.DROPMALFORMED && malformed(e));
@@ -253,7 +255,18 @@ final class FileStatements implements StatementSource {
             || malformed(e.getCause()));
   }
 
+  /** The cause of a failure that is the compression of an intact file; or null. */
+  private static UnsupportedCompressionException unsupported(Throwable e) {
+    if (e == null || e instanceof UnsupportedCompressionException) {
+      return (UnsupportedCompressionException) e;
+    }
+    return unsupported(e.getCause());
+  }
+
   private IOException failure(Exception e) {
+    if (unsupported(e) != null) {
+      return unsupported(e); // names the file itself
+    }
     boolean clear =
         e instanceof RdfParseException // names the file itself
             || e instanceof CorruptFileException // and so does this

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.scan;
 
+import io.github.jellybridge.files.DecompressionLimits;
 import io.github.jellybridge.spark.aggregate.PushedAggregation;
 import io.github.jellybridge.spark.filter.PushedFilters;
 import io.github.jellybridge.spark.options.ReadMode;
@@ -22,7 +23,7 @@ import org.apache.spark.sql.types.StructType;
  * @param mode what to do at malformed input
  * @param ignoreCorruptFiles whether what cannot be read of a file is left out
  * @param ignoreMissingFiles whether a file that has vanished is left out
- * @param maxDecompressedBytes limit for what one compressed file may expand to
+ * @param decompression limits of a compressed file
  * @param batchSize most statements of a batch
  * @param filters which statements to keep
  * @param aggregation what to compute of them instead of handing them out; or null
@@ -36,7 +37,7 @@ record ReadPlan(
     ReadMode mode,
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
-    long maxDecompressedBytes,
+    DecompressionLimits decompression,
     int batchSize,
     PushedFilters filters,
     PushedAggregation aggregation,
@@ -63,7 +64,7 @@ record ReadPlan(
         mode,
         ignoreCorruptFiles,
         ignoreMissingFiles,
-        maxDecompressedBytes,
+        decompression,
         batchSize,
         filters,
         aggregation,

@@ -71,7 +71,7 @@ public class StatementScanBuilder implements SupportsPushDownRequiredColumns {
             options.files().mode(),
             options.files().ignoreCorruptFiles(),
             options.files().ignoreMissingFiles(),
-            options.files().maxDecompressedBytes(),
+            options.files().decompression(),
             options.batchSize(),
             filters,
             aggregation,

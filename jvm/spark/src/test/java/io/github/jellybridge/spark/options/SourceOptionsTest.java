@@ -97,8 +97,9 @@ public class SourceOptionsTest {
         Map.of("zzz", "1"),
         "Valid options: basePath, frameColumns, ignoreCorruptFiles, ignoreMissingFiles,"
             + " latestFirst, maxBytesPerTrigger, maxDecompressedBytes, maxFileAge,"
-            + " maxFilesPerTrigger, maxFrameBytes, maxNesting, mergeSchema, mode, modifiedAfter,"
-            + " modifiedBefore, pathGlobFilter, recursiveFileLookup, strict, termFormat, timeZone");
+            + " maxFilesPerTrigger, maxFrameBytes, maxNesting, maxWindowBytes, mergeSchema, mode,"
+            + " modifiedAfter, modifiedBefore, pathGlobFilter, recursiveFileLookup, strict,"
+            + " termFormat, timeZone");
   }
 
   @Test

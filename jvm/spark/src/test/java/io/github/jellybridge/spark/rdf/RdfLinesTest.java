@@ -120,6 +120,7 @@ public class RdfLinesTest {
       String error = assertThrows(IllegalArgumentException.class, any::collectAsList).getMessage();
       assertTrue(error, error.contains("d.txt says nothing about its syntax"));
       assertTrue(error, error.contains("name it with the option 'syntax' (nt, nq"));
+      assertTrue(error, error.contains("Known extensions are .nt, .nq, .ttl, .trig, .rdf, .xml,"));
     }
     assertEquals(
         3,
@@ -185,12 +186,19 @@ public class RdfLinesTest {
   }
 
   @Test
-  public void aBzip2FileIsSharedByTasks() throws IOException {
+  public void aBzip2FileIsSharedByTasksUnderBothItsNames() throws IOException {
     byte[] file = bzip2(lines(0, 12_000));
-    save("a.nt.bz2", file);
+    for (String name : List.of("a.nt.bz2", "a.nt.bzip2")) {
+      save(name, file);
+      checkShared(file.length);
+      Files.delete(folder.resolve(name));
+    }
+  }
+
+  private void checkShared(int length) {
     List<String> whole = texts(load());
     assertEquals(12_000, whole.size());
-    spark.conf().set("spark.sql.files.maxPartitionBytes", Integer.toString(file.length / 4));
+    spark.conf().set("spark.sql.files.maxPartitionBytes", Integer.toString(length / 4));
     try {
       Dataset<Row> split = load();
       assertTrue(split.toJavaRDD().getNumPartitions() >= 4);
