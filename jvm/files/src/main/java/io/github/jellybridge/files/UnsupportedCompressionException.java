@@ -45,7 +45,7 @@ public final class UnsupportedCompressionException extends IOException {
                 ? "Raise the option 'maxWindowBytes' (max_window_bytes in Python,"
                     + " --max-window-bytes on the command line), or compress"
                 : "No option allows more than " + largest + ": compress")
-            + " the file with a smaller window (zstd --long=27).",
+            + " the file with a smaller window (zstd --long=27, xz -9).",
         cause);
   }
 }
