@@ -2,6 +2,7 @@ package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
+import io.github.jellybridge.rdf.text.IriReference;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.jena.graph.Node;
@@ -108,9 +109,11 @@ final class RiotSink extends StreamRDFBase {
     return lastSubjectId;
   }
 
+  /** {@inheritDoc} Relative ones, which RDF/XML may have, mean nothing in another document. */
   @Override
   public void prefix(String prefix, String iri) {
-    if (namespaces.size() < MAX_NAMESPACES || namespaces.containsKey(prefix)) {
+    boolean room = namespaces.size() < MAX_NAMESPACES || namespaces.containsKey(prefix);
+    if (room && IriReference.isAbsolute(iri)) {
       namespaces.put(prefix, iri);
     }
   }
