@@ -16,9 +16,7 @@ public final class TokenScan {
   private static final long HIGH = 0x8080808080808080L;
   private static final long LF = ONES * '\n';
   private static final long CR = ONES * '\r';
-  private static final long QUOTE = ONES * '"';
   private static final long BACKSLASH = ONES * '\\';
-  private static final long APOSTROPHE = ONES * '\'';
   private static final long GREATER = ONES * '>';
 
   private TokenScan() {}
@@ -112,38 +110,6 @@ public final class TokenScan {
 
   private static boolean stopsLiteral(byte x) {
     return x == '"' || x == '\\' || x == '\n' || x == '\r';
-  }
-
-  /** Returns the place of the first byte of a kind, or the end. */
-  public static int first(byte x, byte[] b, int from, int to) {
-    long wanted = ONES * (x & 0xff);
-    int i = from;
-    for (; to - i >= 8; i += 8) {
-      long found = zeros((long) LONGS.get(b, i) ^ wanted);
-      if (found != 0) {
-        return i + (Long.numberOfTrailingZeros(found) >>> 3);
-      }
-    }
-    while (i < to && b[i] != x) {
-      i++;
-    }
-    return i;
-  }
-
-  /** Returns the place of the first {@code >}, {@code "} or {@code '}, or the end. */
-  public static int tagStop(byte[] b, int from, int to) {
-    int i = from;
-    for (; to - i >= 8; i += 8) {
-      long w = (long) LONGS.get(b, i);
-      long found = greater(w) | zeros(w ^ QUOTE) | zeros(w ^ APOSTROPHE);
-      if (found != 0) {
-        return i + (Long.numberOfTrailingZeros(found) >>> 3);
-      }
-    }
-    while (i < to && b[i] != '>' && b[i] != '"' && b[i] != '\'') {
-      i++;
-    }
-    return i;
   }
 
   /** Tells whether as many bytes are the same in both places. */

@@ -9,7 +9,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
-/** Transcodes UTF-16 to UTF-8, so that only one encoding has to be scanned. */
+/** Transcodes UTF-16 or another encoding to UTF-8, and rejects malformed bytes with their place. */
 public final class Utf16Input extends InputStream {
   private final InputStream in;
   private final CharsetDecoder decoder;
@@ -61,7 +61,8 @@ public final class Utf16Input extends InputStream {
         bytes = StandardCharsets.UTF_8.newEncoder().encode(chars.flip());
         position.advance(bytes.array(), 0, bytes.limit());
       } else if (result.isError()) {
-        throw errors.at(position.line(), position.column(), "valid UTF-16", "half a character");
+        throw errors.at(
+            position.line(), position.column(), "valid " + decoder.charset(), "malformed bytes");
       } else if (ended) {
         return false;
       } else {

@@ -9,6 +9,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import javax.xml.parsers.ParserConfigurationException;
+import org.apache.jena.irix.IRIx;
 import org.apache.jena.riot.RIOT;
 import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.lang.rdfxml.rrx.ReaderRDFXML_SAX;
@@ -64,20 +65,20 @@ public final class RdfXmlParser {
       ParseErrors errors)
       throws IOException {
     XmlPrologue.Document document = XmlPrologue.check(in, base, limits, errors);
-    InputStream watched = new XmlNestingInput(document.bytes(), limits.maxDepth(), errors);
     // The JDK decodes several times faster than the parser.
     InputSource source =
         document.decoded()
-            ? new InputSource(new InputStreamReader(watched, StandardCharsets.UTF_8))
-            : new InputSource(watched);
-    ParserProfile profile = new RdfXmlProfile(base, terms, errors);
+            ? new InputSource(new InputStreamReader(document.bytes(), StandardCharsets.UTF_8))
+            : new InputSource(document.bytes());
+    // Resolved, as all others are: RIOT would leave dots in it.
+    IRIx resolved = IRIx.create(base).resolve(base);
+    ParserProfile profile = new RdfXmlProfile(resolved.str(), terms, errors);
     try {
-      Object handler = HANDLER.newInstance(base, profile, sink, RIOT.getContext().copy());
+      Object handler = HANDLER.newInstance(resolved.str(), profile, sink, RIOT.getContext().copy());
       XMLReader reader = XmlPrologue.reader();
       reader.setFeature("http://xml.org/sax/features/namespaces", true);
       reader.setFeature("http://xml.org/sax/features/namespace-prefixes", true);
-      reader.setProperty("http://xml.org/sax/properties/lexical-handler", handler);
-      RdfXmlChecks checked = new RdfXmlChecks(reader, errors);
+      RdfXmlChecks checked = new RdfXmlChecks(reader, resolved, limits, errors);
       checked.setContentHandler((ContentHandler) handler);
       checked.setDTDHandler((DTDHandler) handler);
       checked.setEntityResolver((EntityResolver) handler);

@@ -3,7 +3,6 @@ package io.github.jellybridge.jena.xml;
 import io.github.jellybridge.jena.text.ParseErrors;
 import io.github.jellybridge.jena.text.PlainIris;
 import io.github.jellybridge.rdf.text.IriReference;
-import org.apache.jena.datatypes.RDFDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.irix.IRIxResolver;
 import org.apache.jena.riot.RIOT;
@@ -13,8 +12,8 @@ import org.apache.jena.riot.system.PrefixMapFactory;
 
 /**
  * Makes the terms of RDF/XML. RIOT's parser resolves and normalizes the references in attributes;
- * the IRIs of names are normalized here in the same way. What the parser leaves relative, names and
- * {@code rdf:datatype}, is an error, because it does not say which base counts there.
+ * the IRIs of names are normalized here in the same way. Names in a relative namespace are errors:
+ * namespaces are not resolved (Namespaces in XML 1.0 §2.2).
  */
 final class RdfXmlProfile extends ParserProfileStd {
   private final ParseErrors errors;
@@ -44,14 +43,5 @@ final class RdfXmlProfile extends ParserProfileStd {
           line, column, "an attribute or element with a namespace", "'" + iri + "'");
     }
     return getFactorRDF().createURI(resolveIRI(iri, line, column));
-  }
-
-  @Override
-  public Node createTypedLiteral(String text, RDFDatatype datatype, long line, long column) {
-    String iri = datatype.getURI();
-    if (!IriReference.isAbsolute(iri)) {
-      throw errors.unchecked(line, column, "an absolute IRI as rdf:datatype", "'" + iri + "'");
-    }
-    return super.createTypedLiteral(text, datatype, line, column);
   }
 }

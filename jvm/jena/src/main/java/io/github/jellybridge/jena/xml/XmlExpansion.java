@@ -1,7 +1,6 @@
 package io.github.jellybridge.jena.xml;
 
 import io.github.jellybridge.jena.text.ParseErrors;
-import io.github.jellybridge.jena.text.PositionTrackingInput;
 import io.github.jellybridge.rdf.DocumentLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -48,7 +47,7 @@ final class XmlExpansion {
       throw new IllegalStateException("the JDK has a parser of XML", e);
     }
     InputStream expanded = new ByteArrayInputStream(out.toByteArray());
-    return new XmlPrologue.Document(new PositionTrackingInput(expanded), true);
+    return new XmlPrologue.Document(expanded, true);
   }
 
   /** A buffer of limited size. */

@@ -1,7 +1,6 @@
 package io.github.jellybridge.jena.xml;
 
 import io.github.jellybridge.jena.text.ParseErrors;
-import io.github.jellybridge.jena.text.PositionTrackingInput;
 import io.github.jellybridge.jena.text.Utf16Input;
 import io.github.jellybridge.jena.text.Utf8Input;
 import io.github.jellybridge.rdf.DocumentLimits;
@@ -12,6 +11,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -41,6 +41,9 @@ public final class XmlPrologue extends DefaultHandler2 {
 
   /** Longest prologue. */
   private static final int MAX_BYTES = 1 << 20;
+
+  /** Bytes of one read. */
+  private static final int MAX_READ = 16;
 
   /**
    * The limits of the XML parser in Java 17. Those of later JDKs, 2500 references and 200
@@ -98,6 +101,8 @@ public final class XmlPrologue extends DefaultHandler2 {
       // RIOT's parser reads it again and reports the error.
     } catch (CharConversionException e) {
       // As above.
+    } catch (UnsupportedEncodingException e) {
+      throw errors.at(1, 1, "an encoding that Java has", "'" + e.getMessage() + "'");
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException("the JDK has a parser of XML", e);
     }
@@ -112,7 +117,7 @@ public final class XmlPrologue extends DefaultHandler2 {
    * @param decoded whether these are valid UTF-8 without a byte order mark, whatever the document
    *     declares
    */
-  record Document(PositionTrackingInput bytes, boolean decoded) {}
+  record Document(InputStream bytes, boolean decoded) {}
 
   private Document whole(byte[] start, InputStream rest) {
     boolean wide = encoding != null && encoding.regionMatches(true, 0, "UTF-16", 0, 6);
@@ -130,10 +135,14 @@ public final class XmlPrologue extends DefaultHandler2 {
       return decoded(
           start, startsWith(start, 0xef, 0xbb, 0xbf) ? 3 : 0, rest, StandardCharsets.UTF_8);
     }
+    // UCS-2 and UCS-4 do not tell the order of their bytes.
+    boolean ucs = encoding != null && encoding.startsWith("ISO-10646");
+    if (encoding != null && !ucs && Charset.isSupported(encoding)) {
+      return decoded(start, 0, rest, Charset.forName(encoding));
+    }
     InputStream bytes = new SequenceInputStream(new ByteArrayInputStream(start), rest);
     // Without an element, the error may be a malformed byte, whose position the parser loses.
-    return new Document(
-        encoding == null ? new Utf8Input(bytes, errors) : new PositionTrackingInput(bytes), false);
+    return new Document(encoding == null ? new Utf8Input(bytes, errors) : bytes, false);
   }
 
   private Document decoded(byte[] start, int mark, InputStream rest, Charset charset) {
@@ -142,7 +151,7 @@ public final class XmlPrologue extends DefaultHandler2 {
     return new Document(
         charset == StandardCharsets.UTF_8
             ? new Utf8Input(bytes, errors)
-            : new PositionTrackingInput(new Utf16Input(bytes, charset, errors)),
+            : new Utf16Input(bytes, charset, errors),
         true);
   }
 
@@ -215,7 +224,9 @@ public final class XmlPrologue extends DefaultHandler2 {
       if (bytes.size() > MAX_BYTES) {
         throw errors.at(1, 1, "an element within " + MAX_BYTES + " bytes", "none");
       }
-      int n = in.read(buffer, offset, length);
+      // Few: a malformed byte after the first element is left to the decoder, which knows its
+      // place.
+      int n = in.read(buffer, offset, Math.min(length, MAX_READ));
       if (n > 0) {
         bytes.write(buffer, offset, n);
       }

@@ -69,10 +69,59 @@ public class XmlEncodingTest {
   }
 
   @Test
-  public void otherEncodingsAreLeftToTheParser() throws IOException {
+  public void otherEncodingsAreRead() throws IOException {
     String latin = "é".repeat(9_000);
     same(latin, bytes("", document("ISO-8859-1", latin), StandardCharsets.ISO_8859_1));
     same("ASCII", bytes("", document("US-ASCII", "ASCII"), StandardCharsets.US_ASCII));
+    String kana = "カタカナ 漢字 ".repeat(3_000);
+    for (String encoding :
+        new String[] {"ISO-2022-JP", "Shift_JIS", "EUC-JP", "GB18030", "windows-31j"}) {
+      same(kana, bytes("", document(encoding, kana), Charset.forName(encoding)));
+    }
+    same("EBCDIC", bytes("", document("IBM037", "EBCDIC"), Charset.forName("IBM037")));
+  }
+
+  /** In ISO-2022-JP, the bytes of some characters are those of {@code < > " & /}. */
+  @Test
+  public void depthIsCountedInElements() throws IOException {
+    Charset charset = Charset.forName("ISO-2022-JP");
+    StringBuilder flat = new StringBuilder();
+    for (int i = 0; i < 400; i++) {
+      flat.append("カコア").append(i).append("</x:p><x:p>");
+    }
+    byte[] document = bytes("", document("ISO-2022-JP", flat.toString()), charset);
+    assertEquals(401, read(document).stream().count());
+    for (String encoding : new String[] {"ISO-2022-JP", "IBM037", "UTF-16"}) {
+      String deep = document(encoding, "<rdf:Description><x:p>".repeat(2));
+      SyntaxParseException e =
+          assertThrows(
+              SyntaxParseException.class, () -> read(bytes("", deep, Charset.forName(encoding))));
+      assertTrue(e.getMessage(), e.getMessage().contains("maxDepth"));
+    }
+  }
+
+  @Test
+  public void malformedBytesAreRefusedInEveryEncoding() {
+    Map<String, byte[]> malformed =
+        Map.of(
+            "US-ASCII", new byte[] {(byte) 0xe9},
+            "Shift_JIS", new byte[] {(byte) 0x81, ' '},
+            "EUC-JP", new byte[] {(byte) 0xff},
+            "windows-1252", new byte[] {(byte) 0x81},
+            "GB18030", new byte[] {(byte) 0xff, (byte) 0xff});
+    for (String encoding : malformed.keySet()) {
+      byte[] whole = document(encoding, "a\nb#").getBytes(StandardCharsets.US_ASCII);
+      int at = new String(whole, StandardCharsets.US_ASCII).lastIndexOf("#</");
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      out.write(whole, 0, at);
+      out.writeBytes(malformed.get(encoding));
+      out.write(whole, at + 1, whole.length - at - 1);
+      SyntaxParseException e =
+          assertThrows(encoding, SyntaxParseException.class, () -> read(out.toByteArray()));
+      assertEquals(e.getMessage(), "valid " + Charset.forName(encoding), e.expected());
+      assertEquals(e.getMessage(), 4, e.line());
+      assertEquals(e.getMessage(), 2, e.column());
+    }
   }
 
   @Test
@@ -109,5 +158,15 @@ public class XmlEncodingTest {
             () -> read(bytes("\ufeff", document("UTF-16", deep), StandardCharsets.UTF_16LE)));
     assertTrue(e.getMessage(), e.getMessage().contains("line 3, column"));
     assertTrue(e.getMessage(), e.getMessage().contains("maxDepth"));
+  }
+
+  @Test
+  public void unknownEncodingsAreRefusedByName() {
+    for (String encoding : new String[] {"utf-7", "x-user-defined"}) {
+      byte[] document = bytes("", document(encoding, "text"), StandardCharsets.US_ASCII);
+      SyntaxParseException e = assertThrows(SyntaxParseException.class, () -> read(document));
+      assertEquals("an encoding that Java has", e.expected());
+      assertEquals("'" + encoding + "'", e.found());
+    }
   }
 }
