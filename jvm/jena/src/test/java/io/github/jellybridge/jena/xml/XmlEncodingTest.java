@@ -81,13 +81,13 @@ public class XmlEncodingTest {
     same("EBCDIC", bytes("", document("IBM037", "EBCDIC"), Charset.forName("IBM037")));
   }
 
-  /** In ISO-2022-JP, the bytes of some characters are those of {@code < > " & /}. */
+  /** In ISO-2022-JP, the bytes of some characters are those of {@code <}, of others {@code >}. */
   @Test
   public void depthIsCountedInElements() throws IOException {
     Charset charset = Charset.forName("ISO-2022-JP");
     StringBuilder flat = new StringBuilder();
     for (int i = 0; i < 400; i++) {
-      flat.append("カコア").append(i).append("</x:p><x:p>");
+      flat.append("自社カコア").append(i).append("</x:p><x:p>");
     }
     byte[] document = bytes("", document("ISO-2022-JP", flat.toString()), charset);
     assertEquals(401, read(document).stream().count());
