@@ -258,6 +258,20 @@ public class RiotLimitsTest {
   }
 
   @Test
+  public void prefixesOfRdfXmlThatCountAtOnceAreLimited() throws IOException {
+    StringBuilder literal = new StringBuilder("\n");
+    for (int i = 0; i < 9_999; i++) {
+      literal.append(i % 100 == 0 ? (i == 0 ? "<b" : "><b") : "").append(" xmlns:n" + i + "='n:'");
+    }
+    String end = ">" + "</b>".repeat(100);
+    String document = xml("", "").replace("<x:p>", "<x:p rdf:parseType='Literal'>");
+    String fewer = document.replace("</x:p>", literal + end + literal + end + "</x:p>");
+    says(refused(Syntax.RDFXML, fewer), "line 5", "10000 prefixes");
+    String enough = fewer.replace(" xmlns:n9998='n:'", "").replace(" xmlns:n9997='n:'", "");
+    assertEquals(1, read(Syntax.RDFXML, enough, DocumentLimits.DEFAULTS).stream().count());
+  }
+
+  @Test
   public void aPrologueThatDoesNotEndIsRefused() {
     says(refused(Syntax.RDFXML, "<?xml version='1.0'?>" + " ".repeat(2 << 20)), "1048576 bytes");
   }

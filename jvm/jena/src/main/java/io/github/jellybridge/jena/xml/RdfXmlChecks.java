@@ -35,6 +35,7 @@ final class RdfXmlChecks extends XMLFilterImpl {
   private static final String ITS = "http://www.w3.org/2005/11/its";
 
   private static final int MAX_BASES = 1000;
+  private static final int MAX_PREFIXES = 10_000;
 
   private static final Set<String> SYNTAX =
       Set.of("about", "ID", "nodeID", "resource", "parseType", "datatype");
@@ -87,6 +88,9 @@ final class RdfXmlChecks extends XMLFilterImpl {
 
   private Locator locator;
   private int depth;
+
+  /** Prefixes that the open elements declare. */
+  private int prefixes;
 
   /** Whether the innermost element has text other than white space, so that it holds no node. */
   private boolean text;
@@ -167,6 +171,21 @@ final class RdfXmlChecks extends XMLFilterImpl {
   }
 
   @Override
+  public void startPrefixMapping(String prefix, String uri) throws SAXException {
+    if (++prefixes > MAX_PREFIXES) {
+      // The XML reader looks at all of them for each name.
+      throw wrong("at most " + MAX_PREFIXES + " prefixes that count at once", "one more");
+    }
+    super.startPrefixMapping(prefix, uri);
+  }
+
+  @Override
+  public void endPrefixMapping(String prefix) throws SAXException {
+    prefixes--;
+    super.endPrefixMapping(prefix);
+  }
+
+  @Override
   public void endElement(String uri, String local, String name) throws SAXException {
     depth--;
     if (literal != null && literal.hasOpenElement()) {
@@ -174,9 +193,8 @@ final class RdfXmlChecks extends XMLFilterImpl {
       return;
     }
     if (literal != null) {
-      char[] characters = literal.toString().toCharArray();
+      literal.report(getContentHandler());
       literal = null;
-      super.characters(characters, 0, characters.length);
     }
     if (elements.pop().content == Content.REIFIED_NODES) {
       throw wrong("an item in a collection whose statement has rdf:ID", "none");

@@ -9,12 +9,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.xml.sax.Attributes;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.SAXException;
 
 /**
  * The text of an XML literal: the exclusive canonical form of its content, with comments and
  * without inclusive namespaces (RDF 1.1 XML Syntax §7.2.17, Exclusive XML Canonicalization 1.0).
  */
 final class XmlLiteralText {
+  private static final int PIECE = 1 << 13;
+
   private final StringBuilder text = new StringBuilder();
 
   /** Prefixes and namespaces that the open elements declare; the default one has no prefix. */
@@ -88,9 +92,14 @@ final class XmlLiteralText {
     text.append("?>");
   }
 
-  @Override
-  public String toString() {
-    return text.toString();
+  /** Reports the text, in pieces: it may be large. */
+  void report(ContentHandler handler) throws SAXException {
+    char[] piece = new char[PIECE];
+    for (int from = 0; from < text.length(); from += PIECE) {
+      int to = Math.min(from + PIECE, text.length());
+      text.getChars(from, to, piece, 0);
+      handler.characters(piece, 0, to - from);
+    }
   }
 
   static boolean isDeclaration(String attribute) {
