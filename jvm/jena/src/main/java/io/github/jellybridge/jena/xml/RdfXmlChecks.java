@@ -136,6 +136,7 @@ final class RdfXmlChecks extends XMLFilterImpl {
     }
     if (literal != null) {
       literal.startElement(uri, name, attributes);
+      reportIfLarge();
       return;
     }
     Element parent = elements.peek();
@@ -207,6 +208,7 @@ final class RdfXmlChecks extends XMLFilterImpl {
   public void characters(char[] characters, int from, int length) throws SAXException {
     if (literal != null) {
       literal.characters(characters, from, length);
+      reportIfLarge();
       return;
     }
     boolean value = elements.peek().content == Content.VALUE;
@@ -220,6 +222,12 @@ final class RdfXmlChecks extends XMLFilterImpl {
       }
     }
     super.characters(characters, from, length);
+  }
+
+  private void reportIfLarge() throws SAXException {
+    if (literal.isLarge()) {
+      literal.report(getContentHandler());
+    }
   }
 
   /** {@inheritDoc} RDF/XML ignores no text, whatever a document type says. */

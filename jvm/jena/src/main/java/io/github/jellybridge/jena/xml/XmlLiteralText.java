@@ -92,7 +92,12 @@ final class XmlLiteralText {
     text.append("?>");
   }
 
-  /** Reports the text, in pieces: it may be large. */
+  /** Tells whether so much text has gathered that it should be reported. */
+  boolean isLarge() {
+    return text.length() >= PIECE;
+  }
+
+  /** Reports the text since the last call. */
   void report(ContentHandler handler) throws SAXException {
     char[] piece = new char[PIECE];
     for (int from = 0; from < text.length(); from += PIECE) {
@@ -100,6 +105,7 @@ final class XmlLiteralText {
       text.getChars(from, to, piece, 0);
       handler.characters(piece, 0, to - from);
     }
+    text.setLength(0);
   }
 
   static boolean isDeclaration(String attribute) {

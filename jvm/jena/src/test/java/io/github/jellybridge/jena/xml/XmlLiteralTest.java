@@ -56,6 +56,7 @@ public class XmlLiteralTest {
     "<?pi?><?pi  data & <b> ?><b><?q?></b>",
     "<defaulted/>",
     "<spaced> <b/> </spaced>",
+    "<b a='1'>text</b>&#13;".repeat(3_000),
   };
 
   private static byte[] document(String start, String content) {
