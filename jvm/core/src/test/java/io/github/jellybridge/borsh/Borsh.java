@@ -129,7 +129,9 @@ final class Borsh {
     return Term.iri("http://example.org/" + random.nextInt(40));
   }
 
-  /** Checks that a file is refused with a message that holds a text; returns the error. */
+  /**
+   * Checks that a file is refused with a message that contains the given text; returns the error.
+   */
   static BorshParseException refused(byte[] file, String message) {
     BorshParseException error = assertThrows(BorshParseException.class, () -> read(file));
     assertTrue(error.getMessage(), error.getMessage().contains(message));
@@ -138,19 +140,19 @@ final class Borsh {
     return error;
   }
 
-  /** The same of counting. */
+  /** Checks that counting the statements of a file is refused with such a message. */
   static void refusedToCount(byte[] file, String message) {
     BorshParseException error = assertThrows(BorshParseException.class, () -> count(file));
     assertTrue(error.getMessage(), error.getMessage().contains(message));
   }
 
-  /** The same of reading and of counting. */
+  /** Checks that both reading and counting are refused with such a message. */
   static void refusedBoth(byte[] file, String message) {
     refused(file, message);
     refusedToCount(file, message);
   }
 
-  /** Text that LZ4 makes no smaller. */
+  /** Random bytes, which LZ4 cannot make smaller. */
   static byte[] incompressible(int length) {
     Random random = new Random(1);
     byte[] text = new byte[length];

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** Blocks that are no LZ4, or expand too much, are refused, however large they are. */
+/** Tests that blocks of any size are refused if they are invalid LZ4 or expand too much. */
 public class BorshBlockRefusalTest {
   @Test
   public void garbageInsteadOfLz4() {
@@ -45,7 +45,7 @@ public class BorshBlockRefusalTest {
     assertEquals(14 + 2, error.byteOffset());
   }
 
-  /** In front of more of the block, where lengths are mostly short. */
+  /** Tests a wrong offset followed by more sequences with mostly short lengths. */
   @Test
   public void matchOfAWrongOffsetBetweenOthers() {
     byte[] good = {0x10, 'x', 1, 0};
@@ -58,7 +58,7 @@ public class BorshBlockRefusalTest {
         refused(file.bytes(packed, pack(file.quads)), "expected at most 65535 terms");
         continue;
       }
-      // The first sequence expands to x and four of them, and a y is behind these.
+      // The first sequence expands to five x; the literal y follows before the wrong offset.
       BorshParseException error =
           refused(file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 6");
       assertEquals(14 + good.length + 2, error.byteOffset());
@@ -92,7 +92,10 @@ public class BorshBlockRefusalTest {
     refused(valid().bytes(packed, pack(valid().quads)), "as a block ends with literals");
   }
 
-  /** In a block so large that it is not walked over first, where decompressors make zeros of it. */
+  /**
+   * Tests a match offset of 0 in a block too large to be checked before decompression.
+   * Decompressors write zeros for such a match.
+   */
   @Test
   public void matchOfOffsetZeroFarIntoALargeBlock() {
     byte[] text = incompressible(100_000);
@@ -100,7 +103,8 @@ public class BorshBlockRefusalTest {
         new int[] {4, 12, 18, 19, 40, 1000},
         match -> {
           for (int behind : new int[] {5, 12, 400}) {
-            // A literal that ends in zeros, and one of nothing else.
+            // The literal ends in zeros, which are written as a match of offset 0 and a final
+            // literal.
             byte[] literal = concat(text, new byte[match], new byte[behind]);
             BorshFile file = new BorshFile(List.of(A, entry(3, literal)), new int[] {0, 1, 1, 2});
             int before = file.terms.length - match - behind;
@@ -118,7 +122,9 @@ public class BorshBlockRefusalTest {
         });
   }
 
-  /** A literal of length 0 in a large block, whose length a match of offset 0 stands for. */
+  /**
+   * Tests an empty literal in a large block whose length of 0 is written as a match of offset 0.
+   */
   @Test
   public void matchOfOffsetZeroForAnEmptyLiteralOfALargeBlock() {
     byte[] other = entry(3, incompressible(100_000));
@@ -130,7 +136,7 @@ public class BorshBlockRefusalTest {
     refused(file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 65535");
   }
 
-  /** Empty texts and zeros are fine where they are really there. */
+  /** Tests that empty texts and zeros are accepted if the block really contains them. */
   @Test
   public void zerosInALargeBlock() throws Exception {
     byte[] text = incompressible(100_000);
@@ -145,7 +151,7 @@ public class BorshBlockRefusalTest {
     assertEquals(Term.text("\0".repeat(20)), statements.get(2).o());
   }
 
-  /** A large block of which the beginning expands less often than the rest. */
+  /** Tests a large block whose start has a lower compression ratio than the rest. */
   @Test
   public void blockThatExpandsMoreThanItsBeginningPromises() throws Exception {
     List<byte[]> entries = new ArrayList<>(List.of(A, entry(3, incompressible(200_000))));
@@ -221,7 +227,7 @@ public class BorshBlockRefusalTest {
     assertThrows(BorshParseException.class, () -> Borsh.read(bytes, options, 10));
   }
 
-  /** A block of a megabyte that expands 255 times; nothing near that is allocated. */
+  /** Tests a block of 1 MiB that expands 255 times; the reader must not allocate that much. */
   @Test
   public void decompressionBomb() {
     byte[] bomb = BorshFile.bomb(1 << 20);
@@ -238,7 +244,7 @@ public class BorshBlockRefusalTest {
     refusedToCount(bytes, "number of quads that agrees");
   }
 
-  /** Whatever is in a file, it is refused as malformed, not with some other exception. */
+  /** Tests that random bytes are refused as malformed and never cause another exception. */
   @Test
   public void randomBlocks() {
     Random random = new Random(4);
@@ -249,7 +255,9 @@ public class BorshBlockRefusalTest {
     }
   }
 
-  /** A sequence up to its match: the token, the length of the literals if it is long, and those. */
+  /**
+   * A sequence up to its match: token, additional length bytes for 15 literals or more, literals.
+   */
   private static byte[] literals(byte[] literals, int match) {
     int token = Math.min(15, literals.length) << 4 | Math.min(15, match);
     byte[] more = literals.length < 15 ? new byte[0] : lengthBytes(literals.length - 15);

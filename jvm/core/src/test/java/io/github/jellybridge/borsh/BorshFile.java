@@ -16,14 +16,14 @@ import net.jpountz.lz4.LZ4FrameOutputStream;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /**
- * Files made and read straight from the specification, with nothing of the code under test: what
- * tests compare it with. Every part can be replaced by something wrong.
+ * Encodes and decodes files directly by the specification, without the code under test. Tests
+ * compare against it and can replace every part by a wrong one.
  */
 public final class BorshFile {
   private static final LZ4Factory LZ4 = LZ4Factory.safeInstance();
   private static final int LARGEST = 1 << 22;
 
-  /** Terms of {@link #valid}. */
+  /** The first term of {@link #valid}. */
   static final byte[] A = entry(Term.iri("x:a"));
 
   static final byte[] B = entry(Term.iri("x:b"));
@@ -38,7 +38,7 @@ public final class BorshFile {
   byte[] terms;
   byte[] quads;
 
-  /** A file of terms in the form of {@link #entry} and quads of (g, s, p, o) ids. */
+  /** A file of terms, encoded by {@link #entry}, and of quads of ids in the order g, s, p, o. */
   BorshFile(List<byte[]> entries, int[]... quads) {
     headerCount = quads.length;
     terms = termsBlock(entries.size(), entries);
@@ -51,7 +51,7 @@ public final class BorshFile {
     this.quads = block.array();
   }
 
-  /** A file of two terms and two quads, to replace parts of. */
+  /** A valid file of two terms and two quads, of which tests replace parts. */
   static BorshFile valid() {
     return new BorshFile(List.of(A, B), new int[] {0, 1, 2, 1}, new int[] {2, 2, 2, 2});
   }
@@ -115,12 +115,12 @@ public final class BorshFile {
         little(4).putInt((int) headerCount).array());
   }
 
-  /** The file as the specification has it: two raw blocks. */
+  /** The file in the layout of the specification: two raw blocks. */
   public byte[] bytes() {
     return bytes(pack(terms), pack(quads));
   }
 
-  /** The file with blocks that are compressed already. */
+  /** The file with blocks that are already compressed. */
   byte[] bytes(byte[] packedTerms, byte[] packedQuads) {
     return concat(
         header(),
@@ -130,7 +130,7 @@ public final class BorshFile {
         packedQuads);
   }
 
-  /** The file as Rust has it: one LZ4 frame with independent blocks. */
+  /** The file in the layout of the Rust implementation: one LZ4 frame with independent blocks. */
   public byte[] framed() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(header());
@@ -185,7 +185,7 @@ public final class BorshFile {
 
   // ---- reading -------------------------------------------------------------------------------
 
-  /** What a file of two raw blocks holds; null if it is malformed. */
+  /** The statements of a file of two raw blocks; null if it is malformed. */
   public static List<Statement> decode(byte[] file) {
     try {
       ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
@@ -223,7 +223,8 @@ public final class BorshFile {
     LZ4SafeDecompressor decompressor = LZ4.safeDecompressor();
     byte[] block = new byte[(int) Math.min(LARGEST, size * 256)];
     int length = decompressor.decompress(packed, 0, packed.length, block, 0, block.length);
-    // A match offset of 0, which is malformed, shows what was in the array before.
+    // A match offset of 0, which is malformed, copies bytes that were in the array before. Hence
+    // the result differs between two arrays of different content.
     byte[] again = new byte[length];
     Arrays.fill(again, (byte) 1);
     decompressor.decompress(packed, 0, packed.length, again, 0, length);

@@ -17,7 +17,7 @@ import net.jpountz.lz4.LZ4FrameInputStream;
 import net.jpountz.xxhash.XXHashFactory;
 import org.junit.Test;
 
-/** What is refused of LZ4 frames (LZ4 Frame Format Description 1.6): one rule, one test. */
+/** Refusals of LZ4 frames (LZ4 Frame Format Description 1.6): one rule, one test. */
 public class BorshFrameRefusalTest {
   /** Version 01, independent blocks. */
   private static final int FLAGS = 0x60;
@@ -44,7 +44,7 @@ public class BorshFrameRefusalTest {
     return concat(number(data.length | bits), data);
   }
 
-  /** A frame whose header has the right checksum; an end mark has to be among the rest. */
+  /** A frame with the right header checksum; the rest must include the end mark. */
   private static byte[] frame(byte[] descriptor, byte[]... rest) {
     byte[] checksum = {(byte) (hash(descriptor) >>> 8)};
     return concat(number(0x184d2204), descriptor, checksum, concat(rest));
@@ -58,7 +58,7 @@ public class BorshFrameRefusalTest {
     return concat(valid().header(), frame);
   }
 
-  /** Ours and lz4-java read it. */
+  /** Checks that both our reader and lz4-java read the frame. */
   private static void assertReads(BorshFile file, byte[] frame) throws Exception {
     byte[] theirs = new LZ4FrameInputStream(new ByteArrayInputStream(frame)).readAllBytes();
     assertArrayEquals(content(file), theirs);
@@ -80,7 +80,10 @@ public class BorshFrameRefusalTest {
     }
   }
 
-  /** The size in the header is a hint for buffers, which the reader does not need. */
+  /**
+   * Tests that the reader does not rely on the block size in the header, which only helps to size
+   * buffers.
+   */
   @Test
   public void blocksMayBeLargerThanTheHeaderSays() throws Exception {
     for (int more : new int[] {0, 1}) {
@@ -194,7 +197,7 @@ public class BorshFrameRefusalTest {
     BorshFile file = new BorshFile(List.of(A), ids, ids, ids, ids);
     byte[] content = content(file);
     byte[] first = block(UNCOMPRESSED, Arrays.copyOf(content, content.length - 24));
-    // Two quads that are a match of the one before, and the last one as it is.
+    // Two quads that repeat the one before as a match; then the last quad as literals.
     byte[] quad = Arrays.copyOf(file.quads, 12);
     byte[] second =
         block(0, concat(new byte[] {12, 8, 0, (byte) 0x80}, Arrays.copyOfRange(quad, 4, 12)));

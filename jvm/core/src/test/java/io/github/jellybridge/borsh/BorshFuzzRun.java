@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The fuzz test proper, a program of its own so that it can run in a small heap: every damaged file
+ * The fuzz test itself, a separate program so that it can run in a small heap. Every damaged file
  * is either read as the decoder of {@link BorshFile} reads it, or refused with a
- * BorshParseException. Damage is done to the file, or to its blocks before they are compressed.
+ * BorshParseException. The damage is done to the file, or to its blocks before compression.
  *
- * <p>Arguments: the number of mutants and the seed. Exits with 0 if all is well.
+ * <p>Arguments: the number of mutants and the seed. The exit status is 0 on success.
  */
 public final class BorshFuzzRun {
   private static final int SEED_FILES = 60;
@@ -28,7 +28,7 @@ public final class BorshFuzzRun {
     random = new Random(seed);
   }
 
-  /** Runs; see the class. */
+  /** Runs the test; the class describes the arguments. */
   public static void main(String[] args) throws Exception {
     int mutants = Integer.parseInt(args[0]);
     BorshFuzzRun run = new BorshFuzzRun(Long.parseLong(args[1]));
@@ -54,7 +54,9 @@ public final class BorshFuzzRun {
     System.exit(0);
   }
 
-  /** A file whose terms are so many bytes, compressed, that what they expand to is guessed. */
+  /**
+   * A file whose compressed terms are large enough that the reader estimates their expanded size.
+   */
   private static BorshFile large(int seed) {
     Random random = new Random(seed);
     List<Statement> statements = new ArrayList<>(Borsh.random(random, 20));
@@ -70,7 +72,7 @@ public final class BorshFuzzRun {
     return BorshFile.of(statements);
   }
 
-  /** Files of a megabyte or two that expand to more than the heap, with headers that agree. */
+  /** Checks files of 1 to 2 MiB that expand to more than the heap, some with matching headers. */
   private void bombs() throws Exception {
     BorshFile file = BorshFile.of(Borsh.random(random, 10));
     byte[] bomb = BorshFile.bomb(1 << 20);
@@ -94,7 +96,7 @@ public final class BorshFuzzRun {
     try {
       Borsh.count(bomb);
     } catch (BorshParseException e) {
-      // Counting does not look into the terms block.
+      // Counting does not read the terms block, so it may succeed.
     }
   }
 
@@ -153,7 +155,7 @@ public final class BorshFuzzRun {
       try {
         Borsh.count(file);
       } catch (BorshParseException again) {
-        // It may find the error, but need not: it does not look at terms.
+        // Counting does not read the terms, so it may miss the error.
       }
       return;
     }

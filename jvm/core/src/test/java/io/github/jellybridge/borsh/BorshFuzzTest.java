@@ -4,7 +4,7 @@ import io.github.jellybridge.fuzz.SmallHeap;
 import io.github.jellybridge.testing.TestSize;
 import org.junit.Test;
 
-/** Damaged RDF/Borsh files; {@link BorshFuzzRun} says what has to hold. */
+/** Damaged RDF/Borsh files; {@link BorshFuzzRun} describes the checks. */
 public class BorshFuzzTest {
   private static final int MUTANTS = TestSize.of(3_000, 60_000);
 

@@ -25,7 +25,7 @@ public class BorshLargeFileTest {
     return terms;
   }
 
-  /** Sequences of LZ4 with short and long literals and matches, far behind the start of a block. */
+  /** Tests short and long literals and matches of LZ4 far into a block. */
   @Test
   public void quadsThatCompressWellOrBadlyAreReadAndCounted() throws Exception {
     Random random = new Random(8);

@@ -34,7 +34,7 @@ import net.jpountz.lz4.LZ4FrameOutputStream.FLG.Bits;
 import net.jpountz.xxhash.XXHashFactory;
 import org.junit.Test;
 
-/** What files are read, rule by rule of the specification and of the files in the wild. */
+/** Reading of valid files: one test for each rule of the specification and each form in use. */
 public class BorshReadTest {
   private static final Term S = Term.iri("http://example.org/s");
   private static final Term P = Term.iri("http://example.org/p");
@@ -129,7 +129,7 @@ public class BorshReadTest {
     List<Term> expected = new ArrayList<>();
     Random random = new Random(6);
     for (int i = 0; i < 20_000; i++) {
-      // Of few letters and of lengths around eight, so that beginnings and ends are alike.
+      // Few letters and lengths of about eight bytes, so that many texts start and end alike.
       StringBuilder text = new StringBuilder();
       for (int left = 1 + random.nextInt(11); left > 0; left--) {
         text.append((char) ('a' + random.nextInt(2)));
@@ -166,7 +166,7 @@ public class BorshReadTest {
     assertEquals(List.of(S, P, S), found.stream().map(Statement::s).toList());
   }
 
-  /** The Ruby writer makes such files when it drops language tags. */
+  /** Tests a repeated term; the Ruby writer makes such files when it drops language tags. */
   @Test
   public void dictionaryThatHoldsATermTwiceIsRead() throws Exception {
     BorshFile file =
@@ -219,7 +219,7 @@ public class BorshReadTest {
     }
     byte[] bytes = out.toByteArray();
     assertEquals(statements, Borsh.read(bytes));
-    // Every bit of it is checked by something.
+    // Every bit is covered by some check.
     Random random = new Random(3);
     for (int i = 0; i < 300; i++) {
       byte[] damaged = bytes.clone();
@@ -228,10 +228,13 @@ public class BorshReadTest {
     }
   }
 
-  /** What lz4-java cannot read: each block refers to the 64 KiB before it. */
+  /**
+   * Tests linked blocks, where each block may refer to the 64 KiB before it; lz4-java cannot read
+   * them.
+   */
   @Test
   public void frameOfLinkedBlocksIsRead() throws Exception {
-    // A block of 20 literals, then one with a match of 19 bytes in the first block, and literals.
+    // A block of 20 literals; then a block with a match of 19 bytes of the first one, and literals.
     byte[] first = utf8("twenty bytes of text");
     byte[] block1 = concat(new byte[] {(byte) 0xf0, 5}, first);
     byte[] block2 = {0x0f, 20, 0, 0, (byte) 0x50, 'a', 'b', 'c', 'd', 'e'};

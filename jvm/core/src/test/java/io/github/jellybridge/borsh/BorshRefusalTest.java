@@ -21,9 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
-/**
- * What is refused of the header, the sizes and the quads, and with which error: one rule, one test.
- */
+/** Refusals of wrong headers, sizes and quads, with their errors: one rule, one test. */
 public class BorshRefusalTest {
   @Test
   public void wrongMagicNumber() {
@@ -66,7 +64,10 @@ public class BorshRefusalTest {
     assertEquals(Section.FILE, error.section());
   }
 
-  /** What is behind a broken part would be taken for something else, and twice a header for one. */
+  /**
+   * Tests that a reader does not continue after an error: it would take the bytes after the broken
+   * part for another part, or read a second header.
+   */
   @Test
   public void aReaderThatFailedFailsAgain() throws Exception {
     byte[] file = valid().bytes();
@@ -79,7 +80,7 @@ public class BorshRefusalTest {
     }
   }
 
-  /** A way to read on. */
+  /** One way to continue reading. */
   private interface Next {
     void read(BorshReader reader) throws IOException;
   }

@@ -18,7 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.Test;
 
-/** What is refused of the terms block, and with which error: one rule, one test. */
+/** Refusals of wrong terms blocks, with their errors: one rule, one test. */
 public class BorshTermRefusalTest {
   @Test
   public void trailingBytesInTheTermsBlock() {

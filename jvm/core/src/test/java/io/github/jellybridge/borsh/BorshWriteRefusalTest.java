@@ -11,7 +11,7 @@ import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayOutputStream;
 import org.junit.Test;
 
-/** Terms that are refused wherever they come from. */
+/** Refusals of terms that cannot be written, whichever source they have. */
 public class BorshWriteRefusalTest {
   private static final BorshWriteOptions OPTIONS = BorshWriteOptions.defaults();
 

@@ -23,7 +23,7 @@ import java.util.Random;
 import net.jpountz.lz4.LZ4Factory;
 import org.junit.Test;
 
-/** What is written, as a decoder made straight from the specification sees it. */
+/** Written files, read by a decoder that follows the specification directly. */
 public class BorshWriteTest {
   private static final BorshWriteOptions OPTIONS = BorshWriteOptions.defaults();
   private static final Term A = Term.iri("x:a");
@@ -248,7 +248,7 @@ public class BorshWriteTest {
     BorshWriter writer = BorshWriter.open(out, OPTIONS.withCompressionLevel(1));
     writer.write(Borsh.batch(statements, terms), terms);
     assertEquals(65_534, writer.termCount());
-    // Two new terms do not fit, and leave nothing behind; one does; then only known ones do.
+    // Two new terms do not fit and leave no trace; one fits; after it, only known terms fit.
     Statement two = quad(B, C, A, null);
     Statement one = quad(A, A, B, null);
     Statement none = quad(B, A, B, A);
@@ -357,7 +357,9 @@ public class BorshWriteTest {
     assertEquals(new HashSet<>(statements), new HashSet<>(read));
   }
 
-  /** Their hashes are the same, and so are the places of all their bytes but three. */
+  /**
+   * Tests two literals with the same hash whose concatenated bytes differ at only three positions.
+   */
   @Test
   public void termsWhoseTextsAreSplitElsewhereAreDifferentTerms() throws Exception {
     String type = "x:" + "t".repeat(94);

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 public final class ConvertNQuads {
   private ConvertNQuads() {}
 
-  /** Writes the statements of an N-Quads file as Jelly; returns how many. */
+  /** Writes the statements of an N-Quads file as Jelly and returns their number. */
   public static long convert(Path source, Path target) throws IOException {
     JellyWriteOptions options =
         JellyWriteOptions.builder().physicalType(PhysicalType.QUADS).rdfStar(true).build();

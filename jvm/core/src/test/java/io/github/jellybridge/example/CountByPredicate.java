@@ -16,7 +16,7 @@ import java.util.TreeMap;
 public final class CountByPredicate {
   private CountByPredicate() {}
 
-  /** Counts the statements of every predicate whose object is a literal. */
+  /** Counts the statements with a literal as object, by predicate. */
   public static Map<String, Long> count(Path file) throws IOException {
     Map<String, Long> counts = new TreeMap<>();
     try (InputStream in = Files.newInputStream(file);

@@ -23,7 +23,7 @@ import org.apache.commons.lang3.ArrayUtils;
 import org.hamcrest.Matcher;
 import org.junit.Assert;
 
-/** Runs a fuzz test in a Java of its own with a heap of 256 MiB, so that wasted memory fails. */
+/** Runs a fuzz test in a separate JVM with a heap of 256 MiB, so that wasted memory fails. */
 public final class SmallHeap {
   private static final int SEED = 20_261_121;
   private static final long MAX_MINUTES = 10;
@@ -33,7 +33,7 @@ public final class SmallHeap {
   /**
    * Runs the main class with the number of mutants and the seed as arguments.
    *
-   * @throws AssertionError if it ends with another status than 0, or not in time
+   * @throws AssertionError if the program times out or exits with a status other than 0
    */
   public static void fuzz(Class<?> main, int mutants) throws IOException, InterruptedException {
     Process process =
@@ -55,7 +55,7 @@ public final class SmallHeap {
     assertEquals(output, 0, process.exitValue());
   }
 
-  /** What fuzz tests need, by the places of classes: Gradle hides the class path in a jar. */
+  /** The class path of fuzz tests, from the locations of classes: Gradle hides it in a jar. */
   private static String classPath(Class<?> main) {
     return Stream.of(
             main,

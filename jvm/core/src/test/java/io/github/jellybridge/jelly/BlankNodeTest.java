@@ -38,7 +38,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.Test;
 
-/** Jelly-RDF 1.1 and 1.0.0 draft, "Blank nodes": how far a label reaches is the reader's choice. */
+/** Jelly-RDF 1.1 and 1.0.0 draft, "Blank nodes": the reader chooses the scope of labels. */
 public class BlankNodeTest extends BothLayouts {
   private static final WireRow X = triple(bnode("x"), B, bnode("y"));
 
@@ -113,7 +113,7 @@ public class BlankNodeTest extends BothLayouts {
         });
   }
 
-  /** How the text of a quoted triple shows a label. */
+  /** A label as it appears in the text of a quoted triple. */
   private static String inText(String label) {
     return label.matches("(?!jbx)[A-Za-z0-9_]+")
         ? label
@@ -197,7 +197,7 @@ public class BlankNodeTest extends BothLayouts {
     }
   }
 
-  /** A term with a mark in front of its labels. */
+  /** A term whose blank node labels start with the given mark. */
   private static Term marked(Term term, String mark) {
     if (term instanceof Term.Bnode node) {
       return Term.bnode(mark + node.label());
@@ -207,7 +207,7 @@ public class BlankNodeTest extends BothLayouts {
         : term;
   }
 
-  /** The mark of a label that is outside of quoted triples; null without one. */
+  /** The mark of a label outside of quoted triples; null if there is no such label. */
   private static String mark(Statement expected, Statement found) {
     Term[] written = {expected.s(), expected.p(), expected.o(), expected.g()};
     Term[] marked = {found.s(), found.p(), found.o(), found.g()};
@@ -252,7 +252,10 @@ public class BlankNodeTest extends BothLayouts {
         });
   }
 
-  /** A literal may look as if it held blank nodes; terms are forgotten chunk by chunk. */
+  /**
+   * Tests literals that look like blank nodes, in frames whose terms are forgotten after each
+   * chunk.
+   */
   @Test
   public void nodesOfAFrameAreTheSameHoweverLittleOfItIsReadAtOnce() throws Exception {
     String text = "_:x \"_:y\" \\ _:x";
@@ -362,7 +365,7 @@ public class BlankNodeTest extends BothLayouts {
     }
   }
 
-  /** One frame of X with metadata in front of its rows. */
+  /** A file of one frame with X and an entry of metadata before its rows. */
   private byte[] withMetadata(String key, String value) {
     byte[] entry =
         Wire.concat(

@@ -21,7 +21,7 @@ import org.junit.runners.Parameterized;
 /**
  * Runs the tests of a class in both layouts, with a vocabulary that keeps them short.
  *
- * <p>Rules that hold in Jelly-RDF 1.x and in the 1.0.0 draft alike.
+ * <p>These tests are about rules of both Jelly-RDF 1.x and the 1.0.0 draft.
  */
 @RunWith(Parameterized.class)
 public abstract class BothLayouts {
@@ -48,7 +48,7 @@ public abstract class BothLayouts {
   public static final WireTerm C = WireTerm.iri(1, 3);
   public static final WireTerm D = WireTerm.iri(1, 4);
 
-  /** The terms that {@link #A} to {@link #D} stand for. */
+  /** The terms that {@link #A} to {@link #D} encode. */
   protected static final Term TA = Term.iri(EX + "a");
 
   protected static final Term TB = Term.iri(EX + "b");
@@ -83,7 +83,10 @@ public abstract class BothLayouts {
     return wire.frame(all);
   }
 
-  /** A delimited file of triples: as many frames, each with so many times the row. */
+  /**
+   * A delimited file of triples: the given number of frames, each with the given number of copies
+   * of the row.
+   */
   byte[] frames(int count, int size, WireRow row) {
     WireRow[] rows = new WireRow[size];
     Arrays.fill(rows, row);
@@ -95,7 +98,7 @@ public abstract class BothLayouts {
     return Wire.delimited(frames);
   }
 
-  /** A row of a triple as it is in a frame, whose subject and predicate repeat those before. */
+  /** An encoded row with a triple that repeats the subject and predicate before it. */
   byte[] tripleOfLiteral(byte[] literal) {
     byte[] repeat = Wire.field(10, new byte[0]);
     byte[] triple =

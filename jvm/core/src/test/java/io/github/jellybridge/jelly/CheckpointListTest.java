@@ -28,7 +28,7 @@ import java.util.Random;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
-/** The list of the checkpoints of a file, and reading from one of them on. */
+/** The list of checkpoints of a file, and reading from a checkpoint. */
 public class CheckpointListTest {
   @Test
   public void aWriterTellsWhereItsCheckpointsAre() throws Exception {
@@ -74,7 +74,7 @@ public class CheckpointListTest {
     }
   }
 
-  /** The last bytes of a file of 1000 that say where its checkpoints are. */
+  /** The end of a file of 1000 bytes: the list of checkpoints and its trailer. */
   private static byte[] tail(int listLength, long... numbers) {
     ByteArrayOutputStream list = new ByteArrayOutputStream();
     for (long number : numbers) {
@@ -94,15 +94,15 @@ public class CheckpointListTest {
     long most = Long.MAX_VALUE;
     for (long[] numbers :
         new long[][] {
-          {}, // nothing
+          {}, // empty list
           {0, 1}, // one number too many
-          {1, 100, 2}, // one too few
+          {1, 100, 2}, // one number too few
           {2, 100, 2, 7},
-          {1, 0, 2, 7}, // at the start
-          {2, 100, 2, 7, 0, 1, 1}, // twice at a place
-          {2, 100, 2, 7, 100, 0, 1}, // without a frame between
-          {1, 1000, 2, 7}, // at the end
-          {2, 100, 2, 7, most, 1, 1}, // what is greater than numbers are
+          {1, 0, 2, 7}, // at the start of the file
+          {2, 100, 2, 7, 0, 1, 1}, // two checkpoints at the same offset
+          {2, 100, 2, 7, 100, 0, 1}, // no frame between two checkpoints
+          {1, 1000, 2, 7}, // at the end of the file
+          {2, 100, 2, 7, most, 1, 1}, // an offset that overflows a long
           {2, 100, most, 7, 100, most, 1},
           {2, 100, 2, most, 100, 1, most},
           {1, 100, 2, -1},
@@ -238,7 +238,7 @@ public class CheckpointListTest {
         }
       }
     }
-    // The mark, which nobody looks for in the middle, and the scope, which is that of the start.
+    // Only parts check the mark of a checkpoint and that its scope is the one of the file's start.
     assertTrue(
         onlyByParts + " of " + refused, onlyByParts > 50 / step && onlyByParts < refused / 2);
   }
@@ -275,7 +275,10 @@ public class CheckpointListTest {
     }
   }
 
-  /** The part behind it starts with a graph, and so cannot tell. */
+  /**
+   * Tests an open graph, which only the part before the checkpoint can notice: the part after it
+   * starts with a new graph.
+   */
   @Test
   public void aGraphThatIsOpenAtACheckpointIsRefusedByThePartBeforeIt() {
     WireTerm.Iri a = WireTerm.iri(1, 1);
@@ -329,7 +332,7 @@ public class CheckpointListTest {
     }
   }
 
-  /** Writes a file anew with our writer, with checkpoints. */
+  /** Rewrites a file with our own writer, with checkpoints. */
   private static byte[] rewritten(byte[] file, int type, boolean grouped) throws IOException {
     PhysicalType physical = PhysicalType.values()[type - 1];
     JellyWriteOptions.Builder options =

@@ -19,12 +19,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.Test;
 
-/** How much of its input {@link JellyReader} takes at a time, and so has in memory. */
+/** The amount of input that {@link JellyReader} reads at a time and so holds in memory. */
 public class ChunkSizeTest extends BothLayouts {
   private static final int CHUNK = 2_000;
   private static final int LITERAL = 50 * CHUNK;
 
-  /** It is carried over, but is none of the lookups, which make reading go on in longer steps. */
+  /**
+   * Tests that a long literal, which is carried over to the next chunk, does not enlarge the chunks
+   * after it. Only large lookups do that.
+   */
   @Test
   public void aLongLiteralMakesNoLongerStepsBehindIt() throws Exception {
     WireRow[] rows = new WireRow[20];

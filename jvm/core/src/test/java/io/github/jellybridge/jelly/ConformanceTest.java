@@ -19,15 +19,15 @@ import org.junit.runner.RunWith;
 import org.junit.runners.Parameterized;
 
 /**
- * The official Jelly-RDF conformance cases that lie beside the project: the reader alone, without
- * Spark. scripts/conformance runs them through Spark.
+ * The official Jelly-RDF conformance cases from the folder beside the project, read without Spark.
+ * scripts/conformance runs them through Spark.
  */
 @RunWith(Parameterized.class)
 public class ConformanceTest {
   private static final Path CASES =
       Checkout.root().resolveSibling("shared").resolve("conformance/from_jelly");
 
-  /** A folder of one case, null where there are none. */
+  /** The folder of one case; null if the cases are not available. */
   @Parameterized.Parameter public Path folder;
 
   /** All cases. */

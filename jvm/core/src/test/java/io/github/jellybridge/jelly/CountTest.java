@@ -25,11 +25,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** Frames that are counted side by side are counted, and refused, as one row after the other is. */
+/**
+ * Tests that counting several frames at once counts and refuses the same as counting row by row.
+ */
 public class CountTest extends BothLayouts {
   private static final BufferPool MEMORY = new BufferPool();
 
-  /** No frame fits into a chunk, so that none is counted as a whole. */
+  /** Chunks smaller than any frame, so that no frame is counted as a whole. */
   private static final JellyReadOptions ROWS =
       Reading.OPTIONS.toBuilder().chunkBytes(16).maxFrameBytes(1 << 20).build();
 
@@ -174,7 +176,7 @@ public class CountTest extends BothLayouts {
   @Test
   public void rowsTooShortAtTheEndOfAFrame() {
     byte[][] rows = {{10, 0}, {10, 1, 0x12}, {10, 1, 0x4a}};
-    // Its length starts with the byte that the length of the field would be.
+    // The first byte of its length would be the length of the field.
     byte[] next = frame(255);
     assertEquals((byte) 0xff, next[0]);
     Cases.each(
@@ -191,7 +193,7 @@ public class CountTest extends BothLayouts {
         });
   }
 
-  /** A frame of one statement and so many bytes, behind its length. */
+  /** A delimited frame of one statement and the given number of bytes, not counting its length. */
   private byte[] frame(int bytes) {
     int size = bytes;
     byte[] frame;

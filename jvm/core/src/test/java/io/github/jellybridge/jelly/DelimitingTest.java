@@ -22,7 +22,8 @@ import java.util.Random;
 import org.junit.Test;
 
 /**
- * Jelly-RDF 1.1 and 1.0.0 draft, "Delimited variant of Jelly"; told from a bare frame by content.
+ * Jelly-RDF 1.1 and 1.0.0 draft, "Delimited variant of Jelly": the content tells whether a file is
+ * delimited or a bare frame.
  */
 public class DelimitingTest extends BothLayouts {
   private static final WireRow T = triple(A, B, C);
@@ -120,7 +121,7 @@ public class DelimitingTest extends BothLayouts {
     for (int i = 0; i < TestSize.of(2_000, 20_000); i++) {
       byte[] content = new byte[random.nextInt(40)];
       for (int k = 0; k < content.length; k++) {
-        // Numbers that tags and lengths are made of.
+        // Small numbers, of which tags and lengths consist.
         content[k] = (byte) (random.nextInt(4) == 0 ? random.nextInt(256) : 8 + random.nextInt(3));
       }
       byte[] whole = Wire.concat(Wire.field(2 + random.nextInt(13), content), frame);
@@ -138,8 +139,9 @@ public class DelimitingTest extends BothLayouts {
   }
 
   /**
-   * The length of its first frame, 66, is the tag of an unknown field, and the start of its options
-   * row is ten bytes of that; other options follow.
+   * Tests an ambiguous start: the length of the first frame, 66, is also the tag of an unknown
+   * field, and the start of its options row is also ten bytes of that field, followed by other
+   * options.
    */
   @Test
   public void aDelimitedFileThatIsCutIsNotTakenForABareFrame() throws Exception {
@@ -166,7 +168,7 @@ public class DelimitingTest extends BothLayouts {
     assertEquals("delimited, " + what, 1, Reading.byBatch(file, Reading.OPTIONS, 9).size());
   }
 
-  /** An entry of metadata with a value of so many bytes. */
+  /** An entry of metadata with a value of the given number of bytes. */
   private static byte[] metadata(int bytes) {
     return Wire.concat(Wire.field(1, "k".getBytes(UTF_8)), Wire.field(2, new byte[bytes]));
   }
@@ -203,9 +205,9 @@ public class DelimitingTest extends BothLayouts {
     assertEquals(30_001, Reading.count(frame.toByteArray(), Reading.OPTIONS));
   }
 
-  /** Options whose whole row takes the given number of bytes in the frame, less tag and length. */
+  /** Options whose row takes the given number of bytes, without its tag and length. */
   private WireRow.Options sized(int bytes) {
-    // 2 physical type, 2 name table size, 2 version; 2 tag and length of the options field.
+    // 2 bytes each: physical type, name table size, version, tag and length of the options field.
     WireRow.Options smallest =
         new WireRow.Options("", TRIPLES, false, false, false, 16, 0, 0, 0, 1);
     if (bytes == 8) {

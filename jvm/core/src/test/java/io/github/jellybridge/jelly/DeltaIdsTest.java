@@ -36,7 +36,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
-/** Jelly-RDF 1.1: what id 0 means in lookup entries and in IRIs. */
+/** Jelly-RDF 1.1: the meaning of id 0 in lookup entries and in IRIs. */
 public class DeltaIdsTest {
   private static final WireTerm NEXT = iri(0, 0);
   private static final WireTerm X = bnode("x");
@@ -118,7 +118,10 @@ public class DeltaIdsTest {
         generalized(prefix(1, "p"), name(1, "n1"), triple(iri(1, 0), X, X)));
   }
 
-  /** What counts on from an IRI of a refused row would be other IRIs than were written. */
+  /**
+   * Tests that reading stops at an error: ids relative to an IRI of the refused row would give
+   * other IRIs than were written.
+   */
   @Test
   public void nothingIsReadBehindARowThatIsRefused() throws Exception {
     byte[] file =
@@ -133,7 +136,7 @@ public class DeltaIdsTest {
     assertFailsAgain(file, JellyReader::nextFrame);
   }
 
-  /** A way to read on. */
+  /** One way to continue reading. */
   private interface Next {
     boolean read(JellyReader reader) throws IOException;
   }

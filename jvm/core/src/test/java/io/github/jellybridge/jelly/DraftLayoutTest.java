@@ -42,7 +42,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
-/** Rules that only the Jelly-RDF 1.0.0 draft has, and how its files are told from those of 1.x. */
+/**
+ * Rules that only the Jelly-RDF 1.0.0 draft has, and how readers distinguish its files from 1.x.
+ */
 public class DraftLayoutTest {
   private static final WireRow T = triple(A, B, C);
 
@@ -239,7 +241,7 @@ public class DraftLayoutTest {
     refused(options(TRIPLES).useRepeat(false), T, options(TRIPLES).useRepeat(true));
   }
 
-  /** Releases between the draft and 1.0 have its layout, and the logical type already. */
+  /** Tests files of releases between the draft and 1.0: the draft layout with a logical type. */
   @Test
   public void aDraftMayHaveALogicalType() throws Exception {
     assertEquals(114, Reading.header(withLogicalType(QUADS, 114)).options().logicalType());

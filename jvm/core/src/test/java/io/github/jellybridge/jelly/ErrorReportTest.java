@@ -24,7 +24,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
-/** What an error tells the person who has the broken file: file, frame, byte, row, both sides. */
+/**
+ * Contents of an error for the person with the broken file: file, frame, byte, row, the expected
+ * and the found value.
+ */
 public class ErrorReportTest extends BothLayouts {
   private static final WireRow T = triple(A, B, C);
 
@@ -100,7 +103,7 @@ public class ErrorReportTest extends BothLayouts {
     }
   }
 
-  /** The error of a file without its last bytes, whether it is read in batches or counted. */
+  /** The error of a file without its last bytes, which is the same for reading and counting. */
   private static JellyParseException cutShort(byte[] file, int bytes) throws Exception {
     byte[] cut = Arrays.copyOf(file, file.length - bytes);
     Reading.refused(cut);
@@ -205,7 +208,10 @@ public class ErrorReportTest extends BothLayouts {
     assertSays("the stream options as the first row", "the end of the file", error);
   }
 
-  /** A second frame of good triples and then one with an undefined name. */
+  /**
+   * A file whose second frame has the given number of good triples and then one with an undefined
+   * name.
+   */
   private byte[] badRow(int before) {
     WireRow[] rows = new WireRow[before + 1];
     Arrays.fill(rows, T);

@@ -13,8 +13,9 @@ import java.util.function.BiConsumer;
 import org.junit.Test;
 
 /**
- * Every combination of the writer's options gives a stream that others read as it was meant. The
- * usual run takes a ninth of the combinations, in which all pairs of options occur.
+ * Writes with every combination of the writer's options and checks that other decoders read the
+ * same statements. The usual run takes a ninth of the combinations, in which all pairs of options
+ * occur.
  */
 public class EveryOptionTest {
   private static final int STATEMENTS = 18;
@@ -63,7 +64,10 @@ public class EveryOptionTest {
     ONE_PREFIX,
     NO_PREFIX;
 
-    /** The smallest tables are those that the statements of {@link RandomTerms} get by with. */
+    /**
+     * Sets the sizes of the tables; the smallest are the least that the statements of {@link
+     * RandomTerms} need.
+     */
     void set(JellyWriteOptions.Builder options) {
       options.preset(this == BIG ? JellyWriteOptions.Preset.BIG : JellyWriteOptions.Preset.SMALL);
       if (compareTo(SMALL) > 0) {

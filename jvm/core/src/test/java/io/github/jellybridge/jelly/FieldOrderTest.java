@@ -12,9 +12,9 @@ import java.util.List;
 import org.junit.Test;
 
 /**
- * Protobuf: the fields of a message may come in any order; their meaning does not change.
+ * Tests that the fields of a message may come in any order (Protocol Buffers, "Field order").
  *
- * <p>Fixtures here are written field by field: generated classes always write in field order.
+ * <p>Fixtures here are written field by field, as generated classes always write in field order.
  */
 public class FieldOrderTest {
   private static final byte[] NONE = {};

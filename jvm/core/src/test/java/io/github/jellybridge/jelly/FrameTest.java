@@ -83,7 +83,7 @@ public class FrameTest extends BothLayouts {
     byte[] rest = wire.frame(triple(iri(1, 1), iri(1, 1), iri(1, 1))).toByteArray();
     for (int length = 0; length < 300; length++) {
       byte[] text = "a".repeat(length).getBytes(StandardCharsets.UTF_8);
-      // Its tag is that of the value of an entry.
+      // The unknown field after the entry has the tag that the value of an entry has.
       byte[] frame = Wire.concat(lookups, entry, Wire.field(2, text), rest);
       assertEquals(
           List.of(new Statement(0, iri, iri, iri, null)), Reading.read(Wire.delimited(frame)));
@@ -174,7 +174,7 @@ public class FrameTest extends BothLayouts {
             Reading.refused(Wire.delimited(Wire.concat(metadata, plain)));
             Reading.refused(Wire.concat(Wire.delimited(metadata), Wire.delimited(plain)));
           } else {
-            // The draft has no metadata: to it, the field is an unknown one.
+            // The draft has no metadata and ignores this field as unknown.
             assertEquals(1, Reading.read(file).size());
           }
         });
@@ -272,7 +272,7 @@ public class FrameTest extends BothLayouts {
     }
   }
 
-  /** Copies of a message in each of which one field is there again with another wire type. */
+  /** Copies of a message, each with one field repeated in another wire type. */
   private static List<Message> withWrongTypes(Message message) {
     List<Message> found = new ArrayList<>();
     message

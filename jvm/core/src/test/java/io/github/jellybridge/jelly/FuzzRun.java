@@ -17,18 +17,21 @@ import java.util.Random;
 import java.util.regex.Pattern;
 
 /**
- * The fuzz test proper, a program of its own so that it can run in a small heap: every damaged file
+ * The fuzz test itself, a separate program so that it can run in a small heap. Every damaged file
  * is either read as the reference decoder reads it, or refused with a JellyParseException.
  *
- * <p>Arguments: the number of mutants and the seed. Exits with 0 if all is well, 1 if a mutant was
- * read wrongly or ended in another exception, 2 if one took more than ten seconds of processor
+ * <p>Arguments: the number of mutants and the seed. The exit status is 0 on success, 1 if a mutant
+ * was read wrongly or caused another exception, 2 if one took more than ten seconds of processor
  * time.
  */
 public final class FuzzRun {
   private static final long MAX_NANOS = 10_000_000_000L;
   private static final int SEED_FILES = 80;
 
-  /** What N-Triples text keeps as it is; labels and tags that are not so are not compared in it. */
+  /**
+   * Labels and language tags that survive as N-Triples text; others are not compared inside of
+   * quoted triples.
+   */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?");
 
   private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
@@ -42,7 +45,7 @@ public final class FuzzRun {
 
   private FuzzRun() {}
 
-  /** Runs; see the class. */
+  /** Runs the test; the class describes the arguments. */
   public static void main(String[] args) throws Exception {
     int mutants = Integer.parseInt(args[0]);
     long seed = Long.parseLong(args[1]);
@@ -77,7 +80,7 @@ public final class FuzzRun {
     return files;
   }
 
-  /** Processor time, as a busy machine may stop the clock of a test for longer than that. */
+  /** Watches the processor time. Elapsed time would also include delays of a busy machine. */
   private static void watch() {
     long main = Thread.currentThread().getId();
     started = CPU.getCurrentThreadCpuTime();
@@ -141,18 +144,20 @@ public final class FuzzRun {
     }
   }
 
-  /** What is refused at once is refused in small chunks, too; and counting does not fall over. */
+  /**
+   * Checks that reading in small chunks also refuses the file, and that counting does not crash.
+   */
   private static void checkRefusedToo(byte[] file) throws IOException {
     JellyReadOptions tiny = Reading.OPTIONS.toBuilder().chunkBytes(16).build();
     try {
       throw new AssertionError("in small chunks " + Reading.byBatch(file, tiny, 3));
     } catch (JellyParseException e) {
-      // As it should be.
+      // Expected.
     }
     try {
       Reading.count(file, Reading.OPTIONS);
     } catch (JellyParseException e) {
-      // It may find the error, but need not: it does not look at terms.
+      // Counting does not read the terms, so it may miss the error.
     }
   }
 

@@ -4,7 +4,7 @@ import io.github.jellybridge.fuzz.SmallHeap;
 import io.github.jellybridge.testing.TestSize;
 import org.junit.Test;
 
-/** Damaged Jelly files; {@link FuzzRun} says what has to hold. */
+/** Damaged Jelly files; {@link FuzzRun} describes the checks. */
 public class FuzzTest {
   private static final int MUTANTS = TestSize.of(3_000, 25_000);
 

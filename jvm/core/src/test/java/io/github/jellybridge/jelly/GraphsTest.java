@@ -150,7 +150,9 @@ public class GraphsTest extends BothLayouts {
     Reading.refused(Wire.delimited(Wire.concat(opening, two, end)));
   }
 
-  /** The nesting of graphs is checked even where statements are only counted. */
+  /**
+   * Checks that the rows are refused, also by counting, which still checks how graphs are nested.
+   */
   private void refused(WireRow... rows) {
     byte[] file = file(GRAPHS, rows);
     Reading.refused(file);

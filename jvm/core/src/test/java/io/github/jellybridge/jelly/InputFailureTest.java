@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
-/** What {@link JellyReader} does where its input fails, or is closed. */
+/** Behaviour of {@link JellyReader} when its input fails or is closed. */
 public class InputFailureTest extends BothLayouts {
   private static final WireRow T = triple(A, B, C);
 
@@ -73,7 +73,7 @@ public class InputFailureTest extends BothLayouts {
         JellyReadOptions options = Reading.OPTIONS.toBuilder().chunkBytes(chunk).build();
         JellyReadOptions wholeFrames = options.toBuilder().wholeFrames(true).build();
         assertEquals(what, whole, untilFailure(file, length, chunk, wholeFrames));
-        // Of rows, not of frames: what precedes the first byte that is missing.
+        // All rows before the first missing byte are returned, not only whole frames.
         long rows = untilFailure(file, length, 1 << 20, Reading.OPTIONS);
         assertTrue(what + ": " + rows + " rows", rows >= whole && rows <= whole + 4);
         assertEquals(what, rows, untilFailure(file, length, chunk, options));
@@ -83,7 +83,9 @@ public class InputFailureTest extends BothLayouts {
     }
   }
 
-  /** Reads a file that breaks off; returns how many statements there were before it failed. */
+  /**
+   * Reads a file that fails before its end; returns the number of statements before the failure.
+   */
   private static long untilFailure(byte[] file, int length, int piece, JellyReadOptions options)
       throws IOException {
     BrokenInput in = new BrokenInput(file, length, piece);
@@ -95,7 +97,7 @@ public class InputFailureTest extends BothLayouts {
         }
       } catch (IOException e) {
         assertSame(in.failure, e);
-        // Who asks once more is told the same.
+        // Another call fails with the same error.
         assertSame(in.failure, assertThrows(IOException.class, () -> reader.nextBatch(3)));
         return read;
       }
@@ -129,7 +131,10 @@ public class InputFailureTest extends BothLayouts {
     }
   }
 
-  /** Also where it would go on: what it had read by then is lost. */
+  /**
+   * Tests that the error is repeated even if the input could continue: the bytes that were read
+   * before it are lost.
+   */
   @Test
   public void anUncheckedErrorOfTheInputIsPassedOnEachTime() throws Exception {
     for (boolean ahead : new boolean[] {false, true}) {
@@ -192,7 +197,7 @@ public class InputFailureTest extends BothLayouts {
     assertFalse(closedInBetween.get());
   }
 
-  /** What is read ahead waits until somebody lets it. */
+  /** An input that blocks reading ahead until it is released. */
   private static final class HeldInput extends FilterInputStream {
     private final Thread user = Thread.currentThread();
     private final CountDownLatch released = new CountDownLatch(1);
@@ -218,7 +223,7 @@ public class InputFailureTest extends BothLayouts {
   private static final JellyReadOptions AHEAD =
       Reading.OPTIONS.toBuilder().chunkBytes(100).readAhead(true).build();
 
-  /** It does not know by then how far it has come. */
+  /** Tests that an interrupted reader stays failed, as its position in the input is unknown. */
   @Test
   public void aReaderThatIsInterruptedFailsEachTime() throws Exception {
     byte[] file = frames(50, 20, T);

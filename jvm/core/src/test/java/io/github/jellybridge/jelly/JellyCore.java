@@ -23,9 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Writes and reads Jelly with jelly-jvm's core, on the terms that tests expect. */
+/** Writes and reads Jelly with jelly-jvm's core, as the terms that tests expect. */
 public final class JellyCore {
-  /** Stands for the default graph where jelly-jvm wants a node. */
+  /** Represents the default graph where jelly-jvm requires a node. */
   private static final Term DEFAULT_GRAPH = Term.iri("urn:default-graph");
 
   private static final Factory FACTORY = new Factory();
@@ -35,7 +35,7 @@ public final class JellyCore {
   /**
    * Encodes statements.
    *
-   * @param rowsPerFrame when to end a frame; no frame but one if not delimited
+   * @param rowsPerFrame rows after which a frame ends; a bare file always has one frame
    */
   public static byte[] encode(
       List<Statement> statements, RdfStreamOptions options, int rowsPerFrame, boolean delimited)
@@ -82,7 +82,7 @@ public final class JellyCore {
     rows.clear();
   }
 
-  /** Decodes a file, with the frame of every statement. */
+  /** Decodes a file; every statement has the number of its frame. */
   static List<Statement> decode(byte[] file) throws IOException {
     List<Statement> found = new ArrayList<>();
     long[] frame = {0};

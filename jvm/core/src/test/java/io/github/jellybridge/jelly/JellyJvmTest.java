@@ -32,7 +32,7 @@ import org.apache.jena.sparql.util.Context;
 import org.apache.jena.sys.JenaSystem;
 import org.junit.Test;
 
-/** Files that jelly-jvm writes read here as they read there. */
+/** Checks that we read files of jelly-jvm as jelly-jvm reads them. */
 public class JellyJvmTest {
   private static final int SIZE = TestSize.of(150, 700);
   private static final int[] ROWS_PER_FRAME = {1, 7, 256, 1_000_000};

@@ -71,7 +71,7 @@ public class LiteralTest extends BothLayouts {
     assertFalse(refused(Wire.concat(second, lex)));
   }
 
-  /** Tells whether a file is refused whose last object is this literal message. */
+  /** Whether a file is refused whose last object is the given literal message. */
   private boolean refused(byte[] literal) throws IOException {
     byte[] before = opening(options(TRIPLES), triple(A, B, C)).toByteArray();
     byte[] row = tripleOfLiteral(literal);
@@ -141,8 +141,8 @@ public class LiteralTest extends BothLayouts {
   }
 
   /**
-   * Readers keep tags and datatypes over chunks, and forget them when there are too many: but those
-   * that the lookup still has, and those of an object that is repeated.
+   * Tests many tags and datatypes. Readers keep these from chunk to chunk and forget them when
+   * there are too many, except those still in the lookup and those of an object that is repeated.
    */
   @Test
   public void languagesAndDatatypesOfAnyNumberStayApart() throws Exception {

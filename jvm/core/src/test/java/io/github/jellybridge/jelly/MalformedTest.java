@@ -21,11 +21,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
-/** Protobuf's own rules: varints, lengths and wire types that cannot be. */
+/** Protobuf's own rules: invalid varints, lengths and wire types. */
 public class MalformedTest extends BothLayouts {
   private static final WireRow T = triple(A, B, C);
 
-  /** Eleven bytes that all say that another one follows. */
+  /** Eleven bytes, each of which announces another byte of the varint. */
   private static final byte[] ENDLESS = new byte[11];
 
   static {
@@ -188,7 +188,10 @@ public class MalformedTest extends BothLayouts {
         });
   }
 
-  /** A file whose second frame is malformed; then one whose only, bare frame ends so. */
+  /**
+   * Checks that a malformed row is refused in the second frame, at the end of the first, and at the
+   * end of a bare frame.
+   */
   private void refusedRow(byte[] row) {
     byte[] good = opening(options(TRIPLES), T).toByteArray();
     Reading.refused(concat(Wire.delimited(good), Wire.delimited(row)));

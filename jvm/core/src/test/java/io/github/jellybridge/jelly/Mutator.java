@@ -5,20 +5,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Damages files as disks, networks and enemies do. */
+/** Damages files as faulty disks, faulty networks and attackers do. */
 public final class Mutator {
   private static final int[] TELLING = {0, 1, 2, 8, 10, 16, 0x7f, 0x80, 0xc3, 0xff};
 
   private final Random random;
   private final List<byte[]> files;
 
-  /** Damages some of these files. */
+  /** Creates a mutator of the given files. */
   public Mutator(Random random, List<byte[]> files) {
     this.random = random;
     this.files = files;
   }
 
-  /** Returns a file damaged in one or in three places. */
+  /** Returns a copy of a file, damaged once or three times. */
   public byte[] next() {
     byte[] out = any().clone();
     for (int i = random.nextInt(3) == 0 ? 3 : 1; i > 0 && out.length > 0; i--) {

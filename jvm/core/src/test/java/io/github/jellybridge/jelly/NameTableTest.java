@@ -18,7 +18,7 @@ import io.github.jellybridge.wire.WireTerm;
 import java.util.List;
 import org.junit.Test;
 
-/** The smallest name table: demanded by the official test suite of 1.x, not by the 1.0.0 draft. */
+/** The smallest name table: required by the official test suite of 1.x, not by the 1.0.0 draft. */
 public class NameTableTest {
   @Test
   public void aNameTableBelowEightIsRefused() {
@@ -52,7 +52,7 @@ public class NameTableTest {
     assertEquals(Term.iri("http://b"), Reading.read(file).get(0).p());
   }
 
-  /** There is nothing but the options to tell the layouts apart. */
+  /** Tests streams in which only the options distinguish the layouts. */
   @Test
   public void aDraftStreamWithoutStatementsMayHaveNoNameTableEither() throws Exception {
     Cases.each(

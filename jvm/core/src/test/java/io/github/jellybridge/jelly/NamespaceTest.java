@@ -48,7 +48,7 @@ public class NamespaceTest {
         Reading.namespaces(file));
   }
 
-  /** Also if it says again what one before the last has said. */
+  /** Tests that the last declaration counts, also if it repeats the first of three. */
   @Test
   public void theLastDeclarationOfANameIsItsPrefix() throws Exception {
     WireRow first = namespace("x", iri(1, 1));

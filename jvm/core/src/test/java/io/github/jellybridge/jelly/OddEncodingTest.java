@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** Streams in forms that no encoder writes say what they say in the usual form. */
+/** Streams in valid forms that no encoder writes, which mean the same as the usual forms. */
 public class OddEncodingTest {
   private static final int ROUNDS = TestSize.of(300, 3_000);
 
@@ -37,7 +37,7 @@ public class OddEncodingTest {
     }
   }
 
-  /** Told from a delimited file although more than one row could be the one with the options. */
+  /** Tests a bare frame with several rows that could be the options row of a delimited file. */
   @Test
   public void unknownFieldsMayPrecedeTheOptionsInTheirRow() throws Exception {
     RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 20);
@@ -55,7 +55,9 @@ public class OddEncodingTest {
         });
   }
 
-  /** The number in it is the length that the row would have left for a field of that kind. */
+  /**
+   * Tests an unknown number in a row, equal to the length that the row would leave for its field.
+   */
   @Test
   public void aRowMayStartWithAnUnknownNumber() throws Exception {
     RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 5);
@@ -65,7 +67,10 @@ public class OddEncodingTest {
     assertEquals(stream.inOneFrame(), Reading.read(Wire.concat(frame, Wire.field(1, row))));
   }
 
-  /** Flags are set by any number but 0, and of larger numbers the lowest 32 bits count. */
+  /**
+   * Tests that any number except 0 sets a flag, and that larger numbers are cut to their lowest 32
+   * bits.
+   */
   @Test
   public void numbersMayHaveMoreBitsThanCount() throws Exception {
     long more = 5L << 32;

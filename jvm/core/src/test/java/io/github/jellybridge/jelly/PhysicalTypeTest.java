@@ -84,7 +84,10 @@ public class PhysicalTypeTest extends BothLayouts {
     Reading.refused(file(GRAPHS, Q));
   }
 
-  /** The row is refused as the first one, after a good one, in a later frame, and when counting. */
+  /**
+   * Checks that the row is refused as the first one, after a good row, in a later frame, and when
+   * counting.
+   */
   private void forbidden(int physicalType, WireRow good, WireRow bad, String found) {
     JellyParseException error = Reading.refused(file(physicalType, bad));
     String type = physicalType == TRIPLES ? "TRIPLES" : "QUADS";

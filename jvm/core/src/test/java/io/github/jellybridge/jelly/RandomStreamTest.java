@@ -13,7 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.util.Random;
 import org.junit.Test;
 
-/** Random streams of both layouts and all physical types read as what they were built from. */
+/** Reads random streams of both layouts and all physical types and compares with their model. */
 public class RandomStreamTest {
   private static final int ROUNDS = TestSize.of(40, 150);
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random terms as data has them: many prefixes and names, unicode, languages, datatypes. */
+/** Random terms like those of real data: many prefixes and names, Unicode, languages, datatypes. */
 final class RandomTerms {
   private static final int POOL = 400;
   private static final String[] TAGS = {"en", "de", "de-CH", "zh-Hant", "ja"};

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.Test;
 
-/** Random statements, written with random options, are what other decoders read. */
+/** Writes random statements with random options and checks that other decoders read the same. */
 public class RandomWriteTest {
   @Test
   public void othersReadWhatWasWritten() throws Exception {
@@ -37,7 +37,10 @@ public class RandomWriteTest {
     }
   }
 
-  /** Namespaces count on from the IRIs before, and are counted on from; frames mean something. */
+  /**
+   * Tests namespaces and frames between statements. IRIs of namespaces have ids relative to the
+   * IRIs before them and the other way round; the ends of frames have a meaning.
+   */
   @Test
   public void othersReadWhatWasWrittenAmongNamespacesAndEndsOfFrames() throws Exception {
     for (long seed = 0; seed < TestSize.of(60, 300); seed++) {
@@ -93,7 +96,7 @@ public class RandomWriteTest {
     }
   }
 
-  /** Random options, with tables so small that entries are given up all the time. */
+  /** Random options with tables so small that entries are replaced all the time. */
   static JellyWriteOptions options(Random random) {
     PhysicalType type = PhysicalType.values()[random.nextInt(3)];
     JellyWriteOptions.Builder options =

@@ -35,7 +35,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.Test;
 
-/** How {@link JellyReader} is used: batches, frames, counting, projections, closing. */
+/** Usage of {@link JellyReader}: batches, frames, counting, projections, closing. */
 public class ReaderTest extends BothLayouts {
   private static final WireRow T = triple(A, B, C);
 
@@ -103,7 +103,7 @@ public class ReaderTest extends BothLayouts {
     }
   }
 
-  /** One statement, and a frame of 3,000 with one that is refused. */
+  /** A file of one good statement, then a frame of 3,000 and one that is refused. */
   private byte[] brokenInTheLastRow() {
     WireRow[] rows = new WireRow[3001];
     Arrays.fill(rows, T);
@@ -307,7 +307,7 @@ public class ReaderTest extends BothLayouts {
     }
   }
 
-  /** Of small files, which have one chunk, as well as of large ones. */
+  /** Tests that symbols of earlier files are dropped, also for small files of a single chunk. */
   @Test
   public void languagesAndDatatypesOfFormerFilesAreForgotten() throws Exception {
     BufferPool memory = new BufferPool();

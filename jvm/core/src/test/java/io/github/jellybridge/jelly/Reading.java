@@ -19,33 +19,29 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Reads fixtures with {@link JellyReader} in every way there is, for the tests of this package.
- *
- * <p>What a file reads as, or how it is refused.
- */
+/** Reads fixtures with {@link JellyReader} in every possible way and checks that all ways agree. */
 public final class Reading {
-  /** The name that fixtures are opened under. */
+  /** The file name of fixtures. */
   public static final String FILE = "fixture.jelly";
 
   /** Options that keep blank node labels, so that they can be compared. */
   public static final JellyReadOptions OPTIONS =
       JellyReadOptions.builder().blankNodes(BlankNodes.PRESERVE).build();
 
-  /** The same, not strict. */
+  /** The same options, but lenient. */
   static final JellyReadOptions LENIENT = OPTIONS.toBuilder().strict(false).build();
 
-  /** Used by one reader after another, so that nothing may be left over from one to the next. */
+  /** Shared by all readers, so that tests notice if a reader leaves anything in it. */
   private static final BufferPool MEMORY = new BufferPool();
 
   private Reading() {}
 
-  /** Reads a file strictly, in every way; all have to agree. */
+  /** Reads a file strictly in every way and checks that all agree. */
   public static List<Statement> read(byte[] file) throws IOException {
     return read(file, OPTIONS);
   }
 
-  /** Reads a file in every way; all have to agree. */
+  /** Reads a file in every way and checks that all agree. */
   public static List<Statement> read(byte[] file, JellyReadOptions options) throws IOException {
     List<Statement> expected = byFrame(file, options);
     assertEquals("whole frames", expected, byBatch(file, whole(options), 1000));
@@ -120,7 +116,7 @@ public final class Reading {
     }
   }
 
-  /** Reads a whole file and returns how many violations were let pass. */
+  /** Reads a whole file and returns the number of tolerated violations. */
   static long violations(byte[] file) throws IOException {
     read(file, LENIENT);
     try (JellyReader reader = open(new ByteArrayInputStream(file), LENIENT)) {
@@ -131,7 +127,7 @@ public final class Reading {
     }
   }
 
-  /** Reads what comes before the statements. */
+  /** Reads the header, which precedes the statements. */
   public static StreamHeader header(byte[] file) throws IOException {
     try (JellyReader reader = open(new ByteArrayInputStream(file), OPTIONS)) {
       return reader.header();
@@ -172,7 +168,10 @@ public final class Reading {
     return error;
   }
 
-  /** Checks that a file is refused strictly, and read otherwise with violations counted. */
+  /**
+   * Checks that a strict reader refuses a file; returns the statements that a lenient one reads
+   * with the given number of violations.
+   */
   public static List<Statement> refusedUnlessLenient(byte[] file, long violations)
       throws IOException {
     refused(file);
@@ -220,7 +219,10 @@ public final class Reading {
     };
   }
 
-  /** Labels and language tags that N-Triples does not have make text that cannot be read back. */
+  /**
+   * Parses a quoted triple. Labels and tags that N-Triples does not allow give text that cannot be
+   * parsed; that text is then compared as a literal.
+   */
   private static Term quoted(String text) {
     try {
       return RdfText.term(text);
@@ -285,7 +287,7 @@ public final class Reading {
     throw new AssertionError(way + ": not refused, read " + found);
   }
 
-  /** Hands out one byte at a time, as slow streams may. */
+  /** An input that returns one byte at a time, as slow streams may. */
   private static final class Dribble extends FilterInputStream {
     Dribble(byte[] file) {
       super(new ByteArrayInputStream(file));

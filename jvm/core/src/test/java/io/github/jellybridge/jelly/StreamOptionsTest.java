@@ -46,7 +46,10 @@ public class StreamOptionsTest extends BothLayouts {
     Reading.refused(wire.file(LOOKUPS.toArray(WireRow[]::new)));
   }
 
-  /** The bytes behind the refused row would be read as frames, and could start with options. */
+  /**
+   * Tests that a reader does not continue after the refused row: the bytes after it could look like
+   * frames that start with options.
+   */
   @Test
   public void aStreamIsRefusedAgainInTheSameWay() throws Exception {
     byte[] file = Wire.concat(wire.file(WireRow.name(1, "a")), file(TRIPLES, T));

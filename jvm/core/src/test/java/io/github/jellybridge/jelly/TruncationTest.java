@@ -31,7 +31,8 @@ import java.util.Map;
 import org.junit.Test;
 
 /**
- * A file cut anywhere is refused, or reads as the shorter stream where the cut is between frames.
+ * Cuts a file at every byte: it is refused, or reads as a shorter stream if the cut is between
+ * frames.
  */
 public class TruncationTest extends BothLayouts {
   @Test
@@ -76,7 +77,7 @@ public class TruncationTest extends BothLayouts {
     for (int length = 0; length < file.length; length++) {
       byte[] part = Arrays.copyOf(file, length);
       if (length > 0 && endsBetweenRows(file, length)) {
-        // Nothing tells that rows are missing: a bare frame has no length of its own.
+        // Missing rows go unnoticed, as a bare frame does not store its length.
         List<Statement> read = Reading.read(part);
         assertEquals(whole.subList(0, read.size()), read);
         rowEnds++;

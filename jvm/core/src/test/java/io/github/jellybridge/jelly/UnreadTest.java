@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** What nobody asked for may be left unread, and changes nothing of what somebody did. */
+/** Tests that objects of unwanted statements may stay unread without any effect on wanted ones. */
 public class UnreadTest {
   private static final JellyReadOptions UNREAD =
       Reading.OPTIONS.toBuilder().checkUnread(false).build();
@@ -69,7 +69,7 @@ public class UnreadTest {
     return unread;
   }
 
-  /** What nobody wants ends where its length says, in however many bytes that is written. */
+  /** Tests that unwanted objects are skipped correctly if their length has superfluous bytes. */
   @Test
   public void unwantedObjectsMayHaveLengthsThatAreLongerThanTheyHaveToBe() throws Exception {
     WireTerm.Iri a = WireTerm.iri(1, 1);
@@ -114,7 +114,7 @@ public class UnreadTest {
     try (JellyReader reader = JellyReader.open(new ByteArrayInputStream(file), "f", UNREAD)) {
       reader.filter((terms, predicate) -> false);
       assertTrue(reader.nextBatch(100));
-      // The first one says that its predicate is not wanted.
+      // The first object is read before the filter has rejected its predicate.
       assertEquals(99, Arrays.stream(reader.batch().o, 0, 100).filter(o -> o < 0).count());
     }
   }

@@ -21,17 +21,17 @@ import io.github.jellybridge.wire.WireRow;
 import java.util.List;
 import org.junit.Test;
 
-/** Protobuf and both specifications: every string is valid UTF-8. */
+/** Protobuf and both specifications: every string must be valid UTF-8. */
 public class Utf8Test extends BothLayouts {
-  /** Stands where the invalid bytes go. */
+  /** Placeholder for the invalid bytes. */
   private static final String MARK = "@@@@";
 
   private static final List<byte[]> INVALID =
       List.of(
-          bytes(0xff, 'a', 'a', 'a'), // never a byte of UTF-8
-          bytes('a', 'a', 'a', 0x80), // a continuation without a start
-          bytes('a', 'a', 'a', 0xc3), // a start without a continuation
-          bytes('a', 0xe2, 0x82, 'a'), // one continuation short
+          bytes(0xff, 'a', 'a', 'a'), // a byte that never occurs in UTF-8
+          bytes('a', 'a', 'a', 0x80), // a continuation byte without a start
+          bytes('a', 'a', 'a', 0xc3), // a start byte without a continuation
+          bytes('a', 0xe2, 0x82, 'a'), // one continuation byte missing
           bytes('a', 'a', 0xc0, 0x80), // overlong NUL
           bytes('a', 0xe0, 0x80, 0x80), // overlong
           bytes('a', 0xed, 0xa0, 0x80), // a surrogate

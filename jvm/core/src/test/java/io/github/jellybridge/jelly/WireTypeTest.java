@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
 
-/** Known fields of statements and terms have the wire types that the schemas give them. */
+/** Checks that known fields of statements and terms must have the wire types of the schemas. */
 public class WireTypeTest {
   private static final byte[] X = "x".getBytes(StandardCharsets.UTF_8);
   private static final WireRow T = triple(BothLayouts.A, BothLayouts.B, BothLayouts.C);

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.Test;
 
-/** Checkpoints and the metadata of frames, as protobuf's classes see them. */
+/** Checkpoints and the metadata of frames, read with protobuf's classes. */
 public class WriteCheckpointTest {
   @Test
   public void checkpointsStandAtTheDistanceAskedFor() throws IOException {
@@ -134,7 +134,7 @@ public class WriteCheckpointTest {
         metadata(Writing.frames(large).get(0)).get("jelly-bridge.scope"));
   }
 
-  /** The places of the frames that are marked as checkpoints. */
+  /** Offsets of the frames that are marked as checkpoints. */
   private static List<Integer> checkpoints(byte[] file) throws IOException {
     List<Integer> starts = new ArrayList<>();
     CodedInputStream in = CodedInputStream.newInstance(file);

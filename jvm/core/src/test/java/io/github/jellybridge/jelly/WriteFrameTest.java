@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 
-/** Where frames and graphs of written streams end, as protobuf's classes see them. */
+/** The ends of frames and graphs in written streams, read with protobuf's classes. */
 public class WriteFrameTest {
   private static final Term A = Term.iri("http://example.org/a");
 
@@ -41,7 +41,7 @@ public class WriteFrameTest {
     JellyWriteOptions options = JellyWriteOptions.builder().frameSize(20).build();
     List<RdfStreamFrame> frames = Writing.frames(Writing.write(Writing.flat(500), options));
     for (RdfStreamFrame frame : frames.subList(0, frames.size() - 1)) {
-      // A statement and its entries are never parted.
+      // A statement and its lookup entries are always in one frame.
       assertTrue("" + frame.getRowsCount(), frame.getRowsCount() >= 20);
       assertTrue("" + frame.getRowsCount(), frame.getRowsCount() < 30);
     }
@@ -71,7 +71,9 @@ public class WriteFrameTest {
     }
   }
 
-  /** Namespaces, the ends of graphs and the list of checkpoints count like statements. */
+  /**
+   * Tests that namespaces, ends of graphs and the list of checkpoints also count towards the limit.
+   */
   @Test
   public void whateverIsWrittenFramesStayBelowTheNumberOfBytesAskedFor() throws IOException {
     Map<String, String> namespaces = new LinkedHashMap<>();
@@ -175,7 +177,7 @@ public class WriteFrameTest {
         });
   }
 
-  /** The frame that was ended by hand, and may have to hold the list of checkpoints. */
+  /** Tests the frame before a call of endFrame, to which the list of checkpoints may be added. */
   @Test
   public void framesThatEndByHandStayBelowTheNumberOfBytesAskedFor() throws IOException {
     List<Statement> statements = Writing.flat(40);

@@ -16,7 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.Test;
 
-/** What cannot be written is refused with one clear error, and nothing is written after it. */
+/**
+ * Tests that invalid statements and options are refused with one clear error, and that nothing is
+ * written afterwards.
+ */
 public class WriteRefusalTest {
   private static final Term A = Term.iri("http://example.org/a");
   private static final Term TEXT = Term.text("text");
@@ -40,7 +43,7 @@ public class WriteRefusalTest {
         refused(iri, iri, 0, 0).getMessage());
   }
 
-  /** As readers leave the objects of statements that nobody wants. */
+  /** Tests terms that were not read, such as the objects of unwanted statements. */
   @Test
   public void aTermThatWasNotReadIsRefused() throws IOException {
     assertEquals(
@@ -55,7 +58,7 @@ public class WriteRefusalTest {
     assertEquals(
         "cannot write statement 0 as Jelly: expected a graph name, found none (null)",
         refused(iri, iri, iri, -1).getMessage());
-    // Nor is it taken for the one of the statement before.
+    // The missing object is not taken from the statement before it either.
     JellyWriter writer =
         JellyWriter.open(new ByteArrayOutputStream(), JellyWriteOptions.defaults());
     fill(iri, iri, iri, 0);
@@ -64,7 +67,7 @@ public class WriteRefusalTest {
     assertThrows(JellyWriteException.class, () -> writer.write(batch, terms));
   }
 
-  /** Readers take it for a literal without one. */
+  /** Tests an empty language tag, which readers would treat as no tag. */
   @Test
   public void anEmptyLanguageIsRefused() {
     int text = terms.addLiteral(0, 1, terms.symbols().intern(new byte[0], 0, 0), 0);
@@ -275,7 +278,7 @@ public class WriteRefusalTest {
     }
   }
 
-  /** Not for want of memory: of such an error, executors of Spark die. */
+  /** The error must not be an OutOfMemoryError, which would kill a Spark executor. */
   @Test
   public void aFrameOfMoreThanTwoGigabytesIsRefused() {
     int large = terms.addLiteral(0, Integer.MAX_VALUE - 100, 0, 0);
@@ -342,7 +345,7 @@ public class WriteRefusalTest {
     assertThrows(
         IllegalArgumentException.class, () -> write(JellyWriteOptions.builder(), iri, iri, end, 0));
     fill(iri, iri, iri, 0);
-    // Nothing has come of it.
+    // The failed call wrote nothing.
     writer.write(batch, terms, 1, 1);
     writer.write(batch, terms, 0, 1);
     writer.close();

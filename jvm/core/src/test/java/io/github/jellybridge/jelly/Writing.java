@@ -22,24 +22,24 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Writes statements with {@link JellyWriter} in every way there is, for the tests of this package.
+ * Writes statements with {@link JellyWriter} in every possible way, for the tests of this package.
  */
 public final class Writing {
-  /** Ways to fill a term table. */
+  /** One way to fill a term table. */
   public enum Filling {
-    /** Every occurrence of a term is a term of its own. */
+    /** Every occurrence of a term is added separately. */
     COPIES,
-    /** Every term once in a table. */
+    /** Every term is added once to a table. */
     DICTIONARY,
-    /** IRIs and blank nodes in two slices, cut anywhere. */
+    /** IRIs and blank nodes consist of two slices, cut at random. */
     PAIRS,
-    /** IRIs in two slices, cut where the writer cuts. */
+    /** IRIs consist of two slices, cut where the writer cuts. */
     PREFIXES
   }
 
   private Writing() {}
 
-  /** Writes statements, one table for all. */
+  /** Writes statements with one term table for all. */
   public static byte[] write(List<Statement> statements, JellyWriteOptions options)
       throws IOException {
     return write(statements, options, Filling.COPIES, Integer.MAX_VALUE);
@@ -84,19 +84,19 @@ public final class Writing {
     return out.toByteArray();
   }
 
-  /** Decodes with a strict decoder on protobuf's classes and with jelly-jvm, which must agree. */
+  /** Decodes with the reference decoder and with jelly-jvm, and checks that they agree. */
   public static List<Statement> decode(byte[] file, boolean delimited) throws IOException {
     List<Statement> found = ReferenceDecoder.decode(file, delimited);
     assertEquals("jelly-jvm", found, JellyCore.decode(file));
     return found;
   }
 
-  /** The statements as those of one frame. */
+  /** The same statements, all in frame 0. */
   public static List<Statement> inOneFrame(List<Statement> statements) {
     return statements.stream().map(s -> new Statement(0, s.s(), s.p(), s.o(), s.g())).toList();
   }
 
-  /** Triples as data has them: a few of each subject, some predicates, other objects. */
+  /** Triples like those of real data: a few per subject, few predicates, distinct objects. */
   static List<Statement> flat(int size) {
     List<Statement> made = new ArrayList<>();
     for (int i = 0; i < size; i++) {
@@ -117,7 +117,7 @@ public final class Writing {
     return frames;
   }
 
-  /** A table and a batch that are filled from statements. */
+  /** A table and a batch, filled from statements. */
   public static final class Table {
     public final TermTable terms = new TermTable();
     public final StatementBatch batch = new StatementBatch(16, true, true, true, true);
@@ -129,9 +129,9 @@ public final class Writing {
       this.filling = filling;
     }
 
-    /** Forgets all. */
+    /** Empties the table and the batch. */
     public void clear() {
-      // Another array every time, so that nobody gets by with the old one.
+      // A new array every time, so that code that still refers to the old one fails.
       terms.reset(new byte[16], 0);
       known.clear();
       batch.clear(0);
@@ -198,7 +198,7 @@ public final class Writing {
       int second = terms.addBytes(bytes, cut, bytes.length - cut);
       int id = terms.addPair(kind, first, cut, second, bytes.length - cut);
       if (cuts.nextBoolean()) {
-        // As if somebody had looked at it already.
+        // Sometimes the value is joined already, as after an access to it.
         terms.valueOffset(id);
       }
       return id;

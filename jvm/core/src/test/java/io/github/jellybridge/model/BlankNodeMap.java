@@ -4,15 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Compares statements up to the names of blank nodes, with one mapping for all that it is asked.
+ * Compares statements except for the names of blank nodes, with one mapping for all comparisons.
  */
 public final class BlankNodeMap {
   private final Map<String, String> there = new HashMap<>();
   private final Map<String, String> back = new HashMap<>();
 
-  /**
-   * Tells whether two statements are the same, and remembers which blank nodes that makes equal.
-   */
+  /** Whether two statements are the same. Remembers which blank nodes correspond in them. */
   public boolean same(Statement x, Statement y) {
     return same(x.s(), y.s()) && same(x.p(), y.p()) && same(x.o(), y.o()) && same(x.g(), y.g());
   }

@@ -1,7 +1,7 @@
 package io.github.jellybridge.model;
 
 /**
- * An operation of a patch that tests expect.
+ * An expected operation of a patch.
  *
  * @param patch the number of the patch
  * @param op the letters of RDF Patch
@@ -13,7 +13,7 @@ public record PatchRow(
     return new PatchRow(patch, op, null, null, null, null, null, null);
   }
 
-  /** A statement that is added or deleted. */
+  /** An added or deleted statement. */
   public static PatchRow of(long patch, String op, Term s, Term p, Term o, Term g) {
     return new PatchRow(patch, op, s, p, o, g, null, null);
   }

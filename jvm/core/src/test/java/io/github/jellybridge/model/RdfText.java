@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A small lenient reader of N-Triples and N-Quads for the expected side of tests.
  *
- * <p>Reads generalized and RDF-star statements too; knows nothing of the code under test.
+ * <p>It also reads generalized and RDF-star statements, and uses none of the code under test.
  */
 public final class RdfText {
   private final String text;
@@ -27,7 +27,7 @@ public final class RdfText {
     return term;
   }
 
-  /** Reads the statements of a file, all of them in the given frame. */
+  /** Reads the statements of a file; all get the given frame number. */
   public static List<Statement> statements(String file, long frame) {
     List<Statement> found = new ArrayList<>();
     for (String line : file.split("\n")) {

@@ -1,9 +1,7 @@
 package io.github.jellybridge.model;
 
 /**
- * The statements that tests expect.
- *
- * <p>A triple or quad and the number of the frame that holds it.
+ * An expected statement: a triple or quad and the number of the frame that holds it.
  *
  * @param frame 0-based frame number
  * @param g the graph, null for the default graph

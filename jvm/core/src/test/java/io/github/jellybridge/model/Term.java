@@ -1,12 +1,12 @@
 package io.github.jellybridge.model;
 
 /**
- * The RDF terms that tests expect: plain values, nothing of the code under test.
+ * An expected RDF term, compared by value and independent of the code under test.
  *
- * <p>An RDF term, compared by value; the default graph is a null term of a statement.
+ * <p>The default graph of a statement is a null term.
  */
 public sealed interface Term {
-  /** The datatype that plain literals have. */
+  /** The datatype of plain literals. */
   String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
 
   /** An IRI. */
@@ -25,7 +25,7 @@ public sealed interface Term {
     }
   }
 
-  /** A literal; lang and datatype are null where there is none, xsd:string counts as none. */
+  /** A literal; lang and datatype are null if absent, and an xsd:string datatype becomes null. */
   record Literal(String lex, String lang, String datatype) implements Term {
     public Literal {
       if (XSD_STRING.equals(datatype)) {
@@ -68,7 +68,7 @@ public sealed interface Term {
     return new Literal(lex, tag, null);
   }
 
-  /** Makes a literal of a datatype. */
+  /** Makes a literal with a datatype. */
   static Term typed(String lex, String datatype) {
     return new Literal(lex, null, datatype);
   }

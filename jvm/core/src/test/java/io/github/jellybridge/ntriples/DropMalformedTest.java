@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.Test;
 
-/** Lines that break a rule may be left out, and are counted; all others are kept. */
+/** Tests that malformed lines can be dropped and counted, and that all other lines are kept. */
 public class DropMalformedTest {
   private static final SyntaxOptions OPTIONS = Text.QUADS.withDropMalformed(true);
 

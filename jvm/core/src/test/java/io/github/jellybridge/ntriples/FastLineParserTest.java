@@ -18,8 +18,8 @@ import org.apache.jena.riot.Lang;
 import org.junit.Test;
 
 /**
- * What precedes a line never changes what it means, nor what is wrong with it: neither where most
- * lines are as expected from those before, nor where they nearly are.
+ * Tests that earlier lines never change the meaning or the error of a line, whether most lines look
+ * like those before them or only nearly so.
  */
 public class FastLineParserTest {
   private static final int DOCUMENTS = TestSize.of(600, 3000);
@@ -122,7 +122,9 @@ public class FastLineParserTest {
     return bytes;
   }
 
-  /** Tags and datatypes are kept from chunk to chunk until there are too many. */
+  /**
+   * Tests many tags and datatypes, which readers keep from chunk to chunk until there are too many.
+   */
   @Test
   public void languagesAndDatatypesOfAnyNumberStayApart() throws IOException {
     StringBuilder text = new StringBuilder();

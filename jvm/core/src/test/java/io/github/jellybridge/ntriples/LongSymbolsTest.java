@@ -14,7 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.junit.Test;
 
-/** Language tags are kept from batch to batch, but long ones not without end. */
+/** Tests that language tags are kept from batch to batch, up to a limit on their total length. */
 public class LongSymbolsTest {
   private static final int TAGS = 60;
   private static final String TAG = "en" + "-abcdefgh".repeat(100_000);

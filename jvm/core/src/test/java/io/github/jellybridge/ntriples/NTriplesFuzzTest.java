@@ -18,8 +18,8 @@ import org.apache.jena.riot.Lang;
 import org.junit.Test;
 
 /**
- * Damaged lines are accepted by us if and only if RIOT accepts them, and then mean the same; what
- * is known to differ is named here.
+ * Tests that we accept a damaged line if and only if RIOT does, with the same meaning. The known
+ * differences are listed here.
  */
 public class NTriplesFuzzTest {
   private static final int MUTANTS = TestSize.of(3_000, 15_000);
@@ -40,8 +40,8 @@ public class NTriplesFuzzTest {
   private int refused;
 
   /**
-   * What RIOT does not mind, however strict: several statements on a line, a statement on several
-   * lines, quotation marks of Turtle, halves of surrogates, bytes that are no UTF-8.
+   * Whether RIOT accepts an error even when strict: several statements on a line, a statement on
+   * several lines, quotation marks of Turtle, halves of surrogates, invalid UTF-8.
    */
   private static boolean isLayout(SyntaxParseException refusal) {
     return refusal.found().equals("the end of the text")
@@ -57,7 +57,7 @@ public class NTriplesFuzzTest {
             .contains(refusal.expected());
   }
 
-  /** What RIOT does not know: quoted triples as they were before RDF 1.2. */
+  /** Syntax that RIOT does not know: quoted triples as they were before RDF 1.2. */
   private static final Pattern UNKNOWN = Pattern.compile("<<[^(]|<<[(].*[^)]>>|[)]>>.*<");
 
   @Test
@@ -79,7 +79,7 @@ public class NTriplesFuzzTest {
         }
       } catch (SyntaxParseException e) {
         refused++;
-        // What is wrong with an IRI, RIOT only warns of.
+        // Without its checks, RIOT only warns of errors in IRIs.
         if (riot != null && Text.strictRiot(text, Lang.NQUADS) != null) {
           assertTrue(shown + ": " + e.getMessage(), isLayout(e));
           differ++;
@@ -97,7 +97,7 @@ public class NTriplesFuzzTest {
     return statements.toString().toLowerCase(java.util.Locale.ROOT);
   }
 
-  /** What is read does not depend on what else is, nor on lines before. */
+  /** Checks that the result depends neither on the options of reading nor on the lines before. */
   private static void checkOurselves(byte[] text, List<Statement> ours, int i) throws IOException {
     try (NTriplesReader reader = Text.open(text, Text.QUADS.withDropMalformed(true))) {
       List<Statement> kept = Batches.readAll(reader, 1);

@@ -27,7 +27,7 @@ import org.apache.jena.sparql.core.Quad;
 import org.junit.Test;
 import org.quicktheories.core.Gen;
 
-/** Whatever statements there are, what RIOT writes is read, and what we write of that again. */
+/** Checks that we read the random statements that RIOT writes, and also our own text of them. */
 public class NTriplesRandomTest {
   private static Gen<Node> iris() {
     return integers()
@@ -58,7 +58,10 @@ public class NTriplesRandomTest {
             });
   }
 
-  /** Half a character is none, and RIOT warns of two that never are; some get escapes instead. */
+  /**
+   * Replaces single surrogates and the noncharacters U+FFFE and U+FFFF, of which RIOT warns. Some
+   * replacements need escapes.
+   */
   private static String characters(String text) {
     StringBuilder kept = new StringBuilder();
     for (char c : text.toCharArray()) {
@@ -89,7 +92,7 @@ public class NTriplesRandomTest {
     return out.toByteArray();
   }
 
-  /** Our own text of what is read. */
+  /** Reads a text and writes it with our own writer. */
   private static byte[] rewrite(byte[] text) throws IOException {
     ByteBuilder out = new ByteBuilder();
     try (NTriplesReader reader = Text.open(text, Text.QUADS)) {

@@ -24,7 +24,7 @@ import java.util.List;
 import org.apache.jena.riot.Lang;
 import org.junit.Test;
 
-/** What N-Triples and N-Quads (RDF 1.1) allow: one rule of the grammars, one test; RIOT agrees. */
+/** Valid N-Triples and N-Quads (RDF 1.1): one rule of the grammars, one test; RIOT agrees. */
 public class NTriplesReadTest {
   private static final Term S = Term.iri("http://example.org/s");
   private static final Term P = Term.iri("http://example.org/p");
@@ -36,17 +36,17 @@ public class NTriplesReadTest {
     return new Statement(0, S, P, o, null);
   }
 
-  /** Both read these statements. */
+  /** Checks that both RIOT and our reader read these statements. */
   private static void assertReads(String text, Statement... expected) throws IOException {
     assertEquals(text, List.of(expected), Text.riot(Text.utf8(text), Lang.NQUADS));
     assertOursReads(text, expected);
   }
 
-  /** RIOT is stricter, or of another version of RDF. */
+  /** Checks only our reader, where RIOT is stricter or follows another version of RDF. */
   private static void assertOursReads(String text, Statement... expected) throws IOException {
     assertEquals(text, List.of(expected), Text.read(text));
     assertEquals(text, expected.length, Text.count(Text.utf8(text), Text.QUADS));
-    // And as the middle of a file, when the terms are those of other lines, too.
+    // The same text is also read in the middle of a file, where other lines have the same terms.
     String more = text + (text.endsWith("\n") ? "" : "\n") + text + "\n" + SPO + " .\n";
     List<Statement> found = Text.read(more);
     assertEquals(more, 2 * expected.length + 1, found.size());
@@ -89,7 +89,7 @@ public class NTriplesReadTest {
           } catch (IOException e) {
             assertSame(in.failure, e);
           }
-          // Who asks once more is told the same.
+          // Another call fails with the same error.
           assertSame(in.failure, assertThrows(IOException.class, () -> reader.nextBatch(2)));
         }
         assertEquals("broken at " + length, lines, found);
@@ -195,7 +195,7 @@ public class NTriplesReadTest {
 
   @Test
   public void whatAnEscapeInAnIriStandsForIsNotHeldToTheGrammar() throws IOException {
-    // That is how characters are written that an IRI must not have; we write them so, too.
+    // Our writer uses such escapes for characters that are not allowed in an IRI.
     assertOursReads(SP + "<http://example.org/\\u0020x> .", spo(Term.iri("http://example.org/ x")));
   }
 
@@ -248,7 +248,7 @@ public class NTriplesReadTest {
   public void literalsHaveLanguages() throws IOException {
     assertObject("\"x\"@en", Term.lang("x", "en"));
     assertObject("\"x\"@de-CH-1996", Term.lang("x", "de-CH-1996"));
-    // The case of a tag is kept; RIOT does not.
+    // We keep the case of a tag; RIOT does not.
     assertOursReads(SP + "\"x\"@EN-gb-x1 .\n", spo(Term.lang("x", "EN-gb-x1")));
   }
 
@@ -280,7 +280,7 @@ public class NTriplesReadTest {
     Term quoted = Term.quoted(S, P, Term.lang("x", "en"));
     String inner = SP + "\"x\"@en";
     assertReads(SP + "<<( " + inner + " )>> .\n", spo(quoted));
-    // What RDF-star had before RDF 1.2.
+    // Syntax of RDF-star that RDF 1.2 does not have.
     assertOursReads(
         "<< "
             + inner

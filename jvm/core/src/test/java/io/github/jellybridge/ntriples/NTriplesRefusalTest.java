@@ -17,13 +17,15 @@ import java.util.List;
 import org.apache.jena.riot.Lang;
 import org.junit.Test;
 
-/** What N-Triples and N-Quads (RDF 1.1) do not allow: one rule, one test; RIOT agrees. */
+/** Invalid N-Triples and N-Quads (RDF 1.1): one rule, one test; RIOT agrees. */
 public class NTriplesRefusalTest {
   private static final String SP = "<http://a/s> <http://a/p> ";
   private static final String SPO = SP + "<http://a/o>";
   private static final String GOOD = SPO + " .\n";
 
-  /** Both refuse the text; ours with these words, in this place. */
+  /**
+   * Checks that both RIOT and our reader refuse the text, and the position and text of our error.
+   */
   private static void assertRefused(String text, int column, String expected, String found) {
     assertNull(text, Text.riot(Text.utf8(text), Lang.NQUADS));
     assertOursRefuses(text, column, expected, found);
@@ -86,14 +88,14 @@ public class NTriplesRefusalTest {
 
   @Test
   public void aStatementIsAloneOnItsLine() {
-    // RIOT does not mind.
+    // RIOT accepts this.
     assertOursRefuses(SPO + " . " + GOOD, 42, "the end of the line", "'<'");
     assertRefused(SPO + " . x\n", 42, "the end of the line", "'x'");
   }
 
   @Test
   public void aStatementIsOnOneLine() {
-    // RIOT does not mind.
+    // RIOT accepts this.
     assertOursRefuses(
         SP + "\n<http://a/o> .\n", 27, "an object: '<', '_:', '\"' or '<<'", "the end of the text");
   }
@@ -176,7 +178,7 @@ public class NTriplesRefusalTest {
     assertObjectRefused("\"\\U00110000\"", 2, "a Unicode character", "'\\'");
     assertObjectRefused("\"\\uD800\"", 2, "a Unicode character", "'\\'");
     assertObjectRefused("\"\\U0000DFFF\"", 2, "a Unicode character", "'\\'");
-    // RIOT joins the halves; the grammar has \\U for what they stand for.
+    // RIOT joins the two halves; the grammar requires \\U for such characters.
     assertOursRefuses(SP + "\"\\uD83D\\uDE00\" .", 28, "a Unicode character", "'\\'");
   }
 
@@ -196,7 +198,7 @@ public class NTriplesRefusalTest {
 
   @Test
   public void literalsHaveDoubleQuotationMarks() {
-    // RIOT does not mind unless it checks.
+    // RIOT accepts this unless its checks are on.
     assertOursRefuses(SP + "'x' .", 27, "an object: '<', '_:', '\"' or '<<'", "'''");
     assertObjectRefused("\"\"\"x\"\"\"", 3, "a graph name or '.'", "'\"'");
     assertObjectRefused("1", 1, "an object: '<', '_:', '\"' or '<<'", "'1'");
@@ -322,7 +324,10 @@ public class NTriplesRefusalTest {
         });
   }
 
-  /** A compressed file, say, whose name does not say so, has lines as well. */
+  /**
+   * Tests foreign files, such as compressed ones without the usual extension: they have lines as
+   * well.
+   */
   @Test
   public void whatStartsAsNoStatementIsNotCounted() throws IOException {
     String good = "# x\n \t\n\t" + GOOD + " # y\r\n\r_:a <http://a/p> <http://a/o> .\n";
@@ -386,7 +391,7 @@ public class NTriplesRefusalTest {
           assertTrue(Text.refused(SP + "\"x\n\" .\n" + GOOD, options).line() == 1);
           assertTrue(Text.refused("<http://a/s\n" + GOOD + GOOD, options).line() == 1);
           for (String end : new String[] {"\n", "\r", "\r\n"}) {
-            // Behind the backslash is no escape sequence, and the line ends there.
+            // No escape sequence follows the backslash, and the line ends there.
             assertTrue(Text.refused(SP + "\"x\\" + end + "\" .\n" + GOOD, options).line() == 1);
           }
         });

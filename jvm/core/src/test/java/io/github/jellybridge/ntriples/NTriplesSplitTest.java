@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** Parts of a file, wherever it is cut, have all its statements, each once. */
+/** Tests that the parts of a file, wherever it is cut, have every statement exactly once. */
 public class NTriplesSplitTest {
   private static final String FILE =
       """
@@ -47,7 +47,7 @@ public class NTriplesSplitTest {
     }
   }
 
-  /** Lines that end before the first one that starts in a part, counted as people do. */
+  /** Number of line ends before the first line that starts in a part; CR LF is one line end. */
   private static long linesBefore(byte[] file, int start) {
     int at = start;
     while (at < file.length && file[at] != '\n' && file[at] != '\r') {

@@ -24,7 +24,7 @@ import org.apache.jena.riot.system.ErrorHandlerFactory;
 import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sparql.core.Quad;
 
-/** Reads N-Triples and N-Quads with the code under test, and with RIOT. */
+/** Reads N-Triples and N-Quads with the code under test and with RIOT. */
 final class Text {
   static final SyntaxOptions TRIPLES = SyntaxOptions.of(Syntax.NTRIPLES);
   static final SyntaxOptions QUADS = SyntaxOptions.of(Syntax.NQUADS);
@@ -43,7 +43,7 @@ final class Text {
     return read(utf8(text), QUADS);
   }
 
-  /** Reads in both ways that terms get ids, which must agree on everything. */
+  /** Reads with and without distinct terms, and checks that both ways agree. */
   static List<Statement> read(byte[] text, SyntaxOptions options) throws IOException {
     List<Statement> repeated = null;
     String error = null;
@@ -82,17 +82,19 @@ final class Text {
     return assertThrows(SyntaxParseException.class, () -> read(text, options));
   }
 
-  /** The statements that RIOT reads, with labels as they are; null if it so much as warns. */
+  /**
+   * The statements that RIOT reads, with their labels unchanged; null if it reports any problem.
+   */
   static List<Statement> riot(byte[] text, Lang lang) {
     return riot(text, lang, ErrorHandlerFactory.errorHandlerStrictNoLogging, false);
   }
 
-  /** The same with all that RIOT can check of IRIs, languages and datatypes. */
+  /** The same with all checks that RIOT has for IRIs, languages and datatypes. */
   static List<Statement> strictRiot(byte[] text, Lang lang) {
     return riot(text, lang, ErrorHandlerFactory.errorHandlerStrictNoLogging, true);
   }
 
-  /** The statements that RIOT reads, whatever it thinks of IRIs; null if it refuses. */
+  /** The statements that RIOT reads if warnings are ignored; null if it refuses the text. */
   static List<Statement> lenientRiot(byte[] text, Lang lang) {
     return riot(text, lang, ErrorHandlerFactory.errorHandlerSimple(), false);
   }

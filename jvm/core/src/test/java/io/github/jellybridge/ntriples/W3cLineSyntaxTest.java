@@ -13,7 +13,9 @@ import java.util.Locale;
 import org.apache.jena.riot.Lang;
 import org.junit.Test;
 
-/** The W3C's own tests of the grammars; what is valid means what RIOT says. */
+/**
+ * The W3C's own tests of the grammars; valid documents must give the statements that RIOT reads.
+ */
 public class W3cLineSyntaxTest {
   private static int check(List<W3cSuite.Entry> tests, SyntaxOptions options, Lang lang)
       throws IOException {

@@ -19,11 +19,13 @@ import java.util.Random;
 import java.util.function.IntFunction;
 import org.junit.Test;
 
-/** How IRIs that end in numbers are split, as protobuf's own classes read what is written. */
+/**
+ * Splitting of IRIs that end in numbers, checked by reading written files with protobuf's classes.
+ */
 public class NumberedIrisTest {
   private static final int COUNT = 20_000;
 
-  /** Entries of a file. */
+  /** Numbers of lookup entries in a file, and its size in bytes. */
   private record Entries(int names, int prefixes, int bytes) {}
 
   private static Entries write(PatchWriteOptions options, IntFunction<String> subject)

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The fuzz test of patches, a program of its own so that it can run in a small heap: every damaged
+ * The fuzz test of patches, a separate program so that it can run in a small heap. Every damaged
  * file is either read as the reference decoder reads it, or refused with a JellyParseException.
  *
- * <p>Arguments: the number of mutants and the seed. Exits with 0 if all is well.
+ * <p>Arguments: the number of mutants and the seed. The exit status is 0 on success.
  */
 public final class PatchFuzzRun {
   private static final int SEED_FILES = 60;
@@ -30,7 +30,7 @@ public final class PatchFuzzRun {
 
   private PatchFuzzRun() {}
 
-  /** Runs; see the class. */
+  /** Runs the test; the class describes the arguments. */
   public static void main(String[] args) {
     int mutants = Integer.parseInt(args[0]);
     Mutator mutator = new Mutator(new Random(Long.parseLong(args[1])), seedFiles());
@@ -79,7 +79,9 @@ public final class PatchFuzzRun {
     }
   }
 
-  /** Whether the reference decoder reads the same from frames, or from one without its length. */
+  /**
+   * Whether the reference decoder reads the same from the file as it is or as a single bare frame.
+   */
   private static boolean isExpected(List<PatchRow> found, byte[] file) {
     for (byte[] frames : List.of(file, Wire.delimited(file))) {
       try {
@@ -87,23 +89,26 @@ public final class PatchFuzzRun {
           return true;
         }
       } catch (IOException e) {
-        // No such file.
+        // The file is not valid in this form.
       }
     }
     return false;
   }
 
-  /** What is ignored need not be valid. */
+  /** Whether the file has graphs that the reader ignores and therefore does not validate. */
   private static boolean ignoresGraphs(byte[] file) throws IOException {
     try (PatchReader reader = Patches.open(file, OPTIONS)) {
       while (reader.nextBatch(1000)) {
-        // Counting.
+        // All rows are read to complete the count of ignored graphs.
       }
       return reader.ignoredGraphs() > 0;
     }
   }
 
-  /** Quoted triples are text, in which labels and tags that N-Triples does not have differ. */
+  /**
+   * Removes quoted triples, which are compared as text: labels and tags that N-Triples does not
+   * allow look different there.
+   */
   private static List<PatchRow> plain(List<PatchRow> rows) {
     return rows.stream()
         .map(

@@ -4,7 +4,7 @@ import io.github.jellybridge.fuzz.SmallHeap;
 import io.github.jellybridge.testing.TestSize;
 import org.junit.Test;
 
-/** Damaged Jelly-Patch files; {@link PatchFuzzRun} says what has to hold. */
+/** Damaged Jelly-Patch files; {@link PatchFuzzRun} describes the checks. */
 public class PatchFuzzTest {
   private static final int MUTANTS = TestSize.of(3_000, 20_000);
 

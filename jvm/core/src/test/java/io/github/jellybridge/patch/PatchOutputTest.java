@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
 
-/** What a writer of patches says that it has written, in which order and in how many frames. */
+/** Counters of a writer of patches, and the order and frames of its output. */
 public class PatchOutputTest {
   private static final PatchWriteOptions FLAT =
       PatchWriteOptions.defaults().with(PatchStatementType.QUADS, PatchStreamType.FLAT);
@@ -100,7 +100,7 @@ public class PatchOutputTest {
     assertEquals(3_000, Patches.read(out.toByteArray()).size());
   }
 
-  /** A flat stream always is one, whether that is said or not. */
+  /** Tests that a flat stream always counts as one patch, whether or not the caller ended it. */
   @Test
   public void aPatchMayBeEmpty() throws Exception {
     Cases.each(
@@ -198,7 +198,7 @@ public class PatchOutputTest {
     assertEquals(expected, ReferencePatchDecoder.decode(out.toByteArray()));
   }
 
-  /** Those of one row do not count for the next one, of whatever kind. */
+  /** Tests that the names and prefixes of one row are free again for the next row of any kind. */
   @Test
   public void theSmallestTablesAreEnoughForRowsOfOneKind() throws Exception {
     for (int kind = 0; kind < 3; kind++) {

@@ -46,7 +46,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** What valid streams of patches say, rule by rule of the specification. */
+/** Reading of valid streams of patches, rule by rule of the specification. */
 public class PatchReaderTest {
   private static final Term A = Term.iri("http://e/a");
   private static final Term B = Term.iri("http://e/b");
@@ -188,7 +188,7 @@ public class PatchReaderTest {
     byte[] file =
         file(
             opening(QUADS, FLAT),
-            // Delta-coded ids: the value takes the next name first.
+            // Ids are relative: the value takes the next name first.
             frame(namespaceAdd("x", iri(1, 0), iri(0, 0)), add(WA, WB, WC, REPEAT)));
     PatchRow row = Patches.read(file).get(0);
     assertEquals(A, row.value());

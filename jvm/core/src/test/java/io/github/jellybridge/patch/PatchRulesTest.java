@@ -47,7 +47,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.Test;
 
-/** What is refused, rule by rule of the specification. */
+/** Refusals of invalid streams, rule by rule of the specification. */
 public class PatchRulesTest {
   private static final String SAME =
       "the stream options of before, which joined files have to share: ";
@@ -56,7 +56,7 @@ public class PatchRulesTest {
     Patches.refused(file(frame(row(options))), expected);
   }
 
-  /** Refuses rows behind what defines names 1 to 3 and ends nothing. */
+  /** Checks that rows are refused after rows that define a prefix and two names. */
   private static void refused(String expected, int statements, int stream, RdfPatchRow... rows) {
     Patches.refused(patch(statements, stream, rows), expected);
   }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
 
-/** Lookups that are smaller than what is written, and tables of terms that are emptied. */
+/** Writing with lookups smaller than the data, and with term tables that are emptied in between. */
 public class PatchTablesTest {
   private final TermTable terms = new TermTable();
   private final List<PatchRow> expected = new ArrayList<>();

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** What is written, as protobuf's own classes and the reference decoder read it. */
+/** Written patches, read with protobuf's classes and the reference decoder. */
 public class PatchWriterTest {
   private final TermTable terms = new TermTable();
 
@@ -265,7 +265,10 @@ public class PatchWriterTest {
     assertTrue(rows.stream().anyMatch(r -> r.hasStatementAdd() && !r.getStatementAdd().hasGIri()));
   }
 
-  /** A namespace needs two prefixes, for its IRI and its graph, and a header any number. */
+  /**
+   * Tests rows that need more prefixes than the table has: a namespace needs two, for its IRI and
+   * its graph, and a header any number.
+   */
   @Test
   public void rowsThatNeedMorePrefixesThanThereAreHaveNone() throws Exception {
     byte[] star =

@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads patches in every way there is, for the tests of this package. */
+/** Reads patches in every possible way, for the tests of this package. */
 final class Patches {
   static final String FILE = "fixture.jellyp";
   static final JellyReadOptions LENIENT = PatchReader.defaults().toBuilder().strict(false).build();
@@ -137,7 +137,7 @@ final class Patches {
     return error;
   }
 
-  /** Checks that a file is refused as something else was expected. */
+  /** Checks that a file is refused because the given thing was expected. */
   static void refused(byte[] file, String expected) {
     JellyParseException error = refused(file, PatchReader.defaults());
     assertEquals(error.getMessage(), expected, error.expected());
@@ -152,7 +152,7 @@ final class Patches {
     return term(terms, id);
   }
 
-  /** What the events of a stream were. */
+  /** Collects the events of a stream as rows. */
   static final class Events implements PatchHandler {
     final List<PatchRow> rows = new ArrayList<>();
     PatchOptions options;

@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What tests expect, of what a reader under test hands out. */
+/** Converts the batches of a reader under test to the statements that tests expect. */
 public final class Batches {
   private Batches() {}
 
   /**
    * Reads all statements; terms of columns that were not read are null.
    *
-   * @param size how many to ask for at a time
+   * @param size number of statements to request at a time
    */
   public static List<Statement> readAll(StatementReader reader, int size) throws IOException {
     List<Statement> found = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class Batches {
     return column == null ? null : term(terms, column[i]);
   }
 
-  /** Returns a term; null for none. */
+  /** Returns a term; null for no term. */
   public static Term term(TermTable terms, int id) {
     if (id == TermTable.NO_TERM) {
       return null;

@@ -5,18 +5,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Some bytes, and then a failure: in the same read as the last of them, as storage fails. */
+/** An input that fails after some bytes, as storage may. */
 public final class BrokenInput extends InputStream {
   private final ByteArrayInputStream bytes;
   private final int most;
 
-  /** How it fails. */
+  /** The error that is thrown after the last byte. */
   public final IOException failure = new IOException("disk on fire");
 
   /**
    * Takes the first bytes of a file.
    *
-   * @param most how many bytes a read gives at most
+   * @param length number of bytes before the failure
+   * @param most largest number of bytes that one read returns
    */
   public BrokenInput(byte[] file, int length, int most) {
     super();

@@ -26,7 +26,7 @@ import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sys.JenaSystem;
 import org.junit.Test;
 
-/** RDF 1.1 N-Triples §7 and N-Quads §4, production by production, and RIOT as the judge. */
+/** RDF 1.1 N-Triples §7 and N-Quads §4, production by production, compared with RIOT. */
 public class NTriplesParserTest {
   static {
     JenaSystem.init();
@@ -164,7 +164,7 @@ public class NTriplesParserTest {
       assertEquals(Term.bnode(label), parse(text));
       riotReads("<http://s> <http://p> " + text + " .");
     }
-    // Nothing that we would have written.
+    // Labels that look nearly like our own encoding, but that we would never write.
     for (String label :
         List.of("jbx41", "jbx4", "jbx4G", "jbxG0", "jbx_0", "jbx6a62", "jbxFF", "jbz20", "jax20")) {
       assertEquals(Term.bnode(label), parse("_:" + label));
@@ -312,7 +312,7 @@ public class NTriplesParserTest {
       }
       String line = "<http://s> <http://p> " + object + " .";
       if (object.indexOf("<<") >= 0) {
-        // RIOT knows RDF 1.2 here, and takes << >> for something else.
+        // RIOT implements RDF 1.2, where << >> has another meaning.
         continue;
       }
       List<Triple> riot = riot(line);
@@ -324,8 +324,8 @@ public class NTriplesParserTest {
         ours = false;
       }
       if (ours && riot == null && (object.indexOf(":") >= 0 || object.indexOf("<") >= 0)) {
-        // RIOT does not know that labels may hold colons in N-Triples, unlike in Turtle.
-        // And it wants IRIs to be well-formed by RFC 3987, which N-Triples does not.
+        // RIOT refuses colons in labels, which N-Triples allows and Turtle does not. It also
+        // requires well-formed IRIs by RFC 3987, which N-Triples does not require.
         assertTrue(line, terms.kind(batch.o[0]) == TermKind.BNODE || object.indexOf("<") >= 0);
         continue;
       }
@@ -352,7 +352,7 @@ public class NTriplesParserTest {
     return terms.kind(batch.s[0]) == TermKind.IRI && terms.kind(batch.p[0]) == TermKind.IRI;
   }
 
-  /** The triples that RIOT reads, null if it refuses. */
+  /** The triples that RIOT reads; null if it refuses the line. */
   private static List<Triple> riot(String line) {
     List<Triple> found = new ArrayList<>();
     try {
@@ -391,7 +391,7 @@ public class NTriplesParserTest {
   }
 
   private int id(String text) {
-    // In the middle of other bytes, which must not matter.
+    // The bytes around the term must not matter.
     byte[] bytes = ("<x>" + text + "<y>").getBytes(StandardCharsets.UTF_8);
     return parser.term(bytes, 3, bytes.length - 3);
   }

@@ -12,7 +12,7 @@ import io.github.jellybridge.testing.Cases;
 import java.util.function.LongConsumer;
 import org.junit.Test;
 
-/** The least and the greatest value of every option that is a number. */
+/** The least and greatest values of every numeric option. */
 public class OptionRangesTest {
   private static final SyntaxOptions LINES = SyntaxOptions.of(Syntax.NTRIPLES);
   private static final BorshReadOptions BORSH = BorshReadOptions.defaults();

@@ -17,7 +17,7 @@ import java.io.ObjectOutputStream;
 import java.nio.file.Path;
 import org.junit.Test;
 
-/** Errors that a driver can read; that they arrive over Spark Connect is tested from Python. */
+/** Errors that a driver can read. Python tests check that they arrive over Spark Connect. */
 public class TaskErrorsTest {
   @Test
   public void onlyJarsOfSessionsAreInFoldersNamedAsTheyAre() {
@@ -68,7 +68,7 @@ public class TaskErrorsTest {
     assertNull(TaskErrors.ofJava(null));
   }
 
-  /** With the jar at hand, as everywhere but in a session of its own. */
+  /** Tests the usual case, in which the driver has the jar. Only jars of a session need copies. */
   @Test
   public void errorsAreSentAsTheyAre() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

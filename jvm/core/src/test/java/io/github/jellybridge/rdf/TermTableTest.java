@@ -29,7 +29,7 @@ public class TermTableTest {
 
       for (int id = 1; id < terms.size(); id++) {
         int length = terms.valueLength(id);
-        // Where a value is that is put together says firstOffset, without putting it together.
+        // firstOffset also gives the position of an assembled value, without assembling it.
         int offset = terms.firstOffset(id);
         String value = new String(terms.data(), offset, length, StandardCharsets.UTF_8);
         assertEquals(expected.get(id - 1), value);
@@ -51,7 +51,7 @@ public class TermTableTest {
     assertEquals("the terms of one batch need more than 2 GiB", error.getMessage());
   }
 
-  /** Adds IRIs and literals whose slices have each length up to the longest one. */
+  /** Adds IRIs and literals made of slices with random lengths up to the longest one. */
   private void addTerms(TermTable terms, String text, int longest) {
     for (int i = 0; i < 40; i++) {
       int first = random.nextInt(longest + 1);
@@ -76,7 +76,10 @@ public class TermTableTest {
         .toString();
   }
 
-  /** Its terms are nothing that a table needs behind its text, nor are their marks. */
+  /**
+   * Tests that the terms of a quoted triple, and the marks of their labels, leave no trace in the
+   * table that would affect later terms.
+   */
   @Test
   public void aQuotedTripleIsOneTermAndLabelsBehindItHaveTheirMarks() {
     TermTable terms = new TermTable();

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.Test;
 
-/** RFC 3629 as the JDK's decoder understands it. */
+/** UTF-8 of RFC 3629, compared with the decoder of the JDK. */
 public class Utf8CheckTest {
   private static final int ROUNDS = TestSize.of(30_000, 300_000);
 
@@ -178,7 +178,7 @@ public class Utf8CheckTest {
     }
     int bad = Utf8.firstInvalid(bytes, from, to);
     assertEquals(Arrays.toString(bytes) + " from " + from, valid, bad < 0);
-    // In the middle of other bytes, which must not matter.
+    // The bytes around the text must not matter.
     byte[] padded = new byte[bytes.length + 24];
     Arrays.fill(padded, (byte) (bytes.length * 7));
     System.arraycopy(bytes, 0, padded, 8, bytes.length);
@@ -198,7 +198,7 @@ public class Utf8CheckTest {
       int length = random.nextInt(random.nextBoolean() ? 20 : 140);
       int from = random.nextInt(9);
       byte[] bytes = new byte[from + length + 8];
-      // What is around the text does not count.
+      // The bytes around the text must not matter.
       Arrays.fill(bytes, (byte) 0xff);
       Arrays.fill(bytes, from, from + length, (byte) random.nextInt(128));
       assertEquals(0, Utf8.notAscii(bytes, from, from + length));

@@ -13,7 +13,7 @@ import org.apache.jena.riot.RDFLanguages;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.vocabulary.RDF;
 
-/** The W3C's own tests of the syntaxes, which the test suite of Eclipse RDF4J has in its jar. */
+/** The W3C's own tests of the syntaxes, from the jar of Eclipse RDF4J's test suite. */
 public enum W3cSuite {
   N_TRIPLES("ntriples/manifest.ttl", "http://www.w3.org/2013/N-TriplesTests/"),
   N_QUADS("nquads/manifest.ttl", "http://www.w3.org/2013/N-QuadsTests/"),
@@ -27,12 +27,11 @@ public enum W3cSuite {
       "outputDocument");
 
   /**
-   * A test.
+   * One test.
    *
-   * @param valid whether the document is to be read, or to be refused
-   * @param base the IRI that the document is read under
-   * @param meaning what the document says, in N-Triples or N-Quads; null where the test says
-   *     nothing
+   * @param valid whether the document must be read or refused
+   * @param base the base IRI of the document
+   * @param meaning the expected statements in N-Triples or N-Quads; null if the test has none
    */
   public record Entry(String name, boolean valid, String base, byte[] document, byte[] meaning) {}
 
@@ -62,8 +61,9 @@ public enum W3cSuite {
   }
 
   /**
-   * The tests that the manifest lists, by name. Those which forbid characters in IRIs that the
-   * grammar lets in (TestTurtleNegativeEval, TestTrigNegativeEval) are left out: we read them.
+   * The tests that the manifest lists, by name. Tests that forbid characters in IRIs although the
+   * grammar allows them (TestTurtleNegativeEval, TestTrigNegativeEval) are omitted: we read these
+   * files.
    */
   public List<Entry> entries() throws IOException {
     Graph graph;
@@ -91,7 +91,9 @@ public enum W3cSuite {
     return entries;
   }
 
-  /** Whether a test of RDF/XML has come to nothing; the jar does not have its files either. */
+  /**
+   * Whether a test of RDF/XML has a status other than approved; the jar lacks the files of these.
+   */
   private static boolean dropped(Graph graph, Node test) {
     return graph.contains(test, STATUS, Node.ANY) && !graph.contains(test, STATUS, APPROVED);
   }

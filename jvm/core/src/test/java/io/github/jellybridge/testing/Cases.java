@@ -6,28 +6,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Runs a check on each of several cases, so that a failure of one does not hide the others. */
+/** Runs a check on each of several cases, so that one failure does not hide others. */
 public final class Cases {
   private Cases() {}
 
-  /** What has to hold for a case. */
+  /** A check of one case. */
   @FunctionalInterface
   public interface Check<T> {
-    /** Throws if it does not hold. */
+    /** Throws if the check fails. */
     void of(T value) throws Exception;
   }
 
-  /** What has to hold for a number. */
+  /** A check of one number. */
   @FunctionalInterface
   public interface IntCheck {
-    /** Throws if it does not hold. */
+    /** Throws if the check fails. */
     void of(int value) throws Exception;
   }
 
   /**
    * Checks every case, also after a failure.
    *
-   * @throws AssertionError if some fail: it names them, and their errors are its suppressed ones
+   * @throws AssertionError if any fail; it names these cases, with their errors as suppressed ones
    */
   public static <T> void each(Iterable<? extends T> cases, Check<T> check) {
     int count = 0;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 public final class Checkout {
   private Checkout() {}
 
-  /** Returns its root, in whichever folder of it the tests run. */
+  /** Returns the root of the checkout from any folder in it. */
   public static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.exists(folder.resolve("settings.gradle"))) {

@@ -4,7 +4,7 @@ import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.rdf.RdfParseException;
 
-/** Compares both sides of a parse error as a whole. */
+/** Compares the expected and found parts of a parse error. */
 public final class ParseErrors {
   private ParseErrors() {}
 

@@ -1,10 +1,10 @@
 package io.github.jellybridge.testing;
 
 /**
- * How much a test does: little in the tests of every change, everything in the long run.
+ * Chooses between the size of a test for every change and that of the long run.
  *
  * <p>{@code ./scripts/test --all} sets {@code JELLY_BRIDGE_TEST_ALL=1}, which selects the long run.
- * Both sizes check the same rules; the long run does so for more random cases and larger data.
+ * Both sizes check the same rules; the long run uses more random cases and larger data.
  */
 public final class TestSize {
   private static final boolean ALL = "1".equals(System.getenv("JELLY_BRIDGE_TEST_ALL"));

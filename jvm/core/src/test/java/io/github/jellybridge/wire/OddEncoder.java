@@ -16,17 +16,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Encodes messages as no library does but everybody has to understand (Protocol Buffers, "Message
- * structure" and "Field order"): fields in any order, defaults written out, varints longer than
- * they have to be, and unknown fields, above all such as have the tags of fields around them.
+ * Encodes messages in ways that no library uses but every reader must accept (Protocol Buffers,
+ * "Message structure" and "Field order"): fields in any order, explicit defaults, varints longer
+ * than necessary, and unknown fields, in particular with the tags of fields around them.
  */
 public final class OddEncoder {
   private static final int UNKNOWN_NUMBERS = 20;
 
-  /** The last number of a field of a statement, or an option, that one of the layouts knows. */
+  /** The highest field number that statements or options have in either layout. */
   private static final int LAST_KNOWN = 16;
 
-  /** The number of the rows that the draft does not have and that its readers know all the same. */
+  /**
+   * The field number of namespace rows; readers of the draft know it although the draft has none.
+   */
   private static final int NAMESPACE = 6;
 
   private final Random random;
@@ -35,7 +37,7 @@ public final class OddEncoder {
   /**
    * Makes an encoder.
    *
-   * @param percent how often something is odd
+   * @param percent probability of each odd choice, 0 to 100
    */
   public OddEncoder(Random random, int percent) {
     this.random = random;
@@ -43,9 +45,9 @@ public final class OddEncoder {
   }
 
   /**
-   * Encodes a delimited file anew.
+   * Encodes the frames of a delimited file again.
    *
-   * @param frame an empty frame of its kind
+   * @param frame an empty frame of the file's message type
    */
   public byte[] file(byte[] file, Message frame) throws IOException {
     ByteArrayInputStream in = new ByteArrayInputStream(file);
@@ -89,7 +91,10 @@ public final class OddEncoder {
     return Wire.concat(repeated.toArray(byte[][]::new));
   }
 
-  /** By the fields of statements the layouts are told apart; options of both are read in both. */
+  /**
+   * Whether readers use the message to detect the layout (statements), or read it in both
+   * (options). Unknown fields then need numbers that neither layout has.
+   */
   private static boolean isOfOneLayout(Message message) {
     String name = message.getDescriptorForType().getName();
     return Stream.of("Triple", "Quad", "Graph", "Options").anyMatch(name::contains);
@@ -112,7 +117,7 @@ public final class OddEncoder {
   private byte[] unknown(int number, Message in) {
     byte[] content = new byte[random.nextInt(random.nextInt(4) == 0 ? 300 : 4)];
     random.nextBytes(content);
-    // A graph is a draft's if it has a message in it.
+    // Readers take the IRI of a graph for the draft's if it contains a message, so it gets none.
     return switch (random.nextInt(in.getDescriptorForType().getName().equals("RdfIri") ? 3 : 4)) {
       case 0 -> number(number, random.nextInt(300));
       case 1 -> Wire.concat(varint((long) number << 3 | 1), new byte[8]);

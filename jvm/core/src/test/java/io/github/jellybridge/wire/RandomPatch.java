@@ -18,7 +18,7 @@ public final class RandomPatch {
   /** The file. */
   public final byte[] file;
 
-  /** The statements that are added or deleted, in order. */
+  /** The added and deleted statements, in order. */
   public final List<Statement> statements;
 
   private final Random random;
@@ -93,7 +93,7 @@ public final class RandomPatch {
                 .setValue(row.getNamespace().getValue());
         if (quads && !graphKnown) {
           namespace.setGDefaultGraph(RdfDefaultGraph.getDefaultInstance());
-          // What comes next has its own graph, as the stream knows of none before.
+          // The stream has no graph yet that the rows after it could repeat, so each has its own.
         }
         if (chance(30)) {
           out.setHeader(RdfPatchHeader.newBuilder().setHIri(namespace.getValue()));
@@ -131,7 +131,7 @@ public final class RandomPatch {
     }
   }
 
-  /** Rows that change nothing of the state that statements share. */
+  /** Adds rows that do not affect the encoding of statements. */
   private void between() {
     if (chance(10)) {
       rows.add(WirePatch.header(chance(20) ? "" : "id", WireTerm.lang("v\u00e9", "fr")));

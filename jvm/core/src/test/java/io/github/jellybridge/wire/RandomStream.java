@@ -12,8 +12,8 @@ import java.util.Random;
 /**
  * A random valid stream and the statements it was built from.
  *
- * <p>The walk writes lookup entries under any id at any time and takes IRIs from whatever is
- * defined; it keeps the model beside the rows, so nothing is ever decoded to know what is expected.
+ * <p>The generator writes lookup entries with any id at any time and takes IRIs from the defined
+ * ones. It records the expected statements beside the rows, so no decoder is needed to know them.
  */
 public final class RandomStream {
   private static final String[] TEXTS = {
@@ -33,13 +33,13 @@ public final class RandomStream {
   };
   private static final String[] TAGS = {"en", "de-CH", "zh-Hant-TW", "x", "EN-us"};
 
-  /** The frames, one after the other. */
+  /** The frames in order. */
   public final List<List<WireRow>> frames = new ArrayList<>();
 
-  /** What the frames say. */
+  /** The statements of all frames. */
   public final List<Statement> statements = new ArrayList<>();
 
-  /** The layout it is written in. */
+  /** The layout of the stream. */
   public final Wire layout;
 
   private final Random random;
@@ -59,7 +59,7 @@ public final class RandomStream {
   /**
    * Makes a stream.
    *
-   * @param size about how many statements
+   * @param size approximate number of statements
    */
   public RandomStream(Random random, Wire layout, int physicalType, int size) {
     this.random = random;
@@ -103,7 +103,7 @@ public final class RandomStream {
     return layout.frame(frames.stream().flatMap(List::stream).toList()).toByteArray();
   }
 
-  /** What the bare frame says: the same statements, all in frame 0. */
+  /** The statements of the bare frame: the same ones, all in frame 0. */
   public List<Statement> inOneFrame() {
     return statements.stream().map(s -> new Statement(0, s.s(), s.p(), s.o(), s.g())).toList();
   }
@@ -224,7 +224,7 @@ public final class RandomStream {
     return TEXTS[random.nextInt(TEXTS.length)];
   }
 
-  // ---- terms; each leaves what it stands for in value ----
+  // ---- terms; each method also stores the expected term in value ----
 
   private Term value;
 
@@ -263,7 +263,7 @@ public final class RandomStream {
       return literal();
     }
     if (blank && chance(30)) {
-      // Labels that N-Triples has too: quoted triples are compared by their text.
+      // Labels that N-Triples also allows, as quoted triples are compared by their text.
       String label = "b" + random.nextInt(20);
       value = new Term.Bnode(label);
       return WireTerm.bnode(label);

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A strict Jelly-RDF decoder over protobuf's generated classes: simple, slow, and by rule order
- * easy to check against the specification. The other party in random and fuzz tests.
+ * A strict Jelly-RDF decoder over protobuf's generated classes. It is simple and slow, and follows
+ * the order of the specification to be easy to check. Random and fuzz tests compare with it.
  */
 public final class ReferenceDecoder {
-  /** A rule was broken. */
+  /** Thrown when a file breaks a rule of the specification. */
   public static final class Refused extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -50,8 +50,8 @@ public final class ReferenceDecoder {
   /**
    * Decodes a file.
    *
-   * @param delimited whether frames stand behind their lengths
-   * @throws IOException if it is no such file: {@link Refused} or protobuf's own exception
+   * @param delimited whether each frame follows its length; otherwise the file is one bare frame
+   * @throws IOException if the file is malformed: {@link Refused} or protobuf's own exception
    */
   public static List<Statement> decode(byte[] file, boolean delimited) throws IOException {
     List<byte[]> frames = delimited ? ReferenceFormat.split(file) : List.of(file);
@@ -177,7 +177,7 @@ public final class ReferenceDecoder {
       Term p = quotedTerm(1, t.p(), depth);
       return new Term.Quoted(s, p, quotedTerm(2, t.o(), depth));
     }
-    return null; // The default graph.
+    return null; // the default graph
   }
 
   private Term quotedTerm(int position, WireTerm term, int depth) throws Refused {

@@ -17,13 +17,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Parses Jelly-RDF bytes with protobuf's generated classes into the rows that fixtures are made of.
- */
+/** Parses Jelly-RDF bytes with protobuf's generated classes into the rows of fixtures. */
 final class ReferenceFormat {
   private ReferenceFormat() {}
 
-  /** Splits a delimited file into frames; throws if it is cut or a length is not a length. */
+  /** Splits a delimited file into frames; throws if it is truncated or a length is invalid. */
   static List<byte[]> split(byte[] file) throws IOException {
     List<byte[]> frames = new ArrayList<>();
     CodedInputStream in = CodedInputStream.newInstance(file);
@@ -37,7 +35,10 @@ final class ReferenceFormat {
     return frames;
   }
 
-  /** The layout: a version above 1, or the first triple, quad, graph start or namespace tells. */
+  /**
+   * The layout, from a version above 1 or else from the first triple, quad, graph start or
+   * namespace.
+   */
   static Wire layout(List<byte[]> frames) throws IOException {
     for (byte[] frame : frames) {
       for (var row : UnknownFieldSet.parseFrom(frame).getField(1).getLengthDelimitedList()) {
@@ -265,7 +266,7 @@ final class ReferenceFormat {
         o.getMaxNameTableSize(),
         o.getMaxPrefixTableSize(),
         o.getMaxDatatypeTableSize(),
-        // Later drafts had the logical type already.
+        // Later drafts already had the logical type.
         o.getUnknownFields().getField(14).getVarintList().stream()
             .mapToInt(Long::intValue)
             .reduce(0, (before, after) -> after),
@@ -310,7 +311,7 @@ final class ReferenceFormat {
       case SIMPLE -> WireTerm.text(l.getLex());
       case LANGTAG -> WireTerm.lang(l.getLex(), l.getLangtag());
       case DATATYPE -> WireTerm.typed(l.getLex(), l.getDatatype());
-      // No kind at all is forbidden; datatype 0 is so too and stands for it.
+      // A literal without a kind is invalid. So is datatype 0, which represents it here.
       default -> WireTerm.typed(l.getLex(), 0);
     };
   }

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A strict Jelly-Patch decoder over protobuf's generated classes, the other party in random and
- * fuzz tests.
+ * A strict Jelly-Patch decoder over protobuf's generated classes, with which random and fuzz tests
+ * compare.
  */
 public final class ReferencePatchDecoder {
   private static final int TRIPLES = 1;
@@ -44,7 +44,7 @@ public final class ReferencePatchDecoder {
 
   private ReferencePatchDecoder() {}
 
-  /** Decodes a delimited file; throws IOException if it is no such file. */
+  /** Decodes a delimited file; throws IOException if it is malformed. */
   public static List<PatchRow> decode(byte[] file) throws IOException {
     ReferencePatchDecoder decoder = new ReferencePatchDecoder();
     for (byte[] frame : ReferenceFormat.split(file)) {

@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * The two Jelly-RDF layouts as encoders of fixtures.
  *
- * <p>A layout; whatever can be said in both is written down once and tested in both.
+ * <p>A fixture that both layouts can represent is written once and tested in both.
  */
 public enum Wire {
   /** Jelly-RDF 1.0 and 1.1. */
@@ -87,7 +87,7 @@ public enum Wire {
     return out.toByteArray();
   }
 
-  /** Replaces the one place where a text stands by other bytes of the same length. */
+  /** Replaces the first occurrence of a text with other bytes of the same length. */
   public static byte[] patch(byte[] file, String mark, byte[] bytes) {
     byte[] sought = mark.getBytes(StandardCharsets.UTF_8);
     if (sought.length != bytes.length) {

@@ -19,11 +19,7 @@ import io.github.jellybridge.proto.draft.RdfTerm;
 import io.github.jellybridge.proto.draft.RdfTriple;
 import java.util.List;
 
-/**
- * Encodes fixtures in the Jelly-RDF 1.0.0 draft layout with protobuf's own generated classes.
- *
- * <p>Jelly-RDF 1.0.0 draft.
- */
+/** Encodes fixtures in the Jelly-RDF 1.0.0 draft layout with protobuf's own generated classes. */
 public final class WireDraft {
   private WireDraft() {}
 

@@ -56,12 +56,12 @@ public final class WirePatch {
     return RdfPatchRow.newBuilder().setOptions(options).build();
   }
 
-  /** A statement that is added. */
+  /** An added statement. */
   public static RdfPatchRow add(WireTerm s, WireTerm p, WireTerm o, WireTerm g) {
     return RdfPatchRow.newBuilder().setStatementAdd(quad(s, p, o, g)).build();
   }
 
-  /** A statement that is deleted. */
+  /** A deleted statement. */
   public static RdfPatchRow delete(WireTerm s, WireTerm p, WireTerm o, WireTerm g) {
     return RdfPatchRow.newBuilder().setStatementDelete(quad(s, p, o, g)).build();
   }
@@ -70,12 +70,12 @@ public final class WirePatch {
     return WireV1.row(WireRow.quad(s, p, o, g)).getQuad();
   }
 
-  /** A namespace that is added; g may be a repeated term. */
+  /** An added namespace; g may be a repeated term. */
   public static RdfPatchRow namespaceAdd(String name, WireTerm.Iri value, WireTerm g) {
     return RdfPatchRow.newBuilder().setNamespaceAdd(namespace(name, value, g)).build();
   }
 
-  /** A namespace that is deleted; the value may be null, g a repeated term. */
+  /** A deleted namespace; the value may be null, g may be a repeated term. */
   public static RdfPatchRow namespaceDelete(String name, WireTerm.Iri value, WireTerm g) {
     return RdfPatchRow.newBuilder().setNamespaceDelete(namespace(name, value, g)).build();
   }

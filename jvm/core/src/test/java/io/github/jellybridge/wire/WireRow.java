@@ -1,9 +1,9 @@
 package io.github.jellybridge.wire;
 
 /**
- * Stream rows as they stand on the wire: what both Jelly layouts can say.
+ * A row of a fixture as encoded in a stream, limited to features of both Jelly layouts.
  *
- * <p>A row of a fixture; the layout decides how it is encoded.
+ * <p>The layout decides how it is encoded.
  */
 public sealed interface WireRow {
   /** Physical type number of triple streams. */
@@ -39,7 +39,7 @@ public sealed interface WireRow {
   /** A namespace declaration (1.x only); the value may be null. */
   record Namespace(String name, WireTerm.Iri value) implements WireRow {}
 
-  /** The options row; what a layout does not have is left out of it. */
+  /** The options row; each layout omits the options that it does not have. */
   record Options(
       String streamName,
       int physicalType,

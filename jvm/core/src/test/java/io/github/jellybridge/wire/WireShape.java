@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds bytes that protobuf reads by its own lenience: a field set twice, known fields of another
- * wire type, groups, varints of more bits than the field has. No writer makes them; a strict reader
- * may refuse them, but must not read them in another way than protobuf does.
+ * Detects bytes that protobuf accepts by its own leniency: a field set twice, known fields of
+ * another wire type, groups, varints with more bits than the field. No writer makes them. A strict
+ * reader may refuse them, but must not read them differently from protobuf.
  */
 public final class WireShape {
   private WireShape() {}
 
-  /** Tells whether a file has none of it; false also for bytes that are no protobuf at all. */
+  /** Whether a file has no such bytes; false also for bytes that are not valid protobuf. */
   public static boolean isRegular(byte[] file, boolean delimited) {
     try {
       List<byte[]> frames = delimited ? ReferenceFormat.split(file) : List.of(file);

@@ -1,9 +1,9 @@
 package io.github.jellybridge.wire;
 
 /**
- * Terms as they stand on the wire, before any lookup: what both Jelly layouts can say.
+ * A term of a fixture as encoded in a stream, before any lookup; both Jelly layouts have these.
  *
- * <p>A term of a fixture; the layout decides how it is encoded.
+ * <p>The layout decides how it is encoded.
  */
 public sealed interface WireTerm {
   /** The default graph node. */
@@ -12,7 +12,7 @@ public sealed interface WireTerm {
   /** A repeated term: unset in 1.x, an RdfRepeat in the draft. */
   WireTerm REPEAT = new Repeat();
 
-  /** Nothing at all: unset in 1.x as well, but a missing field in the draft. */
+  /** A missing term: unset in 1.x as well, but a missing field in the draft. */
   WireTerm MISSING = new Missing();
 
   /** An IRI of two lookup ids. */
@@ -56,7 +56,7 @@ public sealed interface WireTerm {
     return new Literal(lex, tag, null);
   }
 
-  /** Makes a literal of a datatype. */
+  /** Makes a literal with a datatype. */
   static WireTerm typed(String lex, int datatypeId) {
     return new Literal(lex, null, datatypeId);
   }

@@ -16,11 +16,7 @@ import io.github.jellybridge.proto.rdf.RdfStreamRow;
 import io.github.jellybridge.proto.rdf.RdfTriple;
 import java.util.List;
 
-/**
- * Encodes fixtures in the Jelly-RDF 1.x layout with protobuf's own generated classes.
- *
- * <p>Jelly-RDF 1.x.
- */
+/** Encodes fixtures in the Jelly-RDF 1.x layout with protobuf's own generated classes. */
 public final class WireV1 {
   private WireV1() {}
 

@@ -139,7 +139,10 @@ public class QuotedTripleTest extends BothLayouts {
     Reading.refused(file(STAR, triple(nested(1001), B, C)), deepest);
   }
 
-  /** A few bytes of the file stand for a long text each time. */
+  /**
+   * Tests the limit on the total length: each use takes a few bytes of the file but expands to a
+   * long text.
+   */
   @Test
   public void quotedTriplesAreOnlySoLongInAll() throws Exception {
     WireRow.Options options = options(TRIPLES).rdfStar(true);

@@ -26,7 +26,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.Test;
 
-/** Lookup entries, ids and repeated terms of written streams are as few as they can be. */
+/** Checks that written streams have as few lookup entries, ids and terms as possible. */
 public class WriteLookupTest {
   private static final Term A = Term.iri("http://example.org/a");
 
@@ -46,7 +46,7 @@ public class WriteLookupTest {
     assertEquals(statements, Writing.inOneFrame(Writing.decode(file, true)));
   }
 
-  /** The same names behind other prefixes, and the same texts with other datatypes. */
+  /** Tests names shared by several prefixes and texts with several datatypes, in small tables. */
   @Test
   public void entriesStayWhatTheyAreInTheRowsThatUseThem() throws IOException {
     List<Term> terms = new ArrayList<>();
@@ -90,16 +90,16 @@ public class WriteLookupTest {
     List<Statement> statements = new ArrayList<>();
     Random random = new Random(12);
     for (int i = 0; i < 40_000; i++) {
-      // Each once in order, and then in any.
+      // Each subject once in order, then in random order.
       int n = i < 20_000 ? i : random.nextInt(20_000);
       Term s = Term.iri("http://example.org/" + n % 900 + "/" + n);
       statements.add(
           new Statement(0, s, A, Term.typed("" + n, "http://example.org/t" + n % 290), null));
     }
     byte[] file = Writing.write(statements, options, Writing.Filling.PREFIXES, 3_000);
-    // jelly-jvm has no tables of this size.
+    // jelly-jvm does not support tables of this size, so only the reference decoder reads this.
     assertEquals(statements, Writing.inOneFrame(ReferenceDecoder.decode(file, true)));
-    // What is in a lookup that is large enough is found there.
+    // Lookups are large enough here that no entry is written twice.
     int[] entries = new int[2];
     for (RdfStreamFrame frame : Writing.frames(file)) {
       for (RdfStreamRow row : frame.getRowsList()) {
@@ -126,7 +126,7 @@ public class WriteLookupTest {
         prefixes.add(row.getPrefix().getId());
       }
     }
-    // The first ones have theirs, whatever precedes the file.
+    // The first ids are explicit, so that the file can be appended to another one.
     assertEquals(List.of(1), prefixes);
     assertEquals(1, (int) names.get(0));
     assertTrue(names.size() > 50);
@@ -247,7 +247,7 @@ public class WriteLookupTest {
     assertEquals(statements, Writing.decode(out.toByteArray(), true));
   }
 
-  /** Its datatype has lost its entry to those of the statements. */
+  /** Tests a graph name whose datatype was replaced in the lookup by one of the statements. */
   @Test
   public void aGraphWithALiteralAsItsNameMayComeAgain() throws IOException {
     Term graph = Term.typed("x", "urn:t");
@@ -316,7 +316,7 @@ public class WriteLookupTest {
     }
   }
 
-  /** Those that it has before it turns out that there are too few prefixes do not count. */
+  /** Names assigned before it turns out that there are too few prefixes must not count. */
   @Test
   public void aStatementWithoutPrefixesMayNeedAllNames() throws IOException {
     Term[] a = new Term[6];

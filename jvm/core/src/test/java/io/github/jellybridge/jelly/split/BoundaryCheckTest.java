@@ -31,7 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
-/** A part of a file vouches for all that the next one takes for granted. */
+/** Checks that each part of a file verifies the state that the next part relies on. */
 public class BoundaryCheckTest {
   private static final int EVERY = 400;
 
@@ -171,7 +171,10 @@ public class BoundaryCheckTest {
     assertEquals("a graph that is open", found(file, ended, with(points.get(2), ended.state())));
   }
 
-  /** A stream that says its lookups and terms once, as texts of three entries and four terms. */
+  /**
+   * A stream that writes three given lookup entries and four given terms only once, and then
+   * repeats them.
+   */
   private static byte[] saidOnce(List<String> entries, List<WireTerm> terms) {
     WireRow again = quad(null, null, null, null);
     return Wire.delimited(
@@ -194,7 +197,10 @@ public class BoundaryCheckTest {
     return copy;
   }
 
-  /** Compares with the index of a stream of the same sizes. */
+  /**
+   * Checks the error of a file when it is read with the split point of another file of the same
+   * size.
+   */
   private static void assertFound(String expected, byte[] file, byte[] other) throws IOException {
     assertEquals(file.length, other.length);
     List<SplitPoint> points = Parts.index(file, 1);
@@ -217,13 +223,16 @@ public class BoundaryCheckTest {
         lookup -> {
           assertFound("another " + lookup + " 3", withEntry(lookup, 3), withEntry(lookup, 4));
           assertFound("another " + lookup + " 3", withEntry(lookup, 4), withEntry(lookup, 3));
-          // Defined again at once, so that there is one entry less.
+          // The entry is defined again at once, so that there is one entry less.
           assertFound("another " + lookup + " 4", withEntry(lookup, 4), withEntry(lookup, 2));
           assertFound("another " + lookup + " 4", withEntry(lookup, 2), withEntry(lookup, 4));
         });
   }
 
-  /** A stream with an entry of a lookup behind one that was not defined, or without it. */
+  /**
+   * A stream with two entries of a lookup, the second with id 2; an id of 2 for the first one is
+   * overwritten.
+   */
   private static byte[] withEntry(String lookup, int id) {
     List<WireRow> entries =
         switch (lookup) {
@@ -254,7 +263,7 @@ public class BoundaryCheckTest {
     for (int i = 0; i < 4; i++) {
       byte[] other = saidOnce(entries, replaced(terms, i, y));
       assertFound("another " + positions[i], file, other);
-      // What is not read is not compared.
+      // Columns that are not read are not compared.
       JellyReadOptions others =
           Reading.OPTIONS.toBuilder().columns(JellyReadOptions.ALL & ~(1 << i)).build();
       Split first = new Split(null, Parts.index(other, 1).get(0));
@@ -278,7 +287,7 @@ public class BoundaryCheckTest {
           assertFound("another object", one, other);
           assertFound("another object", other, one);
         });
-    // Of the same value; the graph name makes up for what one of the two takes more.
+    // The terms have the same value; a graph name of another length keeps the sizes equal.
     byte[] text = saidOnce(entries, replaced(terms, 2, WireTerm.text("x")));
     byte[] label = saidOnce(entries, replaced(terms, 3, WireTerm.bnode("xyz")));
     assertFound("another object", text, label);

@@ -14,17 +14,17 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Files read in parts. */
+/** Reads files in parts. */
 public final class Parts {
   private Parts() {}
 
-  /** Returns the places of a file that one thread finds, so far apart in bytes. */
+  /** Returns the split points of a file that one thread finds, at least so many bytes apart. */
   public static List<SplitPoint> index(byte[] file, long every) throws IOException {
     return SplitIndexer.index(
         () -> new ByteArrayInputStream(file), Reading.FILE, Reading.OPTIONS, every, 1);
   }
 
-  /** Returns a file in memory that says that it has so many bytes. */
+  /** Returns a source with the bytes of a file and the given length, which may be wrong. */
   static SplitIndexer.Source source(byte[] file, long length) {
     return new SplitIndexer.Source() {
       @Override
@@ -39,7 +39,10 @@ public final class Parts {
     };
   }
 
-  /** Reads a file in parts, in batches that fit no frames, and checks what parts say of it. */
+  /**
+   * Reads a file in parts, in batches that do not match frames, and checks the counters of the
+   * readers.
+   */
   public static List<Statement> read(byte[] file, List<SplitPoint> points, JellyReadOptions options)
       throws IOException {
     List<Statement> found = new ArrayList<>();
@@ -92,7 +95,7 @@ public final class Parts {
     return count;
   }
 
-  /** Returns the statements of a file, or what the error says that one of its parts ends with. */
+  /** Returns the statements of a file, or the message of the error that one of its parts throws. */
   public static Object outcome(byte[] file, List<SplitPoint> points) throws IOException {
     try {
       return statements(file, points);
@@ -112,7 +115,7 @@ public final class Parts {
         split);
   }
 
-  /** Returns what the states of places take up. */
+  /** Returns the total size of the prologues of the split points, in bytes. */
   static long stateBytes(List<SplitPoint> points) {
     return points.stream().mapToLong(point -> point.state().prologue().length).sum();
   }

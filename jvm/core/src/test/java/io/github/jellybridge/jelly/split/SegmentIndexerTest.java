@@ -37,7 +37,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.Test;
 
-/** The places that several threads find are as good as those of one. */
+/** Checks that several threads find split points as good as those of one thread. */
 public class SegmentIndexerTest {
   private static final int THREADS = 3;
   private static final int ROUNDS = TestSize.of(40, 600);
@@ -94,7 +94,7 @@ public class SegmentIndexerTest {
     assertTrue(found + " places", found > ROUNDS);
   }
 
-  /** Small lookups, so that entries come and go, of both encoders. */
+  /** Tests files of both encoders with small lookups, whose entries are replaced often. */
   @Test
   public void partsOfFilesOfJellyJvmAreTheWhole() throws Exception {
     Cases.each(
@@ -140,7 +140,7 @@ public class SegmentIndexerTest {
         });
   }
 
-  /** What one thread would have found at these places. */
+  /** Checks that the states equal those that one thread finds at the same split points. */
   @Test
   public void statesAreThoseOfTheOtherWalk() throws Exception {
     byte[] file =
@@ -175,7 +175,7 @@ public class SegmentIndexerTest {
     }
   }
 
-  /** A prefix that was said once, at the start of the file, is the only one there is. */
+  /** Tests that the only prefix may be mentioned once, at the start of the file. */
   @Test
   public void filesOfOnePrefixAreIndexedWithoutALookAtAllStatements() throws Exception {
     List<Statement> statements = new ArrayList<>();
@@ -211,7 +211,7 @@ public class SegmentIndexerTest {
         });
   }
 
-  /** Places may be closer together than what is read of the start of a file. */
+  /** Tests split points that lie within the range read at the start of the file. */
   @Test
   public void onePrefixThatIsFirstUsedBehindAPlaceIsNotUsedBefore() throws Exception {
     List<WireRow> rows = new ArrayList<>();
@@ -235,7 +235,9 @@ public class SegmentIndexerTest {
     }
   }
 
-  /** Frames are not the smaller of the two, as writers have them that end one after a megabyte. */
+  /**
+   * Tests frames of 128 KiB, with segments that are large enough for them and with smaller ones.
+   */
   @Test
   public void largeFramesAreForSegmentsThatAreLarger() throws Exception {
     List<Statement> statements = statements(new Random(4), 100_000, false);
@@ -280,7 +282,7 @@ public class SegmentIndexerTest {
     assertTrue(found + " found", found > ROUNDS / 20);
   }
 
-  /** An entry with an id that is too high in a segment that does not know the last one. */
+  /** Tests an id beyond the lookup, in a segment that does not know the last id before it. */
   @Test
   public void anEntryBeyondTheLookupIsFound() throws Exception {
     Cases.each(
@@ -309,7 +311,7 @@ public class SegmentIndexerTest {
     return out.toByteArray();
   }
 
-  /** Text that looks like frames, just where a segment starts. */
+  /** Tests text that looks like frames right at the start of a segment. */
   @Test
   public void aGuessThatIsWrongIsNoticed() throws Exception {
     byte[] small =

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import org.junit.Test;
 
-/** The index of a file in a file beside it: its bytes, and what is taken for none. */
+/** The index file beside a file: its bytes, and which contents count as no index. */
 public class SplitIndexFileTest {
   private static final long LENGTH = 1L << 40;
   private static final long TIME = 1_700_000_000_123L;
@@ -24,7 +24,7 @@ public class SplitIndexFileTest {
           new SplitPoint(
               1L << 33, 1L << 34, 1L << 35, new StreamState(new byte[0], 0, 0, 0, 0, 0)));
 
-  /** What the documentation says of the form, with the places in it written by somebody else. */
+  /** An index file as documented, with the given count and bytes of split points. */
   private static byte[] file(long length, int places, byte[] body) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);

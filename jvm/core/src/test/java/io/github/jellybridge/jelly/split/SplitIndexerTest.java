@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.Test;
 
-/** What one walk over a file looks at, and what it refuses. */
+/** The statements that an indexing pass reads, and the files that it refuses. */
 public class SplitIndexerTest {
   private static final WireRow.Options TWO_PREFIXES =
       new WireRow.Options("", WireRow.TRIPLES, true, false, true, 8, 2, 0, 0, 1);
   private static final int FRAMES = 2_000;
 
-  /** A prefix that only a look at all statements can tell, as it was chosen long before. */
+  /** Tests a prefix that was set long before, so that only reading all statements finds it. */
   @Test
   public void statementsAreAllReadWhereWhatTheyReferToIsFarAway() throws Exception {
     byte[] file = file(-1);
@@ -44,7 +44,10 @@ public class SplitIndexerTest {
     assertEquals(Reading.read(file), Parts.read(file, points, Reading.OPTIONS));
   }
 
-  /** Near the start, where statements are read, and behind, where they are passed. */
+  /**
+   * Tests an error near the start, where statements are read, and one far after it, where they are
+   * skipped.
+   */
   @Test
   public void aMalformedFileHasThePlacesBeforeThatOrIsRefused() throws Exception {
     Cases.each(
@@ -68,7 +71,9 @@ public class SplitIndexerTest {
         });
   }
 
-  /** What several threads put together is refused as what one reads, also at the very end. */
+  /**
+   * Tests that two threads refuse a file with the same error as one reader, also at its very end.
+   */
   @Test
   public void entriesThatAreMalformedInTheLastSegmentAreRefused() throws Exception {
     assertEquals(7, indexed(entries(6)).size());
@@ -88,14 +93,17 @@ public class SplitIndexerTest {
     return SplitIndexer.indexStrictly(source, Reading.FILE, Reading.OPTIONS, file.length / 8, 2);
   }
 
-  /** Returns a file whose last frame has so many names without ids, behind one of 8. */
+  /**
+   * Returns a file with lookups of 8 names whose last frame defines the given number of names
+   * without ids.
+   */
   private static byte[] entries(int count) {
     WireRow[] names = new WireRow[count];
     Arrays.fill(names, WireRow.name(0, "x"));
     return explicit(Wire.V1.frame(names).toByteArray());
   }
 
-  /** Returns a file whose statements have their IRIs in full, with another last frame. */
+  /** Returns a file whose statements have all ids of their IRIs, with the given last frame. */
   private static byte[] explicit(byte[] last) {
     WireTerm a = WireTerm.iri(1, 1);
     WireRow triple = WireRow.triple(a, a, WireTerm.text("some text"));
@@ -115,7 +123,10 @@ public class SplitIndexerTest {
     assertThrows(IllegalArgumentException.class, () -> Parts.index(file, 0));
   }
 
-  /** Returns a file that says its second prefix once, with a namespace in one frame, perhaps. */
+  /**
+   * Returns a file that refers to its second prefix only once, with a namespace declaration in the
+   * given frame; -1 for no namespace.
+   */
   private static byte[] file(int namespace) {
     WireTerm same = WireTerm.iri(0, 1);
     WireRow triple = WireRow.triple(same, same, WireTerm.text("some text"));
@@ -132,7 +143,7 @@ public class SplitIndexerTest {
     return file.toByteArray();
   }
 
-  /** Returns the frame that has the options and the lookups, with one statement. */
+  /** Returns a frame with the options, the lookups and one statement. */
   private static byte[] opening(WireRow triple) {
     return Wire.delimited(
         Wire.V1.frame(

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** Parts of a file read one by one are the file: the same statements, numbers and errors. */
+/** Checks that the parts of a file give the statements, numbers and errors of the whole file. */
 public class SplitTest {
   private static final int ROUNDS = TestSize.of(60, 400);
 
@@ -40,7 +40,7 @@ public class SplitTest {
     partsAreTheWhole((stream, random) -> stream.delimited());
   }
 
-  /** What the walk keeps of them, the lookups and the last ids, is found in any form. */
+  /** Tests that the indexer finds the lookups and the last ids in any valid encoding. */
   @Test
   public void partsOfStreamsInOddEncodingsAreTheWhole() throws Exception {
     partsAreTheWhole(
@@ -218,7 +218,7 @@ public class SplitTest {
         });
   }
 
-  /** Terms that are repeated may have datatypes that one id has stood for in turn. */
+  /** Tests repeated terms whose datatypes had the same id one after the other. */
   @Test
   public void literalsKeepTheirDatatypesWhereOneIdHadBoth() throws Exception {
     Cases.each(
@@ -251,7 +251,7 @@ public class SplitTest {
         });
   }
 
-  /** The next graph may repeat what was said in one that has ended. */
+  /** Tests graphs that repeat terms of the graph before them, which has ended. */
   @Test
   public void partsMayStartBetweenGraphs() throws Exception {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -298,7 +298,7 @@ public class SplitTest {
         Reading.byBatch(bytes, Reading.OPTIONS, 10), Parts.read(bytes, points, Reading.OPTIONS));
   }
 
-  /** What a part is told of those before is no frame of the file. */
+  /** Tests that the limit does not apply to the state that a part receives from those before it. */
   @Test
   public void aLimitOfFramesDoesNotApplyToWhatPartsAreTold() throws Exception {
     int limit = 400;
@@ -313,7 +313,7 @@ public class SplitTest {
             Wire.V1.frame(
                 WireRow.triple(WireTerm.iri(1, 1), WireTerm.iri(1, 1), WireTerm.iri(1, 1)))));
     for (int i = 0; i < 5; i++) {
-      // One at a time, as all three together are more than a row may be.
+      // One long term at a time, as all three together would exceed the limit of a row.
       WireTerm term = WireTerm.text(text + i);
       file.writeBytes(
           Wire.delimited(

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.junit.Test;
 
-/** A file that is something else than Jelly is refused as what it is. */
+/** Tests that files of other formats are refused with the name of that format. */
 public class FileSignaturesTest extends BothLayouts {
   @Test
   public void textIsShown() {

@@ -22,7 +22,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.junit.Test;
 
-/** From wherever one starts to look, a frame is found, and the next one mostly. */
+/** Tests that a search from any byte finds the start of a frame, mostly the next one. */
 public class FrameFinderTest {
   @Test
   public void framesOfAFewRowsAreFound() throws Exception {
@@ -40,8 +40,8 @@ public class FrameFinderTest {
   }
 
   /**
-   * Where one starts to look in the last row of a frame, nothing says that the frame ends behind
-   * it; so the one behind that is found.
+   * Tests that the search misses at most one frame. In the last row of a frame nothing shows that
+   * the next frame follows, so the one after that is found.
    */
   @Test
   public void theNextFrameIsFoundOrTheOneAfterIt() throws Exception {

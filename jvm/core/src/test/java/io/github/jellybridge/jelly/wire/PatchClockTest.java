@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 
-/** What only those see who look inside of the writer of patches. */
+/** Tests internals of the writer of patches, which other tests cannot reach. */
 public class PatchClockTest {
   @Test
   public void theClockMayRunOut() throws IOException {

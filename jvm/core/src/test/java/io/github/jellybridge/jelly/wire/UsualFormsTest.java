@@ -20,8 +20,8 @@ import java.util.Random;
 import org.junit.Test;
 
 /**
- * Messages that are taken apart as one number say what the reader of protobuf finds in them, or are
- * left to those that look at every field.
+ * Checks the decoders of common short messages: each gives the same values as protobuf, or leaves
+ * the message to the general decoder.
  */
 public class UsualFormsTest {
   private static final int IRI_FIELD = 0x2a;
@@ -117,7 +117,7 @@ public class UsualFormsTest {
       int from = random.nextInt(4);
       int size = random.nextInt(random.nextBoolean() ? 9 : 140);
       if (random.nextBoolean()) {
-        // The length that fits, at one of the places where it may be.
+        // A length that fits, at one of the positions where it may be.
         int at = from + 1 + random.nextInt(4);
         d[at - 1] = 0x12;
         d[at] = (byte) (from + size - at - 1);
@@ -133,7 +133,7 @@ public class UsualFormsTest {
     assertTrue(usual + " usual ones", usual > ROUNDS / 300);
   }
 
-  /** Bytes of which many are tags, and many end or go on as ids do. */
+  /** Random bytes, many of which are tags or bytes of ids. */
   private static void randomBytes(Random random, byte[] d, int tag, int other) {
     for (int k = 0; k < d.length; k++) {
       int value = random.nextInt(256);
@@ -143,8 +143,8 @@ public class UsualFormsTest {
   }
 
   /**
-   * Reads the numbers in fields 1 and up of a message, and where the text in the field behind them
-   * starts, which must end with the message.
+   * Reads the numbers in fields 1 and up of a message, and the start of the text in the field after
+   * them, with which the message must end.
    */
   private static long[] fields(byte[] d, int from, int size, int numbers) {
     long[] found = new long[numbers + 1];

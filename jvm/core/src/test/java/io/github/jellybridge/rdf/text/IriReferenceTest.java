@@ -10,7 +10,7 @@ import org.apache.jena.irix.IRIException;
 import org.apache.jena.irix.IRIx;
 import org.junit.Test;
 
-/** References are resolved as in RFC 3986, and as Jena resolves them. */
+/** Resolution of IRI references, compared with RFC 3986 and with Jena. */
 public class IriReferenceTest {
   /** RFC 3986 §5.4. */
   private static final String[][] EXAMPLES = {
@@ -88,7 +88,7 @@ public class IriReferenceTest {
       } catch (IRIException e) {
         continue;
       }
-      // Jena takes the dots out of absolute ones as well, and of some does not.
+      // Jena also removes dot segments from absolute IRIs, but keeps them in some others.
       if (!IriReference.isAbsolute(text) && !text.contains("//") && !expected.contains("/./")) {
         assertEquals(base + " and " + text, expected, IriReference.resolve(base, text));
         same++;

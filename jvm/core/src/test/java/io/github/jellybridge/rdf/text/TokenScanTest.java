@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.Test;
 
-/** What is found eight bytes at a time is what is found one at a time. */
+/** Checks that scanning eight bytes at a time finds the same as scanning byte by byte. */
 public class TokenScanTest {
   private static final byte[] POOL =
       "\"\\\n\r\t !#\u0001\u0000^Zé世a".getBytes(StandardCharsets.UTF_8);

@@ -35,20 +35,20 @@ import org.apache.jena.datatypes.RDFDatatype;
 import org.apache.jena.datatypes.TypeMapper;
 import org.junit.Test;
 
-/** Lexical forms of XSD against Jena's validator, java.math and java.time. */
+/** Lexical forms of XSD, compared with Jena's validator, java.math and java.time. */
 public class XsdTest {
   private static final int ROUNDS = TestSize.of(5_000, 40_000);
 
-  /** Jena follows XSD 1.0 here. */
+  /** Values that XSD 1.1 added; Jena follows XSD 1.0. */
   private static final Set<String> NEW_IN_1_1 = Set.of("+INF");
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Whether we take a text as a value of a datatype. */
+  /** Whether we accept a text as a value of a datatype. */
   private static boolean valid(XsdType type, String text) {
-    // Not at the start of the array, as texts in Spark are not.
+    // The text does not start at index 0, as in Spark.
     byte[] data = bytes("1" + text + "1");
     int to = data.length - 1;
     return switch (type) {
@@ -266,7 +266,7 @@ public class XsdTest {
     }
   }
 
-  /** These take no time; java.math would take minutes. */
+  /** Tests numbers that would take java.math minutes. */
   @Test
   public void numbersMayHaveMillionsOfDigits() {
     String digits = "7".repeat(3_000_000);
