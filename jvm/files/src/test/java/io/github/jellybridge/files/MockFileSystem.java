@@ -13,14 +13,19 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * Local files under the scheme {@code mock}, as if they lay on hosts: a folder named {@code gone}
- * vanishes before it is listed, a file named {@code gone} before its blocks are asked for, {@code
- * broken} cannot be listed at all, {@code denied.jelly} may not be read, and the disk fails below
- * {@code failing.jelly}. Whenever {@code busy-JOB} is listed, a job has just ended there. When
- * {@code begins} was listed, a job begins in the folder above, and publishes a file in it and one
- * in {@code below}; when {@code k=begins} was, one in it and one in {@code k=later} beside it. A
- * folder {@code pages} is listed page by page: a job begins behind the first page, and has one of
- * its files in place when the last one is made.
+ * Local files under the scheme {@code mock} that simulate remote storage. The name of a file or
+ * folder selects its behaviour:
+ *
+ * <p>{@code gone} vanishes, a folder before it is listed and a file before its blocks are located.
+ * {@code broken} cannot be listed, {@code denied.jelly} cannot be opened, and reading {@code
+ * failing.jelly} fails like a faulty disk.
+ *
+ * <p>Every listing of {@code busy-JOB} shows the staging folder of a job that has just ended. After
+ * a listing of {@code begins}, a job starts in its parent folder and publishes a file in it and one
+ * in {@code below}; after {@code k=begins}, one in it and one in {@code k=later} beside it.
+ *
+ * <p>{@code pages} is listed in pages. A job starts after the first page and has moved one of its
+ * files into place before the last page.
  */
 public final class MockFileSystem extends RawLocalFileSystem {
   private static final URI ROOT = URI.create("mock:///");
@@ -38,14 +43,17 @@ public final class MockFileSystem extends RawLocalFileSystem {
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
     if (path.getName().equals("denied.jelly")) {
-      // What Java says of a file of this machine; root, who may run the tests, may read any.
+      // Java's message for a local file. It is thrown here because root, who may run the tests, can
+      // read any file.
       throw new FileNotFoundException(path + " (Permission denied)");
     }
     FSDataInputStream in = super.open(path, bufferSize);
     return path.getName().equals("failing.jelly") ? failing(in) : in;
   }
 
-  /** Closed below Hadoop, which makes of each read what it makes of one that a disk fails. */
+  /**
+   * Closes the file below Hadoop, so that Hadoop handles each read as it handles a disk failure.
+   */
   private static FSDataInputStream failing(FSDataInputStream in) throws IOException {
     new FileInputStream(in.getFileDescriptor()).close();
     return new FSDataInputStream(in.getWrappedStream()) {
@@ -84,7 +92,7 @@ public final class MockFileSystem extends RawLocalFileSystem {
     create(new Path(other, "new")).close();
   }
 
-  /** Tells whether the job has not been there before. */
+  /** Starts a job and publishes one of its files; returns false if it has started before. */
   private boolean publishHalf(Path folder) throws IOException {
     Path staging = new Path(folder, PublishJournal.STAGING_PREFIX + "job");
     if (exists(staging)) {
@@ -95,7 +103,7 @@ public final class MockFileSystem extends RawLocalFileSystem {
     return true;
   }
 
-  /** What a listing gives whose pages before were made when there was no job. */
+  /** The listing as it is if all pages with jobs were made before the job started. */
   private static FileStatus[] withoutJobs(FileStatus[] found) {
     return Arrays.stream(found)
         .filter(file -> !PublishJournal.isStaging(file.getPath().getName()))

@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.Test;
 
-/** Operations in several threads end, and fail, as they do in one. */
+/** Checks that operations in several threads give the results and errors of a single thread. */
 public class ParallelFileOperationsTest {
   /** A disk that is always full. */
   private static final class FullDisk extends RawLocalFileSystem {
@@ -36,7 +36,7 @@ public class ParallelFileOperationsTest {
     return IntStream.range(0, count).boxed().toList();
   }
 
-  /** Callers expect Hadoop's error for the disks of this machine. */
+  /** Callers expect the error that Hadoop throws for local disks. */
   @Test
   public void aFailingDiskIsToldAsByOneThread() {
     for (int files : new int[] {1, 100}) {

@@ -25,8 +25,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * One to_jelly case: N-Triples or N-Quads files that are written through the Spark DataSource, a
- * frame a file, with the options that a Jelly file gives.
+ * One to_jelly case: N-Triples or N-Quads files are written through the Spark DataSource, one frame
+ * per file, with the options of a given Jelly file.
  */
 final class ConformanceEncoder {
   private static final String TERM = "struct<kind:string,value:string,lang:string,datatype:string>";
@@ -43,7 +43,7 @@ final class ConformanceEncoder {
     this.output = Files.createTempDirectory("to_jelly");
   }
 
-  /** Writes the case; returns the file. */
+  /** Writes the case and returns the file. */
   Path write() throws IOException {
     StreamOptions options = options(folder.resolve("stream_options.jelly"));
     Path target = output.resolve("written");
@@ -72,7 +72,7 @@ final class ConformanceEncoder {
     }
   }
 
-  /** Returns null if writing is refused, as it has to be. */
+  /** Returns null if writing is refused, as expected; otherwise the reason of the failure. */
   String reasonOfNegative() throws IOException {
     try {
       write();
@@ -84,14 +84,16 @@ final class ConformanceEncoder {
     return "expected an error, wrote a file";
   }
 
-  /** Returns null if a written file carries the options asked for. */
+  /**
+   * Returns null if a written file has the requested options; otherwise the reason of the failure.
+   */
   String reasonOfOptions(Path written) throws IOException {
     StreamOptions expected = options(folder.resolve("stream_options.jelly"));
     StreamOptions found = options(written);
     return found.equals(expected) ? null : "expected " + expected + ", found " + found;
   }
 
-  /** Deletes what was written. */
+  /** Deletes the written files. */
   void delete() throws IOException {
     try (Stream<Path> files = Files.walk(output)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

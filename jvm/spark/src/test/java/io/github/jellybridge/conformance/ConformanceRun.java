@@ -19,10 +19,11 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 
 /**
- * Runs the cases of the official Jelly-RDF conformance suite, both directions, through the Spark
- * DataSource and says which fail and why; see scripts/conformance.
+ * Runs the official Jelly-RDF conformance cases of both directions through the Spark DataSource and
+ * reports failures with their reasons; see scripts/conformance.
  *
- * <p>Exits with 0 if all pass, 1 if any fails, 2 if there are no cases, 3 if it falls over itself.
+ * <p>The exit status is 0 if all pass, 1 if any fails, 2 if there are no cases, 3 if the run itself
+ * fails.
  */
 public final class ConformanceRun {
   private final SparkSession spark;
@@ -57,7 +58,7 @@ public final class ConformanceRun {
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.sql.shuffle.partitions", "1")
             .getOrCreate();
-    // Cases that have to fail would print their stack traces otherwise.
+    // Cases that must fail would otherwise print their stack traces.
     spark.sparkContext().setLogLevel("OFF");
     ConformanceRun run = new ConformanceRun(spark);
     int failed = 0;
@@ -81,7 +82,7 @@ public final class ConformanceRun {
     return failed == 0 ? 0 : 1;
   }
 
-  /** The cases of both directions, or of one if that is the folder given. */
+  /** The cases of both directions, or of one direction if the folder is that of one. */
   private static List<Path> cases(Path folder) throws IOException {
     List<Path> found = new ArrayList<>();
     Path given = folder.toAbsolutePath().normalize();
@@ -97,7 +98,7 @@ public final class ConformanceRun {
     return found;
   }
 
-  /** Returns null if the case passes. */
+  /** Returns null if the case passes; otherwise the reason of the failure. */
   private String reasonToFail(Path folder) {
     try {
       boolean negative = folder.getFileName().toString().startsWith("neg_");
@@ -154,12 +155,12 @@ public final class ConformanceRun {
     if (reason != null) {
       return reason;
     }
-    // Frames without statements are no rows: the reader below Spark has to tell.
+    // Frames without statements give no rows in Spark, so the reader below it counts frames.
     long framesFound = frames(file(folder));
     return frames == framesFound ? null : "expected " + frames + " frames, found " + framesFound;
   }
 
-  /** Compares statements in order; returns null if they are the same. */
+  /** Compares statements in order; returns null if they are the same, otherwise the difference. */
   private static String reasonToDiffer(List<Statement> expected, List<Statement> found) {
     BlankNodeMap blankNodes = new BlankNodeMap();
     for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {

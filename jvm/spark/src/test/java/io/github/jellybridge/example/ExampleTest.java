@@ -31,8 +31,8 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /**
- * The examples of docs/java.md and docs/jelly-patch.md compile, run on files of others, and are
- * what the page shows.
+ * Compiles and runs the examples of docs/java.md and docs/jelly-patch.md on files that Jena wrote,
+ * and compares them with the pages.
  */
 public class ExampleTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();

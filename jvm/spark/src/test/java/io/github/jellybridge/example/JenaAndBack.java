@@ -17,7 +17,7 @@ import org.apache.spark.sql.SparkSession;
 public final class JenaAndBack {
   private JenaAndBack() {}
 
-  /** Returns what RDFS entails of a file, and copies the file. */
+  /** Returns the statements that RDFS entails from a file, and copies the file. */
   public static Dataset<Row> run(SparkSession spark, Path file, Path copy) throws IOException {
     Dataset<Row> table = spark.read().format("jelly").load(file.toString());
     Graph graph = JellyBridge.toGraph(table.where("g IS NULL"), 100_000);

@@ -20,7 +20,10 @@ import java.util.Random;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.Test;
 
-/** Parts of {@code .bz2} files have the whole text, wherever they are cut, or are refused. */
+/**
+ * Checks that the parts of a {@code .bz2} file, wherever it is cut, give the whole text or an
+ * error.
+ */
 public class Bzip2PartStreamTest {
   private static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
@@ -36,7 +39,7 @@ public class Bzip2PartStreamTest {
     return out.toByteArray();
   }
 
-  /** Text that makes several blocks of 100,000 bytes, which are small when compressed. */
+  /** Text of several blocks of 100,000 bytes, which compress to few bytes. */
   private static byte[] lines(int from, int to) {
     StringBuilder text = new StringBuilder();
     for (int i = from; i < to; i++) {
@@ -55,7 +58,7 @@ public class Bzip2PartStreamTest {
     }
   }
 
-  /** The texts of the parts, one behind the other. */
+  /** The concatenated texts of the parts. */
   private static byte[] parts(byte[] file, int... cuts) throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     for (int i = 0; i <= cuts.length; i++) {
@@ -155,7 +158,7 @@ public class Bzip2PartStreamTest {
     int last = bzip2(utf8("z\n")).length;
     for (int length = 1; length < whole.length; length += length > whole.length - 150 ? 1 : 151) {
       if (length == whole.length - last || length == whole.length - last - streamOfXAndY()) {
-        continue; // Whole streams are a whole file.
+        continue; // Whole streams are valid files.
       }
       byte[] file = Arrays.copyOf(whole, length);
       for (int cut : new int[] {1, 5, length / 2, length - 20, length - 5, length - 1}) {
@@ -177,10 +180,10 @@ public class Bzip2PartStreamTest {
     Random random = new Random(9);
     for (int i = 0; i < 60; i++) {
       byte[] damaged = file.clone();
-      // Not in the last bytes: those are the checksum of the stream, and bits that mean nothing.
+      // The last bytes hold the checksum of the stream and unused bits, so they stay as they are.
       int at = i < 20 ? i : random.nextInt(file.length - 5);
       if (at == 3) {
-        continue; // The block size, which may be larger than it has to.
+        continue; // The block size may be larger than necessary.
       }
       damaged[at] ^= (byte) (1 << random.nextInt(8));
       assertThrows("byte " + at, CorruptFileException.class, () -> parts(damaged, file.length / 2));

@@ -40,14 +40,14 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Compressed files are read whole or not at all. */
+/** Tests that compressed files are read completely or refused. */
 public class DecompressionTest {
   private static final List<Compression> COMPRESSIONS =
       List.of(Compression.GZIP, Compression.ZSTD, Compression.BZIP2, Compression.XZ);
   private static final byte[] FIRST = "first member ".repeat(20).getBytes(StandardCharsets.UTF_8);
   private static final byte[] SECOND = "and second".getBytes(StandardCharsets.UTF_8);
 
-  /** Of deflate (RFC 1951 §3.2.5), in bytes. */
+  /** The longest match of deflate (RFC 1951 §3.2.5), in bytes. */
   private static final int LONGEST_MATCH = 258;
 
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
@@ -79,7 +79,7 @@ public class DecompressionTest {
     return both;
   }
 
-  /** An input like a network connection: few bytes at a time, never any available at once. */
+  /** An input like a network connection: few bytes per read, and none reported as available. */
   private static final class Trickle extends FilterInputStream {
     private boolean closed;
 
@@ -276,7 +276,7 @@ public class DecompressionTest {
       for (int length = 0; length < file.length; length++) {
         byte[] cut = Arrays.copyOf(file, length);
         if (length == first.length) {
-          // Nothing in the file tells that a second member was there.
+          // Nothing in the file shows that a second member is missing.
           assertArrayEquals(FIRST, readAll(c, cut, Long.MAX_VALUE));
           continue;
         }
@@ -289,7 +289,7 @@ public class DecompressionTest {
     }
   }
 
-  /** What the JDK gives of a broken gzip file. */
+  /** The bytes that the JDK's inflater returns from a broken gzip file. */
   private static byte[] inflated(byte[] file) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Inflater inflater = new Inflater(true);
@@ -307,7 +307,7 @@ public class DecompressionTest {
     return out.toByteArray();
   }
 
-  /** What comes out before a failure, in reads of so many bytes. */
+  /** The bytes that are returned before a failure, in reads of the given size. */
   private static byte[] untilFailure(Compression compression, byte[] file, int piece, long limit)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -343,7 +343,8 @@ public class DecompressionTest {
         String what = "cut at " + length + ", reads of " + piece;
         byte[] found = untilFailure(Compression.GZIP, cut, piece, Long.MAX_VALUE);
         if (found.length % 8192 == 0 && expected.length - found.length < LONGEST_MATCH) {
-          // What zlib holds back at the end of a piece, Commons Compress does not ask for again.
+          // Commons Compress does not request the bytes that zlib still holds at the end of a
+          // chunk.
           assertArrayEquals(what, Arrays.copyOf(expected, found.length), found);
         } else {
           assertArrayEquals(what, expected, found);
@@ -368,7 +369,7 @@ public class DecompressionTest {
         try {
           expected = untilFailure(c, broken, 1 << 20, Long.MAX_VALUE);
         } catch (AssertionError e) {
-          // Some bytes of a header say nothing.
+          // The damaged byte is one of those in a header that have no meaning.
           continue;
         }
         for (int piece : new int[] {777, 100_000}) {
@@ -414,7 +415,10 @@ public class DecompressionTest {
         });
   }
 
-  /** A killed task or a lost connection must not look like a broken file, which may be skipped. */
+  /**
+   * Tests that a killed task or a lost connection does not look like a broken file, which a query
+   * may skip.
+   */
   @Test
   public void failuresOfTheInputPassAsTheyAre() throws IOException {
     InterruptedIOException failure = new InterruptedIOException("killed");
@@ -428,7 +432,7 @@ public class DecompressionTest {
         });
   }
 
-  /** Nor must one that the storage has no exception of its own for. */
+  /** Tests the same for unchecked exceptions of the storage. */
   @Test
   public void uncheckedFailuresOfTheInputAreNoneOfTheFile() throws IOException {
     IllegalStateException failure = new IllegalStateException("connection lost");
@@ -444,7 +448,7 @@ public class DecompressionTest {
         });
   }
 
-  /** How a file fails whose storage fails behind its first bytes. */
+  /** The error of a file whose storage fails after the given number of bytes. */
   private static IOException failureAfter(
       Compression c, byte[] file, int length, Exception failure) {
     InputStream raw =

@@ -24,7 +24,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** A folder whose files may not be looked up is not an empty one. */
+/** Tests that a folder whose files cannot be looked up is not taken for an empty one. */
 public class FoldersTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
@@ -152,7 +152,10 @@ public class FoldersTest {
     assertTrue(message, message.startsWith("Cannot list http://127.0.0.1/x.jelly: "));
   }
 
-  /** Root may look up all files; everybody else is to be told that they may not. */
+  /**
+   * Tests a folder without execute permission: root can look up its files, other users get an
+   * error.
+   */
   @Test
   public void aFolderIsReadOrAnErrorButNeverEmpty() throws IOException {
     Path folder = temporary.getRoot().toPath().resolve("t");

@@ -32,7 +32,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Listing works on any Hadoop file system and says what to do when files vanish meanwhile. */
+/**
+ * Tests that listing works on any Hadoop file system and explains what to do if files vanish
+ * meantime.
+ */
 public class LeafFilesTest {
   private static final Map<String, String> MOCK =
       Map.of("fs.mock.impl", MockFileSystem.class.getName(), "recursiveFileLookup", "true");
@@ -64,7 +67,7 @@ public class LeafFilesTest {
     String busy = "t/busy-" + query + "-" + job;
     write(busy + "/part-00000-" + job + ".jelly", busy + "/part-00000-" + query + ".jelly");
     assertEquals(List.of("part-00000-" + query + ".jelly"), names(TestFiles.index(MOCK, at("t"))));
-    // One that is no stream may have deleted files.
+    // A job that is not of a stream may have deleted files.
     write("x/busy-" + job + "/a.jelly");
     UncheckedIOException error =
         assertThrows(UncheckedIOException.class, () -> TestFiles.index(MOCK, at("x")));
@@ -166,7 +169,9 @@ public class LeafFilesTest {
     assertTrue(CountingFileSystem.threads("list") > 1);
   }
 
-  /** There may be a million of them. */
+  /**
+   * Tests that file entries share the path of their folder, as a folder may have a million files.
+   */
   @Test
   public void theFilesOfAFolderShareItsPath() {
     write("t/a", "t/b", "t/x/c", "t/x/d");

@@ -28,7 +28,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Readers see all files of a job, or none, in every state of its publication. */
+/** Tests that readers see all files of a job or none, in every state of its publication. */
 public class UnpublishedFilesTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private FileSystem fs;
@@ -106,7 +106,10 @@ public class UnpublishedFilesTest {
     assertEquals(List.of("old-1", "old-2"), listed());
   }
 
-  /** The new files may have come, and the old ones gone, behind the back of the listing. */
+  /**
+   * Tests that each change of state disturbs a listing: new files may have come and old ones gone
+   * while it was made.
+   */
   @Test
   public void aListingIsWholeWhenNothingHasChangedMeanwhile() throws IOException {
     UnpublishedFiles files = new UnpublishedFiles(new Configuration());
@@ -123,7 +126,10 @@ public class UnpublishedFilesTest {
     assertTrue(isDisturbed(files));
   }
 
-  /** Its journal may go before the folder that it is in. */
+  /**
+   * Tests a staging folder that is being deleted, whose journal may vanish before the folder
+   * itself.
+   */
   @Test
   public void aListingIsNotWholeWhenTheFolderOfAJobIsBeingDeleted() throws IOException {
     journal(State.ADDING);
@@ -151,7 +157,7 @@ public class UnpublishedFilesTest {
     assertEquals(List.of("new-1", "old-1", "old-2"), listed());
   }
 
-  /** The journal is above the partitions, for all of them. */
+  /** Tests reading partitions separately; the journal for all of them is in the folder above. */
   @Test
   public void partitionFoldersThatAreReadByThemselvesShowAllOfAJobOrNothing() throws IOException {
     TestFiles.write(root, "k=1/n=a/new-1", "k=1/n=a/old-1");
@@ -166,7 +172,7 @@ public class UnpublishedFilesTest {
     assertEquals(List.of("new-1", "old-1"), listed("/k=1"));
   }
 
-  /** Whoever writes to a partition as to a table of its own leaves the journal there. */
+  /** Tests a partition that is also written as a table of its own, with a journal inside of it. */
   @Test
   public void foldersInAPartitionThatIsATableOfItsOwnShowAllOfAJobOrNothing() throws IOException {
     TestFiles.write(root, "k=1/n=a/new-1", "k=1/n=a/old-1");

@@ -50,7 +50,7 @@ import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.junit.rules.TemporaryFolder;
 
-/** Statements of Jena from and to Jelly; the other side is jelly-jvm, through RIOT. */
+/** Tests statements of Jena to and from Jelly; the other side is jelly-jvm, through RIOT. */
 public class JellyFilesTest {
   private static final JellyWriteOptions OPTIONS = JellyWriteOptions.defaults();
 
@@ -68,7 +68,7 @@ public class JellyFilesTest {
     return list;
   }
 
-  /** As many quads as do not fit in one batch, with terms of every kind. */
+  /** More quads than one batch holds, with terms of every kind. */
   private static List<Quad> manyQuads() {
     List<Quad> quads = new ArrayList<>(JellySamples.someQuads());
     quads.addAll(JellySamples.numbered(3000));
@@ -175,7 +175,7 @@ public class JellyFilesTest {
         });
   }
 
-  /** Their UTF-8 would be that of a question mark, and two of them one node. */
+  /** Single surrogates would be encoded as question marks, which would merge different nodes. */
   @Test
   public void halvesOfSurrogatePairsAreRefused() throws IOException {
     Path file = folder.getRoot().toPath().resolve("a.jelly");
@@ -274,7 +274,7 @@ public class JellyFilesTest {
     Throwable cause = assertThrows(UncheckedIOException.class, () -> all(quads)).getCause();
     assertTrue(cause.getMessage(), cause instanceof JellyParseException);
     assertTrue(closed.get() > 0);
-    // Who tries once more must not take what is left, nothing, for all.
+    // A further call must fail as well, as an empty rest would look like the end of the file.
     assertEquals(cause, assertThrows(UncheckedIOException.class, quads::hasNext).getCause());
     assertEquals(cause, assertThrows(UncheckedIOException.class, quads::next).getCause());
   }

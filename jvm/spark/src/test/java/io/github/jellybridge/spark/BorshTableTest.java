@@ -26,7 +26,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** RDF/Borsh files as a table; they are made straight from the specification. */
+/** Tests RDF/Borsh files as tables. The files are made directly from the specification. */
 public class BorshTableTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private final SparkSession spark = LocalSpark.get();
@@ -55,7 +55,7 @@ public class BorshTableTest {
     return new Statement(0, iri(s), iri(p), o, null);
   }
 
-  /** Some statements, of which a third has the predicate {@code p0}. */
+  /** Statements of which a third has the predicate {@code p0}. */
   private static List<Statement> many(int from, int to) {
     return IntStream.range(from, to)
         .mapToObj(i -> statement("s" + i, "p" + i % 3, Term.lang("text " + i % 7, "en")))
@@ -202,7 +202,7 @@ public class BorshTableTest {
     assertEquals(21L, (long) metrics.get("jellyStatements"));
     assertEquals(14L, (long) metrics.get("jellyStatementsSkipped"));
     assertEquals(7L, (long) metrics.get("numOutputRows"));
-    // Of the broken file, the header and the size that is not there all.
+    // The broken file contributes 14 bytes: its header and the size, the end of which is missing.
     long bytes = Files.size(folder.resolve("a.rdfb")) + Files.size(folder.resolve("b.rdfb")) + 14;
     assertEquals(bytes, (long) metrics.get("jellyBytes"));
   }

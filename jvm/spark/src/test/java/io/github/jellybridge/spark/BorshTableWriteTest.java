@@ -33,7 +33,9 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** DataFrames as RDF/Borsh files, read by a decoder made straight from the specification. */
+/**
+ * Tests DataFrames as RDF/Borsh files, read by a decoder that follows the specification directly.
+ */
 public class BorshTableWriteTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private final SparkSession spark = LocalSpark.get();
@@ -135,7 +137,7 @@ public class BorshTableWriteTest {
   public void filesRollOverBeforeTheirTermsOverflow() {
     writer(texts(0, 150_000)).save(target.toString());
     assertWritten(expected(0, 150_000));
-    // 65,535 terms, of which 12 are in every file.
+    // 65,535 terms per file, 12 of which are in every file.
     assertEquals(3, files(target).size());
   }
 

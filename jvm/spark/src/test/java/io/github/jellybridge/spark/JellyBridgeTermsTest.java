@@ -16,7 +16,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
-/** Terms of tables are those that Jena gets, or an error. */
+/** Tests that the terms of a table reach Jena unchanged or cause an error. */
 public class JellyBridgeTermsTest {
   private final SparkSession spark = LocalSpark.get();
 
@@ -37,7 +37,7 @@ public class JellyBridgeTermsTest {
     assertThrows(IllegalArgumentException.class, () -> JellyBridge.toNode(row.getStruct(2)));
   }
 
-  /** To Jena it is the default graph, to others a graph of this name. */
+  /** Tests an IRI that Jena uses for the default graph and others for a graph of this name. */
   @Test
   public void aGraphNamedAsTheDefaultGraphOfJenaIsRefused() {
     Term a = Term.iri("x:a");

@@ -48,7 +48,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import scala.Tuple2;
 
-/** Tables as objects of Jena and back; files are written and read by jelly-jvm. */
+/** Tests tables as objects of Jena and back; jelly-jvm writes and reads the files. */
 public class JellyBridgeTest {
   private static final Node QUOTED =
       NodeFactory.createTripleTerm(
@@ -153,7 +153,7 @@ public class JellyBridgeTest {
       type = type.add(name, DataTypes.StringType);
     }
     Dataset<Row> texts = spark.createDataFrame(rows, type);
-    // What Jena writes for blank nodes has other labels.
+    // Jena writes blank nodes with other labels.
     assertEquals(
         JellySamples.described(JellySamples.everyKind()),
         JellySamples.described(
@@ -260,7 +260,7 @@ public class JellyBridgeTest {
         IllegalArgumentException.class, () -> JellyBridge.toRow(NodeFactory.createVariable("x")));
   }
 
-  /** As when they are written. */
+  /** Tests a language or datatype that the kind of term does not allow; writers also refuse it. */
   @Test
   public void termsWithALanguageAndADatatypeAreRefused() {
     String good = "'kind', 'iri', 'value', 'x:a', 'lang', null, 'datatype', null";
@@ -310,7 +310,7 @@ public class JellyBridgeTest {
     assertEquals(expected.stream().map(st -> st + "\n").collect(Collectors.joining()), all);
   }
 
-  /** The text of all statements. */
+  /** Concatenates the text of all statements. */
   private static final class Concatenation extends Aggregator<Statement, String, String> {
     private static final long serialVersionUID = 1L;
 

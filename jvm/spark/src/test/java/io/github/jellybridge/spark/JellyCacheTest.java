@@ -19,7 +19,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** What a DataFrame that was made before a write sees of it, cached or not. */
+/** Tests which rows a DataFrame, cached or not, shows after a later write. */
 public class JellyCacheTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private final SparkSession spark = SparkJelly.spark();

@@ -22,7 +22,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** {@code DELETE} and {@code TRUNCATE} delete the rows of whole partitions, or none. */
+/** Tests that {@code DELETE} and {@code TRUNCATE} delete the rows of whole partitions, or none. */
 public class JellyDeleteTest {
   @Rule public final SavedFolder folder = new SavedFolder();
   private SparkSession spark;
@@ -60,12 +60,12 @@ public class JellyDeleteTest {
     return SparkJelly.rows(objects).stream().sorted().toList();
   }
 
-  /** The objects of the rows that are there. */
+  /** The objects of the remaining rows. */
   private List<String> left() {
     return sorted(SparkJelly.read(folder.target(), "termFormat", "ntriples").select("o"));
   }
 
-  /** Spark says of the rows themselves which ones a condition is true for. */
+  /** Compares with Spark's own evaluation of the condition on the rows. */
   @Test
   public void whatTheConditionIsTrueForIsDeleted() {
     for (String condition :

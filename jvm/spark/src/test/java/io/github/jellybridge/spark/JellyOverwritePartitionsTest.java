@@ -24,7 +24,7 @@ import org.junit.Rule;
 import org.junit.Test;
 
 /**
- * Overwriting a partition replaces the folders whose values are its own, however they are spelt.
+ * Tests that overwriting a partition replaces all folders with its values, however these are spelt.
  */
 public class JellyOverwritePartitionsTest {
   @Rule public final SavedFolder folder = new SavedFolder();
@@ -53,7 +53,10 @@ public class JellyOverwritePartitionsTest {
     return spark.sql(st(value) + ", " + columns);
   }
 
-  /** Adds a triple to the partition that columns, as of {@code SELECT}, say. */
+  /**
+   * Adds a triple to the partition with the given values, written as the columns of a {@code
+   * SELECT}.
+   */
   private void add(String value, String columns, String... names) {
     rows(value, columns)
         .write()
@@ -72,7 +75,7 @@ public class JellyOverwritePartitionsTest {
         .save(folder.target().toString());
   }
 
-  /** The values of the triples that are there, sorted. */
+  /** The values of the triples in the table, sorted. */
   private List<String> values() {
     return SparkJelly.read(folder.target()).select("o.value").collectAsList().stream()
         .map(row -> row.getString(0))
@@ -135,7 +138,7 @@ public class JellyOverwritePartitionsTest {
         });
   }
 
-  /** Hadoop neither shows them in a listing nor deletes a folder with them. */
+  /** Tests leftover checksum files, which Hadoop neither lists nor deletes with their folder. */
   @Test
   public void checksumsOfFilesThatAreGoneDoNoHarm() throws IOException {
     add("old", "1 m", "m");
@@ -150,7 +153,9 @@ public class JellyOverwritePartitionsTest {
     assertEquals(List.of("more", "new"), values());
   }
 
-  /** As with Parquet: without partition columns, all files are one partition. */
+  /**
+   * Tests that all files count as one partition if there are no partition columns, as with Parquet.
+   */
   @Test
   public void aTableWithoutPartitionsIsReplacedAsAWholeInModeDynamic() throws IOException {
     folder.save(WrittenFiles.statements("old"));
@@ -186,7 +191,7 @@ public class JellyOverwritePartitionsTest {
     assertEquals(List.of("c", "d"), values());
   }
 
-  /** Spark does not tell a writer of the partition that a statement names then. */
+  /** Tests mode dynamic in Spark, which then does not pass the named partition to the writer. */
   @Test
   public void modeStaticIsRefusedWhereSparkAsksForThePartitionsThatGetRows() {
     add("a", "1 m, 'x' k", "m", "k");
@@ -272,7 +277,7 @@ public class JellyOverwritePartitionsTest {
     overwriteDynamically(rows("b", "1.0D m"), "m");
     assertEquals(List.of("b"), values());
     add("c", "'02' m", "m");
-    // With one text, all are texts.
+    // One value that is not a number turns all values into text.
     overwriteDynamically(rows("d", "'2' m").union(rows("e", "'x' m")), "m");
     assertEquals(List.of("b", "c", "d", "e"), values());
   }

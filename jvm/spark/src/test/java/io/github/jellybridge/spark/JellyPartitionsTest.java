@@ -21,7 +21,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** Statements about partitions, by path and by a name in Spark's catalog. */
+/** Tests SQL statements about partitions, by path and by a name in Spark's catalog. */
 public class JellyPartitionsTest {
   @Rule public final SavedFolder folder = new SavedFolder();
   private SparkSession spark;

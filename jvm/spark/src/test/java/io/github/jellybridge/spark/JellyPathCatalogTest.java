@@ -20,7 +20,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** SQL names Jelly files by path, and gets what the reader gets. */
+/** Tests that SQL can name Jelly files by path and gets the rows that the reader gives. */
 public class JellyPathCatalogTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private SparkSession spark;
@@ -58,7 +58,7 @@ public class JellyPathCatalogTest {
         });
   }
 
-  /** Rows are written to the folder of the name, so that is what must not be there. */
+  /** Tests that the folder with the literal name counts, as rows are written there. */
   @Test
   public void aTableWhoseNameLooksLikeAGlobIsMadeOnce() {
     String table = "jelly.`" + folder + "/now[1]`";
@@ -95,7 +95,9 @@ public class JellyPathCatalogTest {
     assertEquals(2, SparkJelly.read(folder.resolve("now1")).count());
   }
 
-  /** The folders of its partitions are beside its own. */
+  /**
+   * Tests a path inside of a partition: the folders of new partitions would belong beside its own.
+   */
   @Test
   public void aPartitionThatIsReadAsPartOfItsTableIsNotWritten() throws IOException {
     Path below = Files.createDirectories(folder.resolve("lang=en/below"));
@@ -137,7 +139,7 @@ public class JellyPathCatalogTest {
     assertEquals(List.of("[http://example.org/p,1]", "[http://example.org/q,1]"), rows);
   }
 
-  /** What the catalog's errors advise instead of CREATE TABLE in it. */
+  /** Tests the statements that the errors of the catalog suggest instead of CREATE TABLE. */
   @Test
   public void tablesAndViewsOfTheSessionWork() {
     Cases.each(

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 
-/** The reference names all options of all data sources and functions. */
+/** Checks that the reference lists all options of all data sources and functions. */
 public class OptionReferenceTest {
   @Test
   public void allSourcesAndFunctionsHaveATable() {

@@ -29,7 +29,9 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** A snapshot follows the patches of a folder, each step whole and with the effect of one. */
+/**
+ * Tests that a snapshot follows the patches of a folder: each step is applied completely and once.
+ */
 public class PatchFollowerTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
@@ -59,7 +61,7 @@ public class PatchFollowerTest {
     return op + " _:s <http://e/p> \"" + value + "\"";
   }
 
-  /** Files are older the smaller the second, whatever their names. */
+  /** Writes a patch file with the given modification time; smaller seconds are older files. */
   private void arrive(String name, int second, byte[] bytes) throws Exception {
     Path file = patches.resolve(name);
     Files.write(file, bytes);
@@ -111,7 +113,7 @@ public class PatchFollowerTest {
     assertEquals(Set.of("s 1"), values());
     assertEquals(List.of("checkpoint", "now", "patches"), names(temporary.getRoot().toPath()));
 
-    // A process that died between the step and Spark's note of it does the step again.
+    // Simulates a process that died after the step, before Spark noted it: the step is done again.
     Path commits = checkpoint.resolve("commits");
     int last = names(commits).stream().mapToInt(Integer::parseInt).max().orElseThrow();
     Files.delete(commits.resolve(Integer.toString(last)));

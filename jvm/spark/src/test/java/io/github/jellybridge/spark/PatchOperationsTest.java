@@ -38,7 +38,9 @@ import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.junit.rules.TemporaryFolder;
 
-/** What patches do to tables, next to what Jena does with the same patches to its dataset. */
+/**
+ * Compares the effect of patches on tables with the effect of the same patches on Jena's dataset.
+ */
 public class PatchOperationsTest {
   private static final List<String> SUBJECTS =
       List.of("<http://e/s0>", "<http://e/s1>", "<_:a>", "<_:b>");
@@ -74,7 +76,10 @@ public class PatchOperationsTest {
         + oneOf(GRAPHS, random);
   }
 
-  /** Adds and deletes in and out of transactions, of which many are aborted, and other rows. */
+  /**
+   * Random additions and deletions inside and outside of transactions, many of them aborted, and
+   * other rows.
+   */
   private static String randomText(Random random) {
     StringBuilder text = new StringBuilder("H id <urn:patch:" + random.nextInt(9) + "> .\n");
     boolean in = false;
@@ -97,7 +102,7 @@ public class PatchOperationsTest {
     return text.append(!in ? "" : random.nextBoolean() ? "TC .\n" : "TA .\n").toString();
   }
 
-  /** A file of patches, one a text. */
+  /** A file of patches, one for each text. */
   private Dataset<Row> patches(String name, List<String> texts) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (PatchWriter writer = PatchWriter.open(out, PatchWriteOptions.defaults())) {
@@ -116,7 +121,10 @@ public class PatchOperationsTest {
 
   // ---- two ways to the statements afterwards -------------------------------------------------
 
-  /** What Jena has after patches. Its dataset wants each operation to be in a transaction. */
+  /**
+   * The statements that Jena has after the patches. Its dataset requires a transaction for each
+   * operation.
+   */
   private static Set<String> byJena(List<String> texts) {
     DatasetGraph dataset = DatasetGraphFactory.createTxnMem();
     for (String text : texts) {
@@ -348,7 +356,8 @@ public class PatchOperationsTest {
       assertEquals(8 * 199, after.count());
       String plan = after.queryExecution().executedPlan().toString();
       assertTrue(plan, plan.contains("ShuffledHashJoin"));
-      // A patch as large as the statements is sorted, as its part in one task may not fit there.
+      // A patch as large as the statements is sorted instead, as it may not fit into the memory of
+      // a task.
       Dataset<Row> all = PatchOperations.applyPatch(patch.select("s", "p", "o", "g"), add);
       assertEquals(200, all.count());
       String other = all.queryExecution().executedPlan().toString();

@@ -30,7 +30,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** What tables of patches have from tables of statements: columns, filters, streams, save modes. */
+/**
+ * Tests features that tables of patches share with those of statements: columns, filters, streams,
+ * save modes.
+ */
 public class PatchTableTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -67,7 +70,7 @@ public class PatchTableTest {
 
   @Test
   public void rowsAndVectorsShowTheSame() {
-    // Whole terms come as rows, parts of them as vectors; small batches begin inside of patches.
+    // Whole terms come as rows and parts of them as vectors; small batches start within patches.
     Dataset<Row> whole = spark.read().format("jelly-patch").option("batchSize", 7).load(path);
     Dataset<Row> parts =
         whole.selectExpr(
@@ -182,7 +185,7 @@ public class PatchTableTest {
         none -> {
           assertEquals(none, 0, read(path).where(none).count());
         });
-    // Which rows have the letters of their operation as a name is for Spark to find out.
+    // Spark itself evaluates a comparison of two columns.
     assertEquals(0, read(path).where("op = name").count());
     String plan = read(path).where("op = 'A'").queryExecution().executedPlan().toString();
     assertTrue(plan, plan.contains("op = 'A'") && plan.contains("PushedFilters"));
@@ -272,7 +275,7 @@ public class PatchTableTest {
     }
   }
 
-  /** The writer makes no partitions, but files may lie in folders of them. */
+  /** Tests files in partition folders, which the writer does not make but readers support. */
   @Test
   public void patchesAreDeletedByFolder() throws Exception {
     file("days/day=1/a.jellyp", bytes);
@@ -310,7 +313,10 @@ public class PatchTableTest {
         .start(target);
   }
 
-  /** Beside partition folders, files make a table that nobody can read. */
+  /**
+   * Tests that files are not written beside partition folders, where they would make an unreadable
+   * table.
+   */
   @Test
   public void patchesAreNotWrittenBesidePartitionFolders() throws Exception {
     file("days/day=1/a.jellyp", bytes);

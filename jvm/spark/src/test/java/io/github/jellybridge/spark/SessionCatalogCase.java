@@ -15,7 +15,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.rules.TemporaryFolder;
 
-/** A database of tables in a session with our catalog. */
+/** Provides a database of tables in a session with our catalog. */
 public abstract class SessionCatalogCase {
   protected static final String CATALOG = "spark.sql.catalog.spark_catalog";
 

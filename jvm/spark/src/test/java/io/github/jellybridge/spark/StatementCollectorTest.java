@@ -13,9 +13,9 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.junit.Test;
 
-/** How what Jena sent is handed to the tasks of a query. */
+/** Tests how statements sent by Jena are distributed over the tasks of a query. */
 public class StatementCollectorTest {
-  /** Spark sends no task of more than {@code spark.rpc.message.maxSize}, 128 MiB. */
+  /** Tests the size of tasks: Spark sends none above {@code spark.rpc.message.maxSize}, 128 MiB. */
   @Test
   public void aTaskGetsSomeMebibytesHoweverFewCoresThereAre() {
     SparkSession spark = LocalSpark.get();

@@ -9,7 +9,7 @@ import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.sparql.core.Quad;
 import org.junit.Test;
 
-/** Statements as objects, without a table. */
+/** Tests statements as objects, without a table. */
 public class StatementTest {
   private static final Term A = Term.iri("http://example.org/a");
 
@@ -24,7 +24,7 @@ public class StatementTest {
     }
   }
 
-  /** Jena's parsers name the default graph by null, too. */
+  /** Tests null as the default graph, which Jena's parsers also use. */
   @Test
   public void aQuadWithoutAGraphIsInTheDefaultGraph() {
     Node a = NodeFactory.createURI("http://example.org/a");

@@ -40,11 +40,11 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Test;
 
-/** The functions on terms in SQL, against Jena. */
+/** Tests the SQL functions on terms, compared with Jena. */
 public class TermFunctionsTest {
   private final SparkSession spark = LocalSpark.get();
 
-  /** Jena writes quoted triples in the syntax of RDF 1.2. */
+  /** The text of a term. Jena writes quoted triples in the syntax of RDF 1.2. */
   private static String triple(Node term) {
     return NodeFmtLib.strNT(term).replace("<<(", "<<").replace(")>>", ">>");
   }
@@ -113,7 +113,7 @@ public class TermFunctionsTest {
     assertEquals(Arrays.asList(null, null, "iri"), found);
   }
 
-  /** Texts are taken byte by byte, whatever they are compared by elsewhere. */
+  /** Tests that texts are compared by their bytes, even if their type has another collation. */
   @Test
   public void textsMayHaveACollation() {
     String text = "x COLLATE UTF8_LCASE";
@@ -137,7 +137,7 @@ public class TermFunctionsTest {
         .toLowerCase(Locale.ROOT);
   }
 
-  /** As when they are written. */
+  /** Tests a language or datatype that the kind of term does not allow; writers also refuse it. */
   @Test
   public void textOfTermsWithWhatTheirKindDoesNotHaveIsRefused() {
     for (String wrong :
@@ -266,7 +266,7 @@ public class TermFunctionsTest {
     }
   }
 
-  /** As those of Spark's own. */
+  /** Tests that names of functions ignore case, like those of Spark's own functions. */
   @Test
   public void namesInSqlMayBeInCapitals() {
     RdfFunctions.register(spark);

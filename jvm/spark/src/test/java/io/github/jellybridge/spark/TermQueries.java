@@ -18,7 +18,10 @@ public final class TermQueries {
 
   private TermQueries() {}
 
-  /** Evaluates an expression on texts {@code x}: as constants, and with and without codegen. */
+  /**
+   * Evaluates an expression on the column {@code x} of texts: as constants, and with and without
+   * code generation.
+   */
   public static List<Object> eval(String expression, List<String> texts) {
     SparkSession spark = LocalSpark.get();
     RdfFunctions.register(spark);

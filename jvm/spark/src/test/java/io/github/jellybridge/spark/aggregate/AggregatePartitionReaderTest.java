@@ -41,9 +41,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 
-/**
- * Partial aggregates add up to what maps over plain strings give, however little memory there is.
- */
+/** Compares the sum of partial aggregates with maps over plain strings, for all sizes of memory. */
 public class AggregatePartitionReaderTest {
   private static final int ROUNDS = TestSize.of(150, 1500);
   private static final String[] COLUMNS = {"s", "p", "o", "g"};
@@ -94,7 +92,7 @@ public class AggregatePartitionReaderTest {
     assertEquals(groupsExpected, rowsGiven);
   }
 
-  /** A bucket of groups that is too large for memory is divided, level by level. */
+  /** Tests buckets of groups that are too large for memory and are divided level by level. */
   @Test
   public void completeGroupsComeOnceHoweverManyThereAre() throws IOException {
     List<String> keys = List.of("s.value", "o", "g");
@@ -222,7 +220,7 @@ public class AggregatePartitionReaderTest {
       if (function.equals("COUNT") && random.nextBoolean()) {
         calls.add(new Call("COUNT", "*"));
       } else {
-        // Of structs only COUNT is pushed.
+        // Only COUNT is pushed down for structs.
         int fields = function.equals("COUNT") ? FIELDS.length : FIELDS.length - 1;
         calls.add(
             new Call(

@@ -18,7 +18,7 @@ import org.apache.spark.sql.connector.expressions.aggregate.Max;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Test;
 
-/** The groups of a task never take more memory than they may, but for one batch. */
+/** Tests that the groups of a task exceed their memory limit by one batch at most. */
 public class AggregatorTest {
   private static final int BATCH = 1000;
   private static final long LIMIT = 1 << 20;
@@ -37,7 +37,7 @@ public class AggregatorTest {
         LIMIT);
   }
 
-  /** A batch of literals numbered from {@code first}; only so many are different. */
+  /** A batch of literals numbered from {@code first}, of which {@code different} are distinct. */
   private StatementBatch batch(int first, int different) {
     table.reset(new byte[0], 0);
     StatementBatch batch = new StatementBatch(BATCH, true, false, false, false);
@@ -49,7 +49,7 @@ public class AggregatorTest {
     return batch;
   }
 
-  /** How many groups each table had when it was full. */
+  /** The number of groups in each table when it was full. */
   private List<Integer> sizes(int batches, int different) {
     Aggregator aggregator = aggregator();
     List<Integer> sizes = new ArrayList<>();

@@ -18,12 +18,12 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 
-/** What goes to disk comes back whole, and all parts of a group in one bucket. */
+/** Tests that spilled records come back complete, with all parts of a group in one bucket. */
 public class GroupSpillTest {
   private static final StructType SCHEMA =
       new StructType().add("key", DataTypes.StringType).add("count", DataTypes.LongType);
 
-  /** Keys of up to 100 kB, which is more than a block has room for, each several times. */
+  /** Tests keys of up to 100 kB, more than a block can hold, each several times. */
   @Test
   public void recordsOfAnySizeComeBackFromOneBucketEach() throws IOException {
     Random random = new Random(1);

@@ -13,14 +13,14 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Aggregates plain strings with maps, as directly as can be: the oracle of tests.
+ * Aggregates plain strings with maps, as simply as possible; tests compare with it.
  *
- * <p>Results by group: the keys as a list of strings, the results as Spark would merge them.
+ * <p>Results are by group: the keys as a list of strings, the results as Spark would merge them.
  */
 final class NaiveAggregation {
   private NaiveAggregation() {}
 
-  /** One aggregate of the statements given as SQL-like text, such as {@code MAX(o.value)}. */
+  /** One aggregate, written like SQL, such as {@code MAX(o.value)}. */
   record Call(String function, String path) {
     @Override
     public String toString() {
@@ -49,7 +49,7 @@ final class NaiveAggregation {
     return groups;
   }
 
-  /** What a group of one statement gives. */
+  /** The result for a group of one statement. */
   private static Object one(Term[] statement, Call call) {
     if (call.path().equals("*")) {
       return 1L;
@@ -71,7 +71,7 @@ final class NaiveAggregation {
     return results;
   }
 
-  /** Merges partial results as Spark does: counts and sums are added, nulls do not count. */
+  /** Merges partial results as Spark does: counts and sums are added, nulls are ignored. */
   static void merge(List<Object> results, int index, String function, Object next) {
     Object current = results.get(index);
     if (next == null) {
@@ -89,7 +89,7 @@ final class NaiveAggregation {
     }
   }
 
-  /** A field such as {@code o.lang}, or all fields of a whole term in one text. */
+  /** A field such as {@code o.lang}, or all fields of a whole term as one text. */
   private static String get(Term[] statement, String path) {
     Term term = statement["spog".indexOf(path.charAt(0))];
     if (term == null) {
@@ -103,7 +103,7 @@ final class NaiveAggregation {
         : Arrays.asList(term.kind(), term.value(), term.lang(), term.datatype()).toString();
   }
 
-  /** The values of a row of partial results, in the form that this class uses. */
+  /** The values of a row of partial results, in the form of this class. */
   static List<Object> values(InternalRow row, StructType schema) {
     List<Object> values = new ArrayList<>();
     int ordinal = 0;

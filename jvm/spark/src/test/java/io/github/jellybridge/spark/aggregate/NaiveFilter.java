@@ -11,9 +11,9 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Evaluates Spark's predicates over plain strings, as directly as can be: the oracle of tests.
+ * Evaluates Spark's predicates on plain strings, as simply as possible; tests compare with it.
  *
- * <p>Three-valued: true, false, or null for unknown.
+ * <p>The logic has three values: true, false, and null for unknown.
  */
 public final class NaiveFilter {
   private NaiveFilter() {}
@@ -73,7 +73,9 @@ public final class NaiveFilter {
     };
   }
 
-  /** The sign of two values that are not null: strings by UTF-8, structs field by field. */
+  /**
+   * The sign of the comparison of two non-null values: strings by UTF-8, structs field by field.
+   */
   static int order(Object left, Object right) {
     if (left instanceof Long number) {
       return number.compareTo((Long) right);

@@ -18,9 +18,9 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Random predicates of the forms that Spark offers.
+ * Random predicates in the forms that Spark passes to a source.
  *
- * <p>Constants are mostly those of the pool of terms, so that tests of equality succeed at times.
+ * <p>Most constants are from the pool of terms, so that some tests of equality succeed.
  */
 public final class RandomPredicates {
   static final StructType TERM =

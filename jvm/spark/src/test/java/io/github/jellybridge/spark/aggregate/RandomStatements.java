@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Random statements for tests, once as plain strings and once as a term table and ids.
+ * Random statements for tests, both as plain strings and as a term table with ids.
  *
  * <p>Terms come from a small pool, so that they repeat; equal terms sometimes have several ids.
  */
 public final class RandomStatements {
   /** A term as a user sees it. */
   public record Term(String kind, String value, String lang, String datatype) {
-    /** A field by its name; the N-Triples text for the empty name. */
+    /** The field with the given name; the N-Triples text for the empty name. */
     String field(String name) {
       return switch (name) {
         case "kind" -> kind;
@@ -29,7 +29,7 @@ public final class RandomStatements {
       };
     }
 
-    /** N-Triples; the pool has no character that needs an escape but the quotation mark. */
+    /** The N-Triples text; in the pool, only quotation marks need an escape. */
     private String text() {
       return switch (kind) {
         case "iri" -> "<" + value + ">";
@@ -59,7 +59,7 @@ public final class RandomStatements {
     return table;
   }
 
-  /** Starts a new epoch: all ids are forgotten. */
+  /** Starts a new epoch, in which all ids are invalid. */
   public void forget() {
     table.reset(new byte[0], 0);
     ids.clear();

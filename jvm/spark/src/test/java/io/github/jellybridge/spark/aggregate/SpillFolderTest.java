@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.Test;
 
-/** Temporary files go where Spark's own go. */
+/** Tests that temporary files are in the folder that Spark itself uses. */
 public class SpillFolderTest {
   @Test
   public void theClusterManagerComesFirstThenTheSettingThenTheSystem() {

@@ -28,7 +28,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Option {@code clusterBy}: rows sorted before they are written. */
+/** Tests option {@code clusterBy}, which sorts rows before they are written. */
 public class BorshClusterTest {
   private static final int SUBJECTS = 100_000;
 
@@ -41,7 +41,7 @@ public class BorshClusterTest {
     target = temporary.getRoot().toPath().resolve("target");
   }
 
-  /** Every subject comes again in each of three passes over all of them. */
+  /** Rows in which every subject occurs once in each of three passes. */
   private Dataset<Row> passes(int subjects) {
     return spark
         .range(0, 3L * subjects)
@@ -77,7 +77,8 @@ public class BorshClusterTest {
     assertEquals(3 * SUBJECTS, expected.size());
     assertEquals(5, files().size());
     writer(passes(SUBJECTS)).mode("overwrite").option("clusterBy", "s").save(target.toString());
-    // 65,530 subjects and five other terms; the others are in the second file.
+    // The first file has 65,530 subjects and five other terms; the other subjects are in the
+    // second.
     assertEquals(2, files().size());
     List<Statement> found = statements();
     assertEquals(3 * SUBJECTS, found.size());

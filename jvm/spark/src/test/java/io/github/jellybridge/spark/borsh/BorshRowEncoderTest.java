@@ -18,9 +18,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 
-/** What rows need besides their file. */
+/** Tests the memory that rows need in addition to their file. */
 public class BorshRowEncoderTest {
-  /** Together they have more bytes than the heap of the tests, and than an array. */
+  /** Tests repeated texts whose sum exceeds both the heap of the tests and the size of an array. */
   @Test
   public void aLargeTextThatComesAgainAndAgainTakesUpNoMemory() throws IOException {
     List<TermColumn> columns = new ArrayList<>();

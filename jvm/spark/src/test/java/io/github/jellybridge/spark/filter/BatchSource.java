@@ -10,9 +10,9 @@ import java.util.Random;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * A source of batches made in memory, in several tables and epochs, for tests.
+ * A source of batches in memory, with several tables and epochs, for tests.
  *
- * <p>Cuts a list of statements at random, and now and then forgets all ids or changes the table.
+ * <p>It cuts a list of statements at random and sometimes starts a new epoch or table.
  */
 public final class BatchSource implements StatementSource {
   private final List<Term[]> statements;
@@ -24,9 +24,7 @@ public final class BatchSource implements StatementSource {
   private boolean closed;
   private long skipped;
 
-  /**
-   * @param columns the columns that the batches have; the others are null
-   */
+  /** @param columns the columns of the batches; the others are null */
   public BatchSource(List<Term[]> statements, int columns, Random random) {
     this.statements = statements;
     this.columns = columns;
@@ -43,7 +41,7 @@ public final class BatchSource implements StatementSource {
       case 0 -> tables.forget();
       case 1 -> tables = new RandomStatements(random);
       default -> {
-        // The table goes on.
+        // The same table continues.
       }
     }
     int end = Math.min(statements.size(), position + random.nextInt(20));
@@ -53,7 +51,7 @@ public final class BatchSource implements StatementSource {
     return true;
   }
 
-  /** Does to a batch what column pruning does. */
+  /** Sets columns to null as column pruning does. */
   static void hideUnusedColumns(StatementBatch batch, int columns) {
     batch.s = (columns & 1) == 0 ? null : batch.s;
     batch.p = (columns & 2) == 0 ? null : batch.p;
@@ -63,7 +61,7 @@ public final class BatchSource implements StatementSource {
 
   @Override
   public void filter(PredicateFilter filter) {
-    // All objects are there.
+    // All objects are read already.
   }
 
   @Override

@@ -36,7 +36,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 
-/** Pushed filters decide as SQL does: checked against a naive evaluator over plain strings. */
+/**
+ * Tests that pushed filters decide as SQL does, compared with a naive evaluator on plain strings.
+ */
 public class PushedFiltersTest {
   private static final int ROUNDS = TestSize.of(300, 2000);
 
@@ -101,7 +103,7 @@ public class PushedFiltersTest {
     return rows.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** What executors get. */
+  /** A copy through serialization, as executors receive it. */
   private static PushedFilters copy(PushedFilters filters) throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -227,7 +229,7 @@ public class PushedFiltersTest {
             .accepted());
   }
 
-  /** Operations are letters, not terms of the table. */
+  /** Operations are letters and not terms of the table. */
   @Test
   public void operationsAreNotComparedWithTerms() {
     Expression op = Expressions.column("op");
@@ -254,7 +256,9 @@ public class PushedFiltersTest {
     assertEquals("PushedFilters: [p.value = 'x']", filters.describe());
   }
 
-  /** Explain names the first values; the reader, and Spark, know all of them. */
+  /**
+   * Tests that explain shortens the list of values, while the reader and Spark keep all of them.
+   */
   @Test
   public void longListsAreShortenedForExplainOnly() {
     Expression[] operands = new Expression[501];

@@ -20,7 +20,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.Test;
 
-/** The values of literals in SQL; their lexical forms are tested against Jena elsewhere. */
+/** Tests the values of literals in SQL; other tests compare their lexical forms with Jena. */
 public class RdfValueTest {
   private final SparkSession spark = LocalSpark.get();
 

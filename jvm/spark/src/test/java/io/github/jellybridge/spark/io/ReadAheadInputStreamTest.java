@@ -22,9 +22,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.Test;
 
-/** A stream that a second thread reads gives the bytes and the failures of the stream itself. */
+/**
+ * Tests that a stream read by a second thread gives the bytes and errors of the original stream.
+ */
 public class ReadAheadInputStreamTest {
-  /** More than twice what the buffer holds. */
+  /** More than twice the size of the buffer. */
   private static final int LARGE = 5_000_011;
 
   private static byte[] bytes(int length) {
@@ -33,7 +35,7 @@ public class ReadAheadInputStreamTest {
     return bytes;
   }
 
-  /** Gives its bytes in pieces of random length, then ends as it is told to. */
+  /** Returns its bytes in pieces of random length, then ends or fails. */
   private static final class Source extends InputStream {
     private final Random random = new Random(5);
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
@@ -179,7 +181,7 @@ public class ReadAheadInputStreamTest {
     }
   }
 
-  /** A task that is killed is interrupted; the thread that reads for it is not. */
+  /** Tests that only the task's own thread is interrupted when the task is killed. */
   @Test
   public void aReaderThatIsInterruptedFailsAndStaysInterrupted() throws Exception {
     CountDownLatch waiting = new CountDownLatch(1);

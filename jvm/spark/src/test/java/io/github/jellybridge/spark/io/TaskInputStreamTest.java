@@ -12,7 +12,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** What is read for a task counts as read by the task, whichever thread reads it. */
+/** Tests that bytes read for a task are counted for the task, whichever thread reads them. */
 public class TaskInputStreamTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
@@ -21,7 +21,7 @@ public class TaskInputStreamTest {
     Path file = temporary.getRoot().toPath().resolve("a.jelly");
     Files.write(file, new byte[393_216]);
     org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toString());
-    // Sizes that whole buffers fit into: what is in a buffer was counted for who filled it.
+    // Multiples of the buffer size, as buffered bytes count for the thread that filled the buffer.
     Configuration conf = new Configuration();
     long before = bytesOfThisThread();
     try (TaskInputStream in = TaskInputStream.open(path, conf)) {
@@ -45,7 +45,7 @@ public class TaskInputStreamTest {
     assertEquals(393_216, bytesOfThisThread() - before);
   }
 
-  /** As Spark computes it. */
+  /** The number of bytes as Spark computes it. */
   @SuppressWarnings("deprecation")
   private static long bytesOfThisThread() {
     return FileSystem.getAllStatistics().stream()

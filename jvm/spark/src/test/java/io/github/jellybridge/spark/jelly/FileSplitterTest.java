@@ -13,7 +13,7 @@ import java.util.PriorityQueue;
 import java.util.stream.LongStream;
 import org.junit.Test;
 
-/** Where files are cut, by the places at which they can be. */
+/** Tests where files are cut, given their possible split points. */
 public class FileSplitterTest {
   private static List<Long> lengths(long length, long distance, int parts, int cores) {
     FileEntry file = new FileEntry("/data/file.jelly", length, 0, new Object[0], new String[0]);
@@ -32,7 +32,7 @@ public class FileSplitterTest {
     return lengths;
   }
 
-  /** How much longer the core that ends last is busy than the one that ends first. */
+  /** Difference in work between the most and the least busy core, in bytes. */
   private static long unevenness(List<Long> lengths, int cores) {
     PriorityQueue<Long> busy = new PriorityQueue<>(Collections.nCopies(cores, 0L));
     lengths.forEach(length -> busy.add(busy.remove() + length));

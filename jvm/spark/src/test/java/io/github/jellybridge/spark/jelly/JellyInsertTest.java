@@ -18,7 +18,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** SQL writes to paths, and to tables of the session catalog. */
+/** Tests SQL that writes to paths and to tables of the session catalog. */
 public class JellyInsertTest {
   private static final String IRI = "named_struct('kind', 'iri', 'value', 'http://example.org/%s')";
 
@@ -98,7 +98,7 @@ public class JellyInsertTest {
                   () -> spark.read().option(name, other.toString()).table(table).collectAsList());
           assertTrue(error.getMessage(), error.getMessage().contains("contradicts"));
         });
-    // Nothing is wrong with saying it twice.
+    // Repeating the same path is allowed.
     String same = " WITH (`path` = '" + target + "/')";
     spark.sql("INSERT INTO " + table + same + " SELECT * FROM others");
     assertEquals(List.of("a", "b", "x"), WrittenFiles.locals(target));
@@ -137,7 +137,7 @@ public class JellyInsertTest {
     assertEquals(List.of("x"), WrittenFiles.locals(target));
   }
 
-  /** Spark takes it for done when the catalog says nothing. */
+  /** Without our error, Spark would report success. */
   @Test
   public void replaceTableWithoutAQueryIsRefused() {
     spark.sql("INSERT INTO " + table + " SELECT * FROM some");
@@ -312,7 +312,7 @@ public class JellyInsertTest {
     }
   }
 
-  /** Else the next that Spark does is to ask for a path. */
+  /** Without our error, Spark would ask for a path. */
   @Test
   public void aNewTableOfTheSessionCatalogIsToldThatItNeedsFiles() {
     Cases.each(
@@ -330,7 +330,7 @@ public class JellyInsertTest {
     SavedFolder.assertContains(error.getMessage(), "save(", "CREATE TABLE t USING jelly LOCATION");
   }
 
-  /** Names with a hyphen are no plain words of SQL. */
+  /** Tests names with a hyphen, which SQL requires in backquotes. */
   @Test
   public void statementsThatErrorsNameCanBeRun() {
     Cases.each(

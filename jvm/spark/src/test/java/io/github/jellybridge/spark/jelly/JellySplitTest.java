@@ -35,7 +35,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** A large file is read by several tasks, and nobody can tell from its rows. */
+/** Tests that several tasks read a large file and give the same rows as one. */
 public class JellySplitTest {
   private static final int COUNT = 120_000;
   private static final String MAX_BYTES = "spark.sql.files.maxPartitionBytes";
@@ -118,7 +118,7 @@ public class JellySplitTest {
     assertSame(SparkJelly.read(file), 5);
   }
 
-  /** Their list takes up more than what is read of the end of a file at first. */
+  /** Tests a list of checkpoints longer than the part of the file's end that is read first. */
   @Test
   public void aFileIsReadInPartsAtItsCheckpointsHoweverManyThereAre() throws IOException {
     file = checkpointed(file, 100);
@@ -195,7 +195,10 @@ public class JellySplitTest {
         IllegalArgumentException.class, () -> SparkJelly.read(file, "split", "always").count());
   }
 
-  /** What precedes the first malformed frame is kept: nobody but a reader of all of it can tell. */
+  /**
+   * Tests that such files are not split: rows before the first malformed frame are kept, and only
+   * one reader of the whole file knows where that is.
+   */
   @Test
   public void filesAreReadByOneTaskWhenMalformedOnesAreTolerated() {
     for (String[] tolerant :
@@ -221,7 +224,7 @@ public class JellySplitTest {
     return error.getMessage();
   }
 
-  /** Checks that a frame has at least so many partitions, and the rows of the file in order. */
+  /** Checks the rows of a frame and their order, and the least number of its partitions. */
   private void assertSame(Dataset<Row> frame, int partitions) {
     assertTrue(
         frame.rdd().getNumPartitions() + " partitions",

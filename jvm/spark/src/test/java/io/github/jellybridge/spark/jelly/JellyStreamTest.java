@@ -35,7 +35,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Streams of Jelly files in Spark give the rows that batch reads give, each once. */
+/** Tests that streams of Jelly files in Spark give the rows of batch reads, each once. */
 public class JellyStreamTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
@@ -51,7 +51,7 @@ public class JellyStreamTest {
     return file;
   }
 
-  /** A file of one triple that says its name. */
+  /** Writes a file of one triple that contains the file's name. */
   private void write(String name) {
     Path draft = temporary.getRoot().toPath().resolve("draft");
     JellySamples.writeTriples(draft, List.of(triple(iri("s"), iri("p"), text(name))), 10);
@@ -70,7 +70,7 @@ public class JellyStreamTest {
     return reader.load(in("x").getParent().toString());
   }
 
-  /** Runs a query until all that is there is read, and notes the rows of each batch. */
+  /** Runs a query until all available files are read, and records the rows of each batch. */
   private void run(Dataset<Row> frame) throws Exception {
     run(frame, id -> {});
   }
@@ -255,7 +255,7 @@ public class JellyStreamTest {
       Dataset<Row> values = stream("split", "index").select("o.value");
       assertThrows(StreamingQueryException.class, () -> run(values));
       Files.write(file, whole);
-      SplitPoints.forget(); // as a driver that starts anew
+      SplitPoints.forget(); // as in a new driver
       run(values);
     } finally {
       conf.unset("spark.sql.files.maxPartitionBytes");

@@ -16,7 +16,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** How often, and how, a table of many large files is looked at for places to split them. */
+/**
+ * Tests how often, and by how many threads, the files of a large table are searched for split
+ * points.
+ */
 public class SplitPointsTest {
   private static final int FILES = 100;
 

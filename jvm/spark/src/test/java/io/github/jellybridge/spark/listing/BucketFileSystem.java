@@ -8,7 +8,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** The local folder of the setting {@link #FOLDER} as all of {@code bucket://name/}. */
+/**
+ * Maps the local folder of the setting {@link #FOLDER} to the root of any {@code bucket://name/}.
+ */
 public final class BucketFileSystem extends RawLocalFileSystem {
   public static final String FOLDER = "fs.bucket.folder";
 
@@ -27,7 +29,7 @@ public final class BucketFileSystem extends RawLocalFileSystem {
 
   @Override
   public URI getUri() {
-    return uri == null ? super.getUri() : uri; // null for the constructor
+    return uri == null ? super.getUri() : uri; // null while the constructor runs
   }
 
   @Override

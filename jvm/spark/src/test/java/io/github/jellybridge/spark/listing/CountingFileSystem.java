@@ -14,11 +14,11 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Local files under the scheme {@code counted}, and which thread has called what. In a folder
- * {@code many-N} there seem to be N files, the last one of them the youngest.
+ * Local files under the scheme {@code counted} with a record of calls and their threads. A folder
+ * {@code many-N} appears to have N files, the last of which is the newest.
  */
 public final class CountingFileSystem extends RawLocalFileSystem {
-  /** Settings with which paths of the scheme are of this class. */
+  /** Settings that map the scheme to this class. */
   public static final Map<String, String> OPTIONS =
       Map.of("fs.counted.impl", CountingFileSystem.class.getName());
 
@@ -35,9 +35,7 @@ public final class CountingFileSystem extends RawLocalFileSystem {
     return conf;
   }
 
-  /**
-   * Makes Hadoop forget the file system, which it finds again without settings once it was used.
-   */
+  /** Makes Hadoop forget the file system. Once used, Hadoop finds it even without the settings. */
   public static void forget() throws IOException {
     FileSystem.get(ROOT, conf()).close();
   }
@@ -47,12 +45,12 @@ public final class CountingFileSystem extends RawLocalFileSystem {
     CALLS.clear();
   }
 
-  /** How often {@code open}, {@code list}, {@code status} or {@code mkdirs} was called. */
+  /** Number of calls of {@code open}, {@code list}, {@code status} or {@code mkdirs}. */
   public static long calls(String name) {
     return CALLS.stream().filter(call -> call.name().equals(name)).count();
   }
 
-  /** How many threads have called it. */
+  /** Number of threads that have made this call. */
   public static long threads(String name) {
     return CALLS.stream()
         .filter(call -> call.name().equals(name))

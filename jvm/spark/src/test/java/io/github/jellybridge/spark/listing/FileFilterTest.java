@@ -32,7 +32,7 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Pruning keeps the files that Spark keeps for the same condition in SQL. */
+/** Tests that pruning keeps the files that Spark keeps for the same SQL condition. */
 public class FileFilterTest {
   @ClassRule public static final TemporaryFolder TEMPORARY = new TemporaryFolder();
   private static Dataset<Row> table;
@@ -50,7 +50,7 @@ public class FileFilterTest {
     }
     String path = TEMPORARY.getRoot().toString();
     Dataset<Row> read = LocalSpark.get().read().text(path).selectExpr("*", "_metadata.file_path");
-    // Not cache(): the statistics of Spark's cache lose rows that hold NaN.
+    // cache() is no alternative: the statistics of Spark's cache lose rows with NaN.
     table = LocalSpark.get().createDataFrame(read.collectAsList(), read.schema());
     index = TestFiles.index(Map.of(), path);
     filter = filter(index.partitionSchema(), false);
@@ -119,7 +119,7 @@ public class FileFilterTest {
     same("NOT (i IN (1, null))", new Not(op("IN", column("i"), integer(1), integer(null))));
     same("NOT (i IN (1, 5))", new Not(op("IN", column("i"), integer(1), integer(5))));
     same("1 IN (i)", op("IN", integer(1), column("i")));
-    // An empty list, which SQL cannot write, holds nothing, not even the unknown.
+    // An empty list, which SQL cannot express, contains nothing, not even an unknown value.
     same("false", op("IN", column("i")));
     same("true", new Not(op("IN", column("i"))));
   }
@@ -200,7 +200,7 @@ public class FileFilterTest {
     assertFalse(exact.handles(op("=", column("I"), integer(1))));
   }
 
-  /** Lists that joins make are long, and so are those of files. */
+  /** Tests that a long list, as joins make them, is evaluated only once for many files. */
   @Test
   public void aListIsReadOnceForAllFiles() {
     AtomicInteger read = new AtomicInteger();

@@ -30,7 +30,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Our file index finds the files, columns and values that Spark's text source finds. */
+/** Compares the files, columns and values of our file index with those of Spark's text source. */
 public class FileIndexAgainstSparkTest {
   private static final List<String> VALUES =
       List.of(
@@ -104,7 +104,7 @@ public class FileIndexAgainstSparkTest {
     FileIndex ours = TestFiles.index(options, paths);
 
     List<StructField> expectedFields = new ArrayList<>(List.of(theirs.schema().fields()));
-    expectedFields.remove(0); // The column of lines.
+    expectedFields.remove(0); // the text of the line
     assertEquals(expectedFields, List.of(ours.partitionSchema().fields()));
     Map<String, Integer> found = new TreeMap<>();
     for (FileEntry file : ours.files()) {
@@ -117,7 +117,9 @@ public class FileIndexAgainstSparkTest {
     assertEquals(filesOf(theirs, expectedFields), found);
   }
 
-  /** Each file holds one line, so each row is one reading of a file. */
+  /**
+   * The files that were read, with their number of reads: each file has one line and so one row.
+   */
   private static Map<String, Integer> filesOf(Dataset<Row> rows, List<StructField> partitions) {
     List<Column> columns = new ArrayList<>(List.of(col("_metadata.file_path")));
     for (StructField field : partitions) {
@@ -323,7 +325,10 @@ public class FileIndexAgainstSparkTest {
     }
   }
 
-  /** Spark's column would be of type void, which no other source can store. */
+  /**
+   * Tests a difference from Spark, whose column would have type void, which no other source can
+   * store.
+   */
   @Test
   public void columnOfNullsOnlyIsText() {
     TestFiles.write(root, "t/x=__HIVE_DEFAULT_PARTITION__/f");

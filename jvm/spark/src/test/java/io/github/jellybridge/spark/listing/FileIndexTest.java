@@ -25,7 +25,10 @@ import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.junit.rules.TemporaryFolder;
 
-/** What the file index refuses and how it says so, and where it means to differ from Spark's. */
+/**
+ * Tests the refusals of the file index, their messages, and intended differences from Spark's
+ * index.
+ */
 public class FileIndexTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private SparkSession spark;
@@ -137,7 +140,7 @@ public class FileIndexTest {
     refused(
         () -> TestFiles.index(Map.of("basePath", at("none")), at("table")), "basePath", "exist");
     refused(() -> TestFiles.index(Map.of("basePath", at("table/k=1/f")), at("table")), "is a file");
-    // A common beginning of the name is not enough.
+    // A common prefix of the names is not enough.
     refused(() -> TestFiles.index(Map.of("basePath", at("tab")), at("table")), "must contain");
   }
 
@@ -175,7 +178,10 @@ public class FileIndexTest {
     assertEquals(18263 * 86_400_000_000L, time.files().get(0).partitionValues()[0]);
   }
 
-  /** Spark shifts the time of the file by the zone once more; its documentation does not say so. */
+  /**
+   * Tests a difference from Spark, which shifts the file's time by the zone a second time, contrary
+   * to its documentation.
+   */
   @Test
   public void modificationTimesAreInTheSessionsZoneOrTheOneGiven() throws Exception {
     Path file = TestFiles.write(root, "d/a");

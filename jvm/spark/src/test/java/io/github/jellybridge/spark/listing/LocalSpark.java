@@ -13,13 +13,13 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.metric.SQLMetric;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** One small local session for all tests of a JVM, with its clock in UTC. */
+/** Provides one small local session, with UTC as its time zone, for all tests of a JVM. */
 public final class LocalSpark {
   private static SparkSession session;
 
   private LocalSpark() {}
 
-  /** The session, started at the first call. */
+  /** Returns the session, which the first call starts. */
   public static synchronized SparkSession get() {
     if (session == null) {
       session =
@@ -40,7 +40,7 @@ public final class LocalSpark {
     return session;
   }
 
-  /** A folder of this JVM, since several of them run tests at the same time. */
+  /** A new folder for this JVM, as several of them run tests at the same time. */
   private static Path newFolder() {
     try {
       Path folder = Files.createTempDirectory("warehouse");
@@ -52,15 +52,14 @@ public final class LocalSpark {
   }
 
   /**
-   * Waits for the tasks of jobs that have failed or were cancelled. A job ends before its tasks do,
-   * and what these still make they remove themselves; the session has one core, which another job
-   * gets when they have left it.
+   * Waits for the tasks of failed or cancelled jobs. A job ends before its tasks do, and these
+   * remove their own files. The session has one core, so a new job runs only after they have ended.
    */
   public static void awaitTasks() {
     get().range(0, 1, 1, 1).count();
   }
 
-  /** Runs the query to its end and gives the values of the metrics of its only scan. */
+  /** Runs the query and returns the metrics of its only scan. */
   public static Map<String, Long> scanMetrics(Dataset<Row> frame) {
     SparkPlan plan = frame.queryExecution().executedPlan();
     Map<String, SQLMetric> metrics =

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Test;
 
-/** Folders have equal keys when their values are read as equal. */
+/** Tests that folders have equal keys if their values are read as equal. */
 public class PartitionKeysTest {
   private static final String NULL = "k=__HIVE_DEFAULT_PARTITION__";
 

@@ -23,13 +23,13 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** A path catalog opens what a table name spells as a path, and refuses everything else. */
+/** Tests that a path catalog opens table names that are paths, and refuses everything else. */
 public class PathCatalogTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private SparkSession spark;
   private Path file;
 
-  /** A catalog whose tables have the columns of the test data and nothing to read. */
+  /** A catalog whose tables have the columns of the test data and no rows. */
   public static final class Catalog extends PathCatalog {
     static Map<String, String> lastOptions;
 

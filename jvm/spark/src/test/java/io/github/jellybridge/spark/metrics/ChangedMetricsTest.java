@@ -5,7 +5,7 @@ import static org.junit.Assert.assertEquals;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.Test;
 
-/** Metrics are left out only where Spark then keeps the right values. */
+/** Tests that unchanged metrics are omitted only where Spark then keeps the right values. */
 public class ChangedMetricsTest {
   private final ScanMetrics counters = new ScanMetrics();
   private final AtomicInteger readers = new AtomicInteger();

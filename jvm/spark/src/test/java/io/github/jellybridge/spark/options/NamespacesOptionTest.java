@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 
-/** The JSON of the option {@code namespaces}. */
+/** Tests the JSON of the option {@code namespaces}. */
 public class NamespacesOptionTest {
   @Test
   public void namesAndIrisAreTakenInTheirOrder() {

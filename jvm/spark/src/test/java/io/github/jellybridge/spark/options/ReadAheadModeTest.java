@@ -6,7 +6,7 @@ import static org.junit.Assert.assertTrue;
 import org.apache.hadoop.fs.Path;
 import org.junit.Test;
 
-/** When a second thread reads the next part of a file. */
+/** Tests when a second thread reads the next part of a file. */
 public class ReadAheadModeTest {
   private static final Path LOCAL = new Path("file:/data/a.jelly");
   private static final Path REMOTE = new Path("s3a://bucket/a.jelly");

@@ -19,7 +19,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.Test;
 
-/** Options are parsed once, by name without case, and a mistake in one is explained. */
+/**
+ * Tests that options are parsed once, by name without case, and that errors in them are explained.
+ */
 public class SourceOptionsTest {
   private static final OptionRegistry REGISTRY =
       OptionRegistry.forFiles(

@@ -18,7 +18,7 @@ public final class TestFiles {
 
   private TestFiles() {}
 
-  /** Writes one line of text, with the folders that it needs. */
+  /** Writes files of one line, with the folders that they need; returns the last one. */
   public static Path write(Path root, String... names) {
     Path last = root;
     try {
@@ -33,7 +33,7 @@ public final class TestFiles {
     return last;
   }
 
-  /** Options as the reader hands them over: some pairs, then paths as JSON. */
+  /** Options as a DataFrameReader passes them: name-value pairs, and the paths as JSON. */
   public static CaseInsensitiveStringMap options(Map<String, String> options, String... paths) {
     Map<String, String> all = new HashMap<>(options);
     StringBuilder json = new StringBuilder("[");
@@ -44,7 +44,7 @@ public final class TestFiles {
     return new CaseInsensitiveStringMap(all);
   }
 
-  /** Lists files with the settings that the session has right now. */
+  /** Lists files with the current settings of the session. */
   public static FileIndex index(Map<String, String> options, String... paths) {
     return index(null, options, paths);
   }

@@ -28,7 +28,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Patches as tables: read and written. */
+/** Tests reading and writing patches as tables. */
 public class PatchSourceTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -80,7 +80,7 @@ public class PatchSourceTest {
     return rows;
   }
 
-  /** Empty patches make no rows, so that the numbers of those behind them move up. */
+  /** Renumbers patches without gaps, as empty patches give no rows in a table. */
   private static List<PatchRow> renumbered(List<PatchRow> rows) {
     List<PatchRow> out = new ArrayList<>();
     long last = -1;
@@ -137,7 +137,7 @@ public class PatchSourceTest {
     assertEquals(expected.stream().filter(r -> r.patch() == 0).toList(), inOrder(flat));
   }
 
-  /** The rows of the files of a folder, one file after the other, patches counted on. */
+  /** The rows of all files of a folder in order, with patches numbered across files. */
   private List<PatchRow> inOrder(String path) throws Exception {
     List<PatchRow> all = new ArrayList<>();
     try (var files = Files.list(Path.of(path))) {

@@ -13,13 +13,15 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.Test;
 
-/** Which columns of a table are those of statements, and what is refused in them. */
+/**
+ * Tests which columns of a table are taken for those of statements, and which types are refused.
+ */
 public class PatchStatementColumnsTest {
   private static final String TERM =
       "named_struct('kind', 'iri', 'value', 'x:a', 'lang', cast(null AS string), 'datatype',"
           + " cast(null AS string))";
 
-  /** As everywhere in Spark. */
+  /** Tests that names of columns follow the case sensitivity of the session. */
   @Test
   public void columnsAreFoundAsTheSessionTakesNames() {
     Dataset<Row> table =

@@ -8,13 +8,15 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Ages leases, so that no test has to wait for ten minutes. */
+/** Ages leases, so that tests need not wait for ten minutes. */
 public final class ExpiredLeases {
   public static final int MINUTES = (int) (Lease.MILLIS / 60_000);
 
   private ExpiredLeases() {}
 
-  /** Makes the leases of all staging folders of a table, those without one too, old enough. */
+  /**
+   * Ages all staging folders of a table, and their leases if they have any, until they are expired.
+   */
   static void in(Path root) throws IOException {
     try (Stream<Path> children = Files.list(root)) {
       for (Path child : children.toList()) {
@@ -29,7 +31,7 @@ public final class ExpiredLeases {
     }
   }
 
-  /** Makes a file or folder so many minutes old. */
+  /** Sets the age of a file or folder to the given number of minutes. */
   public static void age(Path path, int minutes) throws IOException {
     long now = System.currentTimeMillis();
     Files.setLastModifiedTime(path, FileTime.fromMillis(now - minutes * 60_000L));

@@ -38,7 +38,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** A job that fails has published nothing, and one whose files count does not fail. */
+/**
+ * Tests that a failed job has published nothing, and that a job whose files are published does not
+ * fail.
+ */
 public class FailedJobTest {
   private static final Set<String> FILES = Set.of("one", "two", "three");
 
@@ -72,7 +75,7 @@ public class FailedJobTest {
         conf);
   }
 
-  /** A format of which no file is written. */
+  /** A format for jobs that write no files. */
   private record NoFormat() implements RowFileFormat {
     private static final long serialVersionUID = 1L;
 
@@ -100,7 +103,7 @@ public class FailedJobTest {
     return FILES.stream().sorted().map(name -> new StagedFile("attempt-0", name, 1, 3)).toList();
   }
 
-  /** Files as tasks name them. */
+  /** Stages files with the names that tasks give them. */
   private List<StagedFile> stageNamed(WriteTransaction job, int tasks) throws IOException {
     Path attempt = Path.of(job.staging().toUri()).resolve("attempt-0");
     Files.createDirectory(attempt);
@@ -147,7 +150,10 @@ public class FailedJobTest {
     assertEquals(0, stagingFolders());
   }
 
-  /** As a job deletes it that had made it, and has failed, when there is nothing in it. */
+  /**
+   * Tests a table folder that vanishes: another job that made it may fail and delete it while
+   * empty.
+   */
   @Test
   public void theFolderOfTheTableMayGoWhileAJobStarts() throws IOException {
     int[] left = {3};
@@ -235,13 +241,13 @@ public class FailedJobTest {
                 || call.equals("delete") && path.getName().equals("one"));
     assertThrows(IOException.class, () -> job.publish(files, List.of(), null));
     FaultyFileSystem.failNowhere();
-    job.abort(); // as Spark does of streams
+    job.abort(); // as Spark does with streams
     assertEquals("the journal hides what is there", 1, stagingFolders());
     recover();
     assertEquals(Set.of(), files());
   }
 
-  /** As the driver of one job does when it takes another, which was silent for long, for dead. */
+  /** Tests a job whose files another driver deletes in the belief that the job is dead. */
   @Test
   public void anEpochWhoseFilesSomebodyHasTakenBackIsNotNoted() throws IOException {
     FileStreamingWrite stream = new FileStreamingWrite(spec());
@@ -259,7 +265,7 @@ public class FailedJobTest {
     assertEquals(-1, new StreamLog(table.getFileSystem(conf), table, "query").lastEpoch());
   }
 
-  /** As the driver of an earlier run may that was taken for dead and is not. */
+  /** Tests an earlier run of the same stream that was believed to be dead and still publishes. */
   @Test
   public void anEpochThatAnotherRunPublishesMeanwhileIsPublishedOnce() throws IOException {
     org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());

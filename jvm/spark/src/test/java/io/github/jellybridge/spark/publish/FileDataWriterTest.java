@@ -34,7 +34,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** A task that goes on behind the end of its job leaves nothing of it. */
+/** Tests that a task which outlives its job leaves no files. */
 public class FileDataWriterTest {
   private static final int TASKS = 4;
   private static final int ROUNDS = TestSize.of(12, 40);
@@ -59,7 +59,7 @@ public class FileDataWriterTest {
     job = StagingFolder.create(fs, root, "job");
   }
 
-  /** Files of one byte a row, or as many as it says, which no compression makes fewer. */
+  /** Writes incompressible rows of one byte, or of as many bytes as their first column says. */
   private record Bytes() implements RowFileFormat {
     private static final long serialVersionUID = 1L;
 
@@ -142,7 +142,7 @@ public class FileDataWriterTest {
     assertNothingIsLeft();
   }
 
-  /** Whatever the task leaves while it runs is gone with the job. */
+  /** Tests that files of the task vanish with the job. */
   @Test
   public void aTaskWithoutRowsThatCommitsBehindTheEnd() throws IOException {
     try (FileDataWriter task = task()) {
@@ -152,7 +152,7 @@ public class FileDataWriterTest {
     assertNothingIsLeft();
   }
 
-  /** As when a folder was made, but no file in it, because the job was just removing it. */
+  /** Tests folders that the task made without a file in them, because the job was being removed. */
   @Test
   public void aTaskThatIsAbortedBehindTheEnd() throws IOException {
     for (Path left : new Path[] {root, new Path(job.path(), "_committed")}) {
@@ -168,7 +168,7 @@ public class FileDataWriterTest {
     job.delete();
   }
 
-  /** Tasks that are stopped anywhere while the driver, and each of them, deletes. */
+  /** Stops tasks at random while the driver and each of them delete files. */
   @Test
   public void tasksThatRunWhileTheirJobEnds() throws Exception {
     ExecutorService tasks = Executors.newFixedThreadPool(TASKS);
@@ -181,7 +181,7 @@ public class FileDataWriterTest {
           running.add(tasks.submit(() -> outlivesItsJob(id, start)));
         }
         start.await();
-        Thread.sleep(round % 4); // so that they have files, which take a while to delete
+        Thread.sleep(round % 4); // Gives tasks time to write files, whose deletion takes a while.
         job.delete();
         for (Future<Boolean> task : running) {
           assertTrue(task.get());
@@ -195,14 +195,14 @@ public class FileDataWriterTest {
     job.delete();
   }
 
-  /** Writes as Spark does until the job has ended. */
+  /** Writes in the way Spark does until the job has ended. */
   private boolean outlivesItsJob(int id, CyclicBarrier start) throws Exception {
     start.await();
     FileDataWriter task;
     try {
       task = task(id);
     } catch (UncheckedIOException e) {
-      return true; // as Spark would
+      return true; // as Spark does
     }
     try (task) {
       try {
@@ -217,7 +217,10 @@ public class FileDataWriterTest {
     return false;
   }
 
-  /** A local file system does not delete a folder in which something else is made or deleted. */
+  /**
+   * Tests deletions that fail because other tasks create or delete files in the folder, as on a
+   * local file system.
+   */
   @Test
   public void aDeletionThatOthersDisturb() throws IOException {
     int[] disturbed = {0};

@@ -15,7 +15,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Jobs do not wait for a store's answer about one partition to ask about the next. */
+/** Tests that jobs send requests about several partitions to a store at the same time. */
 public class ManyPartitionsTest {
   private static final int PARTITIONS = 30;
 

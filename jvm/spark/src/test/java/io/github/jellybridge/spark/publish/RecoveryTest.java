@@ -20,7 +20,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** A job removes the files of dead jobs, finishes or undoes their work, and spares live jobs. */
+/**
+ * Tests that a job removes the files of dead jobs, completes or undoes their work, and spares live
+ * jobs.
+ */
 public class RecoveryTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private FileSystem fs;
@@ -49,7 +52,7 @@ public class RecoveryTest {
     return Files.writeString(file, name);
   }
 
-  /** The staging folder of a job whose lease is so many minutes old. */
+  /** The staging folder of a job whose lease has the given age. */
   private Path staging(String id, int minutes) throws IOException {
     Path folder = root.resolve(PublishJournal.STAGING_PREFIX + id);
     file(folder.getFileName() + "/attempt-0-0/part-00000");
@@ -109,7 +112,7 @@ public class RecoveryTest {
     assertEquals(output, 0, job.waitFor());
   }
 
-  /** A job that writes for several times as long as its lease lasts. */
+  /** Writes for several times the duration of its lease. */
   public static final class SlowJob {
     private SlowJob() {}
 

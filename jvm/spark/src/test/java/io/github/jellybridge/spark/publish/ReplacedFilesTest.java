@@ -24,7 +24,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Many old files are deleted several at a time, with the same outcome as one by one. */
+/** Tests that deleting several old files at a time has the same result as one by one. */
 public class ReplacedFilesTest {
   private static final int FOLDERS = 30;
 
@@ -105,7 +105,10 @@ public class ReplacedFilesTest {
     assertEquals(List.of(), files());
   }
 
-  /** What is left is known to the journal alone, so it is better finished. */
+  /**
+   * Tests that deletion continues after an interrupt, as only the journal knows the remaining
+   * files.
+   */
   @Test
   public void anInterruptStopsNoDeletion() throws IOException {
     List<String> old = files();
@@ -131,7 +134,7 @@ public class ReplacedFilesTest {
           if (call.equals("delete") && !path.toString().endsWith(first)) {
             two.countDown();
             try {
-              two.await(); // for ever, were they deleted one by one
+              two.await(); // would never return if files were deleted one by one
             } catch (InterruptedException e) {
               waited.add(path.toString());
             }
@@ -143,7 +146,7 @@ public class ReplacedFilesTest {
     assertFalse(Files.exists(root.resolve("a=1")));
   }
 
-  /** As a listing of Hadoop gives them. */
+  /** Tests that the names are those of a Hadoop listing. */
   @Test
   public void namesAreThoseOfAListing() throws IOException {
     FileSystem checked = FileSystem.getLocal(new Configuration());

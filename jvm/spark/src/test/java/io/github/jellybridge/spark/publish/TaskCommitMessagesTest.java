@@ -15,7 +15,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Of all that tasks have written, what their notes say counts. */
+/** Tests that only the files in the commit messages of tasks count. */
 public class TaskCommitMessagesTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
   private FileSystem fs;

@@ -28,7 +28,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Whatever call to the file system fails, readers see the old files or the new ones. */
+/** Tests that readers see either the old or the new files, whichever file system call fails. */
 public class WriteTransactionTest {
   private static final List<String> OLD = List.of("k=1/old", "k=2/old", "old");
   private static final List<String> NEW = List.of("k=1/new", "k=3/new", "new-1", "new-2");
@@ -38,8 +38,8 @@ public class WriteTransactionTest {
   private Path root;
 
   /**
-   * Fails, once or for good, at a call that changes something, or makes the change and then reports
-   * a failure; keeps one file silently.
+   * Fails at a modifying call, once or from then on, before or after making the change. Also can
+   * ignore the deletion of one file.
    */
   private static final class FailingFileSystem extends FilterFileSystem {
     private String undeletable = "";
@@ -61,7 +61,7 @@ public class WriteTransactionTest {
       afterwards = false;
     }
 
-    /** Fails at a call that is done all the same, and at one of those that follow. */
+    /** Makes a call succeed but report a failure, and one of the following calls fail. */
     void loseAnswerOf(int call, int distance) {
       failAt(call, true);
       laterCall = distance;
@@ -148,7 +148,7 @@ public class WriteTransactionTest {
     return NEW.stream().map(name -> new StagedFile("attempt-0", name, 1, 4)).toList();
   }
 
-  /** What our readers see: all files, without those that a journal hides. */
+  /** The files that our readers see: all except those hidden by a journal. */
   private Set<String> visible() throws IOException {
     Set<String> hidden = new HashSet<>();
     for (var staging : StagingFolder.all(fs, hadoop(root))) {
@@ -218,7 +218,7 @@ public class WriteTransactionTest {
     }
   }
 
-  /** The next job finds everything in order. */
+  /** Checks that the next job still finds these files and cleans up. */
   private void nextJobFinds(Set<String> seen, String what) throws IOException {
     ExpiredLeases.in(root);
     WriteTransaction next = WriteTransaction.start(fs, hadoop(root), "");
@@ -262,7 +262,7 @@ public class WriteTransactionTest {
             moving.incrementAndGet();
             if (to.getName().startsWith("many-")) {
               publisher.interrupt();
-              // As a store does, which finishes a request.
+              // A store completes a request even if the caller is interrupted.
               LockSupport.parkNanos(200_000_000);
             }
             boolean done = super.rename(from, to);
@@ -329,7 +329,7 @@ public class WriteTransactionTest {
   public void filesOfAnEpochThatWasNotedStayWhateverFailsThen() throws IOException {
     WriteTransaction job = prepare();
     StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
-    // The last call that changes something: from ADDING to DONE.
+    // The last modifying call: from ADDING to DONE.
     fs.failAt(3 + NEW.size() + 2, true);
     job.publish(staged(), List.of(), entry);
     assertTrue(fs.failed);

@@ -21,12 +21,12 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
 
-/** A second thread reads files in the syntaxes of RDF where that helps, or is asked for. */
+/** Tests when a second thread reads files in RDF syntaxes: on request, or where it helps. */
 public class RdfCodecTest {
   private static final int STATEMENTS = 60_000;
   private static final Configuration CONF = new Configuration(false);
 
-  /** Remembers which threads have read. */
+  /** Records the threads that read. */
   private static final class Watched extends FilterInputStream {
     private final Set<Thread> threads = new HashSet<>();
     private boolean closed;

@@ -27,7 +27,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Files of N-Triples and N-Quads as a table of data source {@code rdf}. */
+/** Tests N-Triples and N-Quads files as tables of data source {@code rdf}. */
 public class RdfLinesTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private final SparkSession spark = LocalSpark.get();
@@ -38,7 +38,7 @@ public class RdfLinesTest {
     folder = temporary.getRoot().toPath();
   }
 
-  /** Lets files be split into so many parts, however small they are. */
+  /** Sets the size of parts so that even small files are split into the given number. */
   private void parts(int parts) {
     spark.conf().set("spark.sql.files.openCostInBytes", "1");
     spark.conf().set("spark.sql.files.minPartitionNum", Integer.toString(parts));
@@ -114,7 +114,7 @@ public class RdfLinesTest {
     save("c.nt.gz", gzip(line(3)));
     assertEquals(3, load().count());
     save("d.txt", line(4));
-    // Known before any task runs.
+    // The error must occur before any task runs.
     for (Dataset<Row> any :
         List.of(load(), load().groupBy().count(), load().select("_metadata.statement"))) {
       String error = assertThrows(IllegalArgumentException.class, any::collectAsList).getMessage();
@@ -337,7 +337,9 @@ public class RdfLinesTest {
         });
   }
 
-  /** As many as Spark's own source of text gives, which keeps all lines that it can. */
+  /**
+   * Compares the number of kept lines with Spark's text source, which keeps as many as possible.
+   */
   @Test
   public void allLinesInFrontOfADefectAreKeptWhereItsRestMayBeLeftOut() throws IOException {
     byte[] gzip = gzip(lines(0, 8000));
@@ -356,7 +358,7 @@ public class RdfLinesTest {
                       .option("readAhead", "true")
                       .load(folder.toString()))) {
             long rows = kept.collectAsList().size();
-            // Theirs takes a line for whole that is not.
+            // Spark's source takes an incomplete line for a complete one.
             assertTrue(rows + " of " + expected, rows == expected || rows == expected - 1);
             assertEquals(rows, kept.count());
             assertEquals(

@@ -34,7 +34,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** DataFrames as files in every syntax, read by RIOT; documents of every syntax as DataFrames. */
+/**
+ * Tests DataFrames as files in every syntax, read by RIOT, and documents in every syntax as
+ * DataFrames.
+ */
 public class RdfTableWriteTest {
   private static final List<Syntax> WITH_GRAPHS =
       List.of(Syntax.NQUADS, Syntax.TRIG, Syntax.JSONLD);
@@ -45,7 +48,7 @@ public class RdfTableWriteTest {
   private final SparkSession spark = LocalSpark.get();
   private Path target;
 
-  /** Names the folder that is written. */
+  /** Chooses the folder to write to. */
   @Before
   public void nameFolder() {
     target = temporary.getRoot().toPath().resolve("target");
@@ -267,7 +270,7 @@ public class RdfTableWriteTest {
     assertEquals(3, all.select("g").distinct().where("g IS NOT NULL").count());
   }
 
-  /** As by data source {@code jelly}, whatever the size of a batch. */
+  /** Compares with data source {@code jelly}, for several batch sizes. */
   @Test
   public void framesOfJellyInFrontOfADefectAreKeptWhereTheRestMayBeLeftOut() throws IOException {
     rows(500, false)

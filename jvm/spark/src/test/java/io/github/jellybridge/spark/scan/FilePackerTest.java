@@ -23,7 +23,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Files are packed into the tasks into which Spark packs files that it cannot split. */
+/** Tests that files are packed into the same tasks as files that Spark cannot split. */
 public class FilePackerTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private SparkSession spark;
@@ -36,7 +36,7 @@ public class FilePackerTest {
   private void same(String folder, Map<String, String> settings) {
     settings.forEach((key, value) -> spark.conf().set(key, value));
     try {
-      // With wholetext each file is one row and cannot be split.
+      // With wholetext, each file is one row and cannot be split.
       List<Row> rows =
           spark
               .read()
@@ -71,7 +71,7 @@ public class FilePackerTest {
     Path folder = temporary.getRoot().toPath().resolve("d");
     Files.createDirectories(folder);
     for (int i = 1; i <= 25; i++) {
-      // All sizes differ: Spark's order of equal ones is that of the listing.
+      // All sizes differ, as Spark keeps files of equal size in the order of the listing.
       byte[] bytes = new byte[(i * 377) % 1009 + i];
       Arrays.fill(bytes, (byte) 'x');
       Files.write(folder.resolve("f" + i), bytes);

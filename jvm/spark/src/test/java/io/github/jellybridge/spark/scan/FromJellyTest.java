@@ -27,7 +27,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.Before;
 import org.junit.Test;
 
-/** from_jelly gives the statements that jelly-jvm reads from the same message. */
+/** Tests that from_jelly gives the statements that jelly-jvm reads from the same message. */
 public class FromJellyTest {
   private static final String PRESERVE = ", map('blankNodes', 'preserve')";
 
@@ -45,7 +45,7 @@ public class FromJellyTest {
     return spark.createDataFrame(rows, StructType.fromDDL("value BINARY")).repartition(1);
   }
 
-  /** The statements of all messages, as Spark prints rows. */
+  /** The statements of all messages, in the form in which Spark prints rows. */
   private List<String> statements(String options, byte[]... values) {
     return SparkJelly.rows(
         messages(values)
@@ -120,7 +120,7 @@ public class FromJellyTest {
     assertEquals(expected, statements(PRESERVE, one, other, one));
   }
 
-  /** A call in the list of a query is the one that it groups by. */
+  /** Tests that Spark recognizes the same call in SELECT and in GROUP BY. */
   @Test
   public void rowsCanBeGroupedByStatements() {
     byte[] message = JellyMessages.triples(JellySamples.numbered(3));

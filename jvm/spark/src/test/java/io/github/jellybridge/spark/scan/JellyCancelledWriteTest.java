@@ -17,14 +17,14 @@ import org.apache.spark.sql.functions;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** A write that is cancelled while it runs leaves the old files, and nothing of its own. */
+/** Tests that a write which is cancelled while it runs leaves the old files and none of its own. */
 public class JellyCancelledWriteTest {
   private static final long MAX_MILLIS = 60_000;
 
   @Rule public final SavedFolder folder = new SavedFolder();
   private final SparkSession spark = SparkJelly.spark();
 
-  /** Half a minute's work for a task. */
+  /** Rows that take a task half a minute. */
   private Dataset<Row> slowRows() {
     Dataset<Row> one = WrittenFiles.statements("new");
     return spark
@@ -60,7 +60,7 @@ public class JellyCancelledWriteTest {
     assertTrue(error.get().toString(), WrittenFiles.messages(error.get()).contains("cancelled"));
   }
 
-  /** Whether a task has begun a file. */
+  /** Whether a task has started a file. */
   private static boolean hasOpenFile(Path target) {
     return target.toFile().exists()
         && WrittenFiles.names(target).stream()

@@ -9,7 +9,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.Test;
 
-/** Pushdown shows in what explain says. */
+/** Tests that explain shows pushdown. */
 public class JellyExplainTest extends PushdownCase {
   private String plan(String query) {
     return SparkJelly.plan(run(files, "true", query));
@@ -49,7 +49,10 @@ public class JellyExplainTest extends PushdownCase {
         "PushedFilters: [p = ");
   }
 
-  /** Spark casts the term that cannot be null in its fields to the type of the one that can. */
+  /**
+   * Tests constants for which Spark casts the term whose fields cannot be null to the type of the
+   * other.
+   */
   @Test
   public void termsThatSparkCastsToBeComparedArePushed() {
     String constant = "CAST(NULL AS STRING) AS value, 'x' AS lang, 'y' AS datatype)";

@@ -26,7 +26,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** What happens with files that are broken or gone. */
+/** Tests queries of broken or missing files. */
 public class JellyFaultsTest {
   private static final int COUNT = 400;
 
@@ -133,7 +133,7 @@ public class JellyFaultsTest {
         new int[] {1, 8, 9, 40, gzip.length / 2},
         missing -> {
           Files.write(zipped, Arrays.copyOf(gzip, gzip.length - missing));
-          // What the JDK gives of the same file, as a file that is not compressed.
+          // The JDK decompresses the same file, and the result is read as an uncompressed file.
           byte[] text = new byte[bytes.length];
           int length = 0;
           try (InputStream in = new GZIPInputStream(Files.newInputStream(zipped), 1)) {
@@ -266,7 +266,7 @@ public class JellyFaultsTest {
 
   @Test
   public void aSchemaOfTheUserIsRefused() {
-    // A stream may be written to a table whose files are not there yet, so load() cannot tell.
+    // load() cannot refuse it: a stream may be written to a table whose files do not exist yet.
     Exception error =
         assertThrows(
             Exception.class,

@@ -17,7 +17,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Spark's functions for the file of a row say of our files what they say of Spark's own. */
+/** Tests that Spark's functions for the file of a row work on our files as on Spark's own. */
 public class JellyInputFileNameTest {
   private static final String[] FILE = {
     "input_file_name()", "input_file_block_start()", "input_file_block_length()"
@@ -47,7 +47,7 @@ public class JellyInputFileNameTest {
         termFormat -> {
           Dataset<Row> ours = SparkJelly.read(folder, "termFormat", termFormat);
           assertEquals(theirs, rows(ours.selectExpr(FILE)));
-          // One task that reads all files, with columns and without.
+          // One task reads all files, with and without columns.
           assertEquals(theirs, rows(ours.coalesce(1).selectExpr(FILE)));
           assertEquals(theirs, rows(ours.where("p is not null").selectExpr(FILE)));
           assertEquals(theirs, rows(ours.where("hash(p) <> 0").selectExpr(FILE).dropDuplicates()));

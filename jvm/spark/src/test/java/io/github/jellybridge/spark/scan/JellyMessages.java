@@ -22,16 +22,16 @@ import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.riot.system.StreamRDFWriter;
 import org.apache.jena.sparql.core.Quad;
 
-/** Messages that jelly-jvm makes, and what jelly-jvm reads from a message. */
+/** Makes messages with jelly-jvm, and reads messages with it. */
 public final class JellyMessages {
   private JellyMessages() {}
 
-  /** One frame without its length, as jelly-jvm puts it into Kafka. */
+  /** A frame of triples without its length, as jelly-jvm sends it to Kafka. */
   public static byte[] triples(List<Quad> triples) {
     return encode(triples, PhysicalStreamType.TRIPLES, false);
   }
 
-  /** As {@link #triples}, of quads. */
+  /** A frame of quads without its length. */
   public static byte[] quads(List<Quad> quads) {
     return encode(quads, PhysicalStreamType.QUADS, false);
   }
@@ -63,7 +63,7 @@ public final class JellyMessages {
     return out.toByteArray();
   }
 
-  /** A frame with the stream options and nothing else. */
+  /** A frame with only the stream options. */
   public static byte[] withoutStatements() {
     RdfStreamOptions options =
         JellyOptions.SMALL_STRICT
@@ -76,7 +76,9 @@ public final class JellyMessages {
         .toByteArray();
   }
 
-  /** What jelly-jvm reads from a message; the graph of a default-graph statement is null. */
+  /**
+   * The statements that jelly-jvm reads from a message; the graph is null for the default graph.
+   */
   public static List<Quad> decode(byte[] message) {
     List<Quad> quads = new ArrayList<>();
     StreamRDF sink =
@@ -95,7 +97,7 @@ public final class JellyMessages {
     return quads;
   }
 
-  /** The only frame of a message without delimiters. */
+  /** The only frame of a message that is not delimited. */
   public static RdfStreamFrame frame(byte[] message) {
     try {
       return RdfStreamFrame.parseFrom(message);

@@ -20,7 +20,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Filters on what {@code _metadata} tells of files choose the files to read. */
+/** Tests that filters on the file columns of {@code _metadata} select the files to read. */
 public class JellyMetadataFilterTest {
   private static final String FILE =
       "_metadata.file_path, _metadata.file_size, _metadata.file_modification_time, y";

@@ -18,7 +18,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.Test;
 
-/** Pushdown changes how fast answers come, but never an answer. */
+/** Tests that pushdown changes the speed of a query but never its result. */
 public class JellyPushdownTest extends PushdownCase {
   private static final int QUERIES = TestSize.of(12, 40);
 
@@ -80,7 +80,10 @@ public class JellyPushdownTest extends PushdownCase {
         });
   }
 
-  /** An internal error of Spark's where it translates filters, up to 4.3.0 at least. */
+  /**
+   * Tests filters that fail with an internal error in Spark's own translation, up to at least
+   * 4.3.0.
+   */
   @Test
   public void filtersThatSparkCannotTranslateWorkWithoutPushdown() {
     Dataset<Row> read = SparkJelly.read(files, "pushdown", "false");
@@ -216,7 +219,7 @@ public class JellyPushdownTest extends PushdownCase {
     }
   }
 
-  /** A folder with a partition folder for each of the files. */
+  /** A folder with one partition folder for each file. */
   private Path byYear() throws IOException {
     Path root = folder.newFolder("by").toPath();
     for (int i = 0; i < FILES; i++) {

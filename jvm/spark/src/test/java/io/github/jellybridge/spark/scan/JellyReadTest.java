@@ -26,7 +26,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** The rows of a table are what jelly-jvm reads from the same files, in the same order. */
+/**
+ * Tests that a table has the statements that jelly-jvm reads from the same files, in the same
+ * order.
+ */
 public class JellyReadTest {
   private static final String TERM = "struct<kind:string,value:string,lang:string,datatype:string>";
 

@@ -21,8 +21,8 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /**
- * A join reads only the partition folders that its other side has keys of: Spark's dynamic
- * partition pruning. Files that are no Jelly tell which folders were read.
+ * Tests Spark's dynamic partition pruning: a join reads only the partition folders whose keys occur
+ * on its other side. Folders that must not be read contain files that are not Jelly.
  */
 public class JellyRuntimeFilterTest {
   private static final String PRUNING = "spark.sql.optimizer.dynamicPartitionPruning.enabled";
@@ -66,7 +66,7 @@ public class JellyRuntimeFilterTest {
     return SparkJelly.read(table);
   }
 
-  /** Some keys, chosen when the query runs. */
+  /** Keys that are selected when the query runs. */
   private Dataset<Row> keys(String where) {
     return spark.read().parquet(folder.getRoot() + "/keys").where(where);
   }
@@ -84,7 +84,7 @@ public class JellyRuntimeFilterTest {
     spark.conf().unset(PRUNING);
   }
 
-  /** Keys go to all tasks, as they do where tables are larger than a few hundred bytes. */
+  /** Broadcasts the keys, as Spark does by itself unless the tables have only some hundred bytes. */
   private static Dataset<Row> join(Dataset<Row> rows, Dataset<Row> keys, String condition) {
     return rows.join(functions.broadcast(keys), functions.expr(condition));
   }
@@ -130,7 +130,7 @@ public class JellyRuntimeFilterTest {
                 .union(join(table(), keys("n = 2"), "day = d").select("o")));
   }
 
-  /** A table may have folders of any name, such as that of the column of its groups. */
+  /** Tests a folder name equal to the column of the query's groups. */
   @Test
   public void groupsAreNotTakenForFoldersOfTheSameName() throws IOException {
     Path other = folder.getRoot().toPath().resolve("other");

@@ -13,7 +13,7 @@ import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.sparql.core.Quad;
 
-/** Jelly files that jelly-jvm writes, and what jelly-jvm reads back from them. */
+/** Writes Jelly files with jelly-jvm and reads them back with it. */
 public final class JellySamples {
   public static final String EX = "http://example.org/";
   public static final String XSD = "http://www.w3.org/2001/XMLSchema#";
@@ -74,12 +74,12 @@ public final class JellySamples {
     return quads;
   }
 
-  /** Writes triples, {@code frameSize} rows a frame. */
+  /** Writes triples with {@code frameSize} rows per frame. */
   public static Path writeTriples(Path file, List<Quad> triples, int frameSize) {
     return write(file, triples, PhysicalStreamType.TRIPLES, frameSize);
   }
 
-  /** Writes quads, {@code frameSize} rows a frame. */
+  /** Writes quads with {@code frameSize} rows per frame. */
   public static Path writeQuads(Path file, List<Quad> quads, int frameSize) {
     return write(file, quads, PhysicalStreamType.QUADS, frameSize);
   }
@@ -92,7 +92,7 @@ public final class JellySamples {
     }
   }
 
-  /** What jelly-jvm reads from a file; the graph of a default-graph statement is null. */
+  /** The statements that jelly-jvm reads from a file; the graph is null for the default graph. */
   public static List<Quad> readWithJellyJvm(Path file) {
     try {
       return JellyMessages.decode(Files.readAllBytes(file));
@@ -136,7 +136,7 @@ public final class JellySamples {
     return quads;
   }
 
-  /** Quads as texts, sorted; jelly-jvm has no name for the default graph. */
+  /** Quads as sorted texts; jelly-jvm has no name for the default graph. */
   public static List<String> described(List<Quad> quads) {
     return quads.stream()
         .map(q -> q.isDefaultGraph() ? new Quad(null, q.asTriple()) : q)
@@ -145,7 +145,7 @@ public final class JellySamples {
         .toList();
   }
 
-  /** A statement as Spark prints a row of four structs. */
+  /** A statement in the form in which Spark prints a row of four structs. */
   public static String describe(Quad quad) {
     return "["
         + describe(quad.getSubject())

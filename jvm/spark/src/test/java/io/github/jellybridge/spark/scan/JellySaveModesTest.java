@@ -22,7 +22,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Save modes mean for Jelly what they mean for Parquet. */
+/** Tests that save modes work as with Parquet. */
 public class JellySaveModesTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private Path target;
@@ -64,7 +64,7 @@ public class JellySaveModesTest {
     assertEquals("a b c", saved(target));
   }
 
-  /** Of a local disk, and counts who lists the folder of a table. */
+  /** A local file system that counts listings of the table's folder. */
   public static final class Listings extends RawLocalFileSystem {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -82,7 +82,7 @@ public class JellySaveModesTest {
     }
   }
 
-  /** For its columns, and for what dead jobs have left. */
+  /** Tests that only two listings are made: for columns, and for leftovers of dead jobs. */
   @Test
   public void appendListsTheFolderFewTimes() {
     some.write().format("jelly").save(target.toString());

@@ -19,7 +19,7 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Test;
 
-/** Tables whose folders Spark chooses, and others, in a session with our catalog and without it. */
+/** Tests managed and external tables in a session with our catalog and without it. */
 public class JellySessionCatalogTest extends SessionCatalogCase {
   @Test
   public void saveAsTableMakesATableThatSparkDropsWithItsFiles() {
@@ -66,7 +66,7 @@ public class JellySessionCatalogTest extends SessionCatalogCase {
     spark.sql("REPLACE TABLE kept USING jelly OPTIONS (compression 'gzip') AS SELECT * FROM some");
     spark.sql("INSERT INTO kept SELECT * FROM others");
     assertEquals(3, spark.table("kept").count());
-    assertEquals(List.of(), WrittenFiles.jellyFiles(folder)); // all end in .gz
+    assertEquals(List.of(), WrittenFiles.jellyFiles(folder)); // all files end in .gz
   }
 
   @Test
@@ -150,7 +150,7 @@ public class JellySessionCatalogTest extends SessionCatalogCase {
     spark.sql("DROP TABLE kept");
     assertRefused("CREATE " + create + "others", "There are files at", "saveAsTable");
     assertEquals(List.of(), tables());
-    // Once the name is made, and once it is there.
+    // First the name is created, then it is replaced.
     spark.sql("CREATE OR REPLACE " + create + "others");
     assertEquals(List.of("x"), WrittenFiles.locals(outside));
     spark.sql("CREATE OR REPLACE " + create + "some");

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Test;
 
-/** Partition columns of the tables of a session with our catalog. */
+/** Tests partition columns of tables in a session with our catalog. */
 public class JellySessionPartitionsTest extends SessionCatalogCase {
   @Test
   public void partitionColumnsKeepTheTypesOfTheQueryThatMadeThem() {
@@ -45,7 +45,9 @@ public class JellySessionPartitionsTest extends SessionCatalogCase {
     assertEquals(List.of("[02]"), SparkJelly.rows(spark.sql("SELECT month FROM kept")));
   }
 
-  /** Folders are compared by the types that the columns were made with, which none can tell. */
+  /**
+   * Tests that folders are compared by the types in the catalog, which folder names do not show.
+   */
   @Test
   public void partitionsOfTypesThatFoldersDoNotTellAreDeletedAndOverwritten() {
     Cases.each(
@@ -63,7 +65,7 @@ public class JellySessionPartitionsTest extends SessionCatalogCase {
         });
   }
 
-  /** Nobody writes such a folder but other programs. */
+  /** Tests folder names that only other programs write. */
   @Test
   public void aDecimalIsReplacedWhateverItsFolderWritesBehindThePoint() throws Exception {
     String made = "AS SELECT *, CAST(2.5 AS DECIMAL(5,2)) AS k FROM some";

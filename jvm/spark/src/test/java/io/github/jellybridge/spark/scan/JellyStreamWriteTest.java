@@ -23,7 +23,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** A stream that writes files publishes each epoch once, however often it is started again. */
+/** Tests that a stream publishes each epoch of files once, however often it is restarted. */
 public class JellyStreamWriteTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
   private Path source;
@@ -94,7 +94,7 @@ public class JellyStreamWriteTest {
       arrive(i);
     }
     run();
-    // As if the driver had died between publishing the last epoch and noting that it did.
+    // Simulates a driver that died after publishing the last epoch, before Spark recorded it.
     try (Stream<Path> commits = Files.list(checkpoint.resolve("commits"))) {
       for (Path commit : commits.toList()) {
         if (commit.getFileName().toString().matches("\\.?2(\\.crc)?")) {
@@ -119,7 +119,7 @@ public class JellyStreamWriteTest {
             .get(0)
             .getFileName()
             .toString();
-    // A staging folder as a run leaves it that is killed while it moves its files.
+    // Simulates a staging folder of a run that was killed while it moved its files.
     Path half = WrittenFiles.jellyFiles(target).get(0);
     Path moved = target.resolve("part-00000-moved.jelly");
     Files.copy(half, moved);
@@ -200,7 +200,10 @@ public class JellyStreamWriteTest {
     assertEquals(5, SparkJelly.read(target).count());
   }
 
-  /** Files with and without partition folders could not be read together. */
+  /**
+   * Tests mixed partitioning: files inside and outside of partition folders cannot be read
+   * together.
+   */
   @Test
   public void partitionsOtherThanThoseThatAreThereAreRefused() throws Exception {
     Dataset<Row> rows = WrittenFiles.statements("a");
@@ -219,7 +222,7 @@ public class JellyStreamWriteTest {
     assertEquals(3, SparkJelly.read(target).count());
   }
 
-  /** What deletes old files leaves their folders. */
+  /** Tests empty partition folders, which remain after old files are deleted. */
   @Test
   public void emptyFoldersDoNotHideThePartitionsThatAreThere() throws Exception {
     Dataset<Row> rows = WrittenFiles.statements("a").selectExpr("*", "2 as k", "'b' as n");

@@ -15,7 +15,9 @@ import org.apache.spark.sql.RowFactory;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** Blank nodes are joined over the files of a write, and separate from those of others. */
+/**
+ * Tests that blank nodes are joined over the files of one write, and separate from other writes.
+ */
 public class JellyWriteBlankNodesTest {
   @Rule public final SavedFolder folder = new SavedFolder();
 

@@ -14,7 +14,7 @@ import org.apache.spark.sql.functions;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** Where the frames of written files end. */
+/** Tests where the frames of written files end. */
 public class JellyWriteFramesTest {
   @Rule public final SavedFolder folder = new SavedFolder();
 

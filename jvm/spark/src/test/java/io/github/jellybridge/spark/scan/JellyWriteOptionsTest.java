@@ -10,7 +10,7 @@ import org.apache.jena.sparql.core.Quad;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** Options of the writer are in the files, and the statements stay the same. */
+/** Tests that files have the options of the writer and the same statements with any of them. */
 public class JellyWriteOptionsTest {
   @Rule public final SavedFolder folder = new SavedFolder();
 

@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** Partition folders are those that Parquet makes, and what overwriting does to them. */
+/** Tests that partition folders are those of Parquet, and how overwriting changes them. */
 public class JellyWritePartitionsTest {
   @Rule public final SavedFolder folder = new SavedFolder();
 

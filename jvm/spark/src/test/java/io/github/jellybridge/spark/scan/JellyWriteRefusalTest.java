@@ -18,7 +18,7 @@ import org.apache.spark.sql.functions;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** What cannot be written is refused with one clear error, and the old files stay. */
+/** Tests that invalid rows are refused with one clear error, and that the old files stay. */
 public class JellyWriteRefusalTest {
   @Rule public final SavedFolder folder = new SavedFolder();
 

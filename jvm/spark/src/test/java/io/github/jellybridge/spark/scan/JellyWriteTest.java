@@ -26,7 +26,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** jelly-jvm reads from the files that are written what was in the rows. */
+/** Tests that jelly-jvm reads the statements of the rows from the written files. */
 public class JellyWriteTest {
   @Rule public final SavedFolder folder = new SavedFolder();
 
@@ -63,7 +63,7 @@ public class JellyWriteTest {
   @Test
   public void namesOfFilesAreTheSameInAllLocales() {
     Locale before = Locale.getDefault();
-    // One with digits of its own.
+    // A locale with digits of its own.
     Locale.setDefault(Locale.forLanguageTag("ar-EG"));
     try {
       folder.save(WrittenFiles.statements("a", "b").coalesce(1), "maxRecordsPerFile", "1");

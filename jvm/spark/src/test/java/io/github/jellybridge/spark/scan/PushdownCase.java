@@ -16,7 +16,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.rules.TemporaryFolder;
 
-/** A folder of files with terms of every kind, asked with pushdown and without it. */
+/** Provides files with terms of every kind, queried with pushdown and without it. */
 public abstract class PushdownCase {
   static final int FILES = 3;
   private static final int STATEMENTS = 400;
@@ -69,13 +69,13 @@ public abstract class PushdownCase {
     String[] all = Arrays.copyOf(options, options.length + 2);
     all[options.length] = "pushdown";
     all[options.length + 1] = pushdown;
-    // A view has no hidden columns, so they get a name.
+    // A view has no hidden columns, so the metadata gets a name.
     Dataset<Row> read = SparkJelly.read(paths, all);
     read.selectExpr("*", "_metadata AS m").createOrReplaceTempView("statements");
     return SparkJelly.spark().sql(query.replace("TABLE", "statements"));
   }
 
-  /** Runs queries that have a task for each of the files. */
+  /** Runs queries with one task for each file. */
   static void inSeveralTasks(Runnable queries) {
     SparkJelly.spark().conf().set("spark.sql.files.openCostInBytes", "256m");
     try {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Random SQL over a table of statements: filters, groupings and aggregates in any combination.
+ * Random SQL on a table of statements: any combination of filters, groupings and aggregates.
  *
- * <p>Queries are texts with {@code TABLE} where the table's name goes.
+ * <p>Queries are texts in which {@code TABLE} represents the table's name.
  */
 final class RandomQueries {
   private static final String[] COLUMNS = {"s", "p", "o", "g"};
@@ -18,16 +18,14 @@ final class RandomQueries {
   private final boolean ntriples;
   private final List<String> texts;
 
-  /**
-   * @param texts values to compare with; some should occur in the table
-   */
+  /** @param texts values for comparisons; some should occur in the table */
   RandomQueries(Random random, boolean ntriples, List<String> texts) {
     this.random = random;
     this.ntriples = ntriples;
     this.texts = texts;
   }
 
-  /** An aggregation; its rows come in no order. */
+  /** An aggregation; the order of its rows is undefined. */
   String aggregation() {
     List<String> keys = new ArrayList<>();
     for (int i = random.nextInt(4); i > 0; i--) {
@@ -44,7 +42,7 @@ final class RandomQueries {
         + (keys.isEmpty() ? "" : " GROUP BY " + String.join(", ", keys));
   }
 
-  /** Rows of some columns, all that pass a filter. */
+  /** A selection of some columns, with all rows that pass a filter. */
   String selection() {
     return "SELECT "
         + (random.nextBoolean() ? "s, p, o, g" : column() + ", " + column())
@@ -98,7 +96,7 @@ final class RandomQueries {
     };
   }
 
-  /** A column, or with structs mostly a field of one. */
+  /** A column or, with structs, mostly a field of one. */
   private String column() {
     return ntriples || random.nextInt(4) == 0 ? pick(COLUMNS) : string();
   }

@@ -13,19 +13,19 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.rules.TemporaryFolder;
 
-/** A temporary folder, and one in it that tests save to, again and again. */
+/** A temporary folder with a target folder that tests save to repeatedly. */
 public final class SavedFolder extends TemporaryFolder {
-  /** The folder that is saved to. */
+  /** The target folder. */
   public Path target() {
     return in("target");
   }
 
-  /** A place in the temporary folder. */
+  /** A path in the temporary folder. */
   Path in(String name) {
     return getRoot().toPath().resolve(name);
   }
 
-  /** Saves rows in place of those that are there. */
+  /** Replaces the saved rows. */
   public void save(Dataset<Row> rows, String... options) {
     DataFrameWriter<Row> writer = rows.write().format("jelly").mode("overwrite");
     for (int i = 0; i < options.length; i += 2) {
@@ -34,7 +34,7 @@ public final class SavedFolder extends TemporaryFolder {
     writer.save(target().toString());
   }
 
-  /** Gives the messages of the error that saving ends with; nothing is changed by that. */
+  /** Returns the messages of the error of saving; checks that the saved rows stay. */
   String refused(Dataset<Row> rows, String... options) {
     save(WrittenFiles.statements("old"));
     Exception error = assertThrows(Exception.class, () -> save(rows, options));

@@ -9,7 +9,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Reads Jelly files through the DataSource and looks into Spark's plans. */
+/** Reads Jelly files through the DataSource and inspects Spark's plans. */
 public final class SparkJelly {
   private SparkJelly() {}
 
@@ -31,17 +31,17 @@ public final class SparkJelly {
     return read(List.of(path), options);
   }
 
-  /** The rows as Spark prints them. */
+  /** The rows in the form in which Spark prints them. */
   public static List<String> rows(Dataset<Row> frame) {
     return frame.collectAsList().stream().map(Row::toString).toList();
   }
 
-  /** The physical plan as explain shows it. */
+  /** The physical plan as shown by explain. */
   public static String plan(Dataset<Row> frame) {
     return frame.queryExecution().executedPlan().toString();
   }
 
-  /** Runs the query to its end and gives the values of the metrics of its only scan. */
+  /** Runs the query and returns the metrics of its only scan. */
   static Map<String, Long> metrics(Dataset<Row> frame) {
     return LocalSpark.scanMetrics(frame);
   }

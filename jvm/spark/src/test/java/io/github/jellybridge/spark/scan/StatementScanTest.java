@@ -34,7 +34,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What a scan takes over from Spark, and what it tells about itself. */
+/** Tests the operations that a scan takes over from Spark, and the properties that it reports. */
 public class StatementScanTest {
   private static final int COUNT = 700;
   private static final String P0 = "p.value = '" + JellySamples.EX + "p0'";
@@ -69,8 +69,8 @@ public class StatementScanTest {
   }
 
   /**
-   * Adds up what the tasks of one job group read. Events of jobs before may still be on their way
-   * when a listener is added, hence only this group's.
+   * Adds up the bytes that the tasks of one job group read. A new listener may still receive events
+   * of earlier jobs, so other groups are ignored.
    */
   private static final class GroupInput extends SparkListener {
     private static final String GROUP = "read ahead";
@@ -103,7 +103,7 @@ public class StatementScanTest {
     }
   }
 
-  /** Larger than what is read at a time, so that another thread reads most of it. */
+  /** Tests a file larger than the first read, most of which another thread reads. */
   @Test
   public void readingAheadChangesNeitherRowsNorTheInputSize() throws Exception {
     Path large =
@@ -263,7 +263,7 @@ public class StatementScanTest {
     assertEquals(10, SparkJelly.read(root, "pathGlobFilter", "b.*").count());
   }
 
-  /** Spark adds an offset and a limit up, and the sum may be more than an int. */
+  /** Tests limits that overflow: Spark adds the offset to the limit as an int. */
   @Test
   public void limitsThatAreNegativeAreLeftToSpark() {
     CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(Map.of("path", "" + file));

@@ -13,8 +13,8 @@ import org.junit.BeforeClass;
 import org.junit.Test;
 
 /**
- * {@code to_jelly} where Spark makes groups that nobody asked for, of rows with neither subject nor
- * object.
+ * Tests {@code to_jelly} beside distinct aggregates, for which Spark adds groups of rows with null
+ * subject and object.
  */
 public final class ToJellyBesideDistinctTest {
   private static final String FUNCTION = "jelly_bridge.to_jelly";

@@ -32,7 +32,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.Before;
 import org.junit.Test;
 
-/** What to_jelly makes is one frame that jelly-jvm reads as the same statements. */
+/** Tests that to_jelly makes one frame that jelly-jvm reads as the same statements. */
 public class ToJellyTest {
   private static final String TERM = "struct<kind:string,value:string,lang:string,datatype:string>";
   private static final String NO_STATEMENTS =
@@ -47,7 +47,7 @@ public class ToJellyTest {
         .set("spark.sql.catalog.jelly_bridge", JellyFunctionCatalog.class.getCanonicalName());
   }
 
-  /** SQL of a term. */
+  /** The SQL expression of a term. */
   private static String sql(Node term) {
     if (term == null || Quad.isDefaultGraph(term)) {
       return "CAST(NULL AS " + TERM + ")";
@@ -98,7 +98,7 @@ public class ToJellyTest {
     return spark.sql("SELECT explode(array(" + String.join(", ", structs) + ")) AS x");
   }
 
-  /** The message of one array with all statements. */
+  /** The message for one array of all statements. */
   private byte[] message(List<Quad> quads, boolean graph, String options) {
     return (byte[])
         rows(quads, graph)

@@ -18,7 +18,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Rows to write, and what jelly-jvm finds in the files that were written. */
+/** Makes rows to write, and reads written files with jelly-jvm. */
 public final class WrittenFiles {
   static final StructType TERM =
       new StructType()
@@ -85,12 +85,12 @@ public final class WrittenFiles {
     return SparkJelly.spark().createDataFrame(rows, TRIPLE);
   }
 
-  /** The physical type of the first file in a folder, as the number on the wire. */
+  /** The physical type of the first file in a folder, as its number in the file. */
   static int physicalType(Path folder) throws IOException {
     return options(jellyFiles(folder).get(0)).getPhysicalTypeValue();
   }
 
-  /** The names of the files in a folder, without checksums. */
+  /** The names of the files in a folder, without checksum files. */
   public static List<String> names(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files
@@ -103,7 +103,7 @@ public final class WrittenFiles {
     }
   }
 
-  /** The Jelly files at and below a folder that readers see, by path. */
+  /** The Jelly files in a folder and below it that readers see, by path. */
   public static List<Path> jellyFiles(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       return files
@@ -116,7 +116,7 @@ public final class WrittenFiles {
     }
   }
 
-  /** What jelly-jvm reads from all files at and below a folder. */
+  /** The statements that jelly-jvm reads from all files in a folder and below it. */
   static List<Quad> read(Path folder) {
     List<Quad> quads = new ArrayList<>();
     jellyFiles(folder).forEach(file -> quads.addAll(JellySamples.readWithJellyJvm(file)));
@@ -131,19 +131,19 @@ public final class WrittenFiles {
         .toList();
   }
 
-  /** Whether a folder holds no staging folder. */
+  /** Whether a folder contains no staging folder. */
   public static boolean isClean(Path folder) {
     return names(folder).stream().noneMatch(n -> n.startsWith("_jelly-bridge-staging-"));
   }
 
-  /** The stream options of a file, read with the classes that protoc generates. */
+  /** The stream options of a file, read with protobuf's generated classes. */
   static RdfStreamOptions options(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return RdfStreamFrame.parseDelimitedFrom(in).getRows(0).getOptions();
     }
   }
 
-  /** How many rows each frame of a file has. */
+  /** The number of rows in each frame of a file. */
   static List<Integer> rowsOfFrames(Path file) throws IOException {
     List<Integer> rows = new ArrayList<>();
     try (InputStream in = Files.newInputStream(file)) {

@@ -24,7 +24,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /**
- * Only the columns and fields that a query names are read; hidden ones come when they are named.
+ * Tests that only the columns and fields in a query are read, and hidden columns only when named.
  */
 public class JellyProjectionTest {
   private static final int COUNT = 300;
@@ -170,7 +170,10 @@ public class JellyProjectionTest {
     assertEquals("[[a%20b.jelly," + COUNT + "]]", rows.toString());
   }
 
-  /** A folder with a file in each of three others; that of a day has as many statements. */
+  /**
+   * A folder with three partition folders; the file of each day has as many statements as the day's
+   * number.
+   */
   private Path partitioned(String name) throws IOException {
     Path root = folder.newFolder().toPath();
     for (int day = 1; day <= 3; day++) {

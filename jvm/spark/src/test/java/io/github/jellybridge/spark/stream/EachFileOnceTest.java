@@ -19,7 +19,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Each file of a folder is read once, whatever happens between two triggers. */
+/** Tests that each file of a folder is read once, whatever happens between two triggers. */
 public class EachFileOnceTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
@@ -145,7 +145,7 @@ public class EachFileOnceTest {
     notReadAgain("a/old", "b/new", "path", temporary.getRoot() + "/in/*/new*");
   }
 
-  /** Starts a stream with other options for a while, in which it compacts its log. */
+  /** Checks a stream that has other options for a while, in which it compacts its log. */
   private void notReadAgain(String old, String fresh, String... options) {
     StreamedFolder folder = folder("recursiveFileLookup", "true");
     folder.write(old, 1, 0);
@@ -189,7 +189,7 @@ public class EachFileOnceTest {
           case 0, 1 -> folder.write("f" + written++, 1, random.nextInt(1000));
           case 2 -> folder.restart();
           case 3 -> {
-            // Dies after the source has logged the batch, before Spark has logged the offset.
+            // Simulates a crash after the source logs the batch and before Spark logs the offset.
             folder.offset();
             folder.restart();
           }

@@ -19,7 +19,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** The log of a stream's files: small, compacted, and refused when it is not what it should be. */
+/** Tests the log of a stream's files: it is small, compacted, and refused if it is not valid. */
 public class FileLogTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
@@ -43,7 +43,7 @@ public class FileLogTest {
       folder.write("f" + i, 1, i);
       assertEquals(List.of("f" + i), folder.trigger());
     }
-    // Compacted at 9, 19, 29; what the last but one took over is gone.
+    // Compacted at 9, 19 and 29; entries that 19.compact replaced are deleted.
     List<String> expected = new ArrayList<>(List.of("19.compact", "29.compact"));
     for (int i = 20; i < 35; i++) {
       if (i != 29) {
@@ -136,13 +136,13 @@ public class FileLogTest {
     assertThrows(IllegalArgumentException.class, () -> FileOffset.parse("{\"topic\":{\"0\":5}}"));
   }
 
-  /** Overwrites a file and lets go of the checksum that Hadoop keeps beside it. */
+  /** Overwrites a file and deletes the checksum file that Hadoop keeps beside it. */
   private static void replace(Path file, String text) throws IOException {
     Files.writeString(file, text);
     Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
   }
 
-  /** Local files, on a disk that is full. */
+  /** Local files on a full disk. */
   public static final class FullDisk extends RawLocalFileSystem {
     @Override
     public URI getUri() {

@@ -18,7 +18,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Which files a trigger takes, and in which order. */
+/** Tests the files that a trigger reads, and their order. */
 public class FileMicroBatchStreamTest {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
@@ -88,7 +88,7 @@ public class FileMicroBatchStreamTest {
     availableNow(5);
   }
 
-  /** More than are looked for one by one. */
+  /** Tests more files than are looked up one by one. */
   @Test
   public void manyFilesOfWhichSomeGoBeforeTheirBatchAreNotMissed() {
     availableNow(200);
@@ -237,7 +237,7 @@ public class FileMicroBatchStreamTest {
     return folder;
   }
 
-  /** Each listing of a large folder takes as long as to look for many of its files. */
+  /** Tests a large folder: a listing takes as long as looking up many of its files. */
   @Test
   public void aLargeFolderIsNotListedForEachTriggerWhileFilesWait() {
     StreamedFolder folder = counted("/many-70000", 70);
@@ -259,7 +259,7 @@ public class FileMicroBatchStreamTest {
     CountingFileSystem.forgetCalls();
     assertEquals(30, folder.trigger().size());
     assertTrue(CountingFileSystem.threads("status") > 1);
-    // Those that are gone are to be forgotten.
+    // Deleted files must be forgotten.
     for (int i = 0; i < 60; i++) {
       folder.delete("old" + i);
     }

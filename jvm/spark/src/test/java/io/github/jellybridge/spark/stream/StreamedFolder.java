@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.rules.TemporaryFolder;
 
-/** A folder, a stream of its files, and a stand-in for the engine that asks for offsets. */
+/** A folder, a stream of its files, and a substitute for Spark's engine that requests offsets. */
 final class StreamedFolder {
   /** A day in milliseconds. */
   static final long DAY = 24L * 3600 * 1000;
@@ -61,7 +61,7 @@ final class StreamedFolder {
     return map;
   }
 
-  /** As {@link #restart}, with other options than before. */
+  /** Like {@link #restart}, with new options. */
   StreamedFolder restartWith(String... changed) {
     options = map(changed);
     return restart();
@@ -73,7 +73,10 @@ final class StreamedFolder {
     return this;
   }
 
-  /** Writes a file of some bytes, last changed the given number of days after 2020. */
+  /**
+   * Writes a file of the given size, last modified the given number of days after the start of
+   * 2020.
+   */
   Path write(String name, int bytes, double day) {
     Path file = root.resolve(name);
     try {
@@ -102,7 +105,7 @@ final class StreamedFolder {
     return checkpoint;
   }
 
-  /** The names in the log folder that are not hidden, sorted. */
+  /** The names of the visible files in the log folder, sorted. */
   List<String> log() {
     try (Stream<Path> files = Files.list(checkpoint)) {
       return files
@@ -115,7 +118,7 @@ final class StreamedFolder {
     }
   }
 
-  /** Makes the stream anew, as after a restart; what Spark has logged stays. */
+  /** Makes a new stream, as after a restart; Spark's log stays. */
   StreamedFolder restart() {
     Map<String, String> all = new HashMap<>(options);
     all.putIfAbsent("path", root.toString());
@@ -149,7 +152,10 @@ final class StreamedFolder {
     return stream;
   }
 
-  /** What a trigger reads, as names relative to the folder; empty when there is nothing new. */
+  /**
+   * The files that a trigger reads, as names relative to the folder; empty if there are no new
+   * ones.
+   */
   List<String> trigger() {
     Offset start = last == null ? stream.initialOffset() : last;
     Offset end = offset();
@@ -162,7 +168,7 @@ final class StreamedFolder {
     return files;
   }
 
-  /** Asks for the next offset and goes no further, as an engine that dies then. */
+  /** Requests the next offset without reading, as an engine that crashes then. */
   Offset offset() {
     return stream.latestOffset(
         last == null ? stream.initialOffset() : last, stream.getDefaultReadLimit());

@@ -83,7 +83,7 @@ public class TermRowsTest {
         literal(text, "en-x-" + "y".repeat(length), null),
         literal(text, "en", other)
       };
-      // Behind the last one there is room, or there is none.
+      // Half of the tables have more text after the last term, the others end with it.
       if (length % 2 == 0) {
         iri("room".repeat(20));
       }

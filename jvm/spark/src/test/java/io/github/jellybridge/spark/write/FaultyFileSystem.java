@@ -12,14 +12,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.util.Progressable;
 
-/**
- * Local files, with calls that fail where a test says so, and a count of the files being written.
- */
+/** Local files with calls that fail on request, and a count of the files being written. */
 public final class FaultyFileSystem extends RawLocalFileSystem {
   private static final AtomicInteger WRITING = new AtomicInteger();
   private static volatile BiPredicate<String, Path> faults = (call, path) -> false;
 
-  /** Settings with which local paths are of this class. */
+  /** Settings that map local paths to this class. */
   public static Configuration conf() {
     Configuration conf = new Configuration();
     conf.set("fs.file.impl", FaultyFileSystem.class.getName());
@@ -28,8 +26,8 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
   }
 
   /**
-   * Says which calls fail, of {@code create}, {@code write}, {@code status}, {@code rename} and
-   * {@code delete}; a rename is known by where it leads.
+   * Sets which calls of {@code create}, {@code write}, {@code status}, {@code rename} and {@code
+   * delete} fail; a rename is identified by its target.
    */
   public static void failAt(BiPredicate<String, Path> calls) {
     faults = calls;
@@ -39,7 +37,7 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
     faults = (call, path) -> false;
   }
 
-  /** How many files are open to be written. */
+  /** The number of files that are open for writing. */
   public static int writing() {
     return WRITING.get();
   }
