@@ -15,7 +15,7 @@ import matplotlib as mpl
 mpl.use("svg")
 from matplotlib import pyplot as plt
 
-# They differ in grey and for colour-blind readers.
+# These colours also differ in grey and for colour-blind readers.
 COLOURS = ("#1b4f72", "#2e86c1", "#76b7e5", "#e08e2b")
 OURS, OTHER = "jelly-bridge", "parquet"
 NOT_IN_MEAN = "filter-scan"
@@ -36,7 +36,7 @@ def ratios(rows: list[dict[str, object]]) -> dict[str, dict[str, float]]:
 
 
 def main() -> int:
-    """Draw the chart; return 0 also where there is nothing to compare."""
+    """Draw the chart; return 0 even if there is nothing to compare."""
     source, target = map(Path, sys.argv[1:])
     measured = json.loads(source.read_text())
     by_task = ratios(measured["rows"])

@@ -1,8 +1,8 @@
-"""Does the benchmark tasks with pyjelly: one request a line on stdin, one answer a line on stdout.
+"""Does the benchmark tasks with pyjelly: one request per line on stdin, one answer per stdout line.
 
-A request is a task name, a file and further arguments, separated by tabs. Answers are in base64
-and equal, character for character, those of `PlainTasks` and `Decoders` in `jvm/bench`; the
-message of an error follows an exclamation mark.
+A request is a task name, a file and further arguments, separated by tabs. Answers are in base64 and
+equal those of `PlainTasks` and `Decoders` in `jvm/bench` character for character. After an
+exclamation mark, the answer is the message of an error.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def star_text(term: Any) -> str:  # noqa: ANN401 - pyjelly's terms share no base
     if isinstance(term, Triple):
         return f"<< {' '.join(map(star_text, term))} >>"
     if isinstance(term, Literal):
-        text = str(term)  # unescaped, in quotes, with language or datatype behind
+        text = str(term)  # unescaped, in quotes, followed by language or datatype
         lex = value(term)
         return f'"{lex.translate(ESCAPES)}"{text[len(lex) + 2 :]}'
     return str(term)
@@ -62,7 +62,7 @@ def statements(path: str) -> Iterator[tuple[Any, ...]]:
 
 
 def top(counts: Counter[str]) -> str:
-    """Return the most frequent values, one a line, ties in the order of their code points."""
+    """Return the most frequent values, one per line; ties are in the order of their code points."""
     ordered = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
     return "\n".join(f"{count} {key}" for key, count in ordered[:TOP])
 
@@ -153,7 +153,7 @@ def main() -> None:
         task, path, *arguments = line.rstrip("\n").split("\t")
         try:
             answer(TASKS[task](path, *arguments))
-        except Exception as error:  # noqa: BLE001 - the other side decides what a failure means
+        except Exception as error:  # noqa: BLE001 - the other side interprets the failure
             answer(f"{type(error).__name__}: {error}", mark="!")
 
 

@@ -1,6 +1,6 @@
-"""Shows Jelly files in Spark: schema, rows, counts by class and predicate, and the time it took.
+"""Shows Jelly files in Spark: schema, rows, counts by class and predicate, and the time taken.
 
-Started by `scripts/demo`, which provides everything that has to be installed or built.
+Started by `scripts/demo`, which installs and builds everything that it needs.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ TOP = 10
 ROWS = 8
 MEGABYTE = 1_000_000
 WIDTH = 48  # rdf:type just fits
-RUNS = 6  # of each task, to see what it takes when all is compiled
-PATIENCE = 20_000_000  # statements of all runs of a task, so that nobody waits long
+RUNS = 6  # of each task, to also measure compiled code
+PATIENCE = 20_000_000  # statements of all runs of a task, to limit the time
 TASKS = {
     "count": "count the statements",
     "predicate": "count by predicate",
@@ -46,7 +46,7 @@ TASKS = {
 
 @dataclass
 class Result:
-    """What one contender found and how long each task took each time, in seconds."""
+    """The results of one contender, and the seconds of each run of each task."""
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     total: int = 0
@@ -90,9 +90,9 @@ def session() -> SparkSession:
 
 
 def show(spark: SparkSession, paths: list[str], *, made: bool) -> int:
-    """Print everything about the files."""
+    """Print all results for the files."""
     frame = read_jelly(paths if len(paths) > 1 else paths[0], spark=spark)
-    # Before anything is printed: a file that is no Jelly file gets one line and no half a page.
+    # Fail before anything is printed: a file that is not Jelly gives one line of error only.
     rows = frame.limit(ROWS).collect()
     cores = spark.sparkContext.defaultParallelism
     heading(f"Spark {spark.version}, {cores} core{'s' if cores > 1 else ''}")
@@ -147,7 +147,7 @@ def in_spark(frame: DataFrame, result: Result) -> None:
 
 
 def in_jena(frame: DataFrame, times: int) -> Result | str:
-    """Do the same through jelly-jena in a process of its own; return why when it cannot."""
+    """Do the same through jelly-jena in another process; return the reason if it fails."""
     rows = frame.select("_metadata.file_path").distinct().collect()
     files = sorted(row["file_path"] for row in rows)
     if any(not file.startswith("file:") for file in files):
@@ -171,7 +171,7 @@ def in_jena(frame: DataFrame, times: int) -> Result | str:
 
 
 def timed(result: Result, task: str, work: Callable[[], T]) -> T:
-    """Do a task and note how long it took."""
+    """Do a task and record its time."""
     start = time.perf_counter()
     answer = work()
     result.seconds[task].append(time.perf_counter() - start)
@@ -211,7 +211,7 @@ def compare(ours: Result, jena: Result | str, times: int) -> None:
 
 
 def first_and_later(seconds: list[float]) -> list[float]:
-    """Give the first time and, if there are more, their median."""
+    """Return the first time and, if there are more, their median."""
     return [*seconds[:1], *([statistics.median(seconds[1:])] if seconds[1:] else [])]
 
 
@@ -234,7 +234,7 @@ def heading(text: str) -> None:
 
 
 def size(path: str) -> str:
-    """Tell the size of a local file."""
+    """Return the size of a local file as text."""
     file = Path(path)
     if not file.is_file():
         return ""
@@ -243,7 +243,7 @@ def size(path: str) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Find the one line that tells what is wrong among what Spark reports."""
+    """Find the line with the cause in Spark's error message."""
     text = str(error)
     parse = re.search(r"JellyParseException: (.*)", text)
     if parse:
@@ -254,7 +254,7 @@ def reason(error: Exception) -> str:
 
 @contextmanager
 def stderr_to(log: Path) -> Iterator[None]:
-    """Send what Java says while it starts and stops to a file."""
+    """Redirect Java's messages at start and stop to a file."""
     log.parent.mkdir(parents=True, exist_ok=True)
     sys.stderr.flush()
     saved = os.dup(2)

@@ -1,11 +1,11 @@
 """Sums up JUnit XML reports, of Gradle and of pytest.
 
 python junit_summary.py failures PATH…
-    Prints each failure, then one line `JVM: N passed, M failed`.
+Prints each failure, then one line `JVM: N passed, M failed`.
 python junit_summary.py slowest COUNT LABEL=PATH…
-    Prints the classes and modules that took longest, those of all labels together.
+Prints the slowest classes and modules of all labels together.
 
-A PATH is a report or a folder of reports; one that does not exist has no tests.
+A PATH is a report or a folder of reports; a path that does not exist counts as no tests.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SHOWN_LINES = 25
-"""Lines of a failure, without the frames of others: they name the test's own line."""
+"""Lines shown of a failure, without stack frames of other packages, which hide the test's line."""
 
 SHOWN_CHARACTERS = 400
-"""Characters of a line, which may have all statements of a file."""
+"""Characters shown of a line, which may contain all statements of a file."""
 
 OURS = "io.github.jellybridge"
 
@@ -59,7 +59,7 @@ def failures(paths: list[str]) -> None:
 
 
 def slowest(count: int, sources: list[str]) -> None:
-    """Print the classes and modules that took longest, with their seconds."""
+    """Print the slowest classes and modules, with their seconds."""
     seconds: Counter[tuple[str, str]] = Counter()
     for source in sources:
         label, _, path = source.partition("=")

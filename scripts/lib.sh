@@ -4,10 +4,10 @@
 #   ROOT VERSION JAR      the checkout, its version, the jar that `gradle build` makes
 #   PYTHON PYTHON_SPARK40 interpreters of the two virtual environments
 #   usage                 print the comment at the start of the script
-#   ensure_setup          install whatever is missing (does nothing when all is there)
+#   ensure_setup          install missing dependencies
 #   ensure_jar            build the jar when a source is newer than it, and give it to the Python package
-#   spark_bench_classpath what the benchmarks and the demo run on: bench classes, our jar, the newest Spark
-#   java_main KIND CLASS… run a Java main of ours; KIND is `bench` (no Spark) or `test` (with Spark)
+#   spark_bench_classpath class path of the benchmarks and the demo: bench classes, our jar, the newest Spark
+#   java_main KIND CLASS… run one of our Java main classes; KIND is `bench` (no Spark) or `test` (with Spark)
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 VERSION=$(<"$ROOT/VERSION")
@@ -17,22 +17,22 @@ PYTHON=$ROOT/.venv/bin/python
 # shellcheck disable=SC2034
 PYTHON_SPARK40=$ROOT/.venv-spark40/bin/python
 
-# Nothing of ours listens on, or asks for, anything but this machine.
+# Our programs listen on this machine only, and connect to no other.
 export SPARK_LOCAL_IP=127.0.0.1
 
 # say TEXT…: progress for people, on stderr so that stdout stays data.
 say() { printf '%s\n' "$*" >&2; }
 
-# die TEXT…: one clear line, then exit 1.
+# die TEXT…: prints one line of error and exits with 1.
 die() {
   printf 'error: %s\n' "$*" >&2
   exit 1
 }
 
-# usage: the comment at the start of the script.
+# usage: prints the comment at the start of the script.
 usage() { sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0"; }
 
-# newer_than FILE PATH…: true when FILE is missing or anything under a PATH is newer than it.
+# newer_than FILE PATH…: true if FILE is missing or any file in a PATH is newer than it.
 newer_than() {
   local file=$1 path
   shift
@@ -45,7 +45,7 @@ newer_than() {
   return 1
 }
 
-# run_gradle ARG…: Gradle in the checkout, without leaving a daemon behind.
+# run_gradle ARG…: runs Gradle in the checkout, without a daemon.
 run_gradle() {
   command -v gradle >/dev/null || die "gradle is missing: run scripts/setup"
   # Debian's start script prints the Java version each time.
@@ -54,7 +54,7 @@ run_gradle() {
 
 ensure_setup() { "$ROOT/scripts/setup" --quiet; }
 
-# The files that decide what is in the jar.
+# jar_sources: lists the files and folders that the jar is built from.
 jar_sources() {
   printf '%s\n' "$ROOT/VERSION" "$ROOT/build.gradle" "$ROOT/settings.gradle" "$ROOT/buildSrc"
   printf '%s\n' "$ROOT"/jvm/*/src/main "$ROOT"/jvm/*/build.gradle "$ROOT"/python/jelly_bridge/*.sql
@@ -71,7 +71,7 @@ ensure_jar() {
   publish_jar
 }
 
-# publish_jar: put the jar where the Python package of an editable install looks for it.
+# publish_jar: copies the jar to the folder where the Python package of an editable install looks for it.
 publish_jar() {
   local folder=$ROOT/python/jelly_bridge/jars
   mkdir -p "$folder"
@@ -80,7 +80,7 @@ publish_jar() {
 }
 
 # java_classpath KIND: prints the class path of `bench` (bench classes, our classes, Jena, jelly-jvm; no Spark) or of
-# `test` (all of that, the tests, the generated protobuf classes and Spark). Compiles what is out of date.
+# `test` (the same, the tests, the generated protobuf classes and Spark). Compiles outdated classes.
 java_classpath() {
   local kind=$1 folder=$ROOT/build/runtime/$1 sources
   mapfile -t sources < <(jar_sources)
@@ -93,7 +93,7 @@ java_classpath() {
 }
 
 # spark_bench_classpath: prints the class path of programs that use Spark as users do: the bench classes, the jar that
-# users get, and the newest Spark of .venv. Compiles what is out of date.
+# users get, and the newest Spark of .venv. Compiles outdated classes.
 spark_bench_classpath() {
   local spark
   java_classpath bench >/dev/null

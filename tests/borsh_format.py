@@ -1,4 +1,4 @@
-"""A reader and a writer of RDF/Borsh straight from its specification, with the package `lz4`."""
+"""A reader and a writer of RDF/Borsh directly from its specification, with the package `lz4`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _entry(term: Any) -> bytes:  # noqa: ANN401  a Term; the format has no quote
 def encode(
     statements: Iterable[Statement], *, version: int = 1, frame: bool = False, **options: object
 ) -> bytes:
-    """Write a file: two raw blocks, or one frame as Rust writes it."""
+    """Write a file: two raw blocks, or one frame as the Rust implementation writes it."""
     ids: dict[Any, int] = {}
     quads = []
     for st in statements:

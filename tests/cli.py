@@ -1,4 +1,4 @@
-"""Runs the command line, on a folder with a file of every kind."""
+"""Runs the command line on a folder with a file of every kind."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ def run(
     err: str | Path | None = None,
     file_blocks: int = 0,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a Java that all tests share, as starting one takes long.
+    """Run the command line in a Java process that all tests share, as starting one is slow.
 
     Relative names are those of files in `here`.
 
     Args:
-        words: The words after the command's name.
-        data: Standard input.
-        out: A file that standard output goes to.
-        err: A file that standard error goes to.
-        file_blocks: How long any file may become, in KiB; 0 for as long as it needs.
+    words: The words after the command's name.
+    data: Standard input.
+    out: A file that standard output goes to.
+    err: A file that standard error goes to.
+    file_blocks: Largest size of any file, in KiB; 0 for no limit.
     """
     java = shared_java(file_blocks)
     array = java.new_array(java.jvm.java.lang.String, len(words))
@@ -67,7 +67,7 @@ def run(
 
 
 def _opened(java: JavaGateway, file: str) -> Any:  # noqa: ANN401  a proxy of Py4J
-    """Open a file for writing; a FIFO has no reader any more."""
+    """Open a file for writing; for a FIFO, after its reader has closed it."""
     if not Path(file).is_fifo():
         return java.jvm.java.io.FileOutputStream(file)
     reader = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
@@ -78,13 +78,13 @@ def _opened(java: JavaGateway, file: str) -> Any:  # noqa: ANN401  a proxy of Py
 
 @cache
 def here() -> Path:
-    """Give the current folder of `run`, which has a name that is not simple."""
+    """Return the current folder of `run`, whose name has special characters."""
     return Path(tempfile.mkdtemp(prefix="here #1 50% "))
 
 
 @cache
 def shared_java(file_blocks: int = 0) -> JavaGateway:
-    """Start a Java with the flags and the class path of the command line."""
+    """Start a Java process with the flags and the class path of the command line."""
     java, *flags, _, class_path, _ = cli._command(dict(os.environ), small=True)  # noqa: SLF001
     if file_blocks:
         program = here().with_name(f"{here().name} java")
@@ -130,5 +130,5 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 
 
 def objects(text: str) -> list[dict[str, Any]]:
-    """Parse one JSON object a line."""
+    """Parse one JSON object per line."""
     return [json.loads(line) for line in text.splitlines()]

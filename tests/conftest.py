@@ -1,4 +1,4 @@
-"""Fixtures of the Python tests: one Spark session for all, and what the tests need to be around."""
+"""Fixtures of the Python tests: one Spark session for all, and test files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-# Before Spark is imported anywhere: nothing of ours listens beyond this machine.
+# Set before Spark is imported anywhere, so that it listens on this machine only.
 os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
 from pyspark.sql import SparkSession
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 PROGRAMS = ("test_faults", "test_connect", "test_kafka", "test_scala", "test_session")
-"""Modules that wait for programs of their own, some for a minute."""
+"""Modules whose tests start other programs and wait for them, some for a minute."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests marked `long` to the long run; run those that wait for programs first.
+    """Run tests marked `long` in the long run only; run those that wait for other programs first.
 
     At the end of a run in several processes, one such test would keep the others waiting.
     """
@@ -60,7 +60,7 @@ def spark() -> Iterator[SparkSession]:
 
 @pytest.fixture(scope="session")
 def every_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a file of every kind, to read only."""
+    """A folder with a file of every kind; tests only read it."""
     folder = tmp_path_factory.mktemp("every_kind")
     write_all(folder)
     return folder
@@ -76,7 +76,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def here() -> Iterator[Path]:
-    """The current folder of the command line that all tests share; empty for each test."""
+    """The current folder of the shared command line; empty at the start of each test."""
     folder = cli.here()
     yield folder
     for file in folder.iterdir():
@@ -85,7 +85,7 @@ def here() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder with material that is not part of the project; without it, the test is skipped."""
+    """The folder with material outside of the project; the test is skipped without it."""
     folder = Path(__file__).resolve().parents[2] / "shared"
     if not folder.is_dir():
         pytest.skip(f"SKIPPED: there is no folder {folder}, so real data is not tested")
@@ -94,7 +94,7 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def schema_org(shared: Path) -> list[Path]:
-    """Releases of schema.org, oldest first: all twelve in the long run, else two."""
+    """Releases of schema.org, oldest first: all twelve in the long run, otherwise two."""
     files = sorted(
         (shared / "data" / "schemaorg").glob("*.nq.gz"),
         key=lambda file: float(file.name.removesuffix(".nq.gz")),

@@ -1,4 +1,4 @@
-"""Encoders of Jelly that are not ours: pyjelly, and message classes generated from `proto/`.
+"""Independent encoders of Jelly: pyjelly, and message classes generated from `proto/`.
 
 The encoders over message classes make, at random, every choice that the specification leaves to a
 writer: explicit or implied ids, repeated or written terms, where frames end.
@@ -39,7 +39,7 @@ TRIPLES, QUADS, GRAPHS = 1, 2, 3
 
 
 def to_pyjelly(term: AnyTerm | None) -> Any:  # noqa: ANN401  pyjelly has no class above its terms
-    """Make a term of pyjelly."""
+    """Convert a plain tuple to a term of pyjelly."""
     if term is None:
         return sink.DefaultGraph
     if isinstance(term, Quoted):
@@ -52,7 +52,7 @@ def to_pyjelly(term: AnyTerm | None) -> Any:  # noqa: ANN401  pyjelly has no cla
 
 
 def from_pyjelly(term: Any) -> AnyTerm | None:  # noqa: ANN401  as above
-    """Make a term of one of pyjelly."""
+    """Convert a term of pyjelly to a plain tuple."""
     if isinstance(term, sink.Triple):
         s, p, o = (from_pyjelly(part) for part in term)
         assert s is not None
@@ -106,11 +106,11 @@ def encode_with_pyjelly(
     """Encode with pyjelly.
 
     Args:
-        statements: What to encode; TRIPLES ignores the graphs.
-        physical: TRIPLES, QUADS or GRAPHS.
-        frame_size: Rows in a frame.
-        lookups: Sizes of the lookups.
-        namespaces: Declarations to write first.
+    statements: The statements to encode; TRIPLES ignores the graphs.
+    physical: TRIPLES, QUADS or GRAPHS.
+    frame_size: Rows in a frame.
+    lookups: Sizes of the lookups.
+    namespaces: Declarations to write first.
     """
     kind: type[Stream] = {TRIPLES: TripleStream, QUADS: QuadStream, GRAPHS: GraphStream}[physical]
     flat = (
@@ -151,7 +151,7 @@ def encode_with_pyjelly(
 
 
 class Lookup:
-    """A lookup on the writer's side; the entry not used for longest makes room."""
+    """A lookup of a writer, which replaces the least recently used entry."""
 
     def __init__(self, size: int) -> None:
         """Make an empty lookup."""
@@ -160,7 +160,7 @@ class Lookup:
         self.last_defined = 0
 
     def get(self, value: str) -> tuple[int, bool]:
-        """Give the id of a value, and whether it has to be defined first."""
+        """Return the id of a value, and whether it has to be defined first."""
         new = value not in self.ids
         if new:
             full = len(self.ids) == self.size
@@ -206,7 +206,7 @@ class Encoder:
         return message(f"{self.package}.{name}")()
 
     def maybe(self) -> bool:
-        """Toss a coin."""
+        """Return True or False at random."""
         return self.random.random() < 0.5
 
     def row(self) -> Any:  # noqa: ANN401  a message
@@ -227,13 +227,13 @@ class Encoder:
     # -- lookups and terms --
 
     def entry(self, kind: str, lookup: Lookup, value: str) -> int:
-        """Give the id of a lookup entry; write the entry if it is new."""
+        """Return the id of a lookup entry; write the entry if it is new."""
         number, new = lookup.get(value)
         if new:
             entry = getattr(self.row(), kind)
             entry.id = self.entry_id(number, lookup)
             entry.value = value
-            # The message must be there even if both fields have their defaults.
+            # The message must be present even if both fields have their defaults.
             entry.SetInParent()
             lookup.last_defined = number
         return number
@@ -243,7 +243,7 @@ class Encoder:
         return 0 if number == lookup.last_defined + 1 and self.maybe() else number
 
     def iri(self, into: Any, value: str) -> None:  # noqa: ANN401  a message
-        """Write an IRI; cut anywhere that a random choice likes."""
+        """Write an IRI, cut into prefix and name at random."""
         cut = value.rfind("/") + 1 if self.maybe() else self.random.randint(0, len(value))
         cut = cut if self.prefixes.size else 0
         prefix = self.entry("prefix", self.prefixes, value[:cut]) if self.prefixes.size else 0
@@ -270,7 +270,7 @@ class Encoder:
         into.SetInParent()
 
     def simple(self, into: Any) -> None:  # noqa: ANN401  a message
-        """Mark a literal as plain: in 1.x by nothing."""
+        """Mark a literal as plain; 1.x needs no mark."""
 
     def term(self, into: Any, position: str, term: AnyTerm | None) -> None:  # noqa: ANN401
         """Write the term of a position."""
@@ -290,7 +290,7 @@ class Encoder:
     # -- rows --
 
     def statement_terms(self, into: Any, terms: dict[str, AnyTerm | None]) -> None:  # noqa: ANN401
-        """Write the terms of a statement; repeat what can be, or not."""
+        """Write the terms of a statement, with repeated terms at random."""
         for position, term in terms.items():
             known = position in self.last_terms and self.last_terms[position] == term
             if known and self.maybe():
@@ -300,7 +300,7 @@ class Encoder:
             self.last_terms[position] = term
 
     def repeat(self, into: Any, position: str) -> None:  # noqa: ANN401  a message
-        """Repeat a term: in 1.x by nothing."""
+        """Repeat a term; 1.x omits it."""
 
     def write(self, statements: Iterable[Statement]) -> None:
         """Write statements."""
@@ -335,7 +335,7 @@ class Encoder:
         self.frames.append(self.frame)
 
     def bytes(self, *, delimited: bool = True) -> bytes:
-        """Give the file."""
+        """Return the file."""
         frames = [frame.SerializeToString() for frame in self.frames]
         if delimited:
             return b"".join(_VarintBytes(len(frame)) + frame for frame in frames)

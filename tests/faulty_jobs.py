@@ -1,12 +1,12 @@
 """Programs that `test_faults.py` runs and kills.
 
-    python faulty_jobs.py cluster FOLDER URL BATCH_KILLS STREAM_KILLS
-        Write a table with tasks that run twice, overwrite one again and again, and stream files
-        to one. The latter two kill executors with SIGKILL at random moments.
-    python faulty_jobs.py write FOLDER NUMBER
-        Write a table slowly, to be killed itself.
+python faulty_jobs.py cluster FOLDER URL BATCH_KILLS STREAM_KILLS
+Write a table with tasks that run twice, overwrite another one repeatedly, and stream files to a
+third. The latter two kill executors with SIGKILL at random moments.
+python faulty_jobs.py write FOLDER NUMBER
+Write a table slowly; the test kills this program.
 
-They print their findings, one JSON object a line.
+They print their findings, one JSON object per line.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LIMIT_SECONDS = 240.0
 
 
 def session(master: str) -> SparkSession:
-    """Start Spark; tasks of killed executors run again as often as it takes."""
+    """Start Spark; tasks of killed executors are retried without limit."""
     builder = SparkSession.builder.master(master).appName("faults")
     return (
         configure(builder)
@@ -58,7 +58,7 @@ def session(master: str) -> SparkSession:
 def slow_statements(
     spark: SparkSession, name: str, *, millis: int = 4, failing: bool = False
 ) -> DataFrame:
-    """Make statements whose subjects are `NAME-0`, `NAME-1`, …; each row takes its time."""
+    """Make statements with subjects `NAME-0`, `NAME-1`, …; each row takes the given time."""
     nap = f"java_method('java.lang.Thread', 'sleep', {millis}L)"
     row = f"id = {ROWS - 1}" if failing else "false"
     return spark.range(0, ROWS, 1, TASKS).selectExpr(
@@ -69,7 +69,7 @@ def slow_statements(
 
 
 def executors(port: str) -> list[int]:
-    """Find the processes of the executors that have a driver at a port."""
+    """Find the processes of the executors whose driver is at a port."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -83,10 +83,10 @@ def executors(port: str) -> list[int]:
 
 
 class Killer(threading.Thread):
-    """Kills an executor every now and then, until there were enough."""
+    """Kills executors at random intervals until the wanted number is reached."""
 
     def __init__(self, spark: SparkSession, kills: int) -> None:
-        """Prepare to kill that many of a session."""
+        """Prepare to kill the given number of executors of a session."""
         super().__init__(daemon=True)
         self._port = spark.sparkContext.getConf().get("spark.driver.port") or ""
         self.wanted = kills
@@ -94,7 +94,7 @@ class Killer(threading.Thread):
         self._random = random.Random(kills)  # noqa: S311  no secret
 
     def run(self) -> None:
-        """Kill."""
+        """Kill executors."""
         while self.kills < self.wanted:
             time.sleep(self._random.uniform(0.1, 1.5))
             victims = executors(self._port)
@@ -125,7 +125,7 @@ def content(spark: SparkSession, table: Path) -> dict[str, int]:
 
 
 def leftovers(table: Path) -> list[str]:
-    """Name the staging folders."""
+    """List the staging folders."""
     return sorted(path.name for path in table.glob("_jelly-bridge-staging-*"))
 
 
@@ -137,7 +137,7 @@ def batch(spark: SparkSession, folder: Path, killer: Killer) -> None:
     killer.start()
     number = 0
     deadline = time.monotonic() + LIMIT_SECONDS
-    # At least one round of each kind.
+    # Each kind has at least one round.
     while (killer.kills < killer.wanted or number < 3) and time.monotonic() < deadline:
         number += 1
         name, failing = f"g{number}", number % 3 == 0
@@ -161,7 +161,7 @@ def batch(spark: SparkSession, folder: Path, killer: Killer) -> None:
 
 
 def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
-    """Stream files to a table, with a new start of the query now and then."""
+    """Stream files to a table, and restart the query from time to time."""
     source, table = folder / "source", folder / "streamed"
     files = 0
     killer.start()
@@ -209,7 +209,7 @@ def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
 
 
 def attempts(spark: SparkSession, folder: Path) -> None:
-    """Write with a task that fails once, and one whose first attempt all but hangs."""
+    """Write with a task that fails once, and one whose first attempt nearly hangs."""
     notes = folder / "attempts"
     notes.mkdir()
 

@@ -1,4 +1,4 @@
-"""The same small data in files of every kind, for tests that need some file."""
+"""The same small data in files of every kind, for tests that need any file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def quads(count: int = 60) -> list[Statement]:
 
 
 def _subject(i: int) -> AnyTerm:
-    """Make the subject of a statement: the same for some statements in a row."""
+    """Make the subject of a statement: a few statements in a row share it."""
     if i % 4 == 3:
         return Term("bnode", f"b{i % 3}")
     return Term("iri", f"http://example.org/s{i // 4}")
@@ -60,7 +60,7 @@ def write_all(folder: Path) -> dict[str, list[Statement]]:
     """Write a file for each layout, physical type, framing and compression.
 
     Returns:
-        What each file holds, by file name.
+    The statements of each file, by file name.
     """
     contents: dict[str, bytes] = {
         f"pyjelly-{name}.jelly": encode_with_pyjelly(quads(), physical, frame_size=25)
@@ -87,6 +87,6 @@ def write_all(folder: Path) -> dict[str, list[Statement]]:
 
 
 def _without_delimiter(data: bytes) -> bytes:
-    """Take the length off a file of one frame."""
+    """Remove the length from a file of one frame."""
     start = next(i for i, byte in enumerate(data) if byte < 0x80) + 1
     return data[start:]

@@ -1,4 +1,4 @@
-"""A broker of Apache Kafka in KRaft mode, on this machine only, for as long as a test runs."""
+"""A broker of Apache Kafka in KRaft mode, on this machine only, for the duration of a test."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def fetch_jars() -> None:
 
 
 def connector() -> list[Path]:
-    """Give the jars that Spark needs for Kafka."""
+    """Return the jars that Spark needs for Kafka."""
     return sorted((JARS / "connector").glob("*.jar"))
 
 
 def java(classpath: str, *arguments: str) -> list[str]:
-    """Give the command of a small JVM."""
+    """Return the command of a small JVM."""
     program = shutil.which("java")
     assert program
     return [program, "-Xmx512m", "-XX:TieredStopAtLevel=1", "-cp", classpath, *arguments]
@@ -68,7 +68,7 @@ def java(classpath: str, *arguments: str) -> list[str]:
 
 @contextmanager
 def broker(folder: Path) -> Iterator[str]:
-    """Run a broker with its data in a folder; gives its address."""
+    """Run a broker with its data in a folder and yield its address."""
     ports = _free_ports(2)
     settings = folder / "server.properties"
     settings.write_text(
@@ -100,7 +100,7 @@ def broker(folder: Path) -> Iterator[str]:
 
 
 def _free_ports(count: int) -> list[int]:
-    """Find ports that nobody listens on."""
+    """Find free ports."""
     sockets = [socket.socket() for _ in range(count)]
     try:
         for each in sockets:
@@ -112,7 +112,7 @@ def _free_ports(count: int) -> list[int]:
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until the broker takes connections."""
+    """Wait until the broker accepts connections."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end:
         assert process.poll() is None, "the broker has ended; its log is beside its settings"

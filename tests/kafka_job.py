@@ -1,4 +1,4 @@
-"""The Spark side of the test with Kafka: a program, because the test needs the oldest Spark.
+"""The Spark side of the test with Kafka, as a program because the test needs the oldest Spark.
 
 kafka_job.py SERVER FOLDER JAR…
 """
@@ -31,7 +31,7 @@ def integer(value: Column) -> Column:
 
 
 def send(messages: DataFrame, server: str, topic: str, folder: str) -> None:
-    """Write messages into a topic until the input is used up."""
+    """Write messages into a topic until the input ends."""
     query = (
         messages.writeStream.format("kafka")
         .option("kafka.bootstrap.servers", server)
@@ -46,7 +46,7 @@ def send(messages: DataFrame, server: str, topic: str, folder: str) -> None:
 
 
 def main(server: str, folder: str, jars: list[str]) -> None:
-    """Decode what is in the topic `readings`, aggregate it and send the results as frames."""
+    """Decode the topic `readings`, aggregate it and send the results as frames."""
     builder = SparkSession.builder.master("local[2]").config("spark.jars", ",".join(jars))
     spark = (
         configure(builder)

@@ -1,7 +1,7 @@
-"""Our RDF/Borsh against the Rust crate rdf-borsh; `scripts/borsh-peer` runs this.
+"""Compares our RDF/Borsh with the Rust crate rdf-borsh; `scripts/borsh-peer` runs this.
 
-Version 0.4.0 puts a byte before the datatype of a literal that the specification does not have, so
-literals with datatypes are left out.
+Version 0.4.0 puts a byte before the datatype of a literal, contrary to the specification, so
+literals with datatypes are omitted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TYPES = {1: "iri", 2: "bnode", 3: "literal", 5: "literal"}
 
 
 def peer(command: str, file: Path, text: str = "") -> str:
-    """Run the program that is built on the crate."""
+    """Run the program that uses the crate."""
     return subprocess.run(
         [os.environ["BORSH_PEER"], command, file],
         input=text,
@@ -37,7 +37,7 @@ def peer(command: str, file: Path, text: str = "") -> str:
 
 
 def line(statement: Statement) -> str:
-    """Write a statement as the program reads it."""
+    """Write a statement in the input format of the program."""
 
     def shown(term: Any) -> str:  # noqa: ANN401  a Term; the format has no quoted triples
         if term is None:
@@ -50,7 +50,7 @@ def line(statement: Statement) -> str:
 
 
 def statement(text: str) -> Statement:
-    """Read a line of the program."""
+    """Read an output line of the program."""
 
     def term(shown: str) -> Term | None:
         if shown == "-":
@@ -66,7 +66,7 @@ def statement(text: str) -> Statement:
 
 
 def some(seed: int, size: int) -> list[Statement]:
-    """Make statements of every kind of term that the crate writes as it should."""
+    """Make statements with every kind of term that the crate writes correctly."""
     rng = random.Random(seed)  # noqa: S311  no secrets
 
     def iri() -> Term:

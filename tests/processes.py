@@ -1,4 +1,4 @@
-"""Environment variables of programs that start a JVM of their own."""
+"""Environment variables of programs that start their own JVM."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ QUICK_JVM = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSeri
 
 
 def spark_environment() -> dict[str, str]:
-    """Give the variables of a program that starts Spark, without those of this process."""
+    """Return the variables for a program that starts Spark, without those of this process."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
     return {**kept, "SPARK_LOCAL_IP": "127.0.0.1", "JAVA_TOOL_OPTIONS": QUICK_JVM}

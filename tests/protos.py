@@ -1,4 +1,4 @@
-"""Message classes generated from `proto/`, in a descriptor pool of their own."""
+"""Message classes generated from `proto/`, in a separate descriptor pool."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def _pool() -> descriptor_pool.DescriptorPool:
 
 
 def message(name: str) -> Any:  # noqa: ANN401  a class that only exists at run time
-    """Give the class of a message, such as `jellybridge.rdf.RdfTriple`."""
+    """Return the class of a message, such as `jellybridge.rdf.RdfTriple`."""
     return message_factory.GetMessageClass(_pool().FindMessageTypeByName(name))

@@ -1,4 +1,4 @@
-"""RDF terms and statements as the tests see them: plain tuples, and how rows become such."""
+"""RDF terms and statements of the tests as plain tuples, and their conversion from rows."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ AnyTerm: TypeAlias = Term | Quoted
 
 
 def as_row(term: AnyTerm | None) -> Term | None:
-    """Give a term as a row has it."""
+    """Return a term as it appears in a row."""
     return Term("triple", ntriples(term)) if isinstance(term, Quoted) else term
 
 
 def row_of(statement: Statement) -> Statement:
-    """Give a statement as a row has it."""
+    """Return a statement as it appears in a row."""
     s, p, o, g = (as_row(term) for term in statement)
     assert s is not None
     assert p is not None
@@ -53,7 +53,7 @@ def row_of(statement: Statement) -> Statement:
 
 
 def statement_of(row: Any) -> Statement:  # noqa: ANN401  a Row, or the same as a dict
-    """Make a statement of a row, or of what `jelly-bridge head --json` prints."""
+    """Make a statement from a row, or from a JSON object of `jelly-bridge head --json`."""
     s, p, o, g = (_term_of(row[name]) for name in Statement._fields)
     assert s is not None
     assert p is not None
@@ -62,7 +62,7 @@ def statement_of(row: Any) -> Statement:  # noqa: ANN401  a Row, or the same as 
 
 
 def _term_of(struct: Any) -> Term | None:  # noqa: ANN401  as above
-    """Make a term of a struct."""
+    """Make a term from a struct."""
     return None if struct is None else Term(*(struct[name] for name in Term._fields))
 
 
@@ -73,7 +73,7 @@ def ntriples(term: AnyTerm) -> str:
     if term.kind == "iri":
         return _iri(term.value)
     if term.kind == "bnode":
-        # What is no BLANK_NODE_LABEL is written in hexadecimal.
+        # Labels that are not a BLANK_NODE_LABEL are written in hexadecimal.
         fits = _LABEL.fullmatch(term.value)
         return f"_:{term.value}" if fits else f"_:jbx{term.value.encode().hex().upper()}"
     text = "".join(_ESCAPES.get(c, c) for c in term.value)

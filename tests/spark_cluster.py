@@ -1,6 +1,6 @@
-"""A standalone Spark on this machine, for as long as a test runs: a master and two workers.
+"""A standalone Spark on this machine for the duration of a test: a master and two workers.
 
-Each worker has a loopback address of its own: Spark starts no second attempt of a task on the host
+Each worker has its own loopback address, as Spark starts no second attempt of a task on the host
 where the first one runs.
 """
 
@@ -24,11 +24,11 @@ START_SECONDS = 90
 
 @contextmanager
 def cluster(folder: Path, environment: dict[str, str]) -> Iterator[str]:
-    """Run a master and workers; gives the master's URL.
+    """Run a master and workers and yield the master's URL.
 
     Args:
-        folder: Where logs and the workers' files go.
-        environment: Variables of the processes, with SPARK_HOME.
+    folder: The folder of logs and of the workers' files.
+    environment: Variables of the processes, with SPARK_HOME.
     """
     with socket.socket() as free:
         free.bind((MASTER, 0))
@@ -68,7 +68,7 @@ def _daemon(folder: Path, name: str, environment: dict[str, str], *command: str)
                 **environment,
                 "SPARK_LOCAL_IP": host,
                 "SPARK_DAEMON_MEMORY": "256m",
-                # Tests kill executors; the master is to start others without end.
+                # Tests kill executors, which the master must replace without limit.
                 "SPARK_MASTER_OPTS": "-Dspark.deploy.maxExecutorRetries=-1",
             },
         )
@@ -80,7 +80,7 @@ def _daemon(folder: Path, name: str, environment: dict[str, str], *command: str)
 
 
 def _wait_for(log: Path, text: str) -> None:
-    """Wait until a log says something."""
+    """Wait until a log contains a text."""
     end = time.monotonic() + START_SECONDS
     while text not in log.read_text(encoding="utf-8", errors="replace"):
         assert time.monotonic() < end, log.read_text(encoding="utf-8", errors="replace")[-3000:]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rdf import RDF, XSD, AnyTerm, Quoted, Statement, Term
 
-# Few distinct texts on purpose: repeated terms and reused lookup entries are what Jelly is about.
+# Few distinct texts: repeated terms and reused lookup entries are the purpose of Jelly.
 _texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 _pieces = st.sampled_from(["a", "b", "c", "d/e", "", "ü", "#x", "€", "😀"])
 iri_texts = st.one_of(
@@ -18,7 +18,7 @@ labels = st.one_of(st.sampled_from(["b0", "b1", "é", "jb0123456789abcdef_b0"]),
 _languages = st.sampled_from(["en", "EN-gb", "de"])
 _datatypes = st.sampled_from([XSD + "integer", XSD + "date", "http://x.example/dt", "d"])
 
-# Not st.builds, which would make values for the optional fields, too.
+# Not st.builds, which would also make values for the optional fields.
 iris = iri_texts.map(lambda text: Term("iri", text))
 bnodes = labels.map(lambda text: Term("bnode", text))
 literals = st.one_of(
@@ -40,7 +40,7 @@ graphs: st.SearchStrategy[AnyTerm | None] = st.one_of(st.none(), iris, bnodes, l
 
 @st.composite
 def statement_lists(draw: st.DrawFn, max_size: int = 40) -> list[Statement]:
-    """Draw statements whose terms occur again and again."""
+    """Draw statements whose terms are repeated often."""
     pool = draw(st.lists(terms, min_size=1, max_size=8))
     graph_pool = draw(st.lists(graphs, min_size=1, max_size=3))
     term = st.one_of(st.sampled_from(pool), terms)

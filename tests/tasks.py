@@ -1,4 +1,4 @@
-"""Tasks of jobs that have failed: a job ends before they do."""
+"""Waits for tasks of failed jobs, as a job ends before its tasks do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_SECONDS = 60
 
 
 def await_tasks(spark: SparkSession) -> None:
-    """Wait until no task runs, as tasks remove themselves what they still make."""
+    """Wait until no task runs; tasks remove their own unfinished files."""
     context: Any = spark.sparkContext
     tracker = context._jsc.sc().statusTracker()  # noqa: SLF001  Python's own tells less
     end = time.monotonic() + MAX_SECONDS

@@ -1,4 +1,4 @@
-"""Arguments that mean nothing are one clear error, and those that mean something count."""
+"""Invalid arguments give one clear error, and valid ones have an effect."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def df(spark: SparkSession, file: Path) -> DataFrame:
-    """The statements in it without quoted triples."""
+    """The statements of the file without quoted triples."""
     return read_jelly(file, spark=spark).where("o.kind <> 'triple'")
 
 
@@ -61,7 +61,7 @@ def df(spark: SparkSession, file: Path) -> DataFrame:
 def test_values_that_no_option_has(
     df: DataFrame, file: Path, tmp_path: Path, value: object
 ) -> None:
-    # As texts, they would be globs that match no file, and names.
+    # As text, such a value would be a glob that matches no file, or a name.
     wrong: Any = value
     with pytest.raises(ValueError, match="the option pathGlobFilter must be a text, a number"):
         read_jelly(file.parent, path_glob_filter=wrong)

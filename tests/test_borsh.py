@@ -1,4 +1,4 @@
-"""RDF/Borsh in Python, against a reader and a writer made straight from the specification."""
+"""RDF/Borsh in Python, compared with a reader and a writer directly from the specification."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ SOME = [Statement(S, P, Term("literal", str(i), "en"), None if i % 2 else S) for
 
 
 def read(path: Path, spark: SparkSession) -> list[Statement]:
-    """Read files with the data source, labels as they are."""
+    """Read files with the data source and unchanged labels."""
     df = read_rdf_borsh(path, spark=spark, blank_nodes="preserve")
     return [statement_of(row) for row in df.collect()]
 
 
 def plain(term: tuple[object, ...] | None) -> tuple[object, ...] | None:
-    """Give a term as a plain tuple."""
+    """Return a term as a plain tuple."""
     return None if term is None else tuple(term)
 
 
@@ -94,7 +94,7 @@ def test_another_reader_reads_what_was_written(
     spark: SparkSession, tmp_path: Path, statements: list[Statement]
 ) -> None:
     target = tmp_path / "out"
-    # One task, as repeated statements are left out file by file.
+    # One task, as repeated statements are removed in each file separately.
     write_rdf_borsh(rows(spark, statements).coalesce(1), target, mode="overwrite")
     assert sorted(found(target), key=str) == sorted(set(statements), key=str)
     file = io.BytesIO()
@@ -109,7 +109,7 @@ def test_files_of_the_rust_crate(spark: SparkSession, tmp_path: Path) -> None:
         Statement(Term("iri", "x:s"), Term("iri", "x:p"), Term("literal", "été", "fr"), None),
         Statement(Term("bnode", "b"), Term("iri", "x:p"), Term("literal", "text"), G),
     ]
-    # It puts a byte before a datatype, which the specification does not have.
+    # The crate puts a byte before a datatype, contrary to the specification.
     file.write_bytes(bytes.fromhex(OF_RUST_WITH_DATATYPE))
     with pytest.raises(RdfBorshParseError, match=r"expected a datatype IRI of at most \d+ bytes"):
         borsh.load(file, spark=spark)
@@ -153,7 +153,7 @@ def test_read_and_write_with_options(spark: SparkSession, tmp_path: Path) -> Non
 
 
 def test_rows_can_be_sorted_before_they_are_written(spark: SparkSession, tmp_path: Path) -> None:
-    # A hundred subjects in some other order; ids follow the order of rows.
+    # A hundred subjects in another order; ids follow the order of rows.
     statements = [Statement(Term("iri", f"x:{i * 37 % 100:02}"), P, S, S) for i in range(100)]
     target = tmp_path / "out"
     write_rdf_borsh(rows(spark, statements), target, cluster_by=["g", "s"])
@@ -244,7 +244,7 @@ def test_dump_rdflib_graphs(spark: SparkSession, tmp_path: Path) -> None:
 
 
 def many_terms() -> Iterator[tuple[tuple[str, str], ...]]:
-    """Give statements of more terms than a file can have."""
+    """Return statements with more terms than a file can have."""
     return ((("iri", f"x:{i}"), ("iri", "x:p"), ("iri", "x:o")) for i in range(65_536))
 
 

@@ -38,7 +38,7 @@ def nquad(statement: Statement) -> str:
 
 
 def table(spark: SparkSession, releases: list[Path]) -> DataFrame:
-    """Give the lines of releases, taken apart without a parser, and their releases."""
+    """Return the lines of releases, split without a parser, with their releases."""
     lines = spark.read.text(list(map(str, releases))).where("value <> ''")
     return lines.select(
         *(sf.regexp_extract("value", NQUAD, i).alias(name) for i, name in enumerate("spog", 1)),
@@ -74,7 +74,7 @@ def test_all_releases_of_schema_org_together_roll_over(
     expected = table(spark, schema_org).drop("release").cache()
     assert expected.count() > 15_000 * len(schema_org)
     one, two = tmp_path / "a", tmp_path / "b"
-    # The releases share most terms; with subjects and objects of their own they need more files.
+    # The releases share most terms. Separate subjects and objects for each need more files.
     release = sf.concat(sf.regexp_extract("g", r"(\d+\.\d+)", 1), "copy")
     own = expected.crossJoin(spark.range(tier(8, 1)).toDF("copy")).select(
         *(

@@ -1,4 +1,4 @@
-"""Files with checkpoints, and with the list of them at their end, are plain Jelly to pyjelly."""
+"""pyjelly reads files with checkpoints, and with their list at the end, as plain Jelly."""
 
 from __future__ import annotations
 

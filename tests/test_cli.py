@@ -1,4 +1,4 @@
-"""The command line: what its commands print, and how far they are."""
+"""The command line: the output of its commands, and their progress."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_hidden_files_are_left_out_as_spark_does(tmp_path: Path) -> None:
         result = run("count", path)
         lines = [f"1\t{tmp_path / name}" for name in ("_k=1.nt", "a.nt")]
         assert (result.stdout.splitlines(), result.stderr) == ([*lines, "2\ttotal"], "")
-    # Unless they are asked for.
+    # Hidden files are read if the path names them.
     (tmp_path / "_odd.nt").write_text("<x:a> <x:p> <x:o> .\n")
     assert run("count", tmp_path / "_o*").stdout == f"1\t{tmp_path / '_odd.nt'}\n"
 
@@ -228,7 +228,7 @@ def test_progress_is_shown_on_a_terminal(folder: Path) -> None:
     os.close(terminal)
     assert result.stdout.decode().startswith(f"{file}: valid, 60 statements in ")
     assert "%  0.0 M statements" in shown
-    # Nothing is left of the bar.
+    # The bar is erased at the end.
     assert shown.rsplit("\r", maxsplit=2)[1].strip() == ""
 
 

@@ -1,4 +1,4 @@
-"""The command line: messages of one line on standard error, documented exit codes."""
+"""The command line: messages of one line on standard error, and documented exit codes."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ def test_closed_standard_files_are_one_line_when_they_are_used(tmp_path: Path) -
 
 
 def java(folder: Path, *lines: str) -> str:
-    """Make a Java of a few lines of shell; give its JAVA_HOME."""
+    """Make a fake Java of a few shell lines; return its JAVA_HOME."""
     program = folder / "bin" / "java"
     program.parent.mkdir()
     program.write_text("\n".join(["#!/bin/sh", *lines, ""]))
@@ -283,7 +283,7 @@ def test_java_that_is_too_old_is_said_to_be_so(folder: Path, tmp_path: Path, ver
 
 @pytest.fixture
 def closed(tmp_path: Path) -> Path:
-    """A pipe that has no reader any more once it is open."""
+    """A pipe without a reader once it is open."""
     os.mkfifo(tmp_path / "closed")
     return tmp_path / "closed"
 
@@ -302,7 +302,7 @@ def test_messages_that_nobody_reads_are_as_output_that_nobody_reads(
     folder: Path, closed: Path
 ) -> None:
     assert run("count", folder / "cut.jelly", err=closed).returncode == 141
-    # As are those of Python, such as of a Java that is missing.
+    # This includes messages of Python, such as for a missing Java.
     reading, writing = os.pipe()
     os.close(reading)
     result = subprocess.run(
@@ -331,7 +331,7 @@ def test_of_several_sources_the_one_that_is_wrong_is_named(here: Path) -> None:
     result = run("convert", "a.nt", "cut.nt.gz", "out.nt")
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith("jelly-bridge: cut.nt.gz: is not a whole gzip file: ")
-    # Statements of the target, which are counted there, are its own.
+    # An invalid statement counts as an error of the target, by its number there.
     result = run("convert", "a.nt", "named.nq", "out.nt")
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith("jelly-bridge: out.nt: cannot write statement 1 as N-Triples")

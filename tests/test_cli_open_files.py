@@ -1,4 +1,4 @@
-"""The command line: files that the shell has opened, under the names that it has for them."""
+"""The command line: files that the shell has opened, under the shell's names for them."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def test_open_files_are_read_from_where_the_shell_has_got_to(tmp_path: Path) -> 
     read = f"{{ read first; {command} convert --from nt --to nt - -; }}"
     result = shell(f"{read} < {tmp_path / 'x.nt'}")
     assert (result.stderr, result.stdout) == ("", "".join(lines[1:]))
-    # Other names of the same.
+    # These are other names of standard input.
     for name in ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"):
         data = "".join(lines).encode()
         result = run("convert", "--from", "nt", "--to", "nt", name, "-", data=data)
         assert (result.stderr, result.stdout) == ("", "".join(lines))
-    # Far more than a pipe holds: the rest must not keep the shell waiting.
+    # Far more than a pipe holds: the command must not wait for the shell to read the rest.
     (tmp_path / "x.jelly").write_bytes(b"\n" + encode_with_pyjelly(triples(20_000), TRIPLES))
     result = shell(f"{{ read first; {command} head -n 1 -; }} < {tmp_path / 'x.jelly'}")
     assert (result.returncode, result.stderr) == (0, "")
@@ -112,7 +112,7 @@ def test_relative_iris_of_open_files_start_at_the_folder_as_those_of_riot(
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
 def test_a_file_is_not_converted_to_its_own_end(tmp_path: Path) -> None:
-    # Which would never come: more than is read ahead.
+    # The file would grow while it is read. It is larger than the part that is read ahead.
     text = "".join(f"<x:{i}> <x:p> <x:o> .\n" for i in range(100_000))
     file, link = tmp_path / "x.nt", tmp_path / "link.nt"
     file.write_text(text)

@@ -1,4 +1,4 @@
-"""The command line: file systems that the user has set up for Spark or Hadoop."""
+"""The command line: file systems that the user has configured for Spark or Hadoop."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOUNTED = "viewfs://here/data/a.jelly"
-"""A file of a file system that Hadoop has, which has no files without settings."""
+"""A file in a file system of Hadoop that is empty without settings."""
 
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A folder with a file of seven statements, beside one for settings."""
+    """A folder with a file of seven statements, beside a folder for settings."""
     folder = tmp_path / "files"
     folder.mkdir()
     (folder / "a.jelly").write_bytes(encode_with_pyjelly(triples(7), TRIPLES))
@@ -36,7 +36,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def web(data: Path) -> Iterator[str]:
-    """Where a server has the files of the folder."""
+    """The address of a server that has the files of the folder."""
     handler = partial(SimpleHTTPRequestHandler, directory=str(data))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -45,12 +45,12 @@ def web(data: Path) -> Iterator[str]:
 
 
 def mount(folder: Path) -> dict[str, str]:
-    """Give the settings that make a folder the one that `MOUNTED` is in."""
+    """Return the settings that mount a folder as the parent of `MOUNTED`."""
     return {"fs.viewfs.mounttable.here.link./data": folder.as_uri()}
 
 
 def site(settings: dict[str, str]) -> str:
-    """Give settings as files of Hadoop have them."""
+    """Return settings in the form of Hadoop's configuration files."""
     properties = (
         f"<property><name>{name}</name><value>{value}</value></property>"
         for name, value in settings.items()
@@ -59,7 +59,7 @@ def site(settings: dict[str, str]) -> str:
 
 
 def count(path: str | Path, /, **environment: str | Path) -> tuple[int, str]:
-    """Count the statements of a file; give the exit code and all output."""
+    """Count the statements of a file; return the exit code and all output."""
     variables = {name: str(value) for name, value in environment.items()}
     done = start("count", path, cwd=None, **variables) if variables else run("count", path)
     return done.returncode, done.stdout + done.stderr

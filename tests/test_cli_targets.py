@@ -1,4 +1,4 @@
-"""The command line: files that conversions leave when others write as well, or signals end them."""
+"""The command line: target files of conversions beside other writers, or ended by signals."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def _signals_are_not_ignored() -> Iterator[None]:
 
 
 class Conversion:
-    """A conversion of a pipe to a file, which waits in the middle of it."""
+    """A conversion of a pipe to a file, which pauses in the middle."""
 
     def __init__(self, folder: Path, source: str, target: str) -> None:
-        """Start it, and come back when it is at work on its target."""
+        """Start the conversion and return when it has begun its target."""
         before = drafts(folder)
         os.mkfifo(folder / source)
         self.process = subprocess.Popen(
@@ -54,25 +54,25 @@ class Conversion:
         wait_until(lambda: drafts(folder) > before)
 
     def finish(self) -> tuple[int, str]:
-        """Let it come to its end; give its exit code and messages."""
+        """Let the conversion finish; return its exit code and messages."""
         self.pipe.close()
         _, messages = self.process.communicate(timeout=60)
         return self.process.returncode, messages
 
     def end(self, number: int) -> tuple[int, str]:
-        """Send it a signal; give its exit code and messages."""
+        """Send the conversion a signal; return its exit code and messages."""
         self.process.send_signal(number)
         _, messages = self.process.communicate(timeout=60)
         return self.process.returncode, messages
 
 
 def drafts(folder: Path) -> set[str]:
-    """Give the names of hidden files."""
+    """Return the names of hidden files."""
     return {file.name for file in folder.iterdir() if file.name.startswith(".")}
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait, but not for ever."""
+    """Wait for a condition, for a limited time."""
     deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline
@@ -111,7 +111,7 @@ def test_who_may_read_what_is_made_is_up_to_the_umask(
 
 
 def test_names_of_drafts_are_never_too_long(here: Path) -> None:
-    # The last one has half of a character where the name of its draft must not end.
+    # In the last name, the longest prefix for the draft would end in half of a surrogate pair.
     for name in ("n" * 250 + ".nt", "\u6f22" * 80 + ".nt", "n" * 49 + "\U0001f600.nt"):
         source = here / "small.nt"
         source.write_text("<x:a> <x:p> <x:o> .\n")
@@ -133,13 +133,13 @@ def test_what_kills_python_ends_java_and_leaves_nothing(tmp_path: Path, name: st
     conversion = Conversion(tmp_path, "a.nt", "out.nt")
     conversion.end(getattr(signal, name))
     wait_until(lambda: not drafts(tmp_path))
-    # Nobody reads what Java would have gone on with.
+    # Java has closed its input as well.
     wait_until(lambda: is_broken(conversion))
     assert [file.name for file in tmp_path.iterdir()] == ["a.nt"]
 
 
 def is_broken(conversion: Conversion) -> bool:
-    """Tell whether the pipe of a conversion has lost its reader."""
+    """Return whether the pipe of a conversion has lost its reader."""
     try:
         os.write(conversion.pipe.fileno(), b"#\n")
     except BrokenPipeError:

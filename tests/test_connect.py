@@ -1,4 +1,4 @@
-"""Spark Connect: reading and writing work, and what needs a JVM says so."""
+"""Spark Connect: reading and writing work, and functions that need a JVM give a clear error."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ PROGRAM = """
 def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> None:
     file = tmp_path / "data.jelly"
     file.write_bytes(encode_with_pyjelly(triples(), TRIPLES))
-    # Once the jar is there, it does not matter how it came.
+    # Once the jar is attached, the rest does not depend on how this was done.
     only_start = jar and not ALL
     result = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(PROGRAM), file, jar, "1" if only_start else ""],

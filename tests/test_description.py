@@ -1,4 +1,4 @@
-"""Statistics of datasets, checked against SPARQL of pyoxigraph."""
+"""Statistics of datasets, compared with SPARQL in pyoxigraph."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def store(shared: Path) -> pyoxigraph.Store:
 
 @pytest.fixture(scope="module")
 def description(spark: SparkSession, store: pyoxigraph.Store) -> Description:
-    """What we find in it."""
+    """Our description of the release."""
     return describe(from_pyoxigraph(store, spark=spark).cache())
 
 
 def ask(store: pyoxigraph.Store, query: str) -> list[list[str]]:
-    """Give the values of the solutions of a query."""
+    """Return the values of the solutions of a query."""
     solutions = store.query(query)
     assert isinstance(solutions, pyoxigraph.QuerySolutions)
     return [[str(getattr(term, "value", None)) for term in solution] for solution in solutions]
@@ -77,7 +77,7 @@ def test_counts_by_item(
 ) -> None:
     prefix = "PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> "
     found = ask(store, prefix + query % STATEMENTS)
-    # Objects that are no literals have no datatype and no language, plain literals no language.
+    # Only literals have a datatype, and only some of these have a language.
     expected = {item: int(count) for item, count in found if item not in ("None", "")}
     assert dict(description.top(statistic, 10_000)) == expected
     assert expected or statistic == "language"

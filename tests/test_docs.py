@@ -1,6 +1,6 @@
-"""The examples of some pages print what the page says, and those of the other pages run.
+"""The examples of some pages print the output on the page; those of the other pages run.
 
-`UPDATE_DOCS=1 pytest tests/test_docs.py` writes what they print into the pages.
+`UPDATE_DOCS=1 pytest tests/test_docs.py` writes their output into the pages.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def write_files(folder: Path) -> None:
 
 
 def run_python(code: str, names: dict[str, Any], page: str) -> str:
-    """Run Python, give what it prints."""
+    """Run Python and return its output."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(code, page, "exec"), names)  # noqa: S102  the project's own page
@@ -56,7 +56,7 @@ def run_python(code: str, names: dict[str, Any], page: str) -> str:
 
 
 def run_console(text: str) -> str:
-    """Run the commands of a console block, give the block with what they print."""
+    """Run the commands of a console block and return the block with their output."""
     lines = []
     for command in re.findall(r"^\$ jelly-bridge (.*)$", text, re.MULTILINE):
         result = subprocess.run(
@@ -72,7 +72,7 @@ def run_console(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """Make the same what differs from run to run: ids of expressions, folders, scopes of labels."""
+    """Replace parts that differ between runs: ids of expressions, folders, scopes of labels."""
     text = re.sub(r"#\d+", "", text).replace(str(Path.cwd()), "/data")
     text = re.sub(r"jb[0-9a-f]{16}_", "jb5d9ac1f70e62b384_", text)
     return "\n".join(line.rstrip() for line in text.strip("\n").splitlines()) + "\n"
@@ -146,7 +146,7 @@ def test_examples_of_other_pages_run(
     names: dict[str, Any] = {"spark": spark, "sf": sf}
     count = 0
     for kind, content in BLOCK.findall((ROOT / page).read_text(encoding="utf-8")):
-        # Paths of Spark start at the folder where its JVM was started.
+        # Spark resolves relative paths from the folder where its JVM was started.
         code = re.sub(r"(?<=[\"'`])/?(?=(data|incoming|checkpoint)\b)", f"{tmp_path}/", content)
         if "kafka" in code:
             compile(code, page, "exec")  # test_kafka.py runs the same with a broker

@@ -1,4 +1,4 @@
-"""The encoders that the other tests rely on: pyjelly reads what they write."""
+"""The encoders of the other tests are correct: pyjelly reads the statements that they write."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def expected(statements: list[Statement], physical: int) -> list[Statement]:
-    """Give what a stream of a physical type can hold of statements."""
+    """Return the part of statements that a stream of a physical type can hold."""
     return [s._replace(g=None) for s in statements] if physical == TRIPLES else statements
 
 

@@ -1,6 +1,6 @@
-"""Combinations of the writer's options that pyjelly reads: it reads the same statements.
+"""pyjelly reads the same statements with all combinations of the writer's options that it supports.
 
-The long run has every combination, the short one every eleventh, which has every value.
+The long run has every combination, the short one every eleventh, which covers every value.
 
 `EveryOptionTest` does the same with jelly-jvm, and `test_write_properties.py` with random data.
 """
@@ -64,7 +64,7 @@ def statements(*, quads: bool, generalized: bool, star: bool) -> list[list[State
         subjects.append(text)
         predicates += [node, objects[2]]
         graphs += [objects[1]] if quads else []
-    # Lists of different lengths, so that everything meets everything.
+    # The lists have different lengths, so that their elements occur in many combinations.
     size = 12
     made = [
         Statement(
@@ -79,7 +79,7 @@ def statements(*, quads: bool, generalized: bool, star: bool) -> list[list[State
 
 
 def combinations() -> Iterator[dict[str, str]]:
-    """Give every combination of options."""
+    """Yield every combination of options."""
     for (physical, several), tables in product(TYPES, TABLES):
         for logical, *switches in product(several, *SWITCHES.values()):
             yield {
@@ -91,7 +91,7 @@ def combinations() -> Iterator[dict[str, str]]:
 
 
 def written(folder: Path) -> Iterator[tuple[dict[str, str], list[list[Statement]], bytes]]:
-    """Write with every combination; gives the options, the groups, and the stream."""
+    """Write with every combination; yield the options, the groups, and the stream."""
     groups: dict[tuple[bool, ...], list[list[Statement]]] = {}
     lines = []
     for options in islice(combinations(), 0, None, STEP):

@@ -1,4 +1,4 @@
-"""The scripts and notebooks of docs/examples run."""
+"""The scripts and notebooks of docs/examples run without errors."""
 
 from __future__ import annotations
 

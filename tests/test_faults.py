@@ -1,4 +1,4 @@
-"""Executors and drivers that are killed while they write leave the old rows or the new ones."""
+"""Executors and drivers that are killed while writing leave either the old or the new rows."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ LEASE_MILLIS = 1000
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for all that the programs write."""
+    """The folder for all files of the programs."""
     return tmp_path_factory.mktemp("faults")
 
 
 @pytest.fixture(scope="module")
 def environment(folder: Path) -> dict[str, str]:
-    """Give the variables of a Spark whose workers keep their files in a folder of the test."""
+    """Return the variables of a Spark whose workers keep their files in a folder of the test."""
     home = folder / "spark"
     home.mkdir()
     for entry in Path(pyspark.__path__[0]).iterdir():
@@ -53,7 +53,7 @@ def told(output: str) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def findings(folder: Path, environment: dict[str, str]) -> list[dict[str, Any]]:
-    """Run the program on one cluster for all of its jobs; gives the facts that it printed."""
+    """Run the program on one cluster for all of its jobs; return the facts that it printed."""
     with cluster(folder, environment) as url:
         result = subprocess.run(
             [sys.executable, str(PROGRAM), "cluster", folder, url, *map(str, KILLS.values())],
@@ -82,7 +82,7 @@ def test_a_task_that_runs_twice_is_published_once(findings: list[dict[str, Any]]
     (end,) = (each for each in findings if each["kind"] == "attempts")
     assert end == {
         "kind": "attempts",
-        # The first task again after it failed, the second one beside itself.
+        # The first task ran again after its failure, the second one speculatively.
         "attempts": ["0-1", "1-1"],
         "files": 8,
         "found": {"once": 800},

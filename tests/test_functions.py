@@ -1,4 +1,4 @@
-"""The functions on terms in Python; what they say themselves is tested against Jena in Java."""
+"""The functions on terms in Python; Java tests compare their results with Jena."""
 
 from __future__ import annotations
 

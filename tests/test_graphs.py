@@ -1,4 +1,4 @@
-"""Graphs of rdflib and pyoxigraph become DataFrames and come back, term for term."""
+"""Graphs of rdflib and pyoxigraph become DataFrames and return unchanged, term by term."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def release(shared: Path) -> bytes:
 
 
 def lines(statements: Any) -> set[str]:  # noqa: ANN401  a graph of rdflib or pyoxigraph
-    """Give the lines of N-Quads that somebody else writes."""
+    """Return the statements as lines of N-Quads, written by rdflib or pyoxigraph."""
     if isinstance(statements, rdflib.Graph):
         text = statements.serialize(format="nquads", encoding="utf-8")
     else:
@@ -66,7 +66,7 @@ def lines(statements: Any) -> set[str]:  # noqa: ANN401  a graph of rdflib or py
 
 
 def rows(df: DataFrame) -> list[Statement]:
-    """Give the statements of a DataFrame."""
+    """Return the statements of a DataFrame."""
     return sorted(map(statement_of, df.collect()), key=str)
 
 
@@ -79,12 +79,12 @@ def test_random_statements_keep_every_term(
     (tmp_path / "a.jelly").write_bytes(encode_with_pyjelly(statements, QUADS))
     df = read_jelly(tmp_path / "a.jelly", spark=spark, blank_nodes="preserve")
     assert set(rows(from_rdflib(to_rdflib(df)))) == expected
-    # pyoxigraph puts language tags in lower case.
+    # pyoxigraph changes language tags to lower case.
     assert set(rows(from_pyoxigraph(to_pyoxigraph(df)))) == {lower(s) for s in expected}
 
 
 def lower(statement: Statement) -> Statement:
-    """Give the statement with its language tag in lower case."""
+    """Return the statement with its language tag in lower case."""
     o = statement.o
     if isinstance(o, Quoted) or o.lang is None:
         return statement
@@ -128,7 +128,7 @@ def test_lexical_forms_stay_as_they_are(spark: SparkSession) -> None:
 
 @pytest.mark.parametrize("name", ["token", "normalizedString"])
 def test_white_space_of_literals_stays_as_it_is(spark: SparkSession, name: str) -> None:
-    """Where it is told not to normalise, rdflib takes it off all the same."""
+    """rdflib removes this white space even if it must not normalise literals."""
     datatype = pyoxigraph.NamedNode(XSD + name)
     literal = pyoxigraph.Literal(" a\n  b ", datatype=datatype)
     triple = pyoxigraph.Triple(pyoxigraph.BlankNode("b"), pyoxigraph.NamedNode("x:p"), literal)
@@ -221,7 +221,7 @@ def test_the_default_graph_is_found_in_older_versions_of_rdflib(
     spark: SparkSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     df = spark.createDataFrame([(IRI, IRI, IRI, None)], f"s {TERM}, p {TERM}, o {TERM}, g {TERM}")
-    # Up to 7.4 it goes by another name only.
+    # Up to rdflib 7.4, only the other name exists.
     with monkeypatch.context() as older:
         older.delattr(rdflib.Dataset, "default_graph")
         with pytest.warns(DeprecationWarning, match="default_context"):
@@ -230,7 +230,7 @@ def test_the_default_graph_is_found_in_older_versions_of_rdflib(
 
 
 class Product(rdflib.URIRef):
-    """An IRI of a class of one's own."""
+    """A user's own class of IRIs."""
 
 
 def test_classes_of_ones_own_are_what_they_extend(spark: SparkSession, tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path
         from_rdflib("people.ttl")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="this is a Variable"):
         from_rdflib(rdflib.Graph().add((rdflib.Variable("v"), rdflib.RDF.type, rdflib.RDFS.Class)))
-    # The JVM would take two of them for the same question mark.
+    # The JVM would encode any two of them as the same question mark.
     for half in (
         rdflib.BNode("a\ud800"),
         rdflib.URIRef("x:\udc00"),

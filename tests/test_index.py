@@ -1,4 +1,4 @@
-"""`jelly-bridge index`: the index beside a file, who uses it, and which files cannot have one."""
+"""`jelly-bridge index`: the index beside a file, its users, and files that cannot have one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COUNT = 24_000
 
 
 def statements() -> list[Statement]:
-    """Make statements that take up some megabytes, so that there are places to split at."""
+    """Make statements of some megabytes, enough for several split points."""
     return [
         statement._replace(o=Term("literal", f"{i} ".ljust(150, "é")))
         if i % 2
@@ -69,7 +69,7 @@ def test_spark_shares_an_indexed_file_among_tasks(
     file.write_bytes(encode_with_pyjelly(statements(), physical))
     whole = read(spark, file, "none")
     assert whole.rdd.getNumPartitions() == 1
-    # A file this small is not worth a walk while planning, but an index that is there is used.
+    # Planning does not search a file this small for split points, but uses an existing index.
     assert read(spark, file, "auto").rdd.getNumPartitions() == 1
     result = run("index", "--json", file)
     assert (result.returncode, result.stderr) == (0, "")
@@ -86,7 +86,7 @@ def test_spark_shares_an_indexed_file_among_tasks(
     assert shared.rdd.getNumPartitions() == answer["places"] + 1
     assert shared.collect() == whole.collect()
     assert read(spark, file, "checkpoint").rdd.getNumPartitions() == 1
-    # An index of another state of the file is left alone.
+    # An index of another state of the file is ignored.
     os.utime(file, (1_000_000_000, 1_000_000_000))
     assert read(spark, file, "auto").rdd.getNumPartitions() == 1
 
@@ -110,7 +110,7 @@ def test_an_index_of_a_file_of_the_same_size_and_time_is_refused(
 
 
 def names(folder: Path) -> list[str]:
-    """List all that is in a folder."""
+    """List the names in a folder."""
     return sorted(file.name for file in folder.iterdir())
 
 
@@ -164,7 +164,7 @@ def test_a_malformed_file_is_exit_code_1_and_has_no_index(file: Path, tmp_path: 
 
 def test_an_index_that_cannot_be_written_is_exit_code_2(file: Path, tmp_path: Path) -> None:
     copy = shutil.copy(file, tmp_path / "x.jelly")
-    # Not even the superuser can put a file where a folder is.
+    # Not even the superuser can replace this folder with a file.
     (tmp_path / ".x.jelly.index" / "in the way").mkdir(parents=True)
     result = run("index", copy)
     assert (result.returncode, result.stdout) == (2, "")

@@ -1,4 +1,4 @@
-"""`inspect_jelly`: the same as the command line tells, through the session's JVM."""
+"""`inspect_jelly`: the same results as the command line, through the session's JVM."""
 
 from __future__ import annotations
 

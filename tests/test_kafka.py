@@ -1,6 +1,6 @@
 """Jelly frames through Kafka: jelly-jvm sends them, Spark aggregates, jelly-jvm reads the results.
 
-Spark is the oldest one, whose connector for Kafka is at hand.
+Spark is the oldest supported version, for which `build/kafka` has the connector.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ INTEGER = "<http://www.w3.org/2001/XMLSchema#integer>"
 
 
 def expected_readings() -> dict[str, list[int]]:
-    """Compute what KafkaFrames.java sends, by sensor."""
+    """Compute the values that KafkaFrames.java sends, by sensor."""
     readings: defaultdict[str, list[int]] = defaultdict(list)
     for i in range(MESSAGES):
         readings[f"{EX}sensor{i % 10}"] += [(i * 7 + j * 3) % 100 for j in range(5)]
@@ -35,7 +35,7 @@ def statement(sensor: str, name: str, value: int) -> str:
 
 
 def run_java(*arguments: str) -> list[str]:
-    """Run KafkaFrames.java; gives the lines that it prints."""
+    """Run KafkaFrames.java and return its output lines."""
     program = ROOT / "tests" / "java" / "KafkaFrames.java"
     classpath = f"{jar_path()}:{JARS / 'broker'}/*"
     result = subprocess.run(
@@ -67,7 +67,7 @@ def run_spark(server: str, folder: Path) -> None:
 
 
 def last_message_of_each_key(lines: list[str], topic: str) -> dict[str, str]:
-    """Keep what a compacted topic would: the last message of a key."""
+    """Keep the messages that a compacted topic would keep: the last one of each key."""
     messages = (line.split("\t") for line in lines)
     return {key: statements for name, key, statements in messages if name == topic}
 

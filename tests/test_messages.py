@@ -1,4 +1,4 @@
-"""from_jelly and to_jelly in Python; the other side is pyjelly."""
+"""from_jelly and to_jelly in Python, compared with pyjelly."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def messages(spark: SparkSession, *values: bytes | None) -> DataFrame:
 
 
 def statements(df: DataFrame, decoded: Column) -> list[Any]:
-    """Give the statements of all messages."""
+    """Return the statements of all messages."""
     return [
         statement_of(row)
         for row in df.select(sf.explode(decoded).alias("st")).select("st.*").collect()

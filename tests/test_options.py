@@ -1,4 +1,4 @@
-"""The option tables of the pages, and the keyword arguments of Python, say what Java declares.
+"""The option tables of the pages and the keyword arguments of Python match the options in Java.
 
 Names, types, ranges, defaults and descriptions are declared once, as `OptionSpec` in Java.
 `UPDATE_DOCS=1 pytest tests/test_options.py` writes them into the pages and the docstrings.
@@ -54,7 +54,7 @@ NO_KEYWORDS: Final = {
     "versionByte": "is what compat says",
 }
 NO_OPTIONS: Final = {"path", "df", "spark", "mode", "partition_by", "options"}
-"""Arguments that are not options; `mode` is one for reading."""
+"""Arguments that are not options, though `mode` is an option of the reader."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def tables(spark: SparkSession) -> dict[str, list[Option]]:
 
 
 def keywords(tables: dict[str, list[Option]], *names: str) -> dict[str, Option]:
-    """Give the options of some tables by their names in Python."""
+    """Return the options of some tables by their names in Python."""
     options = [option for name in names for option in tables[name]]
     return {
         snake(option["name"]): option for option in options if option["name"] not in NO_KEYWORDS
@@ -76,7 +76,7 @@ def keywords(tables: dict[str, list[Option]], *names: str) -> dict[str, Option]:
 
 
 def snake(name: str) -> str:
-    """Give the name of Python for that of an option."""
+    """Return the Python name of an option."""
     return re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
@@ -115,7 +115,7 @@ def test_pages_show_all_tables(tables: dict[str, list[Option]]) -> None:
 
 
 def in_python(text: str) -> str:
-    """Write a text on options with the names and values of Python."""
+    """Replace the names and values in a text on options by those of Python."""
 
     def spelled(found: re.Match[str]) -> str:
         code = found[1]
@@ -130,7 +130,7 @@ def in_python(text: str) -> str:
 
 
 def expected_text(option: Option, default: object) -> str:
-    """Give the text that a docstring has for an option, given the default of the argument."""
+    """Return the docstring text of an option, given the default of the argument."""
     text = in_python(option["description"])
     if default in (None, ()) and option["default"]:
         text += f" Default: {in_python(option['default'])}."
@@ -138,7 +138,7 @@ def expected_text(option: Option, default: object) -> str:
 
 
 def documented(function: Callable[..., Any]) -> dict[str, str]:
-    """Give the text of a docstring for each argument, in one line."""
+    """Return the docstring text of each argument, in one line."""
     section = re.search(
         r"^Args:\n(.*?)\n\n", inspect.getdoc(function) or "", re.DOTALL | re.MULTILINE
     )
@@ -148,7 +148,7 @@ def documented(function: Callable[..., Any]) -> dict[str, str]:
 
 
 def update(function: Callable[..., Any], name: str, text: str) -> None:
-    """Write what there is to say on an argument into the source."""
+    """Write the text on an argument into the source."""
     path = Path(inspect.getsourcefile(function) or "")
     source = path.read_text(encoding="utf-8")
     start = source.index(f"\ndef {function.__name__}(")
@@ -168,7 +168,7 @@ def update(function: Callable[..., Any], name: str, text: str) -> None:
 
 
 def words(annotation: object) -> Iterator[str]:
-    """Give the values that a type allows, as texts of options."""
+    """Return the values that a type allows, as texts of options."""
     if annotation is bool:
         yield from ("true", "false")
     elif get_origin(annotation) is Literal:

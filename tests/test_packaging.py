@@ -1,4 +1,4 @@
-"""The jar inside the package: self-contained, and no class of it gets in the way of Spark's."""
+"""The jar in the package is self-contained, and none of its classes conflicts with Spark's."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ import pytest
 pytestmark = pytest.mark.smoke
 
 SPARK_JARS = Path(pyspark.__file__).parent / "jars"
-# All that may be seen from outside; everything else lies below the first.
+# All packages visible to users; every other one is moved below the first.
 OWN_PACKAGES = ("io/github/jellybridge/", "org/apache/jena/", "eu/neverblink/")
-# Of the libraries inside, those that Spark or its dependencies have, too, in versions of their own.
+# Libraries in the jar of which Spark or its dependencies also have a version.
 MOVED = (
     b"com/apicatalog/",
     b"com/github/benmanes/",
@@ -44,7 +44,7 @@ def jar() -> Path:
 
 
 def classes(path: Path) -> set[str]:
-    """Names of the classes in a jar; those for a certain Java release count as the class itself."""
+    """Return the class names in a jar; those for one Java release count as the plain class."""
     with zipfile.ZipFile(path) as archive:
         return {
             re.sub(r"^META-INF/versions/\d+/", "", name)
@@ -71,7 +71,7 @@ def test_no_resource_at_the_root_changes_how_spark_logs_or_is_configured(jar: Pa
 
 
 def test_no_class_mentions_the_old_name_of_a_moved_library(jar: Path) -> None:
-    # Not within a longer path, be it the new name or an address; Commons Logging is Spark's.
+    # Longer paths are not mentions, whether new names or addresses; Commons Logging is Spark's.
     mention = re.compile(rb"(?<![\w/$.])(?:" + b"|".join(MOVED) + rb")(?!logging/)\w+")
     found: set[tuple[str, bytes]] = set()
     with zipfile.ZipFile(jar) as archive:
@@ -113,7 +113,7 @@ def test_jena_and_jelly_jvm_work_behind_the_jars_of_spark(jar: Path) -> None:
     assert java
     program = Path(__file__).parent / "java" / "RiotSmoke.java"
     run = subprocess.run(
-        # Spark's jars come first, as for a jar that was added with spark.jars.
+        # Spark's jars come first, as with a jar that was added with spark.jars.
         [java, "-Xmx1g", "-cp", f"{SPARK_JARS}/*:{jar}", str(program)],
         capture_output=True,
         text=True,

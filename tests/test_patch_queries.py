@@ -1,4 +1,4 @@
-"""The algebra of patches: the Java class and the Python functions give the same rows."""
+"""The algebra of patches: the Java class and the Python functions return the same rows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def java(spark: SparkSession, name: str, *arguments: object) -> DataFrame:
 
 
 def rows(table: DataFrame) -> list[Row]:
-    """Give the rows of a table of patches or of statements, in the order of their texts."""
+    """Return the rows of a table of patches or of statements, in the order of their texts."""
     return sorted(table.collect(), key=str)
 
 
@@ -43,7 +43,7 @@ def patch(spark: SparkSession, random: Random) -> DataFrame:
         for seq in range(60):
             op = random.choice(["A", "A", "D", "PA", "PD", "H", "mark"])
             if op == "mark":
-                # The last transaction may have no end.
+                # The last transaction may be left open.
                 op = random.choice(["TC", "TA"]) if within else "TX"
                 within = not within
             graph = random.choice([None, None, "urn:g"])

@@ -1,4 +1,4 @@
-"""Text RDF Patch on the command line: converted both ways, and taken as strictly as Jelly-Patch."""
+"""Text RDF Patch on the command line: converted both ways, and as strict as Jelly-Patch."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_command_line_converts_text_both_ways(tmp_path: Path) -> None:
 
 
 def test_command_line_takes_no_patch_for_statements(tmp_path: Path) -> None:
-    """What it deletes would be added."""
+    """Reading a patch as statements would add those that it deletes."""
     text, patch, lines = (tmp_path / name for name in ("a.rdfp", "a.jellyp", "a.nt"))
     text.write_text("A <x:s> <x:p> <x:added> .\nD <x:s> <x:p> <x:deleted> .\n")
     lines.write_text("<x:s> <x:p> <x:o> .\n")

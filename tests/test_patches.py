@@ -1,4 +1,4 @@
-"""Patches: files, and what is made of two tables."""
+"""Patches: their files, and the differences of two tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def table(spark: SparkSession, statements: list[tuple[str, str]]) -> DataFrame:
-    """Make a table of statements of a subject and a text."""
+    """Make a table of statements, each from a subject and a text."""
     rows = [
         (("iri", s, None, None), ("iri", "urn:p", None, None), ("literal", o, None, None))
         for s, o in statements
@@ -43,7 +43,7 @@ def table(spark: SparkSession, statements: list[tuple[str, str]]) -> DataFrame:
 
 
 def found(statements: DataFrame) -> list[tuple[str, str]]:
-    """Give subjects and texts."""
+    """Return subjects and texts."""
     return sorted((row[0], row[1]) for row in statements.select("s.value", "o.value").collect())
 
 
@@ -72,7 +72,7 @@ Change = tuple[str, str, str, str | None, int, int]
 
 
 def changes(random: Random) -> list[Change]:
-    """Make operations on few statements, in and out of transactions of three patches."""
+    """Make operations on few statements, inside and outside of transactions, in three patches."""
     found: list[Change] = []
     for patch in range(3):
         within = False
@@ -89,7 +89,7 @@ def changes(random: Random) -> list[Change]:
 
 
 def played(statements: set[tuple[str, str, str]], done: list[Change]) -> set[tuple[str, str, str]]:
-    """Do operations one after the other on a set of subjects, texts and graphs."""
+    """Apply operations in order to a set of subjects, texts and graphs."""
     now, before = set(statements), set(statements)
     for op, s, o, g, _, _ in done:
         if op == "TX":
@@ -104,7 +104,7 @@ def played(statements: set[tuple[str, str, str]], done: list[Change]) -> set[tup
 
 
 def changes_table(spark: SparkSession, done: list[Change]) -> DataFrame:
-    """Make a table of operations, in no order."""
+    """Make a table of operations in random order."""
     iri, none = "struct('iri' AS kind, {0} AS value, {1} AS lang, {1} AS datatype)", "string(null)"
     on_statement = "IF(op IN ('A', 'D'), {}, null) AS {}"
     parts = {
@@ -124,7 +124,7 @@ def changes_table(spark: SparkSession, done: list[Change]) -> DataFrame:
 
 
 def quads(statements: DataFrame) -> set[tuple[str, str, str]]:
-    """Give subjects, texts and graphs; each statement has to be there once."""
+    """Return subjects, texts and graphs; each statement must occur once."""
     rows = statements.select("s.value", "o.value", sf.coalesce("g.value", sf.lit(""))).collect()
     assert len(set(rows)) == len(rows)
     return {(row[0], row[1], row[2]) for row in rows}
@@ -241,7 +241,7 @@ def test_patches_of_several_files_need_an_order(spark: SparkSession, tmp_path: P
 
 
 def test_patches_of_a_job_are_one_file_in_their_order(spark: SparkSession, tmp_path: Path) -> None:
-    # The first patch is the largest, so that its task would be the last to end.
+    # The first patch is the largest, so that its task ends last.
     done: list[Change] = [
         ("A", f"urn:{patch}", str(seq), None, patch, seq)
         for patch in range(8)
@@ -282,7 +282,7 @@ def test_patches_are_applied_where_keywords_are_reserved(
 def test_files_of_one_second_are_followed_in_the_order_of_their_jobs(
     spark: SparkSession, tmp_path: Path
 ) -> None:
-    # As on S3, which keeps whole seconds: the time does not tell which file came first.
+    # As on S3, file times are in whole seconds, so they do not tell which file came first.
     path = tmp_path / "p"
     for number in range(4):
         op = "D" if number % 2 else "A"

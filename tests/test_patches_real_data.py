@@ -1,4 +1,4 @@
-"""Patches between the releases of schema.org: made, applied in a row, followed and taken back."""
+"""Patches between releases of schema.org: made, applied in a row, followed and reverted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RELEASES = ["9.0", "10.0", "11.0"]
 
 
 def release(spark: SparkSession, file: Path) -> DataFrame:
-    """Read a release of schema.org without its graph; escapes stay as they are."""
+    """Read a release of schema.org without its graph; escapes stay unchanged."""
     part = [sf.regexp_extract("value", STATEMENT, group) for group in range(6)]
     lines = spark.read.text(str(file)).where("value <> ''")
     assert lines.where(part[0] == "").count() == 0
@@ -49,7 +49,7 @@ def release(spark: SparkSession, file: Path) -> DataFrame:
 
 
 def term(text: Column, lang: Column, datatype: Column) -> Column:
-    """Make a term of parts of a line."""
+    """Make a term from the parts of a line."""
     iri, bnode = text.startswith("<"), text.startswith("_:")
     kind = sf.when(iri, "iri").when(bnode, "bnode").otherwise("literal")
     bare = sf.substring(text, sf.lit(2), sf.length(text) - 2)
@@ -88,7 +88,7 @@ def test_the_releases_of_schema_org(spark: SparkSession, shared: Path, tmp_path:
         current = apply_patch(current, patch).localCheckpoint()
         write_jelly_patch(patch, patches, mode="append", statement_type="triples")
         if number in {1, len(tables) - 1}:
-            # The second of these is the query started again, with several patches waiting.
+            # The second round restarts the query with several patches waiting.
             query = follow(patches, snapshot, checkpoint=checkpoint, spark=spark)
             assert query.awaitTermination(600)
             now = read_jelly(snapshot, blank_nodes="preserve", spark=spark)

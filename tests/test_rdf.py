@@ -1,4 +1,4 @@
-"""Files in the common syntaxes: read as rdflib and pyoxigraph read them, and back again."""
+"""Files in the common syntaxes, compared with rdflib and pyoxigraph, in both directions."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ GRAPHS = ("nq", "trig", "jsonld")
 
 
 def parsed(path: Path) -> rdflib.Graph:
-    """Read a file by rdflib, graph names and all."""
+    """Read a file with rdflib, including graph names."""
     dataset = rdflib.Dataset()
     dataset.parse(path, format=FORMATS[path.suffix[1:]], publicID=BASE)
     return as_triples(dataset)
 
 
 def as_triples(statements: rdflib.Dataset) -> rdflib.Graph:
-    """Make each statement some triples, so that graphs with names can be compared."""
+    """Represent each statement as some triples, so that named graphs can be compared."""
     graph = rdflib.Graph()
     for s, p, o, g in statements.quads((None, None, None, None)):
         node = rdflib.BNode()
@@ -56,7 +56,7 @@ def as_triples(statements: rdflib.Dataset) -> rdflib.Graph:
 
 
 def plain(term: rdflib.term.Node) -> rdflib.term.Node:
-    """Write a literal in one way, as rdflib does some by itself."""
+    """Normalise a literal, as rdflib does with some of them."""
     if not isinstance(term, rdflib.Literal):
         return term
     lang = None if term.language is None else term.language.lower()
@@ -154,7 +154,7 @@ def test_convert_goes_around_all_syntaxes(tmp_path: Path) -> None:
 
 
 def test_names_may_have_a_colon(spark: SparkSession, here: Path) -> None:
-    """Hadoop takes what precedes it for a scheme, or fails at the name of a checksum file."""
+    """Hadoop takes text before a colon for a scheme, or fails at the name of a checksum file."""
     folder = here
     (folder / "at 12:00.ttl").write_text("<s> <x:p> _:b .")
     result = run("convert", "--base", BASE, "at 12:00.ttl", "a:b.nt")
@@ -186,7 +186,7 @@ def test_convert_joins_files_and_keeps_their_blank_nodes_apart(tmp_path: Path) -
 def test_convert_joins_the_blank_nodes_of_the_files_of_one_job(
     spark: SparkSession, tmp_path: Path, syntax: WrittenSyntax | None
 ) -> None:
-    """As reading them in Spark does."""
+    """Convert them like a read in Spark, which joins these nodes."""
     texts = [(f"_:x{i % 2}", "<x:p>", f'"{i}"') for i in range(4)]
     table = spark.createDataFrame(texts, "s string, p string, o string").repartition(2)
     if syntax is None:

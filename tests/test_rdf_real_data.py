@@ -1,4 +1,4 @@
-"""Releases of schema.org in every syntax: read and written, next to pyoxigraph."""
+"""Releases of schema.org in every syntax, read and written, compared with pyoxigraph."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def release(shared: Path) -> bytes:
 
 
 def expected(release: bytes, syntax: str) -> set[str]:
-    """Give the lines of the release; without graphs for a syntax of triples."""
+    """Return the lines of the release; without graphs for a syntax of triples."""
     text = [line for line in release.decode().split("\n") if line]
     return set(text) if syntax in QUADS else {f"{line.rsplit(' ', 2)[0]} ." for line in text}
 

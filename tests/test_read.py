@@ -1,4 +1,4 @@
-"""`read_jelly`: every file gives exactly the statements that went into it, under every option."""
+"""`read_jelly` returns exactly the statements of a file, with every option."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ def by_file(df: DataFrame) -> dict[str, list[Statement]]:
 
 
 def printed_schema(df: DataFrame, capsys: CaptureFixture[str]) -> str:
-    """Give what `printSchema` prints."""
+    """Return the output of `printSchema`."""
     capsys.readouterr()
     df.printSchema()
     return capsys.readouterr().out.rstrip() + "\n"
 
 
-# ---- what is read ----
+# ---- statements ----
 
 
 @pytest.mark.smoke
@@ -156,7 +156,7 @@ def test_metadata_tell_file_frame_and_statement(spark: SparkSession, file: Path)
 
 
 def labels(df: DataFrame) -> dict[str, set[str]]:
-    """Give the labels of blank nodes by file."""
+    """Return the labels of blank nodes by file."""
     rows = (
         df.where("s.kind = 'bnode'").select("_metadata.file_name", "s.value").distinct().collect()
     )
@@ -289,8 +289,8 @@ def test_every_option_of_the_source_is_a_keyword(spark: SparkSession, file: Path
         read_jelly(file, spark=spark, nonsense=1)
     listed = str(error.value).split("Valid options: ")[1].split(" (and")[0].split(", ")
     keywords = {name.replace("_", "").lower() for name in read_jelly.__annotations__}
-    # timeZone is for texts without a zone, which datetimes have; mergeSchema is without effect; the
-    # others are of streams.
+    # timeZone is for texts without a zone, and datetimes have one; mergeSchema has no effect; the
+    # others are for streams.
     assert {name for name in listed if name.lower() not in keywords} == {
         "mergeSchema",
         "timeZone",

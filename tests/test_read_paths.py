@@ -1,4 +1,4 @@
-"""`read_jelly`: which files are read, by paths and by options, and in which session."""
+"""`read_jelly`: the files that paths and options select, and the session that reads them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_no_path_is_refused(spark: SparkSession) -> None:
     for none in (None, 3, b"a.jelly", [None]):
         with pytest.raises(ValueError, match=r"a path must be a text or a pathlib\.Path, not "):
             read_jelly(none, spark=spark)  # type: ignore[arg-type]
-    # A file name in Latin-1, as Python gives it.
+    # A file name in Latin-1, in the form that Python gives it.
     with pytest.raises(ValueError, match="a path must be a Unicode text"):
         read_jelly("\udce9.jelly", spark=spark)
 
@@ -101,7 +101,7 @@ def test_which_files_are_read(spark: SparkSession, file: Path, tmp_path: Path) -
     assert names(modified_before="2022-01-01T00:00:00") == "a"
     assert names(modified_before=summer) == "a"
     assert names(modified_after=summer - dt.timedelta(seconds=1)) == "bc"
-    # The same moment, told in another time zone.
+    # The same moment, expressed in another time zone.
     cairo = dt.timezone(dt.timedelta(hours=3))
     assert names(modified_after=summer.astimezone(cairo)) == ""
     assert names(modified_before=dt.datetime(2024, 6, 1, 12, 0, 1)) == "abc"  # noqa: DTZ001  naive
@@ -141,7 +141,7 @@ def test_partition_folders_are_columns(
     assert read_jelly(one, spark=spark).columns == COLUMNS
     assert read_jelly(one, spark=spark, base_path=tmp_path).columns == [*COLUMNS, "year"]
     assert read_jelly(tmp_path, spark=spark, recursive_file_lookup=True).columns == COLUMNS
-    # The folder of Python, where the JVM does not follow.
+    # Relative paths start in Python's current folder, which may differ from that of the JVM.
     monkeypatch.chdir(tmp_path.parent)
     for relative in (tmp_path.name, Path(tmp_path.name)):
         assert read_jelly(one, spark=spark, base_path=relative).columns == [*COLUMNS, "year"]

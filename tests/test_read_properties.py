@@ -1,4 +1,4 @@
-"""Whatever a writer that is not ours encodes, however it does: `read_jelly` gives exactly that."""
+"""`read_jelly` returns exactly the statements that independent writers encode, in any form."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def term(node: rdflib.term.Node) -> AnyTerm:
 
 
 def statements_of(file: Path) -> list[Statement]:
-    """Read N-Quads with rdflib; sorted by graph and subject, so that graphs are in one piece."""
+    """Read N-Quads with rdflib, sorted by graph and subject, so that each graph is contiguous."""
     data = rdflib.Dataset()
     data.parse(data=gzip.decompress(file.read_bytes()), format="nquads")
     found = [

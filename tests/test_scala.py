@@ -1,4 +1,4 @@
-"""The script of docs/scala.md, run by PySpark's spark-shell, prints what the page says."""
+"""The script of docs/scala.md, run by PySpark's spark-shell, prints the output on the page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ END = "==== end"
 
 
 def script(page: str) -> str:
-    """Put the examples of the page together, with a mark around what each prints."""
+    """Join the examples of the page, with a mark around the output of each."""
     return "\n".join(
         f'println("{START}")\n{content}\nprintln("{END}")\n'
         for kind, content in BLOCK.findall(page)
@@ -32,7 +32,7 @@ def script(page: str) -> str:
 
 
 def shell(code: str, folder: Path) -> str:
-    """Run a script in spark-shell, give what it prints."""
+    """Run a script in spark-shell and return its output."""
     (folder / "script.scala").write_text(code, encoding="utf-8")
     home = Path(pyspark.__file__).parent
     command = [
@@ -88,7 +88,7 @@ println("==== " + (
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What each example of the page prints, and then `TYPED`: one shell runs them all."""
+    """The output of each example of the page and then of `TYPED`, all run by one shell."""
     folder = tmp_path_factory.mktemp("scala")
     (folder / "people.jelly").write_bytes(encode_with_pyjelly(people(), QUADS))
     out = shell(script(PAGE.read_text(encoding="utf-8")) + TYPED, folder)
@@ -103,7 +103,7 @@ def test_script_prints_what_the_page_says(printed: list[str]) -> None:
     said = [content for kind, content in BLOCK.findall(page) if kind == "text"]
     assert len(examples) == len(said) > 0
     for actual, expected in zip(examples, said, strict=True):
-        # The shell tells of the values that a script defines; what is printed comes last.
+        # The shell first lists the values that a script defines; printed output comes last.
         assert actual[-len(expected) :] == expected, actual
 
 

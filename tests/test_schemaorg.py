@@ -1,6 +1,7 @@
-"""Releases of schema.org: N-Quads text, DataFrame, Jelly and back, at once and streamed.
+"""Releases of schema.org: N-Quads text, DataFrame, Jelly and back, in batches and in streams.
 
-The lines of the releases are canonical N-Quads, each once: a set of lines is what both sides are.
+The lines of the releases are canonical N-Quads without duplicates, so both sides are compared as
+sets of lines.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ def releases(schema_org: list[Path]) -> dict[str, set[str]]:
 
 
 def quads(text: DataFrame) -> DataFrame:
-    """Make columns of N-Triples text, which the writer parses, of lines of N-Quads."""
+    """Split lines of N-Quads into columns of N-Triples text, which the writer parses."""
     return text.where("value != ''").select(
         *(sf.regexp_extract("value", QUAD, i + 1).alias(name) for i, name in enumerate(COLUMNS))
     )
 
 
 def lines(df: DataFrame) -> list[str]:
-    """Make lines of N-Quads of rows of N-Triples text."""
+    """Join rows of N-Triples text to lines of N-Quads."""
     return [row[0] for row in df.select(sf.concat_ws(" ", *COLUMNS, sf.lit("."))).collect()]
 
 
@@ -83,7 +84,7 @@ def test_a_stream_of_one_release_a_trigger(
     assert query.awaitTermination(240)
     files = parts(tmp_path / "x")
     assert len(files) == len(schema_org)
-    # pyjelly takes a few seconds for each.
+    # pyjelly needs a few seconds for each file.
     others = decode_with_pyjelly(files[0].read_bytes())
     (graph,) = {ntriples(s.g) for s in others if s.g}
     assert set(map(nquads, others)) == releases[graph]

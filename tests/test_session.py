@@ -1,6 +1,6 @@
-"""Whatever state Spark is in, `read_jelly` finds the data source, or says what to do.
+"""`read_jelly` finds the data source in any state of Spark, or explains what to do.
 
-A JVM knows one class path, so what needs another one runs in a process of its own.
+A JVM has one class path, so tests that need another one run in other processes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 smoke = pytest.mark.smoke
-"""Tests that also run on the oldest Spark; the ways to submit a program are alike in both."""
+"""Marks tests that also run on the oldest Spark; submitting a program is the same in both."""
 
 JAR = str(jar_path())
 
@@ -60,13 +60,13 @@ PREAMBLE = """
 
 
 def run(program: str, *arguments: str | Path, **environment: str) -> str:
-    """Run a Python program; give its output."""
+    """Run a Python program and return its output."""
     source = textwrap.dedent(PREAMBLE) + textwrap.dedent(program)
     return output([sys.executable, "-c", source, *arguments], environment)
 
 
 def submit(options: list[str], program: str, *arguments: str | Path) -> str:
-    """Run a Python program by `spark-submit`; give its output."""
+    """Run a Python program with `spark-submit` and return its output."""
     script = Path(f"{arguments[0]}.py")
     script.write_text(textwrap.dedent(PREAMBLE) + textwrap.dedent(program), encoding="utf-8")
     spark_submit = Path(pyspark.__file__).parent / "bin" / "spark-submit"
@@ -74,7 +74,7 @@ def submit(options: list[str], program: str, *arguments: str | Path) -> str:
 
 
 def output(command: Sequence[str | Path], environment: dict[str, str]) -> str:
-    """Run a command; give its output."""
+    """Run a command and return its output."""
     result = subprocess.run(
         list(map(str, command)),
         check=False,
@@ -169,7 +169,7 @@ def late(
 ) -> dict[str, list[str]]:
     """The output of a program whose session gets the jar later.
 
-    Whether classes of the user come first makes another class loader.
+    The parameter, whether classes of the user come first, changes the class loader.
     """
     file = write_file(tmp_path_factory.mktemp("late"))
     broken = file.with_name("broken.jelly")
@@ -329,7 +329,7 @@ BUILDERS = """
 
 @pytest.fixture(scope="module")
 def jars() -> Iterator[Callable[..., str]]:
-    """Asks for the jars of a builder in a process that has no JVM yet."""
+    """Asks a process that has no JVM yet for the jars of a builder."""
     with subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(PREAMBLE) + textwrap.dedent(BUILDERS)],
         stdin=subprocess.PIPE,
@@ -385,7 +385,7 @@ def test_a_package_in_a_zip_file_brings_the_jar_along(
         print(inspect_jelly(sys.argv[1]).statements)
         print(*(jar.rsplit("/", 1)[-1] for jar in spark.conf.get("spark.jars").split(",")))
     """
-    # Jars that are a setting are kept, as those that are an option.
+    # Jars from a setting are kept, like those from an option.
     options = [f"--py-files={archive}", f"--conf=spark.jars={other_jar}"]
     jar, module, *shown = submit(options, program, file).split()
     assert Path(jar).name == Path(JAR).name
@@ -403,7 +403,7 @@ SHOW_JARS = """
 
 @pytest.fixture
 def other_jar(tmp_path: Path) -> Path:
-    """A jar of another library, without a class."""
+    """A jar of another library, without classes."""
     path = tmp_path / "other.jar"
     ZipFile(path, "w").close()
     return path
@@ -436,7 +436,7 @@ def test_configure_keeps_the_jars_of_submit_arguments(
 OWN_JARS = SHOW_JARS.replace(
     "configure(plain())", "configure(configure(plain().config('spark.jars', sys.argv[2])))"
 )
-"""The same with jars of the builder, which Spark's own way to name them would hide."""
+"""The same with jars of the builder, without another source that would replace them."""
 
 
 @pytest.mark.parametrize(
@@ -472,7 +472,7 @@ def test_configure_takes_builders_only() -> None:
             "# spark.jars /comment.jar\nspark.jars.x /y.jar\nspark.jars   /a.jar,/b.jar\n",
             "/a.jar,/b.jar",
         ),
-        # As Java reads such a file.
+        # The format is that of Java's properties files.
         ("spark.jars /k=v/a.jar,/b.jar", "/k=v/a.jar,/b.jar"),
         ("spark.jars: /a.jar,\\\n    /b.jar", "/a.jar,/b.jar"),
         ("! \\\n spark.jars=/a\\,b.jar", "/a,b.jar"),

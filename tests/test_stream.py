@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def run(stream: DataFrame, checkpoint: Path) -> list[list[Any]]:
-    """Read what is there; gives the rows of each trigger."""
+    """Read the available files and return the rows of each trigger."""
     batches: list[list[Any]] = []
     query = (
         stream.writeStream.foreachBatch(lambda batch, _: batches.append(batch.collect()))

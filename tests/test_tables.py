@@ -1,4 +1,4 @@
-"""Property tables, vertical partitions and tables for GraphFrames, checked against rdflib."""
+"""Property tables, vertical partitions and tables for GraphFrames, compared with rdflib."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EX = "http://example.org/"
 
 @pytest.fixture(scope="module")
 def graph(shared: Path) -> rdflib.Graph:
-    """One release of schema.org, its graphs taken together."""
+    """One release of schema.org, with its graphs merged."""
     data = gzip.decompress((shared / "data" / "schemaorg" / "9.0.nq.gz").read_bytes())
     dataset = rdflib.Dataset()
     dataset.parse(data=data, format="nquads")
@@ -214,7 +214,7 @@ def test_readable_columns_for_pandas(people: DataFrame) -> None:
 
 @pytest.fixture(scope="module")
 def no_tables(people: DataFrame) -> list[Any]:
-    """Values that are no tables of Spark."""
+    """Values that are not tables of Spark."""
     return [None, "people.jelly", people.limit(1).toPandas()]
 
 

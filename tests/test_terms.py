@@ -1,4 +1,4 @@
-"""Column helpers: constants that equal terms, and N-Triples text that others can read back."""
+"""Column helpers: constants that equal terms, and N-Triples text that other parsers can read."""
 
 from __future__ import annotations
 
@@ -283,8 +283,8 @@ def read_back(text: str) -> Term:
     return ("iri", str(term), None, None)
 
 
-# rdflib takes more characters than N-Triples for ends of lines (and, in an IRI, for spaces), and
-# lower-cases language tags.
+# rdflib takes more characters than N-Triples for line ends (and, in an IRI, for spaces), and
+# changes language tags to lower case.
 ENDS_OF_LINES = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters=ENDS_OF_LINES))
 absolute_iris = st.text(

@@ -1,4 +1,4 @@
-"""Writing: what the files hold (as pyjelly reads them), options, save modes, errors."""
+"""Writing: the contents of files as read by pyjelly, options, save modes, errors."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_a_row_that_cannot_be_written_leaves_nothing(spark: SparkSession, tmp_pa
 
 
 def metrics_of_last_query(spark: SparkSession) -> dict[str, str]:
-    """Ask Spark for what its UI shows."""
+    """Return the metrics that Spark's UI shows."""
     store = spark._jsparkSession.sharedState().statusStore()  # noqa: SLF001
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
@@ -302,7 +302,7 @@ def test_a_stream_writes_each_epoch_once(spark: SparkSession, tmp_path: Path) ->
 
 
 def test_tables_of_spark_are_replaced_as_a_whole(spark: SparkSession, tmp_path: Path) -> None:
-    """What an overwrite reads from its own table would be gone before it is read."""
+    """An overwrite of the table that it reads is refused: it would delete rows before reading."""
     catalog = "spark.sql.catalog.spark_catalog"
     spark.conf.set(catalog, "io.github.jellybridge.spark.JellySessionCatalog")
     spark.sql(f"CREATE DATABASE named LOCATION '{tmp_path}/named'")

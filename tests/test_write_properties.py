@@ -1,4 +1,4 @@
-"""Whatever statements are written, with whatever options: pyjelly reads exactly them, in order."""
+"""pyjelly reads exactly the written statements in their order, with any options."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
     from rdf import Statement
 
-# Not namespaces: pyjelly's generic reader cannot read any, not even its own.
+# Namespaces are omitted: pyjelly's generic reader cannot read any, not even its own.
 _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {
         "physical_type": st.sampled_from(["triples", "quads", "graphs"]),
-        # A row never needs more names than that, nor more datatypes.
+        # A row never needs more names or datatypes than the smallest sizes here.
         "max_name_table_size": st.sampled_from([24, 128, 4000]),
         "max_prefix_table_size": st.sampled_from([0, 1, 2, 150]),
         "max_datatype_table_size": st.sampled_from([16, 32]),

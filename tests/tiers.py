@@ -1,4 +1,4 @@
-"""How much the tests do: a small run by default, the long one if JELLY_BRIDGE_TEST_ALL is 1."""
+"""The size of the tests: small by default, large if JELLY_BRIDGE_TEST_ALL is 1."""
 
 from __future__ import annotations
 

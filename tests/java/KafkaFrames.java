@@ -1,10 +1,10 @@
-// Puts Jelly frames into a topic of Kafka, and prints the statements of those in another: what
-// other users of Kafka
-// do, with jelly-jvm and without anything of ours.
+// Sends Jelly frames to a topic of Kafka, and prints the statements in other topics. It uses
+// jelly-jvm and none of our code, as other users of Kafka may.
 //
-//   java -cp … KafkaFrames.java produce SERVER TOPIC MESSAGES
-//   java -cp … KafkaFrames.java consume SERVER TOPIC…     prints a line a message: the topic, the
-// key, and the statements
+// java -cp … KafkaFrames.java produce SERVER TOPIC MESSAGES
+// java -cp … KafkaFrames.java consume SERVER TOPIC…
+//
+// The latter prints one line per message: the topic, the key, and the statements.
 
 import eu.neverblink.jelly.convert.jena.riot.JellyFormatVariant;
 import eu.neverblink.jelly.convert.jena.riot.JellyLanguage;
@@ -50,7 +50,7 @@ public final class KafkaFrames {
     }
   }
 
-  /** Message i has five temperatures of sensor i % 10; the last message is no Jelly. */
+  /** Message i has five temperatures of sensor i % 10; the last message is not Jelly. */
   private static void produce(String server, String topic, int messages) throws Exception {
     Properties config = new Properties();
     config.put("bootstrap.servers", server);

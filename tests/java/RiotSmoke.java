@@ -1,6 +1,6 @@
 /**
- * Runs Jena, Titanium and jelly-jvm from the self-contained jar; a test starts it behind Spark's
- * own jars.
+ * Runs Jena, Titanium and jelly-jvm from the self-contained jar; a test puts it after Spark's own
+ * jars in the class path.
  */
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +19,7 @@ import org.apache.jena.riot.RDFLanguages;
 import org.apache.jena.riot.RDFParser;
 import org.apache.jena.sparql.util.IsoMatcher;
 
-/** Prints a line for each RDF syntax that was written, read again and found the same. */
+/** Prints a line for each RDF syntax that gave the same statements when written and read again. */
 public final class RiotSmoke {
 
   private static final String TRIG =

@@ -17,9 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Each line is {@code FILE NAME=VALUE …}; an empty line in the file ends a group, and a frame of
- * grouped streams. What is written goes to the output, with its length in front (four bytes, high
- * byte first).
+ * Each input line is {@code FILE NAME=VALUE …}. An empty line in the file ends a group, and so a
+ * frame of a grouped stream. Each stream goes to the output after its length (four bytes,
+ * big-endian).
  */
 public final class WriteWithOptions {
   private final JellyWriteOptions.Builder options = JellyWriteOptions.builder();

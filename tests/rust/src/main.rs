@@ -1,9 +1,9 @@
 //! Reads and writes RDF/Borsh files with the crate rdf-borsh, for tests of another implementation.
 //!
 //! `borsh-peer encode FILE` writes the statements of standard input, `borsh-peer decode FILE` prints those
-//! of a file, and `borsh-peer parse FILE` does so with the other reader of the crate. A line is a statement: the
-//! four terms behind each other, with tabs between, each as the number of the format's type of entry and
-//! one or two texts in hexadecimal, with colons between; a default graph is a hyphen.
+//! of a file, and `borsh-peer parse FILE` does so with the other reader of the crate. Each line is a statement
+//! of four terms, separated by tabs. A term is the number of the format's type of entry and one or two texts
+//! in hexadecimal, separated by colons; a default graph is a hyphen.
 
 use borsh::BorshSerialize;
 use lz4_flex::frame::FrameEncoder;
@@ -24,8 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The writer of the crate takes literals for plain ones, so its data set is filled and serialized here, as the
-/// writer does.
+/// The writer of the crate writes all literals as plain ones. So the data set is filled and serialized here, in
+/// the same way as the writer does.
 fn encode(mut file: File) -> Result<(), Box<dyn Error>> {
     let mut dataset = BorshDataset::new();
     for line in std::io::stdin().lock().lines() {
@@ -96,7 +96,7 @@ fn shown(term: &HeapTerm) -> String {
     serialized(&BorshTerm::from(term.clone())).unwrap_or_else(|error| error.to_string())
 }
 
-/// Takes an entry of the dictionary apart again.
+/// Returns the text form of a term, read from its serialized entry.
 fn serialized(term: &BorshTerm) -> Result<String, Box<dyn Error>> {
     let entry = borsh::to_vec(term)?;
     let mut text = entry[0].to_string();

@@ -84,7 +84,7 @@ public class JellyRuntimeFilterTest {
     spark.conf().unset(PRUNING);
   }
 
-  /** Broadcasts the keys, as Spark does by itself unless the tables have only some hundred bytes. */
+  /** Broadcasts the keys, as Spark does itself unless the tables have only some hundred bytes. */
   private static Dataset<Row> join(Dataset<Row> rows, Dataset<Row> keys, String condition) {
     return rows.join(functions.broadcast(keys), functions.expr(condition));
   }
