@@ -37,7 +37,7 @@ public class OddEncodingTest {
     }
   }
 
-  /** Tests a bare frame with several rows that could be the options row of a delimited file. */
+  /** Tests that framing is detected when more than one row could be the options row. */
   @Test
   public void unknownFieldsMayPrecedeTheOptionsInTheirRow() throws Exception {
     RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 20);
@@ -56,7 +56,7 @@ public class OddEncodingTest {
   }
 
   /**
-   * Tests an unknown number in a row, equal to the length that the row would leave for its field.
+   * Tests a row that starts with an unknown varint, which equals the length of the rest.
    */
   @Test
   public void aRowMayStartWithAnUnknownNumber() throws Exception {

@@ -38,8 +38,8 @@ public class RandomWriteTest {
   }
 
   /**
-   * Tests namespaces and frames between statements. IRIs of namespaces have ids relative to the
-   * IRIs before them and the other way round; the ends of frames have a meaning.
+   * Tests namespaces and frames between statements: ids of IRIs are relative to those of namespaces
+   * and vice versa, and the ends of frames have a meaning.
    */
   @Test
   public void othersReadWhatWasWrittenAmongNamespacesAndEndsOfFrames() throws Exception {

@@ -68,7 +68,7 @@ public class TaskErrorsTest {
     assertNull(TaskErrors.ofJava(null));
   }
 
-  /** Tests the usual case, in which the driver has the jar. Only jars of a session need copies. */
+  /** Tests a driver that has the jar, as it does unless the jar belongs to one session. */
   @Test
   public void errorsAreSentAsTheyAre() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -230,8 +230,8 @@ public class BoundaryCheckTest {
   }
 
   /**
-   * A stream with two entries of a lookup, the second with id 2; an id of 2 for the first one is
-   * overwritten.
+   * A stream with two entries of a lookup, the second with id 2, which overwrites a first one with
+   * id 2.
    */
   private static byte[] withEntry(String lookup, int id) {
     List<WireRow> entries =

@@ -14,7 +14,7 @@ import org.apache.spark.sql.Row;
 import org.junit.Test;
 
 /**
- * Tests which columns of a table are taken for those of statements, and which types are refused.
+ * Tests which columns of a table are taken for those of statements, and which terms are refused.
  */
 public class PatchStatementColumnsTest {
   private static final String TERM =
