@@ -59,8 +59,8 @@ public class NTriplesRandomTest {
   }
 
   /**
-   * Replaces surrogates, which are not in pairs here, and the noncharacters U+FFFE and U+FFFF, of
-   * which RIOT warns. Some replacements need escapes.
+   * Replaces surrogates, as a single one is not a character, and the noncharacters U+FFFE and
+   * U+FFFF, of which RIOT warns. Some replacements need escapes.
    */
   private static String characters(String text) {
     StringBuilder kept = new StringBuilder();

@@ -43,8 +43,7 @@ public final class MockFileSystem extends RawLocalFileSystem {
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
     if (path.getName().equals("denied.jelly")) {
-      // Java's message for a local file. It is thrown here because root, who may run the tests, can
-      // read any file.
+      // Java's message for a local file. A real one would not fail for tests that run as root.
       throw new FileNotFoundException(path + " (Permission denied)");
     }
     FSDataInputStream in = super.open(path, bufferSize);
