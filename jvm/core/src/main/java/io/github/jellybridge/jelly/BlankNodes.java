@@ -1,17 +1,14 @@
 package io.github.jellybridge.jelly;
 
-/**
- * How far a blank node label reaches (Jelly-RDF 1.1, "Blank nodes": the specification leaves it to
- * the consumer).
- */
+/** The scope of blank node labels. Jelly-RDF 1.1, "Blank nodes", leaves it to the consumer. */
 public enum BlankNodes {
   /**
-   * Labels are made unique per file: the same label in two files is two nodes, unless both files
-   * were written together and say so ({@link JellyWriteOptions#scope}).
+   * Labels are made unique per file. The same label in two files denotes two nodes, unless the
+   * frame metadata of both files has the same scope ({@link JellyWriteOptions#scope}).
    */
   FILE,
-  /** Labels are left as they are written. */
+  /** Labels are kept as written. */
   PRESERVE,
-  /** Labels are made unique per frame, as grouped streams of graphs and datasets mean them. */
+  /** Labels are made unique per frame. This suits grouped streams of graphs and datasets. */
   FRAME
 }

@@ -18,8 +18,8 @@ public final class FrameMetadata {
   private FrameMetadata() {}
 
   /**
-   * Checks the field of a frame at {@code start} if it is an entry of the map: its fields, and that
-   * the key is UTF-8. Its value may be any bytes.
+   * Checks the field of a frame at {@code start} if it is an entry of the metadata map. The entry
+   * must be valid protobuf and its key valid UTF-8; the value may be any bytes.
    *
    * @throws JellyParseException if protobuf does not allow the entry
    */
@@ -38,8 +38,8 @@ public final class FrameMetadata {
   }
 
   /**
-   * Returns the value of an entry as text if it has the given key, else null. An entry that is
-   * malformed has no key that is known here; who reads the frame refuses it ({@link #check}).
+   * Returns the value of an entry as text if the entry has the given key, else null. Also returns
+   * null for a malformed entry, which {@link #check} rejects.
    */
   public static String value(byte[] data, int from, int to, String key) {
     WireReader in = new WireReader(null, "metadata");

@@ -3,8 +3,8 @@ package io.github.jellybridge.jelly;
 import io.github.jellybridge.rdf.RdfParseException;
 
 /**
- * Input that breaks a rule of the specification or a limit: says where, what was expected and what
- * was found.
+ * Reports input that breaks a rule of the specification or exceeds a limit: the position, the
+ * expected and the found input.
  */
 public final class JellyParseException extends RdfParseException {
   private static final long serialVersionUID = 1L;
@@ -13,14 +13,14 @@ public final class JellyParseException extends RdfParseException {
   private final long row;
 
   /**
-   * Makes an error.
+   * Creates an error.
    *
-   * @param file the name the stream was opened under
+   * @param file the name under which the stream was opened
    * @param frame 0-based number of the frame
    * @param byteOffset 0-based offset in the decompressed file
-   * @param row 0-based number of the row in its frame, -1 when outside rows
-   * @param expected what the specification asks for
-   * @param found what the file holds
+   * @param row 0-based number of the row in its frame, -1 outside rows
+   * @param expected the input that the specification requires
+   * @param found the actual input
    */
   public JellyParseException(
       String file, long frame, long byteOffset, long row, String expected, String found) {
@@ -39,7 +39,7 @@ public final class JellyParseException extends RdfParseException {
     return frame;
   }
 
-  /** Returns the 0-based number of the row in its frame, -1 when outside rows. */
+  /** Returns the 0-based number of the row in its frame, -1 outside rows. */
   public long row() {
     return row;
   }

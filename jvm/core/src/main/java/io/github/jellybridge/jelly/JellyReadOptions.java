@@ -3,25 +3,27 @@ package io.github.jellybridge.jelly;
 import java.io.Serializable;
 
 /**
- * How to read a stream. Immutable; start from {@link #defaults()} or {@link #builder()}.
+ * Options for reading a stream. Immutable; start from {@link #defaults()} or {@link #builder()}.
  *
- * @param strict refuse also what leaves the meaning unambiguous: undeclared features, namespace
- *     rows in version 1, a logical type that does not fit; false lets them pass and counts them
- * @param blankNodes how far blank node labels reach
- * @param scope what makes blank nodes of this stream unique; null for the file name
- * @param columns which columns to fill: {@link #S}, {@link #P}, {@link #O}, {@link #G} or'ed
+ * @param strict whether to reject violations that leave the meaning unambiguous: undeclared
+ *     features, namespace rows in version 1, a logical type that does not fit the physical type; if
+ *     false, they are accepted and counted
+ * @param blankNodes the scope of blank node labels
+ * @param scope the string that makes blank nodes of this stream unique; null for the file name
+ * @param columns the columns to fill: {@link #S}, {@link #P}, {@link #O}, {@link #G} or'ed
  * @param maxFrameBytes largest frame (or, without delimiters, row) accepted, in bytes
  * @param maxNameTable largest declared name lookup accepted, in entries
  * @param maxPrefixTable largest declared prefix lookup accepted, in entries
  * @param maxDatatypeTable largest declared datatype lookup accepted, in entries
- * @param maxNesting deepest nesting of quoted triples accepted; 1 is a quoted triple without
- *     another
- * @param wholeFrames never hand out statements of a frame that is not wholly valid
- * @param chunkBytes how much input is read and decoded at a time, in bytes
- * @param readAhead read the next chunk in another thread while one is decoded: the stream is then
- *     used by threads of ours (one at a time) and read further than asked for
- * @param checkUnread whether the terms of columns that are not filled are checked, too; if not,
- *     only what other rows depend on is
+ * @param maxNesting deepest nesting of quoted triples accepted; 1 allows quoted triples that
+ *     contain no other quoted triple
+ * @param wholeFrames whether to return statements only from frames that are valid as a whole
+ * @param chunkBytes number of bytes read and decoded at a time
+ * @param readAhead whether another thread reads the next chunk while one is decoded; the reader
+ *     then uses the stream from its own threads (one at a time) and reads beyond the requested
+ *     bytes
+ * @param checkUnread whether to check the terms of columns that are not filled; if false, only the
+ *     parts that other rows depend on are checked
  */
 public record JellyReadOptions(
     boolean strict,
@@ -58,13 +60,13 @@ public record JellyReadOptions(
   /** No column. */
   public static final int NONE = 0;
 
-  /** Frames "below 1 MB" are recommended; 256 MiB leaves room for files that are one frame. */
+  /** The specification recommends frames below 1 MB; 256 MiB allows for files of a single frame. */
   public static final long DEFAULT_MAX_FRAME_BYTES = 256L << 20;
 
-  /** A frame is in one array. */
+  /** The largest possible frame, in bytes, as a frame is held in one array. */
   public static final long LARGEST_FRAME = 1L << 30;
 
-  /** jelly-jvm accepts 4096 names, 1024 prefixes and 256 datatypes; we accept more. */
+  /** Default limit of names. jelly-jvm accepts 4096 names, 1024 prefixes and 256 datatypes. */
   public static final int DEFAULT_MAX_NAME_TABLE = 65_536;
 
   /** See {@link #DEFAULT_MAX_NAME_TABLE}. */
@@ -76,10 +78,12 @@ public record JellyReadOptions(
   /** Deepest nesting of quoted triples accepted by default. */
   public static final int DEFAULT_MAX_NESTING = 64;
 
-  /** Nesting is read recursively; beyond this the stack might not do. */
+  /** Largest possible nesting limit. Nesting is read recursively; more might overflow the stack. */
   public static final int MAX_NESTING_LIMIT = 1_000;
 
-  /** Input decoded at a time: fits the caches, with the lookups carried over in between. */
+  /**
+   * Default chunk size in bytes. It fits the CPU caches; lookups are carried over between chunks.
+   */
   public static final int DEFAULT_CHUNK_BYTES = 1 << 20;
 
   private static final JellyReadOptions DEFAULTS =

@@ -40,16 +40,17 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>What a batch and its terms say is valid until the next call of a {@code next} method. Memory
- * is bounded by {@link JellyReadOptions#chunkBytes}, the lookups and the largest row (or frame,
- * with {@code wholeFrames} or {@link #nextFrame}). A method that failed on the input fails in the
- * same way when it is called again. Not thread-safe.
+ * <p>A batch and its terms are valid until the next call of a {@code next} method. Memory is
+ * bounded by {@link JellyReadOptions#chunkBytes}, the lookups and the largest row (or frame, with
+ * {@code wholeFrames} or {@link #nextFrame}). A method that failed on the input fails in the same
+ * way when it is called again. Not thread-safe.
  */
 public final class JellyReader implements StatementReader {
   private static final int BATCH = 4096;
 
   /**
-   * Counting keeps nothing of a chunk, so smaller ones, that stay in the cache, are a tenth faster.
+   * Chunk size for counting, in bytes. Counting keeps no data of a chunk. A smaller chunk stays in
+   * the CPU cache, which makes counting 10 % faster.
    */
   private static final int COUNT_CHUNK = 1 << 19;
 
@@ -60,7 +61,7 @@ public final class JellyReader implements StatementReader {
   private final FrameBlankNodes frameScope;
   private final Split split;
 
-  /** All bytes from the part on, also those behind it. */
+  /** All bytes from the start of the split on, including those after its end. */
   private final InputStream stream;
 
   private final ChunkedInput chunks;
@@ -97,7 +98,7 @@ public final class JellyReader implements StatementReader {
         options.blankNodes() == BlankNodes.FRAME
             ? new FrameBlankNodes(terms, options.scope() == null ? file : options.scope())
             : null;
-    // With whole frames the rest of a chunk is large, and moving it costs more than waiting.
+    // With whole frames the rest of a chunk is large, and moving it would cost more than waiting.
     ReadAhead ahead =
         options.readAhead() && !options.wholeFrames() ? new ReadAhead(this.in::read) : null;
     this.chunks = new ChunkedInput(this.in, memory, ahead, options.chunkBytes());
@@ -108,9 +109,9 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Opens a stream; reads nothing yet.
+   * Opens a stream. Reads no bytes yet.
    *
-   * @param in the bytes, already decompressed; closed with the reader
+   * @param in the decompressed bytes; closed with the reader
    * @param file the name that errors carry, and the default scope of blank nodes
    * @param options how to read
    */
@@ -119,8 +120,8 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Opens a stream like {@link #open(InputStream, String, JellyReadOptions)}, with arrays that
-   * readers before it have used. What those said is no longer valid.
+   * Opens a stream like {@link #open(InputStream, String, JellyReadOptions)}, reusing the arrays of
+   * earlier readers. Batches and terms of those readers become invalid.
    *
    * @throws IllegalStateException if a reader that is not closed uses the memory
    */
@@ -130,7 +131,7 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Opens a part of a file. Frames, statements and bytes are counted as in the whole file.
+   * Opens a split of a file. Frames, statements and bytes are counted as in the whole file.
    *
    * @param in the bytes from {@link Split#offset()} on
    * @throws IllegalStateException if a reader that is not closed uses the memory
@@ -153,8 +154,8 @@ public final class JellyReader implements StatementReader {
   /**
    * Reads up to and including the options row.
    *
-   * @throws IllegalStateException if the reader was closed before it has read them
-   * @throws JellyParseException if the stream does not start with a valid one
+   * @throws IllegalStateException if the reader was closed before the header was read
+   * @throws JellyParseException if the stream does not start with a valid options row
    */
   public StreamHeader header() throws IOException {
     if (headerReader.header == null) {
@@ -174,14 +175,14 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Reads statements until the batch is full or the stream ends. A batch may stop inside a frame
-   * and may span frames; it holds at least one statement.
+   * Reads statements until the batch is full or the stream ends. A batch may end inside a frame and
+   * may span frames; it holds at least one statement.
    *
-   * @param maxStatements how many statements to stop at; with {@code wholeFrames} the last frame
-   *     may bring more
+   * @param maxStatements the number of statements at which the batch is full; with {@code
+   *     wholeFrames} the last frame may exceed it
    * @return false at the end of the stream
-   * @throws JellyParseException if the input breaks a rule or a limit; the statements before that
-   *     (with {@code wholeFrames}, the frames) were handed out
+   * @throws JellyParseException if the input breaks a rule or a limit; earlier calls have returned
+   *     all statements before the error (with {@code wholeFrames}, all complete frames)
    */
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
@@ -217,7 +218,7 @@ public final class JellyReader implements StatementReader {
       if (batch.size() == 0) {
         throw e;
       }
-      // First what precedes it; the next call fails.
+      // Return the statements before the error first; the next call throws.
     }
     statements += batch.size();
     return batch.size() > 0;
@@ -259,9 +260,8 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Counts the statements from here on by their row tags, without reading terms. Checks framing,
-   * row kinds, options and the nesting of graphs, but not what is inside statements and lookup
-   * entries.
+   * Counts the remaining statements by their row tags, without reading terms. Checks framing, row
+   * kinds, options and the nesting of graphs, but not the content of statements and lookup entries.
    *
    * @throws IllegalStateException if the reader is closed
    * @throws JellyParseException if the input breaks one of these rules
@@ -306,9 +306,10 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Checks that what comes behind all that was read is what the next part takes it for.
+   * Checks that the bytes after the split are those that the next split expects.
    *
-   * @param decoded whether the rows were looked into, so that all is known that they say
+   * @param decoded whether rows were decoded and not only counted, so that the state of the stream
+   *     is known
    */
   private void checkEnd(boolean decoded) throws IOException {
     frames.checkEndStatement(statements);
@@ -325,11 +326,11 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Sets a filter. Statements that it rejects are read as well, but their objects may be missing in
-   * the batch: an id of -1.
+   * Sets a filter on predicates. Statements that it rejects are read as well, but their objects may
+   * be missing in the batch: an id of -1.
    *
-   * @throws IllegalStateException if frames have blank nodes of their own, or unread terms are to
-   *     be checked: then all objects are needed
+   * @throws IllegalStateException if frames have their own blank nodes, or unread terms are
+   *     checked: both need all objects
    */
   public void filter(PredicateFilter predicates) throws IOException {
     if (frameScope != null || options.checkUnread()) {
@@ -363,24 +364,24 @@ public final class JellyReader implements StatementReader {
     return split.start() == null ? statements : statements - split.start().statement();
   }
 
-  /** Returns the number of (decompressed) bytes decoded. */
+  /** Returns the number of decompressed bytes decoded. */
   @Override
   public long bytesRead() {
     return in.fileOffset(in.pos) - split.offset();
   }
 
-  /** Returns how many violations {@code strict=false} let pass so far. */
+  /** Returns how many violations {@code strict=false} has accepted so far. */
   @Override
   public long violations() {
     return frames.rows == null ? 0 : frames.rows.terms().violations();
   }
 
-  /** Returns the namespace declarations so far, each once, in order. */
+  /** Returns the distinct namespace declarations so far, in order. */
   public List<NamespaceDeclaration> namespaces() {
     return frames.rows == null ? List.of() : List.copyOf(frames.rows.namespaces());
   }
 
-  /** {@inheritDoc} The latest of each name. */
+  /** {@inheritDoc} Each name has the IRI declared last. */
   @Override
   public Map<String, String> prefixes() {
     return frames.rows == null ? Map.of() : new LinkedHashMap<>(frames.rows.prefixes());

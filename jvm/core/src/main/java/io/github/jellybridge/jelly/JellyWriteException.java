@@ -2,18 +2,18 @@ package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.rdf.RdfWriteException;
 
-/** A statement that cannot be written as asked: says also which option changes that. */
+/** Reports a statement that cannot be written with the given options, and the option to change. */
 public final class JellyWriteException extends RdfWriteException {
   private static final long serialVersionUID = 1L;
 
   private final String option;
 
   /**
-   * Makes an error.
+   * Creates an error.
    *
-   * @param statement 0-based number of the statement in what was to be written
+   * @param statement 0-based number of the statement in the input of the writer
    * @param expected what can be written
-   * @param found what was to be written
+   * @param found the term or statement that cannot be written
    * @param option the option of {@link JellyWriteOptions} to change, or null if none helps
    */
   public JellyWriteException(long statement, String expected, String found, String option) {

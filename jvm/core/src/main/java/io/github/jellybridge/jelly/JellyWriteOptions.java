@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How to write a stream. Immutable; start from {@link #defaults()} or {@link #builder()}.
+ * Options for writing a stream. Immutable; start from {@link #defaults()} or {@link #builder()}.
  *
  * @param physicalType how statements are encoded
- * @param logicalType what the stream means; must go with the physical type
+ * @param logicalType the meaning of the stream; must fit the physical type
  * @param streamName free name of the stream, empty for none
  * @param generalized whether generalized RDF may be written, and is declared
  * @param rdfStar whether quoted triples may be written, and are declared
@@ -19,19 +19,20 @@ import java.util.Map;
  * @param maxPrefixTableSize entries of the prefix lookup, 0 for none
  * @param maxDatatypeTableSize entries of the datatype lookup; 0 for none, which excludes typed
  *     literals
- * @param frameSize how many rows end a frame, 0 for no limit; does not apply to grouped logical
- *     types, whose frames mean something
- * @param maxFrameBytes largest frame, in bytes, where a single row fits in it; 0 for no limit; does
- *     not apply to grouped logical types
- * @param checkpointBytes distance in bytes after which the state of the stream starts over, so that
- *     readers can start there; 0 for never
- * @param namespaceDeclarations whether {@link JellyWriter#namespace} may be called behind the first
+ * @param frameSize number of rows that end a frame, 0 for no limit; ignored for grouped logical
+ *     types, whose frames have a meaning
+ * @param maxFrameBytes largest frame in bytes, unless a single row is larger; 0 for no limit;
+ *     ignored for grouped logical types
+ * @param checkpointBytes distance in bytes between checkpoints, where the state of the stream is
+ *     reset so that readers can start there; 0 for none
+ * @param namespaceDeclarations whether {@link JellyWriter#namespace} may be called after the first
  *     statement; implied by namespaces
- * @param namespaces namespace declarations to start with, short name to IRI
- * @param scope what blank nodes of this stream share with other streams, as frame metadata; null
- *     for none. Without delimiters it stands behind the rows, where {@link JellyReader} does not
+ * @param namespaces namespace declarations at the start of the stream, short name to IRI
+ * @param scope name shared by all streams with the same blank nodes, written as frame metadata;
+ *     null for none. Without delimiters it follows the rows, where {@link JellyReader} does not
  *     look for it.
- * @param delimited whether frames stand behind their lengths; a stream that is not is one frame
+ * @param delimited whether each frame is preceded by its length; a stream without delimiters is a
+ *     single frame
  */
 public record JellyWriteOptions(
     PhysicalType physicalType,
@@ -52,7 +53,7 @@ public record JellyWriteOptions(
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Sizes of the lookups that go together. */
+  /** Sets of lookup sizes. */
   public enum Preset {
     /** For little memory and short streams: 128 names, 16 prefixes, 16 datatypes. */
     SMALL(128, 16, 16),
@@ -73,15 +74,15 @@ public record JellyWriteOptions(
   /** "It is RECOMMENDED to keep the size of the frames below 1 MB" (§ Stream frames). */
   public static final int DEFAULT_MAX_FRAME_BYTES = 1 << 20;
 
-  /** Large enough that starting over costs next to nothing, small enough to split by. */
+  /** Default distance of checkpoints: far enough to be almost free, close enough for splitting. */
   public static final long DEFAULT_CHECKPOINT_BYTES = 16L << 20;
 
-  /** Larger lookups make larger ids, and readers refuse them; see {@link JellyReadOptions}. */
+  /** Larger lookups need larger ids, and readers reject them; see {@link JellyReadOptions}. */
   public static final int MAX_TABLE_SIZE = 1 << 20;
 
   private static final JellyWriteOptions DEFAULTS = new Builder().build();
 
-  /** Checks the ranges and what excludes each other; throws IllegalArgumentException. */
+  /** Checks ranges and combinations; throws IllegalArgumentException. */
   public JellyWriteOptions {
     require(physicalType != null, "physicalType must be given");
     require(streamName != null, "streamName must not be null; leave it empty for none");
@@ -92,7 +93,7 @@ public record JellyWriteOptions(
     require(
         logicalType.fits(physicalType),
         "logicalType " + logicalType.name() + " does not go with physicalType " + physicalType);
-    // The official conformance suite has name tables below 8 refused.
+    // The official conformance suite requires that readers reject name tables below 8.
     requireTable(maxNameTableSize, OptionChecks.MIN_NAME_TABLE, "maxNameTableSize");
     requireTable(maxPrefixTableSize, 0, "maxPrefixTableSize");
     requireTable(maxDatatypeTableSize, 0, "maxDatatypeTableSize");
@@ -137,7 +138,7 @@ public record JellyWriteOptions(
     return namespaceDeclarations ? 2 : 1;
   }
 
-  /** Returns the stream options row that these options make. */
+  /** Returns the stream options row for these options. */
   public StreamOptions streamOptions() {
     return new StreamOptions(
         streamName,
@@ -206,8 +207,8 @@ public record JellyWriteOptions(
     }
 
     /**
-     * Sets {@link JellyWriteOptions#physicalType}; null for the one that the logical type needs:
-     * triples for graphs and flat triples, else quads.
+     * Sets {@link JellyWriteOptions#physicalType}. Null chooses the type that the logical type
+     * needs: triples for graphs and flat triples, else quads.
      */
     public Builder physicalType(PhysicalType value) {
       physicalType = value;
@@ -306,7 +307,7 @@ public record JellyWriteOptions(
       return this;
     }
 
-    /** Returns the options; throws IllegalArgumentException for what cannot be. */
+    /** Returns the options; throws IllegalArgumentException for invalid values or combinations. */
     public JellyWriteOptions build() {
       LogicalType logical = logicalType == null ? LogicalType.UNSPECIFIED : logicalType;
       return new JellyWriteOptions(

@@ -27,19 +27,19 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>Frames of flat streams end by themselves, see {@link JellyWriteOptions#frameSize} and {@link
- * JellyWriteOptions#maxFrameBytes}; those of grouped streams end with {@link #endFrame}. Blank node
- * labels are written as they are, and mean the same node all over the stream. After an exception
- * nothing more can be written. Not thread-safe.
+ * <p>The writer ends frames of flat streams itself, see {@link JellyWriteOptions#frameSize} and
+ * {@link JellyWriteOptions#maxFrameBytes}; the caller ends frames of grouped streams with {@link
+ * #endFrame}. Blank node labels are written unchanged and denote the same node throughout the
+ * stream. After an exception the writer accepts no more statements. Not thread-safe.
  */
 public final class JellyWriter implements Closeable {
-  /** The key of the frame metadata that marks a frame that needs nothing from those before. */
+  /** The metadata key of a frame that depends on no earlier frame. */
   static final String CHECKPOINT_KEY = "jelly-bridge.checkpoint";
 
-  /** What stands under it: the version of the rules of checkpoints. */
+  /** The value of that key: the version of the rules of checkpoints. */
   static final byte[] CHECKPOINT_VALUE = {1};
 
-  /** The key of the frame metadata that says what blank nodes share with other files. */
+  /** The metadata key of the scope that files with the same blank nodes share. */
   public static final String SCOPE_KEY = "jelly-bridge.scope";
 
   private static final int METADATA = 15;
@@ -49,7 +49,7 @@ public final class JellyWriter implements Closeable {
   private final FrameBuffer out = new FrameBuffer();
   private final V1RowEncoder rows;
 
-  /** Whether frames may end where nobody asked for it. */
+  /** Whether the writer may end frames without a call of {@link #endFrame}. */
   private final boolean automatic;
 
   private final long checkpointBytes;
@@ -62,7 +62,7 @@ public final class JellyWriter implements Closeable {
   private long lastCheckpoint;
   private final List<SplitPoint> checkpoints = new ArrayList<>();
 
-  // With checkpoints, the last frame that somebody ended: it may become the last one of the file.
+  // With checkpoints, the last frame that endFrame ended: it may become the last of the file.
   private byte[] held;
 
   private JellyWriter(OutputStream sink, JellyWriteOptions options) {
@@ -81,9 +81,9 @@ public final class JellyWriter implements Closeable {
   }
 
   /**
-   * Opens a stream; writes nothing yet.
+   * Opens a stream. Writes no bytes yet.
    *
-   * @param out where the bytes go, frame by frame, so that it needs no buffer; closed with the
+   * @param out the target of the bytes; receives whole frames, so needs no buffer; closed with the
    *     writer. Compression is up to the caller.
    * @param options how to write
    */
@@ -113,8 +113,9 @@ public final class JellyWriter implements Closeable {
   /**
    * Writes all statements of a batch.
    *
-   * @param batch ids of the table; a missing {@code g} is the default graph
-   * @param terms the table; what it holds is not needed after the call
+   * @param batch term ids of the table; without a {@code g} column, all statements are in the
+   *     default graph
+   * @param terms the term table; not used after the call
    * @throws JellyWriteException if a statement cannot be written with the options given
    */
   public void write(StatementBatch batch, TermTable terms) throws IOException {
@@ -150,8 +151,8 @@ public final class JellyWriter implements Closeable {
   }
 
   /**
-   * Ends the current frame, for streams whose frames mean something; ends the current graph, too. A
-   * frame that holds nothing is written all the same.
+   * Ends the current frame, for streams whose frames have a meaning. Also ends the current graph.
+   * Writes the frame even if it is empty.
    */
   public void endFrame() throws IOException {
     output.begin();
@@ -163,12 +164,12 @@ public final class JellyWriter implements Closeable {
     output.end();
   }
 
-  /** Writes what is left; does not close the stream. Nothing can be written after it. */
+  /** Writes the remaining rows but does not close the stream. No more rows can be written. */
   public void finish() throws IOException {
     output.finish(this::writeLast);
   }
 
-  /** Finishes, unless writing failed before, and closes the stream. */
+  /** Finishes the stream, unless writing failed before, and closes it. */
   @Override
   public void close() throws IOException {
     output.close(this::writeLast);
@@ -184,7 +185,7 @@ public final class JellyWriter implements Closeable {
     return frames;
   }
 
-  /** Returns the number of bytes handed to the stream. */
+  /** Returns the number of bytes passed to the output stream. */
   public long bytesWritten() {
     return output.bytes();
   }
@@ -194,9 +195,9 @@ public final class JellyWriter implements Closeable {
   private void start() throws IOException {
     started = true;
     if (options.delimited()) {
-      // In front of the rows, so that readers know it before the first blank node.
+      // Before the rows, so that readers know the scope before the first blank node.
       scope();
-      // With ids, so that it may stand behind a file of the same options, as cat makes one of two.
+      // With ids, so that the stream may follow a file with the same options, as cat joins them.
       rows.restart();
     }
     rows.options();
@@ -221,7 +222,7 @@ public final class JellyWriter implements Closeable {
     }
   }
 
-  /** Has rows start the next frame, where this one is too long with them. */
+  /** Moves the rows from {@code start} on to the next frame if the frame is too long with them. */
   private void endFrameBefore(int start, int rowsBefore) throws IOException {
     if (out.length() > maxFrameBytes && rowsBefore > 0) {
       out.keep(start, rowsBefore);
@@ -229,7 +230,7 @@ public final class JellyWriter implements Closeable {
     }
   }
 
-  /** Sees to it that there is a frame that takes more rows. */
+  /** Makes sure that the current frame has room for more rows. */
   private void startRows() throws IOException {
     if (!started) {
       start();
@@ -248,7 +249,7 @@ public final class JellyWriter implements Closeable {
     }
     lastCheckpoint = position();
     checkpoints.add(new SplitPoint(lastCheckpoint, frames, statements, null));
-    // In front of the rows, so that the first bytes of a frame tell.
+    // Before the rows, so that the first bytes of a frame identify a checkpoint.
     metadata(CHECKPOINT_KEY, CHECKPOINT_VALUE);
     scope();
     rows.start();
@@ -285,7 +286,7 @@ public final class JellyWriter implements Closeable {
   private void flush(boolean hold) throws IOException {
     if (frames == 0) {
       if (!options.delimited()) {
-        // Behind the rows, so that readers know by the options row how the stream is framed.
+        // After the rows: the options row has to come first to show how the stream is framed.
         scope();
       }
     } else if (!options.delimited()) {
@@ -301,7 +302,7 @@ public final class JellyWriter implements Closeable {
     out.reset();
   }
 
-  /** Returns where the next frame goes. */
+  /** Returns the offset in the file of the next frame. */
   private long position() {
     return held == null
         ? output.bytes()
@@ -329,7 +330,7 @@ public final class JellyWriter implements Closeable {
     return length;
   }
 
-  /** Writes the last frame, and with it where the checkpoints are. */
+  /** Writes the last frame, which contains the list of checkpoints. */
   private void writeLast() throws IOException {
     if (!started) {
       start();
@@ -344,14 +345,14 @@ public final class JellyWriter implements Closeable {
     byte[] list = CheckpointIndex.list(checkpoints);
     long room = (long) maxFrameBytes - listLength(list);
     if (out.rows == 0 && held.length - FrameBuffer.HEAD <= room) {
-      // The last frame was ended before: it is the one that is held.
+      // The caller ended the last frame: it is the held one.
       byte[] frame = held;
       held = null;
       System.arraycopy(frame, 0, out.data, 0, frame.length);
       out.end = frame.length;
       frames--;
     } else if (out.rows > 0 && out.length() > room) {
-      // The list gets a frame of its own.
+      // The list needs its own frame.
       flush();
     }
     writeHeld();

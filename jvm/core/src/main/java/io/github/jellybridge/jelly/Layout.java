@@ -1,6 +1,6 @@
 package io.github.jellybridge.jelly;
 
-/** The two wire layouts of Jelly-RDF that carry the version tag 1. */
+/** The two wire layouts of Jelly-RDF; both use the version tag 1. */
 public enum Layout {
   /** The 1.0.0 draft: RdfTerm and RdfRepeat messages, explicit ids. */
   DRAFT,

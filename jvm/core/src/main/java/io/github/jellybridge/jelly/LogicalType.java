@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Logical stream types (Jelly-RDF 1.1, "Logical stream types"), known by number so that types of
- * later releases keep their base.
+ * A logical stream type (Jelly-RDF 1.1, "Logical stream types"). Identified by its number, so that
+ * types of later releases still have a base type.
  *
  * @param number the number on the wire; 0 is unspecified
  */
@@ -22,10 +22,10 @@ public record LogicalType(int number) implements Serializable {
   /** A flat stream of quads. */
   public static final LogicalType FLAT_QUADS = new LogicalType(2);
 
-  /** A stream of graphs, one a frame. */
+  /** A stream of graphs, one per frame. */
   public static final LogicalType GRAPHS = new LogicalType(3);
 
-  /** A stream of datasets, one a frame. */
+  /** A stream of datasets, one per frame. */
   public static final LogicalType DATASETS = new LogicalType(4);
 
   /** A stream of graphs, each about one subject. */
@@ -52,7 +52,7 @@ public record LogicalType(int number) implements Serializable {
   /**
    * Returns the type with a {@link #name()}.
    *
-   * @throws IllegalArgumentException if there is none, with the names that there are
+   * @throws IllegalArgumentException if no type has this name; lists the valid names
    */
   public static LogicalType named(String name) {
     for (LogicalType type : NAMED) {
@@ -67,7 +67,7 @@ public record LogicalType(int number) implements Serializable {
             + NAMED.stream().map(LogicalType::name).collect(Collectors.joining(", ")));
   }
 
-  /** Tells whether frames are the elements of the stream: all types but flat ones. */
+  /** Returns whether frames are the elements of the stream: true for all types except flat ones. */
   public boolean grouped() {
     return number % 10 == 3 || number % 10 == 4;
   }
@@ -92,13 +92,13 @@ public record LogicalType(int number) implements Serializable {
     };
   }
 
-  /** Returns the physical type that a stream of this type has unless one is named. */
+  /** Returns the physical type to use for this type by default. */
   public PhysicalType usualPhysicalType() {
     return number != 0 && fits(PhysicalType.TRIPLES) ? PhysicalType.TRIPLES : PhysicalType.QUADS;
   }
 
   /**
-   * Tells whether the support matrix ("Consistency with physical stream types") has this
+   * Returns whether the support matrix ("Consistency with physical stream types") allows this
    * combination.
    */
   public boolean fits(PhysicalType physical) {

@@ -1,8 +1,7 @@
 package io.github.jellybridge.jelly;
 
 /**
- * A namespace declaration (Jelly-RDF 1.1, "Namespace declarations"): cosmetic, never used to
- * resolve IRIs.
+ * A namespace declaration (Jelly-RDF 1.1, "Namespace declarations"). Not used to resolve IRIs.
  *
  * @param name the short name, without the colon
  * @param iri the namespace

@@ -20,7 +20,7 @@ public enum PhysicalType {
     return number;
   }
 
-  /** Returns the type with a number on the wire, or null if there is none. */
+  /** Returns the type with a number on the wire, or null for an unknown number. */
   public static PhysicalType of(long number) {
     return number >= 1 && number <= 3 ? values()[(int) number - 1] : null;
   }

@@ -1,10 +1,10 @@
 package io.github.jellybridge.jelly;
 
 /**
- * What is known of a stream before its statements are read.
+ * Properties of a stream that are known before its statements are read.
  *
- * @param layout the wire layout; {@link Layout#V1} when nothing in the stream tells
- * @param delimited whether every frame stands behind its length
+ * @param layout the wire layout; {@link Layout#V1} if the stream has no evidence of either
+ * @param delimited whether each frame is preceded by its length
  * @param options the options row
  */
 public record StreamHeader(Layout layout, boolean delimited, StreamOptions options) {}

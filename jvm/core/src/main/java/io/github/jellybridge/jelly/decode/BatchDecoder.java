@@ -11,11 +11,11 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Fills batches from rows of Jelly-RDF 1.x or Jelly-Patch: as many rows as possible by a {@link
- * FastRowDecoder}, others one by one by a {@link StrictRowDecoder}.
+ * Fills batches from rows of Jelly-RDF 1.x or Jelly-Patch. A {@link FastRowDecoder} decodes as many
+ * rows as possible, a {@link StrictRowDecoder} each of the others.
  */
 public final class BatchDecoder {
-  /** The number of terms for which there must be room before the fast decoder starts. */
+  /** The number of free terms in the table that the fast decoder needs to start. */
   private static final int ROOM = 64 * FastRowDecoder.MOST_TERMS;
 
   private final WireReader in;
@@ -28,7 +28,7 @@ public final class BatchDecoder {
   private final PredicateCache predicates = new PredicateCache();
   private final int columns;
 
-  /** The positions of a statement: bit i for position i. */
+  /** The positions that a statement has: bit i for position i. */
   private final int needed;
 
   public BatchDecoder(
@@ -87,7 +87,7 @@ public final class BatchDecoder {
         break;
       }
       if (kinds.isStatement(kind)) {
-        // The fast decoder cannot ask the filter.
+        // The fast decoder relies on cached answers of the filter: cache this one.
         predicates.accepts(table, state.lastP);
         put(into, kind);
       } else {
@@ -97,7 +97,7 @@ public final class BatchDecoder {
     readObject();
   }
 
-  /** Puts the statement decoded last into a batch. */
+  /** Adds the last decoded statement to a batch. */
   private void put(StatementBatch into, int kind) {
     int at = into.size();
     if (into.op != null) {
@@ -107,7 +107,7 @@ public final class BatchDecoder {
     strict.complete(into, at, at + 1);
   }
 
-  /** Reads the literal at which the fast decoder stopped, which ends a statement. */
+  /** Reads the literal at which the fast decoder stopped. It is the last term of its statement. */
   private void literal(StatementBatch into) throws JellyParseException {
     in.row++;
     if (predicates.accepts(table, state.lastP)) {
@@ -122,7 +122,7 @@ public final class BatchDecoder {
     put(into, fast.literalKind);
   }
 
-  /** Reads the literal that rejected statements ended with, as it may be repeated. */
+  /** Reads the literal of a rejected statement, as the next statement may repeat it. */
   private void readObject() throws JellyParseException {
     if (state.lastO == TermDecoder.UNWANTED && (columns & JellyReadOptions.O) != 0) {
       state.lastO = terms.literal(state.unreadFrom, state.unreadTo, true);

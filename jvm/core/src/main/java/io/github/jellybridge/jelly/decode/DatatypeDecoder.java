@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The datatype lookup (Jelly-RDF 1.1, "Prefix, name, and datatype lookup entries"): from ids to
- * symbols of the term table. xsd:string becomes symbol 0, the form of a literal without datatype.
+ * The datatype lookup (Jelly-RDF 1.1, "Prefix, name, and datatype lookup entries"). Maps ids to
+ * symbols of the term table. xsd:string becomes symbol 0, that of literals without a datatype.
  */
 public final class DatatypeDecoder {
   private static final int UNDEFINED = -1;
@@ -32,7 +32,7 @@ public final class DatatypeDecoder {
     return entries;
   }
 
-  /** Sets an entry whose id was checked. */
+  /** Sets an entry. The caller has checked the id. */
   void define(int id, byte[] data, int from, int to) {
     if (id >= symbol.length) {
       int old = symbol.length;
@@ -44,12 +44,12 @@ public final class DatatypeDecoder {
     entries++;
   }
 
-  /** Returns one more than an id that no datatype exceeds. */
+  /** Returns an upper bound, exclusive, of the ids defined so far. */
   public int ids() {
     return symbol.length;
   }
 
-  /** Returns the IRI of a datatype that is defined. */
+  /** Returns the IRI of a defined datatype. */
   public byte[] iri(int id) {
     return symbol[id] == 0 ? XSD_STRING : symbols.bytes(symbol[id]);
   }
@@ -59,7 +59,7 @@ public final class DatatypeDecoder {
     return id > 0 && id < symbol.length ? symbol[id] : UNDEFINED;
   }
 
-  /** Gives the entries their symbols again after the symbol table was emptied. */
+  /** Interns all entries again after the symbol table was cleared. */
   void reintern(byte[][] old) {
     for (int i = 0; i < symbol.length; i++) {
       if (symbol[i] > 0) {

@@ -3,12 +3,12 @@ package io.github.jellybridge.jelly.decode;
 import io.github.jellybridge.jelly.split.StreamState;
 
 /**
- * The state of a stream that its next rows may refer to, besides the lookups: the last term of
- * every position and the ids that others count on from. A {@link RowDecoder} owns one; {@link
+ * The state of a stream that its next rows may refer to, besides the lookups: the last term of each
+ * position and the ids that later ids are relative to. Owned by a {@link RowDecoder}; a {@link
  * FastRowDecoder} reads it before its loop and writes it after.
  */
 public final class DecoderState {
-  /** An id that is not known: neither it nor the next one is ever defined. */
+  /** An unknown id: neither this id nor its successor is ever defined. */
   public static final int UNKNOWN = -2;
 
   /** The positions of a triple: bit i for position i. */
@@ -17,7 +17,7 @@ public final class DecoderState {
   /** The positions of a quad. */
   public static final int SPOG = 15;
 
-  /** The last term of every position; may be UNWANTED in columns that are not read. */
+  /** The last term of each position; may be UNWANTED in columns that are not read. */
   public int lastS;
 
   public int lastP;
@@ -31,12 +31,12 @@ public final class DecoderState {
   public int lastPrefix;
   public int lastName;
 
-  // The ids of the last entry of every lookup.
+  // The ids of the last entry of each lookup.
   public int lastNameEntry;
   public int lastPrefixEntry;
   public int lastDatatypeEntry;
 
-  // The last object, if its statement was not wanted: a literal that is not read yet.
+  // If the filter rejected the last statement: its object, a literal not yet read.
   int unreadFrom;
   int unreadTo;
 
@@ -60,7 +60,7 @@ public final class DecoderState {
     }
   }
 
-  /** Forgets the last entries, as at a checkpoint: the next one must have an id. */
+  /** Resets the ids of the last entries, as at a checkpoint: the next entries must have ids. */
   void forgetEntries() {
     lastNameEntry = UNKNOWN;
     lastPrefixEntry = UNKNOWN;

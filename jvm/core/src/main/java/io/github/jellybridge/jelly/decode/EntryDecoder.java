@@ -11,18 +11,18 @@ public final class EntryDecoder {
   private final TermDecoder t;
   private final DecoderState state;
 
-  /** Whether an id of 0 means the one after the last. */
+  /** Whether an id of 0 means the id after the last one. */
   private final boolean countsOn;
 
-  // The usual forms, by whether there is an id and whether its first byte, or that of the length,
-  // is not its last: the bits that tell, and their values; how many bytes precede the value; the
-  // id.
+  // The usual forms of entries. They differ in two bits: whether there is an id, and whether the
+  // first byte of the id or of the length is followed by another. For each form: the fixed bits,
+  // their values, the number of bytes before the value, and the bits of the id.
   private static final long[] USUAL = {
     0x80ffL, 0x12L, 0x80ff00ffL, 0x120008L, 0, 1, 0x80ff8000ffL, 0x12000008L
   };
   private static final int SHAPE_BITS = 0x8008;
 
-  /** Brings those two bits to the top. */
+  /** Moves those two bits to the top. */
   private static final int GATHER = 1 << 30 - 3 | 1 << 31 - 15;
 
   private static final int[] USUAL_SIZE = {2, 4, 2, 5};
@@ -36,10 +36,10 @@ public final class EntryDecoder {
   }
 
   /**
-   * Reads an entry of the usual form: {@code [08 id] 12 length value}, the id left out when it is
+   * Reads an entry of the usual form, {@code [08 id] 12 length value}. The id is omitted if it is
    * the next one.
    *
-   * @return where its value starts * 2^32 + its id, or 0; -1 for any other form
+   * @return the offset of its value * 2^32 + its id (0 if omitted); -1 for any other form
    */
   public static long usual(byte[] d, int from, int to) {
     long entry = IriMessage.field(d, from);
@@ -75,7 +75,7 @@ public final class EntryDecoder {
     t.datatypes.define(id, in.data, in.bodyStart, in.bodyEnd);
   }
 
-  /** Reads an entry; returns its id, the one after the last if it counts on. */
+  /** Reads an entry and returns its id, relative to the last one if the layout allows that. */
   private int next(int from, int to, int last, String lookup) throws JellyParseException {
     int id = read(from, to, lookup);
     if (id != 0 || !countsOn) {
@@ -89,8 +89,8 @@ public final class EntryDecoder {
   }
 
   /**
-   * Reads a lookup entry without defining it, and leaves its value in {@code in.bodyStart} and
-   * {@code in.bodyEnd}.
+   * Reads a lookup entry without defining it. Leaves its value in {@code in.bodyStart} and {@code
+   * in.bodyEnd}.
    *
    * @param lookup its name in errors
    * @return its id; 0 if it has none

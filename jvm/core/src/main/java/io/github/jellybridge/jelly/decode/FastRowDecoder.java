@@ -14,16 +14,16 @@ import io.github.jellybridge.rdf.Utf8;
 import java.util.Arrays;
 
 /**
- * Decodes the rows that nearly all of a stream of Jelly-RDF 1.x consists of: triples and quads of
- * short IRIs with any literal as the object, and lookup entries for prefixes and names in ASCII.
+ * Decodes the most frequent rows of Jelly-RDF 1.x: triples and quads of short IRIs with any literal
+ * as the object, and lookup entries for prefixes and names in ASCII.
  *
- * <p>One loop with no call in it: all that needs one (an error, more room, a long text, a row in
- * another form) ends the loop, and a {@link StrictRowDecoder} goes on. With calls the compiler
- * keeps the values of the loop in memory instead of registers, and moving them takes more time than
- * all the rest (decision 14).
+ * <p>The loop contains no calls. A row that needs one (an error, more room, a long text, an unusual
+ * form) ends the loop, and a {@link StrictRowDecoder} takes over. With calls, the compiler would
+ * keep the variables of the loop in memory instead of registers, and moving them takes longer than
+ * the rest of the work (decision 14).
  */
 public final class FastRowDecoder {
-  // Tags of the terms that most statements are made of.
+  // Tags of the terms of most statements.
   private static final int S_IRI = 0x0a;
   private static final int P_IRI = 0x2a;
   private static final int O_IRI = 0x4a;
@@ -33,10 +33,10 @@ public final class FastRowDecoder {
   /** The most terms that one statement adds. */
   static final int MOST_TERMS = 4;
 
-  /** What one more byte adds to the first four bytes of a row: to its length and its kind's. */
+  /** The change of a row's first four bytes per additional byte: of its length and its kind's. */
   private static final int ONE_BYTE = 0x01000100;
 
-  /** In place of ids that are not known, or not in their usual form. */
+  /** Replaces ids that are unknown or in an unusual form. */
   private static final long UNUSUAL = -1;
 
   private final DecoderState state;
@@ -49,8 +49,8 @@ public final class FastRowDecoder {
   private final int columns;
   private final boolean quads;
 
-  // The first bytes of a statement except lengths, and the bits of them that count; how those of
-  // entries differ.
+  // The first bytes of a statement except lengths, and the bits of them that are compared; the
+  // difference to those bytes in lookup entries.
   private final int usualHead;
   private final int statement;
   private final int statementBits;
@@ -66,12 +66,12 @@ public final class FastRowDecoder {
   int literalKind;
 
   /**
-   * The kinds of rows that are decoded.
+   * The tags of the rows that are decoded.
    *
    * @param statement the tag of statements
-   * @param bits the bits of it that count
-   * @param name the tag of names
-   * @param prefix the tag of prefixes
+   * @param bits the bits of that tag that are compared
+   * @param name the tag of name entries
+   * @param prefix the tag of prefix entries
    */
   public record Kinds(int statement, int bits, int name, int prefix) {
     boolean isStatement(int kind) {
@@ -88,11 +88,11 @@ public final class FastRowDecoder {
     this.t = t;
     this.iris = t.iris;
     this.predicates = predicates;
-    // Terms that are to be checked are made like those that are read.
+    // Terms to be checked are decoded in the same way as terms to be read.
     this.columns = t.options.checkUnread() ? StatementBatch.ALL : t.options.columns();
     this.quads = t.stream.physicalType() == PhysicalType.QUADS;
     this.statement = kinds.statement();
-    // Tag, length, kind, length of a row with one field, without the length of the row.
+    // Tag, length, kind and length of a row with one field, without the length of the row.
     this.usualHead = RowHeader.TAG | statement << 16 | -2 << 24;
     this.statementBits = kinds.bits() << 16 | 0xff00ffff;
     this.nameDiffers = (statement ^ kinds.name()) << 16;
@@ -100,13 +100,13 @@ public final class FastRowDecoder {
   }
 
   /**
-   * Decodes rows from {@code in.pos} on, and leaves it at the first one that is not usual, with the
-   * state before that row. At a statement that ends with a literal that needs a call, the state is
+   * Decodes rows from {@code in.pos} on, and leaves {@code in.pos} at the first unusual row, with
+   * the state before that row. If a statement ends with a literal that needs a call, the state is
    * that after all of its other terms.
    *
    * @param end the end of the frame, or of the buffered bytes if that comes first
    * @param capacity the number of statements that the batch has room for
-   * @return whether it stopped at a row or a literal, and not for lack of bytes or room
+   * @return whether it stopped at a row or a literal, not for lack of bytes or room
    */
   boolean decode(StatementBatch into, int end, int capacity) {
     byte[] d = in.data;
@@ -140,7 +140,7 @@ public final class FastRowDecoder {
       int at = pos + 4;
       int differs = head - length * ONE_BYTE ^ usualHead;
       if (length > 127) {
-        // Two bytes of length: statements with text.
+        // Two bytes of length: statements with long literals.
         int more = FastRowHeader.start(d, pos + 3);
         length = length & 0x7f | head >>> 9 & 0x3f80;
         rowEnd = pos + 3 + length;
@@ -196,7 +196,7 @@ public final class FastRowDecoder {
           int size = (int) field >>> 8 & 0xff;
           int from = at + 2;
           if (size > 127) {
-            // Of three bytes or more, also where fewer would do: not usual.
+            // A length of three or more bytes, even if fewer would be enough, is unusual.
             if (d[at + 2] < 0) {
               break;
             }
@@ -215,7 +215,7 @@ public final class FastRowDecoder {
           } else if ((columns & StatementBatch.O) != 0) {
             o = answer == PredicateCache.ACCEPTED ? literal(d, field, from, to) : TermTable.NO_TERM;
             if (o == TermTable.NO_TERM) {
-              // With a graph name after the literal the strict decoder reads all of the statement.
+              // If a graph name follows the literal, the strict decoder reads the whole statement.
               literalFrom = to == rowEnd ? from : 0;
               literalTo = to;
               literalKind = kind(differs);
@@ -224,7 +224,7 @@ public final class FastRowDecoder {
           }
           at = to;
         } else if (o == UNWANTED && (columns & StatementBatch.O) != 0) {
-          // Repeats the object of a rejected statement, which is not read yet.
+          // Repeats the object of a rejected statement, which has not been read yet.
           break;
         }
         if (at != rowEnd) {
@@ -279,7 +279,7 @@ public final class FastRowDecoder {
     in.row += n - start + iris.entries() - entries;
     boolean stopped = pos < end && n < full;
     if (stopped && literalFrom == 0) {
-      // A row that was begun is read again from its start.
+      // The strict decoder reads this row again from its start.
       iri = before;
     }
     state.lastPrefix = (int) (iri >> 32);
@@ -296,7 +296,7 @@ public final class FastRowDecoder {
     return stopped;
   }
 
-  /** Returns the tag of a row whose first bytes differ in it from those of a usual statement. */
+  /** Returns the tag of a row that differs from a usual statement in {@code differs}. */
   private int kind(int differs) {
     return differs >>> 16 & 0xff ^ statement;
   }
@@ -304,7 +304,7 @@ public final class FastRowDecoder {
   /**
    * Returns the ids of an IRI, prefix * 2^32 + name.
    *
-   * @param last those of the one before
+   * @param last the ids of the previous IRI
    */
   private static long ids(long field, long last) {
     int shape = IriMessage.shape(field);
@@ -326,10 +326,10 @@ public final class FastRowDecoder {
   }
 
   /**
-   * Returns where the value of a lookup entry in ASCII starts * 2^32 + its id; a negative number
-   * for other entries.
+   * Returns the offset of the value of an ASCII lookup entry * 2^32 + its id; a negative number for
+   * other entries.
    *
-   * @param last the id of the entry before, which one without an id counts on from
+   * @param last the id of the previous entry; an entry without an id has the next one
    */
   private static long entry(byte[] d, int from, int to, int last) {
     long entry = EntryDecoder.usual(d, from, to);
@@ -340,18 +340,18 @@ public final class FastRowDecoder {
     return (long) value << 32 | or((int) entry, last + 1) & 0xffffffffL;
   }
 
-  /** Returns an id that is not 0, or else the other one; without a branch. */
+  /** Returns {@code id}, or {@code other} if id is 0; without a branch. */
   private static int or(int id, int other) {
     return id + (other & id - 1 >> 31);
   }
 
   /**
-   * Returns the term of a literal with up to 127 bytes, all of them ASCII; 0 for others.
+   * Returns the term of a literal of up to 127 bytes, all of them ASCII; 0 for others.
    *
    * @param field {@code [5a size]} and the first bytes of the literal
    */
   private int literal(byte[] d, long field, int from, int to) {
-    // [0a size] text, then nothing, [12 size] language, or [18 datatype]
+    // [0a size] text, then the end, [12 size] language, or [18 datatype].
     int lexical = from + 2;
     int size = (int) field >>> 24;
     int end = lexical + size;
@@ -368,7 +368,7 @@ public final class FastRowDecoder {
       } else if (tag == 0x18 && end + 2 == to && value >= 0) {
         datatype = t.datatypes.symbol(value);
       }
-      // A datatype that needs a call, or an error.
+      // An error, or a language or datatype that needs a call.
       if ((lang | datatype) <= 0) {
         return TermTable.NO_TERM;
       }

@@ -10,9 +10,9 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * Makes blank nodes unique per frame ({@link BlankNodes#FRAME}). Rows are decoded with the labels
- * as they are written, because a repeated term means the same label in the frame that repeats it;
- * what goes into the batch gets the mark of its frame.
+ * Makes blank nodes unique per frame ({@link BlankNodes#FRAME}). Rows are decoded with unchanged
+ * labels, because a repeated term means the same label in the frame that repeats it. Terms of the
+ * batch then get the mark of their frame.
  */
 public final class FrameBlankNodes {
   private final TermTable terms;
@@ -20,14 +20,14 @@ public final class FrameBlankNodes {
   private final ByteBuilder text = new ByteBuilder();
   private long frame;
 
-  /** The mark of the frame; null as long as no label has asked for it. */
+  /** The mark of the frame; null until a label needs it. */
   private byte[] mark;
 
   private long epoch = -1;
 
-  // The term of this frame for a term as it is written; 0 if there is none yet.
+  // The term in this frame of each original term; 0 if it has not been needed yet.
   private int[] scoped = new int[64];
-  // The terms as they are written that have one: frames are small, and ids are not.
+  // The original terms that have one. Used to reset the array: frames are small, ids large.
   private int[] known = new int[64];
   private int knownTerms;
 
@@ -50,7 +50,7 @@ public final class FrameBlankNodes {
     knownTerms = 0;
   }
 
-  /** Replaces the blank nodes in the entries of a batch from one on. */
+  /** Replaces the blank nodes in the entries of a batch from {@code from} on. */
   public void apply(StatementBatch batch, int from) {
     apply(batch.s, from, batch.size());
     apply(batch.p, from, batch.size());
@@ -59,7 +59,7 @@ public final class FrameBlankNodes {
     apply(batch.value, from, batch.size());
   }
 
-  /** Replaces the blank nodes in part of a column, or null for a column that is not read. */
+  /** Replaces the blank nodes in part of a column; null is a column that is not read. */
   private void apply(int[] column, int from, int to) {
     if (column == null) {
       return;
@@ -108,7 +108,9 @@ public final class FrameBlankNodes {
     return text.toByteArray();
   }
 
-  /** Replaces the labels in N-Triples-star text; IRIs and literals may hold what looks like one. */
+  /**
+   * Replaces the labels in N-Triples-star text; skips IRIs and literals, which may contain "_:".
+   */
   private byte[] quoted(byte[] triple) {
     ByteBuilder out = new ByteBuilder();
     int i = 0;
@@ -143,7 +145,7 @@ public final class FrameBlankNodes {
     return out.toByteArray();
   }
 
-  /** Undoes how N-Triples text shows a label that cannot stand as it is. */
+  /** Returns the original label of one that was escaped for N-Triples. */
   private static byte[] raw(byte[] written) {
     byte[] label = NTriples.labelBefore(written, 0, written.length);
     return label == null ? written : label;

@@ -9,14 +9,14 @@ import io.github.jellybridge.rdf.StatementBatch;
 import java.io.IOException;
 
 /**
- * Finds the frames of a stream (Jelly-RDF 1.1, "Stream frames"), has what is in them decoded, and
- * checks where they end.
+ * Finds the frames of a stream (Jelly-RDF 1.1, "Stream frames"), lets a {@link RowDecoder} decode
+ * their rows, and checks their ends.
  */
 public final class FrameReader {
-  /** A length is at most five bytes; ten are a varint's longest form. */
+  /** The longest form of a varint, in bytes; lengths take at most five. */
   public static final int MAX_VARINT = 10;
 
-  /** The most bytes of the tag and the length of a row, which limits of rows do not count. */
+  /** The longest tag and length of a row, in bytes; limits of rows exclude them. */
   private static final int ROW_HEAD = 1 + MAX_VARINT;
 
   private final WireReader in;
@@ -25,33 +25,33 @@ public final class FrameReader {
   private final StatementBatch batch;
   private final FrameBlankNodes scope;
 
-  /** Longer frames are refused. */
+  /** Limit of the length of frames. */
   private long maxFrameBytes;
 
-  /** Whether every frame stands behind its length. */
+  /** Whether each frame is preceded by its length. */
   public boolean delimited;
 
   /** Decodes the rows; null before the options row. */
   public RowDecoder rows;
 
-  /** Whether a frame has started that has not ended. */
+  /** Whether the reader is inside a frame. */
   public boolean inFrame;
 
-  /** Offset in the file of the frame that was started last: of its length, if it has one. */
+  /** Offset in the file of the last started frame, including its length if it has one. */
   public long start;
 
-  /** Offset in the file of the end of the frame that was started last. */
+  /** Offset in the file of the end of the last started frame. */
   public long end;
 
-  /** How many frames were read to their end. */
+  /** The number of frames read to their end. */
   public long count;
 
   /**
-   * Starts before the first frame.
+   * Creates a reader before the first frame.
    *
-   * @param split where the stream should end
-   * @param batch what rows are decoded into
-   * @param scope gives every frame blank nodes of its own; null for none
+   * @param split the expected end of the stream
+   * @param batch the batch to decode rows into
+   * @param scope gives each frame its own blank nodes; null for none
    */
   public FrameReader(
       WireReader in,
@@ -68,7 +68,7 @@ public final class FrameReader {
     this.maxFrameBytes = maxFrameBytes;
   }
 
-  /** Refuses longer frames and rows from now on. */
+  /** Rejects longer frames and rows from now on. */
   void limit(long maxBytes) {
     maxFrameBytes = maxBytes;
     if (rows != null) {
@@ -79,8 +79,8 @@ public final class FrameReader {
   /**
    * Starts the next frame.
    *
-   * @param whole whether all of it must be at hand
-   * @return false if there is none, or if the batch must be handed out before more is read
+   * @param whole whether to buffer the whole frame
+   * @return false at the end of the stream, or if the batch must be returned before more is read
    */
   public boolean startFrame(boolean whole) throws IOException {
     while (!lengthAtHand()) {
@@ -112,7 +112,7 @@ public final class FrameReader {
     }
     int body = delimited ? in.next : at;
     if (whole && in.limit - body < length && !in.ended && batch.size() > 0) {
-      // Its bytes need another chunk, which would forget the terms of the batch.
+      // Reading its bytes would start another chunk and invalidate the terms of the batch.
       return false;
     }
     in.pos = body;
@@ -127,12 +127,12 @@ public final class FrameReader {
     return true;
   }
 
-  /** Tells whether the bytes at hand are enough for the length of the next frame, or all. */
+  /** Returns whether the length of the next frame is buffered, or all remaining bytes are. */
   private boolean lengthAtHand() {
     return in.ended || (delimited ? in.varintAtHand() : in.limit - in.pos >= MAX_VARINT);
   }
 
-  /** Gets the rest of the frame into the chunk; its length was checked. */
+  /** Buffers the rest of the frame. Its length has been checked. */
   public void makeFrameWhole() throws IOException {
     while (!in.ended && in.base + in.limit < end) {
       int atHand = in.limit - in.pos;
@@ -143,8 +143,8 @@ public final class FrameReader {
             "a frame of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
             "a longer one");
       }
-      // Twice as much each time, so that a lying length does not cost more memory than the file
-      // has.
+      // Double the buffer each time: a wrong length then takes no more memory than the file has
+      // bytes.
       long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
       refill((int) Math.min(Math.min(wanted, missing), maxFrameBytes + 1));
     }
@@ -156,7 +156,7 @@ public final class FrameReader {
   /**
    * Decodes rows of the current frame.
    *
-   * @return false if the batch is full, or must be handed out before more can be read
+   * @return false if the batch is full, or must be returned before more can be read
    */
   public boolean decode(int max) throws IOException {
     while (true) {
@@ -174,12 +174,12 @@ public final class FrameReader {
     }
   }
 
-  /** Tells whether the current frame is at hand to its end; a bare frame ends with the file. */
+  /** Returns whether the current frame is buffered to its end; a bare frame ends with the file. */
   public boolean frameAtHand() {
     return end - in.base <= in.limit || in.ended && !delimited;
   }
 
-  /** Returns where the current frame, or what is at hand of it, ends in the chunk. */
+  /** Returns the end in the chunk of the buffered part of the current frame. */
   public int endAtHand() {
     return (int) Math.min(in.limit, end - in.base);
   }
@@ -194,7 +194,7 @@ public final class FrameReader {
         "the end of the file, " + (end - in.base - in.limit) + " bytes short");
   }
 
-  /** Gets more of the row at {@code in.pos}, which is not all at hand. */
+  /** Reads more of the row at {@code in.pos}, which is only partly buffered. */
   public void refillForRow() throws IOException {
     refill(neededForRow());
   }
@@ -203,7 +203,7 @@ public final class FrameReader {
     chunks.refill(wanted, rows == null ? null : rows.retained());
   }
 
-  /** Returns how many bytes to have at hand so that the row at {@code in.pos} gets on. */
+  /** Returns how many bytes to buffer to make progress with the row at {@code in.pos}. */
   private int neededForRow() throws JellyParseException {
     int atHand = in.limit - in.pos;
     long most = maxFrameBytes + ROW_HEAD;
@@ -234,13 +234,13 @@ public final class FrameReader {
     in.row = -1;
   }
 
-  /** Takes note of whole frames that somebody else has read. */
+  /** Adds frames that another component has read to the counts. */
   public void passed(long whole) {
     count += whole;
     in.frame += whole;
   }
 
-  /** Checks at the end of the file, or of the part of it, that it may end here. */
+  /** Checks that the file or split may end here. */
   private void checkEnd() throws JellyParseException {
     if (rows == null) {
       return;
@@ -254,14 +254,14 @@ public final class FrameReader {
     }
   }
 
-  /** Checks at the end that the part has as many statements as it should. */
+  /** Checks that the split ends at the expected statement. */
   public void checkEndStatement(long statements) throws JellyParseException {
     if (!split.isLast() && statements != split.next().statement()) {
       throw wrongIndex("statement " + split.next().statement(), "statement " + statements);
     }
   }
 
-  /** Says that the place that the part ends at is not what the file has there. */
+  /** Returns an error for a split point that does not match the content of the file. */
   public JellyParseException wrongIndex(String expected, String found) {
     return in.error(
         in.pos,

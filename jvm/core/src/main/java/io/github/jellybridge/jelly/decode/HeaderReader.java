@@ -24,14 +24,14 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Reads the start of a stream: finds out its layout, and reads up to and including the options row;
- * in the middle of a file also what the stream has defined before.
+ * Reads the start of a stream: detects its layout, and reads up to and including the options row.
+ * In the middle of a file, also restores the state that earlier rows have defined.
  */
 public final class HeaderReader {
-  /** Without a statement in this many bytes the options have to tell the layout. */
+  /** Limit of the bytes searched for a statement; without one the options determine the layout. */
   private static final int MAX_DETECTION_BYTES = 1 << 24;
 
-  /** So that a scope never is the name of a file. */
+  /** Makes scopes differ from all names of files. */
   private static final String SCOPE_PREFIX = "scope:";
 
   private final WireReader in;
@@ -45,19 +45,19 @@ public final class HeaderReader {
   private IOException failure;
   private boolean opened;
 
-  /** Null as long as nothing tells. */
+  /** Null until detected. */
   private Layout layout;
 
-  /** What the stream starts with: the scope of its blank nodes if it has one, the options row. */
+  /** The first rows of the stream: the scope of its blank nodes, if any, and the options row. */
   public final ByteArrayOutputStream opening = new ByteArrayOutputStream();
 
   /** Empty frames before the options row. */
   public long emptyFrames;
 
-  /** The scope of blank nodes in front of the options row; null if there is none. */
+  /** The scope of blank nodes found before the options row, or null. */
   public String scope;
 
-  /** What was read; null before. */
+  /** The result; null before the options row has been read. */
   public StreamHeader header;
 
   public HeaderReader(
@@ -80,11 +80,10 @@ public final class HeaderReader {
   }
 
   /**
-   * Reads up to and including the options row, if that is not done yet.
+   * Reads up to and including the options row, unless that is done.
    *
-   * @throws JellyParseException if the stream does not start with a valid one
-   * @throws IOException if it fails; as all that fails here, in the same way when it is called
-   *     again
+   * @throws JellyParseException if the stream does not start with a valid options row
+   * @throws IOException if reading fails; repeated calls then throw the same exception
    */
   public void read() throws IOException {
     if (failure != null) {
@@ -94,7 +93,7 @@ public final class HeaderReader {
       readOpening();
     } catch (IOException e) {
       header = null;
-      // Of a start that is not whole nobody knows what it would have been.
+      // After a failed read the start is incomplete: report that failure, not its content.
       in.throwFailure();
       failure = e instanceof JellyParseException malformed ? clearer(malformed) : e;
       throw failure;
@@ -108,7 +107,7 @@ public final class HeaderReader {
     if (foreign != null) {
       clearer = new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
     } else if (start != null && start.state() != null) {
-      // What is said of the frames before stands nowhere in the file.
+      // The rows of the prologue are in the index, not in the file.
       String found = e.found() + ", in what its index says of the stream before";
       clearer =
           new JellyParseException(in.file, start.frame(), start.offset(), -1, e.expected(), found);
@@ -126,7 +125,7 @@ public final class HeaderReader {
       frames.delimited = true;
       layout = Layout.V1;
       if (split.start().state() != null) {
-        // What is said of the frames before is in none of them, so limits of frames are not for it.
+        // The prologue is not a frame of the file, so limits of frames do not apply to it.
         frames.limit(JellyReadOptions.LARGEST_FRAME);
       }
     } else if (!opened) {
@@ -154,7 +153,7 @@ public final class HeaderReader {
     throw in.error(in.pos, "the stream options as the first row", "the end of the file");
   }
 
-  /** Says what a file is that does not start as a Jelly stream; null if nothing at hand tells. */
+  /** Returns which other kind of file this is; null for Jelly or an unknown kind. */
   private String foreign() {
     long start = -in.base;
     if (split.start() != null
@@ -177,7 +176,7 @@ public final class HeaderReader {
     }
   }
 
-  /** Starts in the middle of a file, knowing what the stream has defined before, or nothing. */
+  /** Starts in the middle of a file with the state defined before, or with none if it is null. */
   private void resume(StreamState state) throws IOException {
     V1RowDecoder v1 = (V1RowDecoder) frames.rows;
     if (state == null) {
@@ -192,7 +191,7 @@ public final class HeaderReader {
       frames.count = 0;
       v1.state.resume(state);
     }
-    // What was let pass was counted where it was read first.
+    // Accepted violations of the prologue were counted by the reader of those rows.
     v1.terms().violations(0);
   }
 
@@ -232,7 +231,7 @@ public final class HeaderReader {
         return true;
       }
       int body = in.bodyStart;
-      // Frames of the draft have no metadata, nor have those of patches.
+      // Frames of the draft and of patches have no metadata.
       if (layout != Layout.DRAFT && !format.oneLayout()) {
         FrameMetadata.check(in, at, end);
       }
@@ -247,7 +246,7 @@ public final class HeaderReader {
     }
   }
 
-  /** Files of one dataset say so in front of their first row; their blank nodes stay joined. */
+  /** Takes the scope of a file. Files of one dataset have the same scope and share blank nodes. */
   private void takeScope(String found) {
     scope = found;
     if (options.scope() == null && options.blankNodes() == BlankNodes.FILE) {

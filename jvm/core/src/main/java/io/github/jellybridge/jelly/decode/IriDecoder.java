@@ -7,14 +7,15 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * The name and prefix lookups, and IRIs made of them (Jelly-RDF 1.1, "Prefix, name, and datatype
- * lookup entries" and "IRIs"). An IRI becomes a term once per pair of lookup entries and chunk.
+ * The name and prefix lookups, and the IRIs made of them (Jelly-RDF 1.1, "Prefix, name, and
+ * datatype lookup entries" and "IRIs"). A pair of lookup entries usually becomes a term only once
+ * per chunk.
  *
- * <p>Id 0 is an empty string here: that is what it means in the draft layout, and what prefix 0
- * means in 1.x as long as no prefix was given.
+ * <p>Id 0 is an empty string. The draft layout defines it so, and prefix 0 means the same in 1.x
+ * until the first prefix is used.
  */
 public final class IriDecoder {
-  /** Entries of the second cache, for names that occur with several prefixes in turn. */
+  /** Entries of the second cache, for names that alternate between several prefixes. */
   private static final int PAIRS = 1 << 12;
 
   private static final long UNDEFINED = -1;
@@ -23,16 +24,16 @@ public final class IriDecoder {
   private final TermTable terms;
 
   private final int nameSize;
-  // Where the name is: offset * 2^32 + length; UNDEFINED if it is not there.
+  // The name's slice of the chunk: offset * 2^32 + length; UNDEFINED if not defined.
   private long[] nameSlice = new long[64];
-  // The IRI made of this name last: stamp of its prefix * 2^32 + term; UNDEFINED if there is none.
+  // The last IRI made of this name: stamp of its prefix * 2^32 + term; UNDEFINED if none.
   private long[] nameTerm = new long[64];
   private int names = 1;
 
   private final int prefixSize;
-  // Where the prefix is, as for names; 0 while undefined.
+  // The prefix's slice of the chunk, as for names; 0 while undefined.
   private long[] prefixSlice = new long[32];
-  // A number of its own for every definition of a prefix; 0 while undefined.
+  // A number unique to each definition of a prefix; 0 while undefined.
   private int[] prefixStamp = new int[32];
   private int prefixes = 1;
   private int nextPrefixStamp = 1;
@@ -62,7 +63,7 @@ public final class IriDecoder {
     return prefixEntries;
   }
 
-  /** Returns how many entries were set. */
+  /** Returns how many entries were defined. */
   long entries() {
     return nameEntries + prefixEntries;
   }
@@ -76,7 +77,7 @@ public final class IriDecoder {
     setName(id, offset, length);
   }
 
-  /** Sets a name as {@link #defineName} does; returns false where that would need a call. */
+  /** Sets a name like {@link #defineName}; returns false where that would need a call. */
   boolean setName(int id, int offset, int length) {
     if (id < 1 || id >= nameSlice.length || id > nameSize) {
       return false;
@@ -90,7 +91,7 @@ public final class IriDecoder {
     return true;
   }
 
-  /** Sets a prefix as {@link #definePrefix} does; returns false where that would need a call. */
+  /** Sets a prefix like {@link #definePrefix}; returns false where that would need a call. */
   boolean setPrefix(int id, int offset, int length) {
     if (id < 1 || id >= prefixStamp.length || id > prefixSize) {
       return false;
@@ -137,7 +138,7 @@ public final class IriDecoder {
     }
   }
 
-  /** Returns the term of an IRI whose name was last used with this very prefix; 0 for others. */
+  /** Returns the term of an IRI if its name was last used with the same prefix, else 0. */
   int known(int prefix, int name) {
     if (name >= 0 && name < nameTerm.length && prefix >= 0 && prefix < prefixStamp.length) {
       long last = nameTerm[name];
@@ -150,7 +151,7 @@ public final class IriDecoder {
 
   /**
    * Returns the term of an IRI with resolved ids that is not {@link #known}; 0 if an entry is not
-   * defined. There must be room for a term.
+   * defined. The table must have room for a term.
    */
   int newTerm(int prefix, int name) {
     if (name < 0 || name >= nameSlice.length || prefix < 0 || prefix >= prefixStamp.length) {
@@ -168,7 +169,7 @@ public final class IriDecoder {
       nameTerm[name] = (long) stamp << 32 | id;
       return id;
     }
-    // This name was used with another prefix: keep both. Where a name lies tells which it is.
+    // The name was used with another prefix: keep both terms. Its offset identifies the name.
     long key = (long) stamp << 32 | (offset << 1 | (length == 0 ? 1 : 0)) & 0xffffffffL;
     int slot = (int) (key * 0x9E3779B97F4A7C15L >>> 52);
     if (pairKey[slot] == key) {
@@ -223,7 +224,7 @@ public final class IriDecoder {
     return names;
   }
 
-  /** Returns where a name is, offset * 2^32 + length, or -1 if it is not defined. */
+  /** Returns the slice of a name, offset * 2^32 + length, or -1 if it is not defined. */
   public long nameSlice(int id) {
     return nameSlice[id];
   }
@@ -233,12 +234,12 @@ public final class IriDecoder {
     return prefixes;
   }
 
-  /** Returns where a prefix is, offset * 2^32 + length, or -1 if it is not defined. */
+  /** Returns the slice of a prefix, offset * 2^32 + length, or -1 if it is not defined. */
   public long prefixSlice(int id) {
     return prefixStamp[id] == 0 ? UNDEFINED : prefixSlice[id];
   }
 
-  /** Returns the bytes that {@link #copy} will write. */
+  /** Returns the number of bytes that {@link #copy} will write. */
   long retainedBytes() {
     long sum = 0;
     for (int i = 1; i < names; i++) {
@@ -273,7 +274,7 @@ public final class IriDecoder {
       end += length;
       prefixStamp[i] = prefixStamp[i] == 0 ? 0 : i + 1;
     }
-    // Stamps start over, so they never overflow.
+    // Stamps restart, so they never overflow.
     nextPrefixStamp = prefixes + 1;
     Arrays.fill(nameTerm, 0, names, UNDEFINED);
     Arrays.fill(pairKey, 0);

@@ -6,8 +6,9 @@ import io.github.jellybridge.rdf.SymbolTable;
 import java.util.Arrays;
 
 /**
- * Finds the symbols of language tags: few different ones, each as text in every literal. Those of
- * up to seven bytes that were read last are known by a number made of their bytes.
+ * Maps language tags to symbols. Streams have few distinct tags, but spell them out in every
+ * literal. A cache holds the most recent tags of up to seven bytes, keyed by a number made of their
+ * bytes.
  */
 public final class LanguageDecoder {
   private static final int LONGEST = 7;
@@ -24,7 +25,7 @@ public final class LanguageDecoder {
     this.symbols = symbols;
   }
 
-  /** Returns the symbol of a tag that is known, or 0. */
+  /** Returns the symbol of a cached tag, or 0. */
   public int known(int from, int to) {
     int size = to - from;
     if (size < 1 || size > LONGEST) {
@@ -35,7 +36,7 @@ public final class LanguageDecoder {
     return tags[slot] == tag ? known[slot] : 0;
   }
 
-  /** Returns the symbol of a tag that was checked. */
+  /** Returns the symbol of a tag whose UTF-8 was checked. */
   public int symbol(int from, int to) {
     int symbol = known(from, to);
     if (symbol == 0) {

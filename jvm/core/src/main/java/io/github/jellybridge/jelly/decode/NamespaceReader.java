@@ -11,9 +11,9 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads namespace declarations (Jelly-RDF 1.1, "Namespace declarations") and keeps them. */
+/** Reads and collects namespace declarations (Jelly-RDF 1.1, "Namespace declarations"). */
 public final class NamespaceReader {
-  /** Declarations remembered; a file that repeats them for every frame must not fill the memory. */
+  /** Limit of declarations kept, so that a file with many of them does not exhaust memory. */
   private static final int MAX_NAMESPACES = 10_000;
 
   private final WireReader in;
@@ -30,17 +30,17 @@ public final class NamespaceReader {
     this.layout = layout;
   }
 
-  /** Returns the declarations so far, each once, in order. */
+  /** Returns the distinct declarations so far, in order. */
   public Set<NamespaceDeclaration> all() {
     return namespaces;
   }
 
-  /** Returns the IRI of every name, the one that it was declared for last. */
+  /** Returns the IRI that each name was last declared for. */
   public Map<String, String> latest() {
     return latest;
   }
 
-  /** Refuses declarations in streams that have none. */
+  /** Rejects a declaration if the stream must not have any. */
   public void checkAllowed(int at) throws JellyParseException {
     if (layout == Layout.DRAFT) {
       throw in.error(at, "rows of the 1.0.0 draft", "a namespace declaration");
@@ -51,7 +51,7 @@ public final class NamespaceReader {
   }
 
   /**
-   * Reads the fields of a declaration and leaves its IRI message in {@code in.bodyStart} and {@code
+   * Reads the fields of a declaration. Leaves its IRI message in {@code in.bodyStart} and {@code
    * in.bodyEnd}.
    *
    * @return the name
@@ -87,7 +87,6 @@ public final class NamespaceReader {
     return name;
   }
 
-  /** Keeps a declaration. */
   void add(String name, String iri) {
     if (namespaces.size() < MAX_NAMESPACES) {
       namespaces.add(new NamespaceDeclaration(name, iri));

@@ -8,12 +8,12 @@ import java.lang.reflect.RecordComponent;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** The rules that the options of statements and those of patches share. */
+/** Checks shared by the options of statement streams and patch streams. */
 public final class OptionChecks {
-  /** The official conformance suite has smaller name tables refused. */
+  /** Smallest name table; the official conformance suite requires that smaller ones be rejected. */
   public static final int MIN_NAME_TABLE = 8;
 
-  /** Versions above it are for use without a standard. */
+  /** Higher versions are reserved for non-standard use. */
   private static final int LAST_STANDARD_VERSION = 10_000;
 
   private final WireReader in;
@@ -31,8 +31,8 @@ public final class OptionChecks {
   /**
    * Checks a version tag.
    *
-   * @param last the highest one we know
-   * @param name what that is called
+   * @param last the highest supported version tag
+   * @param name the name of that version
    */
   public void version(long version, int last, String name) throws JellyParseException {
     if (version == 0) {
@@ -63,7 +63,7 @@ public final class OptionChecks {
     }
   }
 
-  /** Checks that the name lookup is as large as it has to be. */
+  /** Checks that the name lookup has the required size. */
   public void leastNames(long names) throws JellyParseException {
     if (names < MIN_NAME_TABLE) {
       throw in.error(at, "a name table of at least " + MIN_NAME_TABLE + " entries", "" + names);

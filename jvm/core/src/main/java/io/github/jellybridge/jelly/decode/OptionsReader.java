@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads and checks the stream options row (Jelly-RDF 1.1 and 1.0.0 draft, "Stream options"). */
 final class OptionsReader {
-  /** The highest version tag we know: 1.1.x. */
+  /** The highest supported version tag: 1.1.x. */
   static final int MAX_VERSION = 2;
 
   private static final int MAX_NAMES = 9;
@@ -28,8 +28,8 @@ final class OptionsReader {
   }
 
   /**
-   * Tells the layout of a stream that says nothing but its options: name lookups below the least
-   * size of 1.x are the draft's, which has no logical types.
+   * Guesses the layout of a stream from its options alone. A name lookup below the minimum of 1.x,
+   * without a logical type, means the draft, which has no logical types.
    */
   static Layout layout(WireReader in, int from, int to) throws JellyParseException {
     long names = 0;
@@ -69,7 +69,7 @@ final class OptionsReader {
       int number = tag >>> 3;
       if (number == 1) {
         if ((tag & 7) == WireReader.VARINT) {
-          // Where Jelly-Patch has the statement type.
+          // In Jelly-Patch this field is the statement type.
           throw in.error(at, "the stream options of Jelly-RDF", "those of Jelly-Patch");
         }
         in.expectType(tag, WireReader.LEN, "stream_name (1)", at);
@@ -111,7 +111,7 @@ final class OptionsReader {
     }
     checks.tables(names, prefixes, datatypes);
     if (layout == Layout.V1) {
-      // The draft allows 0, no lookup.
+      // The draft allows 0 for no lookup.
       checks.leastNames(names);
     }
     boolean draft = layout == Layout.DRAFT;

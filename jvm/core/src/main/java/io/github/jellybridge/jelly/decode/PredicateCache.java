@@ -4,7 +4,7 @@ import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
-/** Remembers which predicates a filter accepts, for a loop that cannot call it. */
+/** Caches which predicates a filter accepts, for a loop that must not call the filter. */
 final class PredicateCache {
   /** The filter was not asked yet. */
   static final byte UNKNOWN = 0;
@@ -14,7 +14,7 @@ final class PredicateCache {
 
   private PredicateFilter filter;
 
-  // By the id of the predicate, as long as ids are valid.
+  // Indexed by the id of the predicate; valid for one epoch of the term table.
   private byte[] answers = new byte[64];
   private long epoch = -1;
 
@@ -24,12 +24,12 @@ final class PredicateCache {
     forget();
   }
 
-  /** Tells whether there is a filter. */
+  /** Returns whether a filter is set. */
   boolean isFiltering() {
     return filter != null;
   }
 
-  /** Forgets the answers if the ids of terms are new. */
+  /** Clears the answers if the term table has a new epoch. */
   void startEpoch(long now) {
     if (now != epoch) {
       epoch = now;
@@ -41,7 +41,7 @@ final class PredicateCache {
     Arrays.fill(answers, UNKNOWN);
   }
 
-  /** Returns the answer for a predicate, as far as it is known. */
+  /** Returns the cached answer for a predicate. */
   byte known(int predicate) {
     return predicate >= 0 && predicate < answers.length ? answers[predicate] : UNKNOWN;
   }

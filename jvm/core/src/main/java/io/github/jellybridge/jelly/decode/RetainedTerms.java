@@ -4,8 +4,8 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * The lookups and the last terms, copied from chunk to chunk while the term table forgets all
- * others, as the next statements may refer to them.
+ * Copies the lookups and the last terms from chunk to chunk, as the next statements may refer to
+ * them. The term table drops all other terms.
  */
 public final class RetainedTerms {
   private final TermDecoder t;
@@ -41,12 +41,12 @@ public final class RetainedTerms {
     return sum;
   }
 
-  /** Copies all of it into the next chunk; returns where it ends there. */
+  /** Copies lookups and terms into the next chunk; returns the end of the copy there. */
   public int copy(byte[] to, int at) {
     for (int i = 0; i < 4; i++) {
       ids[i] = state.lastTerm(i);
       if (ids[i] > 0) {
-        // Puts its text into the data of the table, whose array may be another one afterwards.
+        // Moves the text into the table's data first, which may replace that array.
         terms.valueOffset(ids[i]);
       }
     }
@@ -54,7 +54,7 @@ public final class RetainedTerms {
     int end = t.iris.copy(from, to, at);
     for (int i = 0; i < 4; i++) {
       int id = ids[i];
-      // Less than 1 is no term.
+      // Ids below 1 are not terms.
       if (id > 0) {
         offset[i] = end;
         length[i] = terms.valueLength(id);
@@ -68,7 +68,7 @@ public final class RetainedTerms {
     return end;
   }
 
-  /** Gives the last terms new ids, after the table was reset. */
+  /** Gives the last terms new ids after the table was reset. */
   public void restore() {
     t.endChunk();
     for (int i = 0; i < 4; i++) {

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decodes the rows of a stream in order. There is one for each form of rows: {@link V1RowDecoder},
- * {@link DraftRowDecoder} and {@code PatchRowDecoder}; {@link RowEncoder} is the counterpart.
+ * Decodes the rows of a stream in order. Each form of rows has an implementation: {@link
+ * V1RowDecoder}, {@link DraftRowDecoder} and {@code PatchRowDecoder}. {@link RowEncoder} is the
+ * counterpart.
  */
 public interface RowDecoder {
   /**
@@ -25,29 +26,26 @@ public interface RowDecoder {
    */
   void decode(StatementBatch into, int end, boolean whole, int max) throws JellyParseException;
 
-  /** Returns what turns messages into terms. */
+  /** Returns the decoder of terms. */
   TermDecoder terms();
 
-  /** Returns what has to be kept from chunk to chunk. */
+  /** Returns the state that is copied from chunk to chunk. */
   RetainedTerms retained();
 
-  /** Refuses longer rows from now on. */
+  /** Rejects longer rows from now on. */
   void maxRowBytes(long bytes);
 
-  /**
-   * Sets the filter: the objects of statements that it rejects, if objects are asked for, need not
-   * be read.
-   */
+  /** Sets the filter. If objects are requested, those of rejected statements need not be read. */
   default void filter(PredicateFilter filter) {
     throw new IllegalStateException("no filter for these rows");
   }
 
-  /** Returns a counter of statements; rows of patches have none. */
+  /** Returns a counter of statements; not available for patches. */
   default RowCounter counter() {
     throw new IllegalStateException("no counter for these rows");
   }
 
-  /** Returns the namespace declarations so far, each once, in order. */
+  /** Returns the distinct namespace declarations so far, in order. */
   default Set<NamespaceDeclaration> namespaces() {
     return Set.of();
   }
@@ -57,14 +55,14 @@ public interface RowDecoder {
     return Map.of();
   }
 
-  /** Tells whether a graph has started that has not ended. */
+  /** Returns whether the decoder is inside a graph. */
   default boolean inGraph() {
     return false;
   }
 
-  /** Called at the end of every frame. */
+  /** Handles the end of a frame. */
   default void endFrame() throws JellyParseException {
-    // Frames mean nothing in most streams.
+    // Frames have no meaning in most streams.
   }
 
   /** Checks that the stream may end here. */

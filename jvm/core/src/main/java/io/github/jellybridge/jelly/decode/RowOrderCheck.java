@@ -6,7 +6,7 @@ import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 
 /**
- * Checks that rows come in the order that the physical type of the stream asks for (Jelly-RDF 1.1,
+ * Checks that rows come in the order that the physical type of the stream requires (Jelly-RDF 1.1,
  * "Physical stream types"), and tracks graphs.
  */
 public final class RowOrderCheck {
@@ -23,7 +23,7 @@ public final class RowOrderCheck {
     this.statementKind = RowKind.ofStatements(physical);
   }
 
-  /** Tells whether a graph has started that has not ended. */
+  /** Returns whether the stream is inside a graph. */
   public boolean inGraph() {
     return inGraph;
   }

@@ -3,8 +3,8 @@ package io.github.jellybridge.jelly.decode;
 import io.github.jellybridge.jelly.JellyParseException;
 
 /**
- * Decodes the messages of statements as one layout has them, checks them, and sets the last terms
- * of a {@link DecoderState}.
+ * Decodes and checks the statement messages of one layout, and sets the last terms of a {@link
+ * DecoderState}.
  */
 public interface StatementDecoder {
   /** Reads a triple. */

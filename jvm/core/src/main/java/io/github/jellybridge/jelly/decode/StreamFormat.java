@@ -11,7 +11,7 @@ import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 
-/** What tells streams of statements from streams of patches, which are framed alike. */
+/** The differences between streams of statements and streams of patches, which share framing. */
 public interface StreamFormat {
   /** Jelly-RDF. */
   StreamFormat STATEMENTS = new StreamFormat() {};
@@ -26,7 +26,7 @@ public interface StreamFormat {
     return memory.batch(columns, capacity);
   }
 
-  /** Finds the one kind of a row as {@link RowKind#of} does. */
+  /** Returns the kind of a row, as {@link RowKind#of} does. */
   default int kindOf(WireReader in, int from, int to) throws JellyParseException {
     return RowKind.of(in, from, to);
   }
@@ -38,7 +38,7 @@ public interface StreamFormat {
     return new OptionsReader(in, options, layout).read(from, to);
   }
 
-  /** Makes the decoder of rows. */
+  /** Creates the decoder of rows. */
   default RowDecoder rows(
       Layout layout,
       WireReader in,

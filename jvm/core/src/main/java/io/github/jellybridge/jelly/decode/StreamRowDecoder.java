@@ -8,8 +8,8 @@ import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 
 /**
- * Decodes the rows of Jelly-RDF one at a time, in any form, and checks them (Jelly-RDF 1.1, "Stream
- * rows"). A {@link StatementDecoder} knows how the layout writes statements.
+ * Decodes and checks the rows of Jelly-RDF one at a time, in any form (Jelly-RDF 1.1, "Stream
+ * rows"). A {@link StatementDecoder} decodes the statements of a layout.
  */
 public final class StreamRowDecoder implements StrictRowDecoder {
   public final WireReader in;

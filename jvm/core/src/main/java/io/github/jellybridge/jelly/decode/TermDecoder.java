@@ -13,17 +13,20 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Turns the parts that both layouts share (blank nodes, literals, quoted triples) into terms; has
- * the lookups, and checks the features that the stream may use.
+ * Decodes the terms that both layouts share (blank nodes, literals, quoted triples), owns the
+ * lookups, and checks the features that the stream may use.
  */
 public final class TermDecoder {
-  /** In place of a term that was read but belongs to a column that is not. */
+  /** Replaces a term that was read for a column that is not filled. */
   public static final int UNWANTED = -1;
 
-  /** Symbols kept over chunks, unless they are long; beyond it only those still in use are. */
+  /**
+   * Limit of symbols kept across chunks; beyond it, or if they are long, only those in use are
+   * kept.
+   */
   public static final int MAX_SYMBOLS = 1 << 15;
 
-  /** The least limit of quoted triples in a chunk, as it may hold many small frames. */
+  /** Lowest limit of quoted triples per chunk, in bytes, as a chunk may hold many small frames. */
   private static final long QUOTED_BYTES = 64L << 20;
 
   public final WireReader in;
@@ -56,12 +59,12 @@ public final class TermDecoder {
     return violations;
   }
 
-  /** Goes back to an earlier count, before a second try. */
+  /** Resets the count before a second attempt. */
   void violations(long count) {
     violations = count;
   }
 
-  /** Refuses, or with {@code strict=false} counts, what leaves the meaning unambiguous. */
+  /** Rejects a violation that leaves the meaning unambiguous, or counts it if not strict. */
   public void tolerate(int at, String expected, String found) throws JellyParseException {
     if (options.strict()) {
       throw in.error(at, expected, found);
@@ -77,7 +80,7 @@ public final class TermDecoder {
       return UNWANTED;
     }
     if (options.blankNodes() != BlankNodes.FILE) {
-      // FrameBlankNodes marks what goes into the batch.
+      // FrameBlankNodes marks the labels in the batch, if needed.
       return terms.add(TermKind.BNODE, from, to - from);
     }
     return labels.add(terms, from, to);
@@ -93,8 +96,8 @@ public final class TermDecoder {
     in.checkUtf8(from, to, "a lexical form");
     in.checkUtf8(langFrom, langTo, "a language tag");
     if (langFrom == langTo) {
-      // RDF has no empty language tags; Jena and RDFLib, and so the decoders on top of them, also
-      // take such a literal for one without.
+      // RDF has no empty language tags. Like Jena and RDFLib, and the Jelly decoders based on them,
+      // take this for a literal without a tag.
       return wanted ? terms.addLiteral(from, to - from, 0, 0) : UNWANTED;
     }
     return wanted
@@ -124,14 +127,14 @@ public final class TermDecoder {
     return in.error(at, expected, "id " + Integer.toUnsignedString(datatype));
   }
 
-  /** Makes a quoted triple of three terms, with its N-Triples-star text as the value. */
+  /** Creates a quoted triple of three terms, with its N-Triples-star text as the value. */
   public int quoted(int s, int p, int o, int at) throws JellyParseException {
     text.clear();
     NTriples.appendTriple(terms, s, p, o, text);
     quotedBytes += text.length();
     long most = Math.max(options.maxFrameBytes(), QUOTED_BYTES);
     if (quotedBytes > most) {
-      // A few bytes of the file can stand for megabytes of text, again and again.
+      // A few bytes of the file can expand to megabytes of text, repeatedly.
       throw in.error(
           at,
           "quoted triples of at most " + most + " bytes (option maxFrameBytes)",
@@ -164,7 +167,7 @@ public final class TermDecoder {
   }
 
   /**
-   * Counts a term of a kind that only generalized RDF has in its place.
+   * Checks that only generalized RDF has terms of some kinds in some positions.
    *
    * @param position 0 subject, 1 predicate, 2 object, 3 graph
    * @param kind the wire order: 0 IRI, 1 blank node, 2 literal, 3 quoted triple
@@ -183,14 +186,14 @@ public final class TermDecoder {
 
   // ---- text ----------------------------------------------------------------------------------
 
-  /** Refuses a field that is set twice: only one of the two would be checked and used. */
+  /** Rejects a field that is set twice: only one of the two would be checked and used. */
   public void once(boolean first, String what, int at) throws JellyParseException {
     if (!first) {
       throw in.error(at, what + " once", "another one");
     }
   }
 
-  /** Checks that a message whose fields do not matter is one. */
+  /** Checks that a message is well-formed, ignoring its fields. */
   public void skipFields(int from, int to) throws JellyParseException {
     for (int p = from; p < to; p = in.bodyEnd) {
       in.field(p, to);
@@ -199,7 +202,7 @@ public final class TermDecoder {
 
   // ---- chunks --------------------------------------------------------------------------------
 
-  /** Forgets what lies in the chunk that ends. */
+  /** Drops data that refers to the current chunk, and symbols not in use if there are many. */
   void endChunk() {
     quotedBytes = 0;
     SymbolTable symbols = terms.symbols();

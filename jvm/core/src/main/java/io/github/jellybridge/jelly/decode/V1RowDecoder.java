@@ -19,7 +19,7 @@ import java.util.Set;
 public final class V1RowDecoder implements RowDecoder {
   final DecoderState state = new DecoderState();
 
-  /** The strict decoder of rows, for walks that decode few of them. */
+  /** The strict decoder of rows, for walks that decode only a few of them. */
   public final StreamRowDecoder strict;
 
   private final TermDecoder t;
@@ -91,7 +91,7 @@ public final class V1RowDecoder implements RowDecoder {
     strict.order.checkEnd();
   }
 
-  /** Returns what follows statements from the middle of the stream on. */
+  /** Returns a follower that tracks statements from the middle of the stream on. */
   public StatementFollower follower() {
     return new StatementFollower(t, state, terms, statements, strict.statementKind == RowKind.QUAD);
   }

@@ -4,8 +4,8 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.wire.WireReader;
 
 /**
- * Decodes statements of Jelly-RDF 1.0 and 1.1, in any form, and checks them: a term is a field of
- * the statement, an unset term repeats the last one in its place.
+ * Decodes and checks statements of Jelly-RDF 1.0 and 1.1, in any form. A term is a field of the
+ * statement; an unset term repeats the last one in its position.
  */
 public final class V1StatementDecoder implements StatementDecoder {
   public static final int LAST_QUAD_FIELD = 16;
@@ -45,8 +45,8 @@ public final class V1StatementDecoder implements StatementDecoder {
     try {
       done = inOrder(from, to, lastField);
     } catch (JellyParseException e) {
-      // IRIs count on from each other: what fails in the order of the bytes may be fine in that
-      // of the positions, and if not, fails again.
+      // Ids of IRIs are relative to the previous IRI, in the order of positions. A statement that
+      // fails in the order of its bytes may be valid; if not, the second attempt fails as well.
       done = false;
     }
     if (!done) {
@@ -60,7 +60,7 @@ public final class V1StatementDecoder implements StatementDecoder {
     }
   }
 
-  /** Reads a statement whose fields have the usual order; returns false if they have not. */
+  /** Reads a statement whose fields are in order of positions; returns false for any other. */
   public boolean inOrder(int from, int to, int lastField) throws JellyParseException {
     byte[] d = in.data;
     int p = from;
@@ -73,7 +73,7 @@ public final class V1StatementDecoder implements StatementDecoder {
       int length = d[p + 1];
       int body = p + 2;
       int end = body + length;
-      // Fields with a one-byte tag and length, in order, that the message ends after: nearly all.
+      // Most statements: fields in order, with one-byte tags and lengths.
       if (tag < 0x0a || (tag & 7) != WireReader.LEN || field > lastField || position < next) {
         return false;
       }
@@ -107,7 +107,7 @@ public final class V1StatementDecoder implements StatementDecoder {
         "a repeated term with nothing before it");
   }
 
-  /** Reads statements with unknown fields, fields in an unusual order, or a tag of two bytes. */
+  /** Reads statements with unknown fields, fields out of order, or two-byte tags. */
   private void statementInAnyForm(int from, int to, int lastField) throws JellyParseException {
     int[] kinds = {-1, -1, -1, -1};
     int[] starts = new int[4];

@@ -5,8 +5,8 @@ import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Decodes terms of Jelly-RDF 1.0 and 1.1, in any form, and checks them: fields of a message, IRIs
- * with delta-coded ids.
+ * Decodes and checks terms of Jelly-RDF 1.0 and 1.1, in any form. Terms are fields of a message,
+ * and IRIs have delta-coded ids.
  */
 public final class V1TermDecoder {
   // Term kinds in the order of the oneofs; in graph oneofs 2 is the default graph, 3 a literal.
@@ -71,7 +71,7 @@ public final class V1TermDecoder {
     };
   }
 
-  /** Reads a graph name that is no IRI. */
+  /** Reads a graph name other than an IRI. */
   private int graphTerm(int kind, int from, int to, boolean wanted) throws JellyParseException {
     if (kind == BNODE) {
       return t.bnode(from, to, wanted);
@@ -105,7 +105,7 @@ public final class V1TermDecoder {
       }
     }
     if (p != to || prefix < 0 || name < 0) {
-      // Ids above 2^14, fields in another order, unknown fields.
+      // Ids from 2^14 on, fields in another order, or unknown fields.
       prefix = iriField(from, to, 1);
       name = iriField(from, to, 2);
     }
@@ -145,7 +145,7 @@ public final class V1TermDecoder {
       return TermDecoder.UNWANTED;
     }
     byte[] d = in.data;
-    // lex (1) first, then nothing, a language tag or a datatype: nearly all literals.
+    // Most literals: lex (1) first, then the end, a language tag or a datatype.
     if (from < to && d[from] == 0x0a) {
       int length = d[from + 1];
       int lex = from + 2;
@@ -215,7 +215,7 @@ public final class V1TermDecoder {
     };
   }
 
-  /** Reads a triple message that is a term, {@code depth} triples deep. */
+  /** Reads a quoted triple at nesting level {@code depth}. */
   public int quoted(int from, int to, int depth, boolean wanted) throws JellyParseException {
     t.useStar(from);
     t.checkDepth(depth, from);

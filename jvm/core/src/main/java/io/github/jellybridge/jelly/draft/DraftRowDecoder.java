@@ -66,7 +66,7 @@ public final class DraftRowDecoder implements RowDecoder {
 
   @Override
   public void filter(PredicateFilter filter) {
-    // All objects are read.
+    // The draft decoder reads all objects.
   }
 
   @Override

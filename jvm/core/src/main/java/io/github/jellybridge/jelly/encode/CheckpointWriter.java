@@ -14,10 +14,10 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * Writes what a stream has defined up to some place as a frame that any reader of the format
- * understands: the options, then one statement of the terms that may be repeated, then all entries
- * of the lookups. The statement comes first as its IRIs borrow entries, which get their real values
- * behind it.
+ * Writes the state of a stream at a split point as a frame that any Jelly reader understands: the
+ * options, then one statement of the terms that may be repeated, then all entries of the lookups.
+ * The IRIs of the statement borrow lookup entries. The statement comes first, so that the entries
+ * after it restore the real values.
  */
 public final class CheckpointWriter {
   private static final int[] IRI_FIELDS = {1, 5, 9, 13};
@@ -34,7 +34,7 @@ public final class CheckpointWriter {
   private int[] borrowedNames = new int[0];
   private int borrowedPrefix;
 
-  // The datatypes of the terms, by the ids that they have in the statement; 0 where there is none.
+  // The symbol of the datatype that each id has in the statement; 0 for none.
   private final int[] datatypeAt;
 
   private CheckpointWriter(StreamRowDecoder rows) {
@@ -45,11 +45,12 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Returns the state of a reader that knows all of it.
+   * Returns the full state of a reader.
    *
-   * @param opening the fields of a frame that the stream starts with, its options row the last
-   * @return null if one of the terms cannot be written: a quoted triple, or more IRIs than there
-   *     are entries to borrow
+   * @param opening the fields of a frame at the start of the stream; the last one is the options
+   *     row
+   * @return null if one of the terms cannot be written: a quoted triple, or more IRIs or datatypes
+   *     than there are entries to borrow
    */
   public static StreamState of(byte[] opening, StreamRowDecoder rows) {
     CheckpointWriter prologue = new CheckpointWriter(rows);
@@ -57,10 +58,11 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Returns the state of a reader that knows the lookups only: terms have to be said anew, and
-   * which name an IRI counts on from is not known.
+   * Returns the state of a reader that knows only the lookups. Terms have to be repeated in full,
+   * and the name of the last IRI is unknown.
    *
-   * @param opening the fields of a frame that the stream starts with, its options row the last
+   * @param opening the fields of a frame at the start of the stream; the last one is the options
+   *     row
    * @param lastPrefix the prefix id of the last IRI
    */
   public static StreamState ofLookups(
@@ -120,7 +122,8 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Finds entries for the terms, of those that will get their values back: others stay undefined.
+   * Chooses the entries that the terms borrow. They must be defined ones, whose values are
+   * restored; an undefined entry must stay undefined.
    */
   private void borrow() {
     int count = 0;
@@ -143,7 +146,7 @@ public final class CheckpointWriter {
     if (borrowedPrefix != 0) {
       prefixes.write(borrowedPrefix, new byte[0], 0, 0);
     }
-    // All entries before the row that uses them.
+    // All entries come before the row that uses them.
     int count = graphs && rows.order.inGraph() ? 4 : positions;
     int[] nameOf = new int[4];
     int[] datatypeOf = new int[4];
@@ -170,7 +173,7 @@ public final class CheckpointWriter {
     if (graphs && rows.order.inGraph()) {
       row(RowKind.GRAPH_START, 3, 4, new int[] {0, 0, 0, 1}, nameOf, datatypeOf);
     } else if (graphs) {
-      // Triples stand in graphs only: in the default graph, which ends at once.
+      // Triples are allowed only in graphs: use the default graph and end it at once.
       int at = out.startRow(RowKind.GRAPH_START, 8);
       out.data[at] = 3 << 3 | 2;
       out.data[at + 1] = 0;
@@ -184,8 +187,8 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Returns the id of a datatype: the one it has, or one that it borrows; 0 if there is none that
-   * no other term needs for another datatype.
+   * Returns the id of a datatype, either its own or a borrowed one; 0 if the other terms have
+   * borrowed all entries.
    */
   private int datatype(int symbol) {
     DatatypeDecoder lookup = rows.t.datatypes;
@@ -207,7 +210,7 @@ public final class CheckpointWriter {
     return found;
   }
 
-  /** Writes a row with the terms of some positions. */
+  /** Writes a row with the terms of the positions [from, to). */
   private void row(int kind, int from, int to, int[] fields, int[] nameOf, int[] datatypeOf) {
     long room = 0;
     for (int i = from; i < to; i++) {
@@ -286,7 +289,7 @@ public final class CheckpointWriter {
     return p + length;
   }
 
-  /** Writes all entries, those that were borrowed among them. */
+  /** Writes all entries, which also restores the borrowed ones. */
   private void entries() {
     for (int id = 1; id < iris.prefixes(); id++) {
       entry(prefixes, id, iris.prefixSlice(id));

@@ -10,17 +10,17 @@ import io.github.jellybridge.rdf.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The datatype lookup of the writing side (Jelly-RDF 1.1, "Literals"). */
+/** The datatype lookup of the writer (Jelly-RDF 1.1, "Literals"). */
 final class DatatypeEncoder {
   private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
 
-  // Has the clock and the number of the row.
+  // Owns the clock and the number of the row.
   private final IriEncoder iris;
   private final EncoderLookup lookup;
   private final EntryEncoder entries;
   private final TextScan scan = new TextScan();
 
-  // Per symbol of the table: the entry, and when it was looked up.
+  // Per symbol of the table: its entry, and the time of that lookup.
   private int[] known = new int[64];
   private int[] time = new int[64];
   private SymbolTable symbols;
@@ -28,9 +28,9 @@ final class DatatypeEncoder {
   private int start = 1;
 
   /**
-   * Makes a lookup.
+   * Creates a lookup.
    *
-   * @param kind the kind of the rows of its entries
+   * @param kind the tag of the rows of its entries
    */
   DatatypeEncoder(FrameBuffer out, JellyWriteOptions options, IriEncoder iris, int kind) {
     this.iris = iris;
@@ -38,21 +38,21 @@ final class DatatypeEncoder {
     this.entries = new EntryEncoder(out, kind);
   }
 
-  /** Starts over: a reader that begins here knows no entries. */
+  /** Restarts, for a reader that begins here and knows no entries. */
   void restart() {
     lookup.clear();
     entries.restart();
     start = ++iris.clock;
   }
 
-  /** Makes everything known as old as it gets. */
+  /** Resets all times, when the clock is about to overflow. */
   void resetClock() {
     lookup.resetClock();
     Arrays.fill(time, 0);
     start = 1;
   }
 
-  /** Takes the symbols that ids refer to from now on. */
+  /** Uses the symbols of a table from now on. */
   void use(TermTable table) {
     if (symbols != table.symbols() || epoch != table.symbols().epoch()) {
       symbols = table.symbols();

@@ -4,26 +4,26 @@ import io.github.jellybridge.rdf.ShortText;
 import java.util.Arrays;
 
 /**
- * One lookup of the writing side (Jelly-RDF 1.1, "Prefix, name, and datatype lookup entries"): from
- * UTF-8 text to ids from 1 to the declared size.
+ * A lookup of the writer (Jelly-RDF 1.1, "Prefix, name, and datatype lookup entries"). Maps UTF-8
+ * text to ids from 1 to the declared size.
  *
- * <p>A full lookup gives up an entry in the manner of a clock: a hand goes round over the ids and
- * takes the first entry that was not used since it last came by. Ids are taken in rising order that
- * way, which delta coding makes short, and a use costs one array store. Entries that the row being
- * written uses are never taken.
+ * <p>A full lookup replaces entries with the CLOCK algorithm: a hand cycles over the ids and takes
+ * the first entry that was not used since its last visit. This takes ids in rising order, which
+ * delta coding shortens, and marking a use costs one array store. Entries used by the current row
+ * are never replaced.
  */
 final class EncoderLookup {
   private final int size;
 
-  // Eight ints an entry, half a cache line.
+  // Eight ints per entry, half a cache line.
   private static final int SHIFT = 3;
   // When it was defined, on the clock of the writer.
   private static final int DEFINED = 0;
   // The row that used it last.
   private static final int USED = 1;
-  // The row that had used it last when the hand came by.
+  // The value of USED when the hand last visited the entry.
   private static final int PASSED = 2;
-  // Its text, and how much room there is for another.
+  // Its text in the text array, and the room reserved there.
   private static final int OFFSET = 3;
   private static final int LENGTH = 4;
   private static final int ROOM = 5;
@@ -32,7 +32,7 @@ final class EncoderLookup {
   private static final int NEXT = 7;
 
   private int[] entries = new int[16 << SHIFT];
-  // Hash slots: the first entry of each. Four times as many as entries, so that most have one.
+  // Hash slots: the first entry of each. Four times as many as entries, so few are shared.
   private int[] first = new int[64];
   private byte[] text = new byte[1 << 10];
   private int textEnd;
@@ -47,17 +47,17 @@ final class EncoderLookup {
     return size;
   }
 
-  /** Tells whether an entry is the one it was at a time; 0 always is. */
+  /** Returns whether an entry is unchanged since a time. Id 0 never changes. */
   boolean unchangedSince(int id, int time) {
     return entries[id << SHIFT] <= time;
   }
 
-  /** Says that a row uses an entry. */
+  /** Marks an entry as used by a row. */
   void use(int id, int row) {
     entries[(id << SHIFT) + USED] = row;
   }
 
-  /** Forgets all entries. */
+  /** Removes all entries. */
   void clear() {
     Arrays.fill(first, 0);
     Arrays.fill(entries, 0);
@@ -66,14 +66,14 @@ final class EncoderLookup {
     hand = 0;
   }
 
-  /** Makes all entries as old as the clock can say. */
+  /** Resets the times of all entries. */
   void resetClock() {
     for (int at = 0; at < entries.length; at += 1 << SHIFT) {
       entries[at + DEFINED] = 0;
     }
   }
 
-  /** Returns the id of a text, or 0 if it is not there. */
+  /** Returns the id of a text, or 0 if it has no entry. */
   int find(byte[] b, int from, int count, int hashed) {
     int[] e = entries;
     int id = first[hashed & first.length - 1];
@@ -91,11 +91,11 @@ final class EncoderLookup {
   }
 
   /**
-   * Gives a text that is not there an id.
+   * Defines an entry for a text that has none.
    *
-   * @param row the row being written
-   * @param now the clock of the writer
-   * @return the id, or 0 if the row being written uses all entries
+   * @param row the number of the current row
+   * @param now the time on the clock of the writer
+   * @return the id, or 0 if the current row uses all entries
    */
   int define(byte[] b, int from, int length, int hashed, int row, int now) {
     int id;
@@ -124,7 +124,7 @@ final class EncoderLookup {
       allot(at, length);
     }
     if (length > 0) {
-      // An empty text may have no room, and copying writes more than the text.
+      // An empty text may have no room, and copying writes more bytes than the text has.
       ShortText.copy(b, from, text, e[at + OFFSET], length);
     }
     e[at + LENGTH] = length;
@@ -138,7 +138,7 @@ final class EncoderLookup {
 
   private int victim(int row) {
     int[] e = entries;
-    // Twice round: the first may find all used since it last came by.
+    // Two rounds: in the first, all entries may have been used since the last visit.
     for (int looked = 2 * size; looked > 0; looked--) {
       hand = hand == size ? 1 : hand + 1;
       int at = hand << SHIFT;
@@ -178,7 +178,7 @@ final class EncoderLookup {
 
   // ---- texts ---------------------------------------------------------------------------------
 
-  /** Gives an entry a new place for its text; the old place is lost until texts are moved. */
+  /** Allots new room for the text of an entry; the old room is unused until texts are compacted. */
   private void allot(int at, int length) {
     entries[at + LENGTH] = 0;
     entries[at + ROOM] = 0;
@@ -191,12 +191,12 @@ final class EncoderLookup {
     textEnd += room;
   }
 
-  /** Room is had in units, as {@link ShortText#copy} writes more than the text. */
+  /** Rounds up to whole units, as {@link ShortText#copy} writes more bytes than the text has. */
   private static int padded(int length) {
     return length + ShortText.UNIT - 1 & -ShortText.UNIT;
   }
 
-  /** Moves the texts together, into a larger array where need be. */
+  /** Compacts the texts, into a larger array if necessary. */
   private void moveTexts(int needed) {
     long live = needed;
     for (int id = 1; id <= count; id++) {

@@ -4,8 +4,8 @@ import io.github.jellybridge.jelly.decode.DecoderState;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * The last term of every position of the statements written, which the next statement may repeat. A
- * {@link RowEncoder} owns one; {@link DecoderState} is the counterpart.
+ * The last term of each position, which the next statement may repeat. Owned by a {@link
+ * RowEncoder}; {@link DecoderState} is the counterpart.
  */
 public final class EncoderState {
   final RepeatedTerm lastS = new RepeatedTerm();
@@ -13,7 +13,7 @@ public final class EncoderState {
   final RepeatedTerm lastO = new RepeatedTerm();
   public final RepeatedTerm lastG = new RepeatedTerm();
 
-  /** Forgets the terms: the next ones have to be written. */
+  /** Clears the terms: the next ones have to be written in full. */
   void forget() {
     lastS.forget();
     lastP.forget();
@@ -21,7 +21,7 @@ public final class EncoderState {
     lastG.forget();
   }
 
-  /** Keeps the texts of the terms, before the table that they are in changes. */
+  /** Copies the texts of the terms before their table changes. */
   public void detach(TermTable terms) {
     lastS.detach(terms);
     lastP.detach(terms);

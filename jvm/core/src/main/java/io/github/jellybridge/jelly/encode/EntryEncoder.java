@@ -3,7 +3,7 @@ package io.github.jellybridge.jelly.encode;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.rdf.ShortText;
 
-/** Encodes the entry rows of one lookup, without the ids that are the next ones. */
+/** Encodes the entry rows of one lookup. Omits an id that is the next one. */
 public final class EntryEncoder {
   private final FrameBuffer out;
   private final int kind;
@@ -14,7 +14,7 @@ public final class EntryEncoder {
     this.kind = kind;
   }
 
-  /** Starts over: the next entry gives its id. */
+  /** Restarts: the next entry has an explicit id. */
   void restart() {
     last = -2;
   }

@@ -7,12 +7,12 @@ import io.github.jellybridge.rdf.Utf8;
 import java.util.Arrays;
 
 /**
- * The name and prefix lookups of the writing side, and IRIs made of them (Jelly-RDF 1.1, "Prefix,
+ * The name and prefix lookups of the writer, and the IRIs made of them (Jelly-RDF 1.1, "Prefix,
  * name, and datatype lookup entries" and "IRIs").
  *
- * <p>An IRI is split behind its last {@code #} or {@code /}, or inside of a number at its end (see
- * {@link NumericSuffixes}). Where its entries are is remembered by term id, so that a term that
- * comes again costs no hashing.
+ * <p>An IRI is split after its last {@code #} or {@code /}, or inside a number at its end (see
+ * {@link NumericSuffixes}). The entries of a term are cached by its id, so that a repeated term
+ * needs no hashing.
  */
 public final class IriEncoder {
   private final FrameBuffer out;
@@ -25,47 +25,47 @@ public final class IriEncoder {
   private final TextScan prefixScan = new TextScan();
   private NumericSuffixes numbers;
 
-  /** Half of what an int holds: a batch that starts below it ends far below the other half. */
+  /** Half the range of an int: no batch that starts below it can overflow the clock. */
   public static final int MAX_CLOCK = 1 << 30;
 
-  /** Counts definitions and tables, so that a remembered pair of entries can be told from new. */
+  /** Counts definitions and tables; shows whether a cached pair of entries is still valid. */
   public int clock = 1;
 
-  /** Counts rows, so that no entry that a row uses is given up in it. */
+  /** Counts rows, so that entries used by the current row are not replaced. */
   int row = 1;
 
-  // Four ints a term: when it was remembered, name, prefix.
+  // Four ints per term: time of the lookup, name, prefix, and one unused.
   private int[] cache = new int[1 << 12];
   private int tableStart = 1;
 
-  // Where prefixes lie in the table, as the reader shares one slice among all IRIs of a prefix.
+  // Offsets of recent prefixes in the table; the reader shares one slice among IRIs of a prefix.
   private static final int PLACES = 256;
   private final int[] placeAt = new int[PLACES];
   private final int[] placeLength = new int[PLACES];
   private final int[] placeTime = new int[PLACES];
   private final int[] placeId = new int[PLACES];
 
-  /** The entries of the IRI that was looked up last. */
+  /** The entries of the last looked up IRI. */
   int name;
 
   int prefix;
 
-  /** Whether all IRIs of this row have to do with the empty prefix, for want of entries. */
+  /** Whether all IRIs of this row use the empty prefix because the row has run out of prefixes. */
   boolean prefixless;
 
-  /** Whether the row in progress starts over for that: what it needs is found then. */
+  /** Whether the current row restarts for that reason; until then, lookups are skipped. */
   private boolean startsOver;
 
-  /** The id that a prefix id of 0 stands for; -1 if nothing can be said. */
+  /** The id that a prefix id of 0 means; -1 if unknown. */
   private int lastPrefix;
 
-  /** One less than the id that a name id of 0 stands for; -2 if nothing can be said. */
+  /** One less than the id that a name id of 0 means; -2 if unknown. */
   private int lastName;
 
   /**
-   * Makes the lookups.
+   * Creates the lookups.
    *
-   * @param nameKind the kind of name rows; that of prefix rows is the next field
+   * @param nameKind the tag of name rows; prefix rows have the next field number
    */
   IriEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
     this.out = out;
@@ -75,18 +75,18 @@ public final class IriEncoder {
     this.prefixEntries = new EntryEncoder(out, nameKind + 8);
   }
 
-  /** From now on splits numbers, too: fewer bytes for more work. */
+  /** Also splits IRIs inside numbers from now on: fewer bytes for more work. */
   public void splitNumbers() {
     numbers = new NumericSuffixes(names.size(), prefixes.size());
   }
 
-  /** Starts a table whose ids mean other terms than before. */
+  /** Starts a new table, which invalidates all cached ids. */
   void startTable(int size) {
     tableStart = ++clock;
     fit(size);
   }
 
-  /** Makes everything known as old as it gets. */
+  /** Resets all times, when the clock is about to overflow. */
   void resetClock() {
     names.resetClock();
     prefixes.resetClock();
@@ -105,7 +105,7 @@ public final class IriEncoder {
 
   private static final long MAX = Integer.MAX_VALUE - 16;
 
-  /** Starts over: a reader that begins here knows no entries. */
+  /** Restarts, for a reader that begins here and knows no entries. */
   void restart() {
     names.clear();
     prefixes.clear();
@@ -116,7 +116,7 @@ public final class IriEncoder {
     lastPrefix = prefixes.size() == 0 ? 0 : -1;
   }
 
-  /** Starts a row: nothing is in use. */
+  /** Starts a row, which uses no entries yet. */
   void startRow() {
     row++;
     prefixless = false;
@@ -124,7 +124,7 @@ public final class IriEncoder {
   }
 
   /**
-   * Tells whether the row in progress needs more prefixes than there are, and has to start over.
+   * Restarts the current row if it needs more prefixes than the lookup has; returns whether it did.
    */
   public boolean startOverWithoutPrefixes() {
     if (!prefixless) {
@@ -135,16 +135,15 @@ public final class IriEncoder {
     return true;
   }
 
-  /** Whether a pair of entries is the one it was at a time. */
+  /** Returns whether a pair of entries is unchanged since a time. */
   boolean unchangedSince(int name, int prefix, int time) {
     return names.unchangedSince(name, time) && prefixes.unchangedSince(prefix, time);
   }
 
   /**
-   * Finds the entries of an IRI, writing those that are new, and sets {@link #name} and {@link
-   * #prefix}.
+   * Finds the entries of an IRI, writes new ones, and sets {@link #name} and {@link #prefix}.
    *
-   * @return null, or why it cannot be done
+   * @return null, or the reason for a failure
    */
   String find(TermTable terms, int id) {
     int[] c = cache;
@@ -170,7 +169,7 @@ public final class IriEncoder {
     return problem;
   }
 
-  /** As {@link #find}, for a term that is not worth remembering. */
+  /** Does the same as {@link #find} without caching the result. */
   String split(TermTable terms, int id) {
     int length = terms.valueLength(id);
     int first = terms.firstLength(id);
@@ -207,7 +206,7 @@ public final class IriEncoder {
     return split(terms.data(), from, from + length);
   }
 
-  /** Finds the entries of an IRI that is no term of a table. */
+  /** Finds the entries of an IRI that is not a term of a table. */
   String split(byte[] d, int from, int to) {
     if (startsOver) {
       return null;
@@ -227,7 +226,7 @@ public final class IriEncoder {
     return numbers != null && numbers.splits(d, from, length);
   }
 
-  /** Returns the place in the number where it pays to split, else {@code middle}. */
+  /** Returns the split point inside the number if that saves bytes, else {@code middle}. */
   private int numberSplitPoint(byte[] d, int from, int middle, int to) {
     nameScan.scan(d, middle, to - middle);
     if (names.find(d, middle, to - middle, nameScan.hash) != 0) {
@@ -243,7 +242,7 @@ public final class IriEncoder {
     return b == '#' || b == '/';
   }
 
-  /** Returns the place behind the last # or /, or {@code from}. */
+  /** Returns the position after the last # or /, or {@code from}. */
   private static int splitPoint(byte[] d, int from, int to) {
     for (int i = to; i > from; i--) {
       if (isSeparator(d[i - 1])) {
@@ -268,7 +267,7 @@ public final class IriEncoder {
       }
       id = prefixes.define(d, from, length, prefixScan.hash, row, ++clock);
       if (id == 0) {
-        // The caller starts over; this row is the first one again.
+        // The caller restarts the row, which then uses the empty prefix only.
         prefixless = true;
         startsOver = true;
         return null;
@@ -302,16 +301,16 @@ public final class IriEncoder {
     return null;
   }
 
-  /** An IRI that is no text. */
+  /** The reason for IRIs that are not valid UTF-8. */
   static final String INVALID = "a malformed sequence";
 
-  /** More IRIs in one statement than there are names. */
+  /** The reason for statements with more distinct IRIs than the name lookup has entries. */
   static final String TOO_MANY_NAMES = "more IRIs than names";
 
-  /** The most bytes that {@link #write} takes. */
+  /** The maximum number of bytes that {@link #write} takes. */
   public static final int MAX_BYTES = 14;
 
-  /** Writes the length and the fields of an IRI message; returns the place after. */
+  /** Writes the length and the fields of an IRI message; returns the position after it. */
   int write(byte[] d, int at, int prefix, int name) {
     int p = at + 1;
     if (prefix != lastPrefix) {

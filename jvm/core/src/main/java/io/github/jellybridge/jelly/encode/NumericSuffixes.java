@@ -1,30 +1,30 @@
 package io.github.jellybridge.jelly.encode;
 
 /**
- * Which IRIs that end in a number are split inside of it, such as {@code
- * http://example.org/p134028} before {@code 028}. IRIs that count up then share a few names, {@code
- * 000} to {@code 999}, instead of having one each, which take more bytes in a patch than the IRIs
- * themselves.
+ * Decides which IRIs that end in a number are split inside the number, such as {@code
+ * http://example.org/p134028} before {@code 028}. Numbered IRIs then share a few names, {@code 000}
+ * to {@code 999}. One name per IRI would take more bytes in a patch than the IRIs themselves.
  *
- * <p>A prefix is longer than a name, so it has to be shared to pay. Hence one is made only after
- * {@value #MISSES} IRIs that it would have served, and only if few others came between: they are
- * counted in as many slots as there are prefixes, where one drives out another.
+ * <p>A prefix is longer than a name, so it saves bytes only if several IRIs share it. Hence a
+ * prefix is defined only after {@value #MISSES} IRIs that could have used it, with few others in
+ * between. They are counted in as many slots as there are prefixes; a new prefix evicts the one in
+ * its slot.
  */
 final class NumericSuffixes {
   private static final int MISSES = 4;
 
-  /** How much of the name lookup the numbers may take: one in so many. */
+  /** The numbers may take 1/SHARE of the name lookup. */
   private static final int SHARE = 4;
 
   private final int digits;
-  // By the hash of a prefix: that hash, and how many IRIs would have used it.
+  // Per slot: the hash of a prefix, and the number of IRIs that could have used it.
   private final int[] hashes;
   private final int[] misses;
 
   /**
-   * Makes slots for lookups of some sizes.
+   * Creates slots for lookups of the given sizes.
    *
-   * @param names entries of the name lookup; with fewer than 400 nothing is split
+   * @param names entries of the name lookup; below 400, no number is split
    * @param prefixes entries of the prefix lookup
    */
   NumericSuffixes(int names, int prefixes) {
@@ -37,12 +37,12 @@ final class NumericSuffixes {
     misses = new int[hashes.length];
   }
 
-  /** Returns how many digits become a name. */
+  /** Returns the number of digits that become a name. */
   int digits() {
     return digits;
   }
 
-  /** Tells whether a name ends in a number with something before its last digits. */
+  /** Returns whether a name ends in enough digits, with other characters before them. */
   boolean splits(byte[] d, int from, int length) {
     int end = from + length;
     if (digits == 0 || length <= digits) {
@@ -56,7 +56,7 @@ final class NumericSuffixes {
     return true;
   }
 
-  /** Notes an IRI that a prefix which is not there would have served; tells whether to make it. */
+  /** Counts an IRI that could have used an undefined prefix; returns whether to define it. */
   boolean missed(int hash) {
     int slot = hash & hashes.length - 1;
     if (hashes[slot] != hash) {

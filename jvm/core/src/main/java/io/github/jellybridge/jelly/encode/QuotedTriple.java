@@ -1,17 +1,17 @@
 package io.github.jellybridge.jelly.encode;
 
 /**
- * A term inside a quoted triple, or a quoted triple with its terms, with the lookup entries that
- * writing it needs.
+ * A term inside a quoted triple, or a quoted triple with its terms, and the lookup entries needed
+ * to write it.
  */
 final class QuotedTriple {
   /** One of {@link io.github.jellybridge.rdf.TermKind}. */
   byte kind;
 
-  /** The term, in the table of the parts of quoted triples. */
+  /** The id of the term in the table of the parts of quoted triples. */
   int id;
 
-  /** The entries of an IRI. */
+  /** The lookup entries of an IRI. */
   int name;
 
   int prefix;

@@ -10,8 +10,8 @@ import io.github.jellybridge.rdf.TermTable;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Turns quoted triples, which tables hold as N-Triples-star text, into bytes: first the entries
- * that their terms need, then the message.
+ * Encodes quoted triples, which term tables store as N-Triples-star text. First come the lookup
+ * entries that their terms need, then the message.
  */
 final class QuotedTripleEncoder {
   private static final byte[] NOTHING = {};
@@ -21,7 +21,7 @@ final class QuotedTripleEncoder {
   private final IriEncoder iris;
   private final DatatypeEncoder datatypes;
 
-  /** The terms of the quoted triples of a row. */
+  /** The terms of the quoted triples of the current row. */
   private final TermTable parts = new TermTable();
 
   private final NTriplesParser parser = new NTriplesParser(parts);
@@ -34,7 +34,7 @@ final class QuotedTripleEncoder {
     this.datatypes = datatypes;
   }
 
-  /** Forgets the quoted triples of the row before. */
+  /** Drops the quoted triples of the previous row. */
   void startRow() {
     if (parts.size() > 1) {
       parts.reset(NOTHING, 0);
@@ -55,7 +55,7 @@ final class QuotedTripleEncoder {
     return triple;
   }
 
-  /** Makes a quoted triple of its text in the table of parts. */
+  /** Parses the text of a quoted triple, which is in the table of parts. */
   private void prepareParts(QuotedTriple triple, int from, int to, long statement)
       throws JellyWriteException {
     int[] ids = new int[3];
@@ -111,7 +111,7 @@ final class QuotedTripleEncoder {
     }
   }
 
-  /** Returns the most bytes that {@link #write} takes. */
+  /** Returns the maximum number of bytes that {@link #write} takes. */
   long room(QuotedTriple part) {
     if (part.kind != TermKind.TRIPLE) {
       return TextEncoder.room(parts, part.kind, part.id);
@@ -119,7 +119,7 @@ final class QuotedTripleEncoder {
     return 16L + room(part.parts[0]) + room(part.parts[1]) + room(part.parts[2]);
   }
 
-  /** Writes the length and the fields of a triple message; returns the place after. */
+  /** Writes the length and the fields of a triple message; returns the position after it. */
   int write(byte[] d, int at, QuotedTriple triple, long statement) throws JellyWriteException {
     int body = at + 1;
     int p = body;

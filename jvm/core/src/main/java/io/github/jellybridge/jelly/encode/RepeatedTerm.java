@@ -6,14 +6,14 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * The last term of one position of the statements written (Jelly-RDF 1.1, "Repeated terms"), in a
- * form that outlives the table that it came from.
+ * The last written term of one position (Jelly-RDF 1.1, "Repeated terms"), in a form that outlives
+ * its term table.
  */
 public final class RepeatedTerm {
-  /** No term was written yet. */
+  /** No term has been written yet. */
   static final byte NEVER = -1;
 
-  /** In place of an id: the term came from another table. No statement has it. */
+  /** Replaces the id if the term came from another table; not a valid id. */
   static final int NO_ID = Integer.MIN_VALUE;
 
   private static final byte[] NOTHING = {};
@@ -24,7 +24,7 @@ public final class RepeatedTerm {
   /** The id in the current table, or {@link #NO_ID}. */
   public int id = NO_ID;
 
-  /** The entries of an IRI, and when they were looked up. */
+  /** The lookup entries of an IRI, and the time of that lookup. */
   int name;
 
   int prefix;
@@ -36,19 +36,19 @@ public final class RepeatedTerm {
   /** The terms of a quoted triple. */
   QuotedTriple quoted;
 
-  // The texts of any other term, when its table is gone.
+  // Copies of the texts of a term other than an IRI, for use after its table has changed.
   private byte[] value = NOTHING;
   private int length;
   private byte[] lang;
   private byte[] type;
 
-  /** Forgets the term: the next one has to be written. */
+  /** Clears the term: the next one has to be written in full. */
   void forget() {
     kind = NEVER;
     id = NO_ID;
   }
 
-  /** Keeps the texts, before the table that they are in goes. */
+  /** Copies the texts before their table changes. */
   void detach(TermTable terms) {
     if (id > 0 && kind != TermKind.IRI) {
       int from = terms.valueOffset(id);
@@ -68,7 +68,7 @@ public final class RepeatedTerm {
     return symbol == 0 ? null : symbols.bytes(symbol);
   }
 
-  /** Tells whether a term that is no IRI equals this one. */
+  /** Returns whether a term other than an IRI equals this one. */
   boolean equals(TermTable terms, int other, byte otherKind) {
     if (kind != otherKind) {
       return false;

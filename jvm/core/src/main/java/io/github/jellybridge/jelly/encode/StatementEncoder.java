@@ -6,11 +6,11 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Encodes the rows of statements of any kind, without the terms that repeat those of the statement
- * before (Jelly-RDF 1.1, "Repeated terms").
+ * Encodes the rows of statements of any kind. Omits the terms that repeat those of the previous
+ * statement (Jelly-RDF 1.1, "Repeated terms").
  */
 public final class StatementEncoder {
-  /** The graph field of a quad; the one of the default graph is two further. */
+  /** The field of an IRI as the graph of a quad; the default graph is two fields later. */
   private static final int QUAD_GRAPH = 13;
 
   private final FrameBuffer out;
@@ -19,9 +19,9 @@ public final class StatementEncoder {
   private final EncoderState state;
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
-   * @param quads whether rows of statements have a graph
+   * @param quads whether statements have a graph
    */
   public StatementEncoder(FrameBuffer out, TermEncoder t, EncoderState state, boolean quads) {
     this.out = out;
@@ -30,27 +30,27 @@ public final class StatementEncoder {
     this.quads = quads;
   }
 
-  /** Starts over: a reader that begins here knows nothing. */
+  /** Restarts, for a reader that begins here. */
   public void restart() {
     t.restart();
     state.forget();
   }
 
-  /** Takes the table that ids refer to from now on; the one before was detached. */
+  /** Uses a table from now on; the previous one has been detached. */
   public void use(TermTable terms) {
     if (t.iris.clock > IriEncoder.MAX_CLOCK) {
       t.resetClock();
-      // When their entries were looked up is by the old clock.
+      // The times of their lookups refer to the old clock.
       state.forget();
     }
     t.use(terms);
   }
 
   /**
-   * Writes one statement with the rows that it needs; {@link TermEncoder#startRow} comes before.
+   * Writes one statement and the rows that it needs. Call {@link TermEncoder#startRow} first.
    *
    * @param kind the tag of the row's kind
-   * @param g not looked at without {@code quads}
+   * @param g ignored without {@code quads}
    */
   public void write(int kind, int s, int p, int o, int g, long number) throws JellyWriteException {
     RepeatedTerm lastS = state.lastS;
@@ -89,7 +89,7 @@ public final class StatementEncoder {
     out.endRow(at);
   }
 
-  /** Finds entries again for a term that has to be written. */
+  /** Finds the entries again for a term that has to be written. */
   public void again(RepeatedTerm last, boolean isNew, int id, int position, long number)
       throws JellyWriteException {
     if (isNew && (last.kind == TermKind.IRI || last.kind == TermKind.TRIPLE)) {
@@ -101,7 +101,7 @@ public final class StatementEncoder {
   /**
    * Writes the field of the last graph, in any row that has a graph.
    *
-   * @param field the number of the field of an IRI
+   * @param field the field number of an IRI
    */
   public int graph(byte[] d, int at, int field, long number) throws JellyWriteException {
     RepeatedTerm lastG = state.lastG;
@@ -111,7 +111,7 @@ public final class StatementEncoder {
       return at + 2;
     }
     if (lastG.kind == TermKind.LITERAL) {
-      // The literal comes after the default graph, and in a quad has a tag of two bytes.
+      // The literal comes after the default graph; its tag in a quad has two bytes.
       int p = FrameBuffer.varint(d, at, field + 3 << 3 | 2);
       return t.literal(d, p, lastG, number);
     }

@@ -8,10 +8,11 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Turns terms into bytes: IRIs, blank nodes, literals, and the lookup entries that they need.
+ * Encodes terms: IRIs, blank nodes, literals, quoted triples, and the lookup entries that they
+ * need.
  *
- * <p>A row is written in two steps, as its entries have to stand before it: {@link #prepare} finds
- * or writes the entries of a term, {@link #write} the term.
+ * <p>A row is written in two steps, as its entries have to come before it: {@link #prepare} finds
+ * or writes the entries of a term, {@link #write} writes the term.
  */
 public final class TermEncoder {
   private final TermRoles places;
@@ -24,9 +25,9 @@ public final class TermEncoder {
   private int size;
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
-   * @param nameKind the kind of name rows; those of prefix and datatype rows are the next fields
+   * @param nameKind the tag of name rows; prefix and datatype rows have the next field numbers
    */
   public TermEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
     this.places = new TermRoles(options);
@@ -35,19 +36,19 @@ public final class TermEncoder {
     this.triples = new QuotedTripleEncoder(options, places, iris, datatypes);
   }
 
-  /** Starts over: a reader that begins here knows no entries. */
+  /** Restarts, for a reader that begins here and knows no entries. */
   void restart() {
     iris.restart();
     datatypes.restart();
   }
 
-  /** Makes everything known as old as it gets, when the clock is about to overflow. */
+  /** Resets all times, when the clock is about to overflow. */
   void resetClock() {
     iris.resetClock();
     datatypes.resetClock();
   }
 
-  /** Takes the table that ids refer to from now on. */
+  /** Uses the ids of a table from now on. */
   void use(TermTable table) {
     if (table != terms || table.epoch() != epoch) {
       terms = table;
@@ -60,13 +61,16 @@ public final class TermEncoder {
     datatypes.use(table);
   }
 
-  /** Starts a row: no entries are in use. */
+  /** Starts a row, which uses no entries yet. */
   public void startRow() {
     iris.startRow();
     triples.startRow();
   }
 
-  /** Finds or writes the entries that a term needs, and makes it the last one of its position. */
+  /**
+   * Finds or writes the entries of a term, and makes it the last term of its position. Returns
+   * false if it repeats the last term.
+   */
   public boolean prepare(RepeatedTerm last, int id, int position, long statement)
       throws JellyWriteException {
     if (id <= 0) {
@@ -147,7 +151,7 @@ public final class TermEncoder {
     return datatypes.ofSymbol(symbol, statement);
   }
 
-  /** Returns the most bytes that {@link #write} takes for a term that was prepared. */
+  /** Returns the maximum number of bytes that {@link #write} takes for a prepared term. */
   public long room(RepeatedTerm term) {
     return term.kind == TermKind.TRIPLE
         ? triples.room(term.quoted)
@@ -155,10 +159,10 @@ public final class TermEncoder {
   }
 
   /**
-   * Writes a field that holds a term that was prepared.
+   * Writes a field with a prepared term.
    *
    * @param field the number of the IRI field of the position
-   * @return the place after
+   * @return the position after it
    */
   public int write(byte[] d, int at, RepeatedTerm term, int field, long statement)
       throws JellyWriteException {
@@ -184,7 +188,7 @@ public final class TermEncoder {
     }
   }
 
-  /** Writes the length and the fields of a literal message; returns the place after. */
+  /** Writes the length and the fields of a literal message; returns the position after it. */
   int literal(byte[] d, int at, RepeatedTerm term, long statement) throws JellyWriteException {
     return TextEncoder.literal(d, at, terms, term.id, term.datatype, statement);
   }

@@ -4,7 +4,7 @@ import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.rdf.TermKind;
 
-/** Says which terms may stand in which place of a statement that is written. */
+/** Checks which kinds of terms may be written in which positions of a statement. */
 final class TermRoles {
   static final String[] POSITIONS = {"subject", "predicate", "object", "graph name"};
 
@@ -14,7 +14,7 @@ final class TermRoles {
     this.options = options;
   }
 
-  /** Refuses what only generalized RDF has in a place, unless it is asked for. */
+  /** Rejects a kind that only generalized RDF allows in a position, unless that is enabled. */
   void check(byte kind, int position, long statement) throws JellyWriteException {
     boolean fits =
         switch (position) {
@@ -48,7 +48,7 @@ final class TermRoles {
     };
   }
 
-  /** Returns what to throw for an IRI that has no entries. */
+  /** Returns the error for an IRI whose entries could not be found or written. */
   JellyWriteException refused(String problem, int position, long statement) {
     if (problem.equals(IriEncoder.TOO_MANY_NAMES)) {
       return new JellyWriteException(

@@ -6,11 +6,11 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
 
-/** Writes the terms that are text in the file, too: blank nodes and literals. */
+/** Writes the terms that are stored as text: blank nodes and literals. */
 final class TextEncoder {
   private TextEncoder() {}
 
-  /** Returns the most bytes that the field of any term takes but a quoted triple. */
+  /** Returns the maximum length of the field of a term other than a quoted triple, in bytes. */
   static long room(TermTable terms, byte kind, int id) {
     if (kind == TermKind.IRI) {
       return IriEncoder.MAX_BYTES + 2L;
@@ -22,7 +22,7 @@ final class TextEncoder {
     return terms.valueLength(id) + 32L + (lang == 0 ? 0 : terms.symbols().bytes(lang).length);
   }
 
-  /** Writes the length and the label of a blank node; returns the place after. */
+  /** Writes the length and the label of a blank node; returns the position after it. */
   static int bnode(byte[] d, int at, TermTable terms, int id, long statement)
       throws JellyWriteException {
     return text(d, at, terms, id, "blank node label", statement);
@@ -43,7 +43,7 @@ final class TextEncoder {
     return p + length;
   }
 
-  /** Writes the length and the fields of a literal message; returns the place after. */
+  /** Writes the length and the fields of a literal message; returns the position after it. */
   static int literal(byte[] d, int at, TermTable terms, int id, int datatype, long statement)
       throws JellyWriteException {
     int length = terms.valueLength(id);

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * What the writer needs to know of a short text, from one pass of eight bytes at a time: a hash,
- * whether it is ASCII, whether an IRI could be split in it.
+ * Properties of a short text that the writer needs: a hash, whether it is ASCII, and whether it
+ * contains a split point of an IRI. Computed in one pass over eight bytes at a time.
  */
 final class TextScan {
   private static final VarHandle LONGS =
@@ -15,17 +15,17 @@ final class TextScan {
   private static final long HIGH_BITS = ONES << 7;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
-  /** The hash of the text that was scanned last. */
+  /** The hash of the last scanned text. */
   int hash;
 
-  // The high bits of all bytes, and a bit for a # or a /.
+  // The high bits of all bytes, or'ed; non-zero bits if there is a # or a /.
   private long high;
   private long separators;
 
   /** Scans a slice. */
   void scan(byte[] b, int from, int count) {
     int end = from + count;
-    // Nearly all names: two words, or four, that may overlap, and no loop whose end is a guess.
+    // Most names: two or four words, which may overlap, without a loop of unpredictable length.
     if (count >= 8 && count <= 16) {
       long first = (long) LONGS.get(b, from);
       long last = (long) LONGS.get(b, end - 8);
@@ -84,17 +84,17 @@ final class TextScan {
     return (int) (h >>> 32);
   }
 
-  /** Whether all of the text that was scanned last is ASCII. */
+  /** Returns whether the last scanned text is ASCII. */
   boolean ascii() {
     return high == 0;
   }
 
-  /** Whether the text that was scanned last holds a # or a /, behind which IRIs are split. */
+  /** Returns whether the last scanned text contains a # or a /, after which IRIs are split. */
   boolean holdsSeparator() {
     return separators != 0;
   }
 
-  /** Returns a word that is 0 if none of eight bytes is a # or a /. */
+  /** Returns 0 if none of eight bytes is a # or a /, else another number. */
   private static long separators(long word) {
     long hashes = word ^ '#' * ONES;
     long slashes = word ^ '/' * ONES;

@@ -53,7 +53,7 @@ public final class V1RowEncoder implements RowEncoder {
     state.detach(terms);
   }
 
-  /** Writes one statement with the rows that it needs. */
+  /** Writes one statement and the rows that it needs. */
   public void statement(StatementBatch batch, int i, long number) throws JellyWriteException {
     int g = batch.g == null ? TermTable.NO_TERM : batch.g[i];
     t.startRow();
@@ -72,13 +72,13 @@ public final class V1RowEncoder implements RowEncoder {
     RepeatedTerm last = state.lastG;
     boolean other = g != last.id && t.prepare(last, g, 3, number);
     if (inGraph && !other) {
-      // The entries of its name are not those of the statement.
+      // The entries of the graph name are not those of the statement.
       t.iris.startRow();
       return;
     }
     endGraph();
     if (!other) {
-      // The graph that ended before has to be named again, and its entries may be gone.
+      // The ended graph has to be named again, and its entries may have been replaced.
       last.forget();
       t.prepare(last, g, 3, number);
     }
@@ -88,7 +88,7 @@ public final class V1RowEncoder implements RowEncoder {
     t.iris.startRow();
   }
 
-  /** Ends the graph that is open, if there is one. */
+  /** Ends the open graph, if any. */
   public void endGraph() {
     if (inGraph) {
       out.endRow(out.startRow(RowKind.GRAPH_END, 0));

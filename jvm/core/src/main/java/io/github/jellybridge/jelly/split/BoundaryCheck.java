@@ -11,13 +11,12 @@ import java.io.InputStream;
 import java.util.Objects;
 
 /**
- * Compares the assumptions of the reader of the next part of a file with the state at the end of
- * this one. At a checkpoint that reader assumes the stream options and the scope of blank nodes
- * that are repeated there, and no open graph; at a split point of an index it assumes all that the
- * index says.
+ * Compares the state at the end of a split with the assumptions of the reader of the next one. At a
+ * checkpoint that reader assumes the stream options and the scope of blank nodes that are repeated
+ * there, and no open graph. At a split point of an index it assumes the state in the index.
  */
 public final class BoundaryCheck {
-  /** More than a checkpoint takes up, mostly. */
+  /** Larger than most checkpoints, in bytes. */
   private static final int CHUNK = 1 << 12;
 
   private final JellyReader reader;
@@ -25,9 +24,9 @@ public final class BoundaryCheck {
   private final JellyReadOptions options;
 
   /**
-   * Prepares a check.
+   * Creates a check.
    *
-   * @param reader has read all of its part, which is not the last one
+   * @param reader has read all of its split, which is not the last one of the file
    */
   public BoundaryCheck(JellyReader reader, Split split, JellyReadOptions options) {
     this.reader = reader;
@@ -36,12 +35,12 @@ public final class BoundaryCheck {
   }
 
   /**
-   * Checks the start of the next part.
+   * Checks the start of the next split.
    *
-   * @param rest the bytes after the part
-   * @param decoded whether the rows of the part were looked into, so that all is known that they
-   *     say
-   * @throws JellyParseException if the next part would start with a wrong state
+   * @param rest the bytes after the split
+   * @param decoded whether the rows of the split were decoded and not only counted, so that the
+   *     state at its end is known
+   * @throws JellyParseException if the next split would start with a wrong state
    */
   public void check(InputStream rest, boolean decoded) throws IOException {
     if (split.endsAtCheckpoint()) {
@@ -51,7 +50,7 @@ public final class BoundaryCheck {
     }
   }
 
-  /** Checks that a checkpoint repeats the options and the scope of this part. */
+  /** Checks that a checkpoint repeats the options and the scope of this split. */
   private void checkCheckpoint(InputStream rest) throws IOException {
     if (reader.frames.rows.inGraph()) {
       throw reader.in.error(
@@ -65,8 +64,8 @@ public final class BoundaryCheck {
   }
 
   /**
-   * Checks that the state that an index gives for the next split point is that after all rows of
-   * this part. So each part vouches for the next one, even if the file has changed since.
+   * Checks that the state in the index for the next split point equals the state after all rows of
+   * this split. So each split verifies the next one, even if the file has changed since indexing.
    */
   private void checkIndex() throws IOException {
     JellyReader next = start(InputStream.nullInputStream());
@@ -89,12 +88,12 @@ public final class BoundaryCheck {
     return StateComparison.difference(rows(reader), rows(next));
   }
 
-  /** Returns the decoder of a part: only files of 1.x have an index. */
+  /** Returns the decoder of a split: only files of 1.x have an index. */
   private static StreamRowDecoder rows(JellyReader part) {
     return ((V1RowDecoder) part.frames.rows).strict;
   }
 
-  /** Starts the next part, which is not closed; null if it cannot be read, as it will say. */
+  /** Starts the next split; returns null if it cannot be read, which its own reader reports. */
   private JellyReader start(InputStream rest) throws IOException {
     Split following = new Split(split.next(), null);
     JellyReader next = JellyReader.open(rest, reader.in.file, options, new BufferPool(), following);

@@ -8,28 +8,29 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the checkpoints of a file are: metadata of the last frame, which end with the file, so that
- * a reader finds them with one look at its last bytes. To other readers it is metadata like any.
+ * The list of the checkpoints of a file, in metadata of the last frame. It is at the very end of
+ * the file, so that a reader finds it in the last bytes. Other readers treat it as ordinary
+ * metadata.
  *
- * <p>The value is a list of varints (how many checkpoints; then for each how much its offset, frame
- * and statement are greater than those of the one before), the length of the file and that of the
- * list as numbers of eight and four bytes, low bytes first, and eight bytes that tell what it is.
- * The length of the file tells a copy in a longer file from the real thing.
+ * <p>The value is a list of varints, followed by a trailer. The list has the number of checkpoints;
+ * then, for each, the differences of its offset, frame and statement to the previous one. The
+ * trailer has the length of the file (8 bytes) and of the list (4 bytes), both little-endian, and a
+ * magic number (8 bytes). The length of the file reveals a list that was copied into a longer file.
  */
 public final class CheckpointIndex {
   public static final String KEY = "jelly-bridge.checkpoints";
 
-  /** Bytes behind the list. */
+  /** Length of the trailer, in bytes. */
   static final int TRAILER = 20;
 
-  /** How much of the end of a file holds the index of nearly all files. */
+  /** Number of bytes at the end of a file that contain the list of nearly all files. */
   public static final int TAIL_BYTES = 1 << 16;
 
   private static final byte[] MAGIC = "JBCKPT01".getBytes(StandardCharsets.US_ASCII);
 
   private CheckpointIndex() {}
 
-  /** Returns the list of a file's checkpoints in the form that is written. */
+  /** Returns the encoded list of a file's checkpoints. */
   public static byte[] list(List<SplitPoint> checkpoints) {
     ByteBuffer list = ByteBuffer.allocate(10 + 30 * checkpoints.size());
     varint(list, checkpoints.size());
@@ -64,11 +65,11 @@ public final class CheckpointIndex {
   }
 
   /**
-   * Tells how many of the last bytes of a file hold its index.
+   * Returns how many of the last bytes of a file hold the list.
    *
    * @param tail the last bytes of the file
    * @param fileLength the length of the file in bytes
-   * @return 0 if the file has none
+   * @return 0 if the file has no list
    */
   public static int length(byte[] tail, long fileLength) {
     if (tail.length < TRAILER || tail.length > fileLength) {
@@ -90,12 +91,12 @@ public final class CheckpointIndex {
   }
 
   /**
-   * Returns the checkpoints of a file, in order. That they are where they should be shows when they
-   * are used: a reader that ends at one must find the end of a frame there.
+   * Returns the checkpoints of a file, in order. Their positions are verified on use: a reader
+   * whose split ends at a checkpoint must find the end of a frame there.
    *
    * @param tail the last bytes of the file, at least {@link #length} of them
    * @param fileLength the length of the file in bytes
-   * @return an empty list if there are none, or if what is there cannot be right
+   * @return an empty list if the file has no list or an invalid one
    */
   public static List<SplitPoint> read(byte[] tail, long fileLength) {
     int length = length(tail, fileLength);
@@ -124,7 +125,7 @@ public final class CheckpointIndex {
     return list.hasRemaining() ? List.of() : points;
   }
 
-  /** Reads a number, -1 if there is none. */
+  /** Reads a varint; returns -1 if it is cut or too long. */
   private static long varint(ByteBuffer in) {
     long value = 0;
     for (int shift = 0; shift < 63 && in.hasRemaining(); shift += 7) {

@@ -6,13 +6,14 @@ import io.github.jellybridge.jelly.JellyReader;
 import java.io.IOException;
 
 /**
- * A file to find places of.
+ * A file whose split points are to be found.
  *
  * @param source its bytes
  * @param file its name
  * @param options how to read it
- * @param every how far apart the places should be, in bytes
- * @param maxStateBytes what all states may take up, in bytes; places get rarer to keep to it
+ * @param every distance of the split points, in bytes
+ * @param maxStateBytes limit of the size of all states, in bytes; the distance grows to stay below
+ *     it
  */
 record IndexedFile(
     SplitIndexer.Source source,
@@ -26,7 +27,7 @@ record IndexedFile(
     return JellyReader.open(source.open(), file, options);
   }
 
-  /** Returns the job with options that have all of a file walked over. */
+  /** Returns the job with options for a walk over the whole file. */
   IndexedFile forWalk() {
     JellyReadOptions all =
         options.toBuilder()
@@ -37,7 +38,7 @@ record IndexedFile(
     return new IndexedFile(source, file, all, every, maxStateBytes);
   }
 
-  /** Returns the job with no limit for states, as somebody else adds them up. */
+  /** Returns the job without a limit for states, for a caller that adds up the states itself. */
   IndexedFile forOnePlace() {
     return new IndexedFile(source, file, options, every, Long.MAX_VALUE);
   }

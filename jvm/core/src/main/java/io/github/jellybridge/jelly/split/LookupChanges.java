@@ -5,8 +5,9 @@ import io.github.jellybridge.jelly.wire.WireReader;
 import java.util.Arrays;
 
 /**
- * What a part of a file does to one lookup, whatever the lookup was before: the entries that count
- * on from one before the part, and the last entry of every id that is given in it.
+ * The changes of one lookup by a segment of a file, whatever the lookup was before: the entries
+ * whose ids are relative to one before the segment, and the last entry of each id that the segment
+ * defines.
  */
 final class LookupChanges {
   private static final long NONE = -1;
@@ -15,18 +16,18 @@ final class LookupChanges {
   private final String lookup;
   private final int size;
 
-  // Entries before the first with an id, as offset * 2^32 + length.
+  // Entries before the first one with an id, as offset * 2^32 + length.
   private long[] first = new long[16];
   private int firsts;
 
-  // The entries of ids, in the same form; NONE where there is none.
+  // The entries by id, in the same form; NONE if undefined.
   private long[] slices = new long[0];
   private int last;
 
   /**
-   * Starts with no changes.
+   * Creates an empty set of changes.
    *
-   * @param lookup what errors call it
+   * @param lookup the name of the lookup in errors
    * @param size its declared size
    */
   LookupChanges(WireReader in, String lookup, int size) {
@@ -36,9 +37,9 @@ final class LookupChanges {
   }
 
   /**
-   * Sets an entry to a slice of the bytes at hand.
+   * Sets an entry to a slice of the buffered bytes.
    *
-   * @param id its id; 0 for the one after the last
+   * @param id its id; 0 for the id after the last one
    */
   void set(int id, int from, int to, int at) throws JellyParseException {
     long slice = (long) from << 32 | to - from;
@@ -66,9 +67,9 @@ final class LookupChanges {
   }
 
   /**
-   * Makes the changes to a lookup, whose entries are values by id.
+   * Returns the changes as values by id.
    *
-   * @param data the bytes that the slices are of
+   * @param data the bytes that the slices refer to
    */
   Summary summary(byte[] data) {
     byte[][] counting = new byte[firsts][];
@@ -88,11 +89,11 @@ final class LookupChanges {
   }
 
   /**
-   * The changes, without the bytes of the part.
+   * The changes, independent of the bytes of the segment.
    *
-   * @param counting the values of the entries that count on from one before the part
-   * @param values the last value of every id; null where it did not change
-   * @param last the id of the last entry; 0 if all of them count on from one before the part
+   * @param counting the values of the entries with ids relative to one before the segment
+   * @param values the last value of each id; null for unchanged ids
+   * @param last the id of the last entry; 0 if all of them are relative to one before the segment
    */
   record Summary(byte[][] counting, byte[][] values, int last) {}
 }

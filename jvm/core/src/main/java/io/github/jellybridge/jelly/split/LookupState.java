@@ -3,14 +3,14 @@ package io.github.jellybridge.jelly.split;
 import io.github.jellybridge.jelly.encode.EntryEncoder;
 import java.util.Arrays;
 
-/** The entries of one lookup at some place of a file, put together from the changes before it. */
+/** The entries of one lookup at some position of a file, built from the changes before it. */
 public final class LookupState {
   private final int size;
   private byte[][] values = new byte[64][];
   private int last;
 
   /**
-   * Starts without entries.
+   * Creates an empty lookup.
    *
    * @param size the declared size
    */
@@ -24,9 +24,9 @@ public final class LookupState {
   }
 
   /**
-   * Makes changes.
+   * Applies changes.
    *
-   * @return false if an entry counts on to an id that the lookup does not have
+   * @return false if an entry has an id beyond the declared size
    */
   boolean apply(LookupChanges.Summary changes) {
     for (byte[] value : changes.counting()) {

@@ -6,14 +6,14 @@ import io.github.jellybridge.jelly.wire.FastRowHeader;
 import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 
-/** Passes rows without a look into statements, and hands the others on. */
+/** Skips statements without decoding them, and passes other rows to a consumer. */
 final class RowSkipper {
   private final WireReader in;
   private final StreamRowDecoder rows;
   private final Rows others;
   private long statements;
 
-  /** Takes the rows that are not passed. */
+  /** Consumes the rows that are not skipped. */
   @FunctionalInterface
   interface Rows {
     /** Reads any row except a statement or a namespace declaration. */
@@ -26,14 +26,14 @@ final class RowSkipper {
     this.others = others;
   }
 
-  /** Returns the number of statements that were passed. */
+  /** Returns the number of skipped statements. */
   long statements() {
     return statements;
   }
 
   /**
-   * Passes the rows that start before {@code to}, and leaves {@code in.pos} after them, or at a row
-   * of which not all is buffered.
+   * Skips the rows that start before {@code to}. Leaves {@code in.pos} after them, or at a row that
+   * is only partly buffered.
    *
    * @param end the end of the frame, or of the buffered bytes if that comes first
    * @param whole whether end is the end of the frame
@@ -72,7 +72,7 @@ final class RowSkipper {
     in.row = row;
   }
 
-  /** Passes any field of a frame; returns false if not all of it is buffered. */
+  /** Skips or passes on any field of a frame; returns false if it is only partly buffered. */
   private boolean other(int at, int end, boolean whole) throws JellyParseException {
     int kind = rows.header.read(at, end, whole);
     if (kind < 0) {

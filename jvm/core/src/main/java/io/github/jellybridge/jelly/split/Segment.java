@@ -1,15 +1,16 @@
 package io.github.jellybridge.jelly.split;
 
 /**
- * What a walk over some frames of a file found, without what was before them.
+ * The result of a walk over some frames of a file, independent of the frames before them.
  *
- * @param start offset in the file of the first frame, or of its end if there is none, in bytes
- * @param end the same of the first frame behind these
- * @param frames how many frames there are
- * @param statements how many statements there are
- * @param names what they do to the name lookup
- * @param prefixes what they do to the prefix lookup
- * @param datatypes what they do to the datatype lookup
+ * @param start offset in the file of the first frame, in bytes; the end of the file if there are no
+ *     frames
+ * @param end offset in the file of the first frame after these, in bytes, or the end of the file
+ * @param frames number of frames
+ * @param statements number of statements
+ * @param names changes of the name lookup
+ * @param prefixes changes of the prefix lookup
+ * @param datatypes changes of the datatype lookup
  */
 record Segment(
     long start,

@@ -24,33 +24,34 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Finds places in a file where reading may start, as {@link SplitIndexer} does, with several
- * threads. Each walks over segments of the file without knowing what is before them, and notes what
- * the rows do to the lookups. Put together in order, that says what the lookups are where a segment
- * starts. Only a few rows from there on are read once more, until all is known that statements may
- * refer to.
+ * Finds split points like {@link SplitIndexer}, but with several threads. Each thread walks over
+ * segments of the file without knowing the bytes before them, and records the changes of the
+ * lookups. Applied in order, these changes give the lookups at the start of each segment. From
+ * there on, only a few rows are read again, until all terms that statements may refer to are known.
  *
- * <p>Where segments start is guessed, but nothing rests on that: each has to end where the next one
- * starts. Where that is not so, where anything is not as it should be, or where much of the file
- * would have to be read again, one thread walks over all of it instead.
+ * <p>The starts of segments are guesses, but each guess is verified: a segment has to end where the
+ * next one starts. If it does not, if the file is malformed, or if much of it would have to be read
+ * again, one thread walks over the whole file instead.
  */
 final class SegmentIndexer {
-  /** Files of fewer segments are not worth the threads. */
+  /** Smallest number of segments for which the threads are worth their cost. */
   private static final int LEAST_SEGMENTS = 4;
 
-  /** Larger segments get larger buffers only when they are there. */
+  /**
+   * Limit of the initial size of buffers, in bytes; larger segments enlarge them as they are read.
+   */
   private static final long MAX_BUFFER = 1L << 26;
 
-  /** A segment has room for so many frames at least, as it ends with a whole one. */
+  /** A segment should have room for at least this number of frames, as it ends with a whole one. */
   private static final int FRAMES = 4;
 
-  /** Segments that were walked over before their turn, for each thread. */
+  /** Number of segments per thread that may wait to be processed in order. */
   private static final int AHEAD = 2;
 
-  /** What an entry of a lookup takes up in memory beside its bytes, at most. */
+  /** Upper bound of the memory of a lookup entry besides its value, in bytes. */
   private static final int ENTRY_BYTES = 40;
 
-  /** What is read at a place: seldom more than one frame. */
+  /** Number of bytes to read at a split point: usually one frame is enough. */
   private static final int PLACE_CHUNK = 1 << 16;
 
   private final IndexedFile job;
@@ -63,10 +64,10 @@ final class SegmentIndexer {
   private ExecutorService pool;
   private int threads;
 
-  /** Of how many segments one has a place at its start. */
+  /** One of so many segments has a split point at its start. */
   private long step = 1;
 
-  // What is known where the next segment starts.
+  // The state at the start of the next segment.
   private LookupState names;
   private LookupState prefixes;
   private LookupState datatypes;
@@ -74,7 +75,7 @@ final class SegmentIndexer {
   private long frame;
   private long statement;
 
-  // What is known from the start of the file.
+  // The state after the start of the file.
   private byte[] opening;
   private StreamOptions stream;
   private int firstPrefix;
@@ -92,8 +93,8 @@ final class SegmentIndexer {
   /**
    * Walks over a file.
    *
-   * @param threads how many threads walk at the same time
-   * @return the places, in order; null if the file has to be walked over by one thread
+   * @param threads number of threads that walk concurrently
+   * @return the split points, in order; null if one thread has to walk over the file instead
    * @throws IOException if the file cannot be read
    */
   static List<SplitPoint> index(IndexedFile job, int threads) throws IOException {
@@ -104,12 +105,12 @@ final class SegmentIndexer {
     try {
       return indexer.open() && indexer.walk() ? indexer.places.points() : null;
     } catch (JellyParseException | EOFException e) {
-      // The other walk tells where.
+      // The single-threaded walk reports the position.
       return null;
     }
   }
 
-  /** Reads the start of the file; returns false if its kind is not for segments. */
+  /** Reads the start of the file; returns false if such a file cannot be split into segments. */
   private boolean open() throws IOException {
     try (JellyReader reader = job.reader()) {
       StreamHeader header = reader.header();
@@ -155,12 +156,12 @@ final class SegmentIndexer {
     }
   }
 
-  /** Returns how much memory all threads together may take up, in bytes. */
+  /** Returns how much memory all threads together may use, in bytes. */
   private static long spareMemory() {
     return Runtime.getRuntime().maxMemory() / 4;
   }
 
-  /** Returns what a thread takes up, with the segments that wait for their turn, in bytes. */
+  /** Returns the memory of one thread with its share of waiting segments, in bytes. */
   private long memoryPerThread() {
     long entries =
         (long) stream.maxNameTableSize()
@@ -172,7 +173,7 @@ final class SegmentIndexer {
         + AHEAD * (job.every() + ENTRY_BYTES * entries);
   }
 
-  /** Returns what a segment needs, mostly, with room for the frame that it ends with. */
+  /** Returns the usual memory of a segment with the frame that it ends with, in bytes. */
   private int bufferSize() {
     return (int) Math.min(MAX_BUFFER, job.every() + job.every() / 8 + (1 << 17));
   }
@@ -207,7 +208,7 @@ final class SegmentIndexer {
     }
   }
 
-  /** Goes on to the end of a segment; returns false if that is not possible in a valid file. */
+  /** Advances to the end of a segment; returns false if that is impossible in a valid file. */
   private boolean take(Segment segment) {
     offset = segment.end();
     frame += segment.frames();
@@ -217,7 +218,7 @@ final class SegmentIndexer {
         && datatypes.apply(segment.datatypes());
   }
 
-  /** Starts to look for a place near the start of the next segment. */
+  /** Starts to search for a split point near the start of the next segment. */
   private void startPlace() {
     StreamState state =
         CheckpointWriter.ofLookups(opening, names, prefixes, datatypes, firstPrefix);
@@ -226,7 +227,7 @@ final class SegmentIndexer {
     searches.add(new Search(pool.submit(() -> place(start)), last));
   }
 
-  /** Takes the places that were found; returns false if there is none where one should be. */
+  /** Collects the split points found; returns false if a required one is missing. */
   private boolean takePlaces(int left) throws IOException {
     while (searches.size() > left) {
       Search search = searches.remove();
@@ -240,9 +241,9 @@ final class SegmentIndexer {
   }
 
   /**
-   * A place that is looked for.
+   * A running search for a split point.
    *
-   * @param atEnd whether the file may end before there is one
+   * @param atEnd whether the file may end before the next split point
    */
   private record Search(Future<SplitPoint> place, boolean atEnd) {}
 

@@ -12,9 +12,9 @@ import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 
-/** Walks over a part of a file without knowing the bytes before it. */
+/** Walks over a segment of a file without knowing the bytes before it. */
 final class SegmentWalker {
-  /** How many bytes to buffer: those read last are still in the core's cache. */
+  /** Number of bytes to buffer at a time; small enough to stay in the core's cache. */
   private static final int PIECE = 1 << 18;
 
   private final WireReader in;
@@ -37,14 +37,14 @@ final class SegmentWalker {
   }
 
   /**
-   * Walks over the frames of a segment: from the first that {@link FrameFinder} finds after the
-   * first byte to the first that it finds after {@code to}.
+   * Walks over the frames of a segment: from the first frame that {@link FrameFinder} finds after
+   * the first byte to the first one that it finds after {@code to}.
    *
    * @param in the bytes from the segment's first one on
    * @param first whether this is the first segment, which starts with a frame
-   * @param to where the next segment starts; {@link Long#MAX_VALUE} for the last one
-   * @return null if a frame was not found
-   * @throws JellyParseException if this is no part of a valid file, as far as one can tell
+   * @param to the nominal start of the next segment; {@link Long#MAX_VALUE} for the last segment
+   * @return null if no frame was found
+   * @throws JellyParseException if the segment cannot be part of a valid file
    */
   static Segment walk(
       WireReader in, StreamOptions stream, JellyReadOptions options, boolean first, long to)

@@ -7,19 +7,19 @@ import java.util.List;
 /**
  * The part of a file that one reader reads.
  *
- * @param start where it starts; null for the start of the file
- * @param next where the next part starts; null for the last part
+ * @param start its start; null for the start of the file
+ * @param next the start of the next split; null for the last split
  */
 public record Split(SplitPoint start, SplitPoint next) implements Serializable {
   private static final long serialVersionUID = 2L;
 
-  /** The end of a part that is the last one of its file. */
+  /** The end of the last split of a file. */
   public static final long TO_THE_END = Long.MAX_VALUE;
 
   /** A whole file. */
   public static final Split WHOLE = new Split(null, null);
 
-  /** Returns the parts that places cut a file into. */
+  /** Returns the splits between the given split points. */
   public static List<Split> at(List<SplitPoint> points) {
     List<Split> splits = new ArrayList<>();
     SplitPoint start = null;
@@ -31,27 +31,27 @@ public record Split(SplitPoint start, SplitPoint next) implements Serializable {
     return splits;
   }
 
-  /** Returns the first byte of the part. */
+  /** Returns the offset of the first byte of the split. */
   public long offset() {
     return start == null ? 0 : start.offset();
   }
 
-  /** Returns the offset in bytes where the next part starts; {@link #TO_THE_END} if none does. */
+  /** Returns the offset in bytes of the next split; {@link #TO_THE_END} for the last split. */
   public long end() {
     return next == null ? TO_THE_END : next.offset();
   }
 
-  /** Tells whether the next part starts at a checkpoint. */
+  /** Returns whether the next split starts at a checkpoint. */
   public boolean endsAtCheckpoint() {
     return next != null && next.state() == null;
   }
 
-  /** Tells whether the place that the part starts or ends at is one of an index. */
+  /** Returns whether the split starts or ends at a split point of an index. */
   public boolean isOfIndex() {
     return isOfIndex(start) || isOfIndex(next);
   }
 
-  /** Tells whether the part reaches to the end of the file. */
+  /** Returns whether the split ends with the file. */
   public boolean isLast() {
     return next == null;
   }

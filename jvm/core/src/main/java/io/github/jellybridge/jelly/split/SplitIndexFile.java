@@ -13,13 +13,14 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * An index of a file in a file of its own beside it, in the form that {@link SplitIndexer} finds.
+ * An index of split points, stored in a separate file next to the indexed file. Holds the split
+ * points that {@link SplitIndexer} finds.
  *
- * <p>Big-endian, as {@link DataOutputStream} writes: eight bytes that tell what it is; length (8)
- * and modification time (8, milliseconds) of the indexed file; number of places (4); for each its
- * offset, frame, statement (8 each), last entries of the name, prefix and datatype lookup, last
- * name, last prefix, length of the prologue (4 each), and the prologue; at the end the CRC-32 of
- * all before (8).
+ * <p>Big-endian, as {@link DataOutputStream} writes: a magic number (8 bytes); length (8) and
+ * modification time (8, milliseconds) of the indexed file; number of split points (4). For each
+ * split point its offset, frame, statement (8 each), last entries of the name, prefix and datatype
+ * lookup, last name, last prefix, length of the prologue (4 each), and the prologue. At the end the
+ * CRC-32 of all bytes before it (8).
  */
 public final class SplitIndexFile {
   private static final long MAGIC = 0x4a42494458303200L;
@@ -27,16 +28,16 @@ public final class SplitIndexFile {
 
   private SplitIndexFile() {}
 
-  /** Returns the name of the index of a file: hidden, so that nobody takes it for data. */
+  /** Returns the name of the index of a file: a hidden name, so that it is not read as data. */
   public static String name(String file) {
     return "." + file + ".index";
   }
 
   /**
-   * Returns the bytes of an index.
+   * Encodes an index.
    *
-   * @param points the places
-   * @param length the length in bytes of the file that was indexed
+   * @param points the split points
+   * @param length the length in bytes of the indexed file
    * @param modificationTime its modification time in milliseconds
    */
   public static byte[] write(List<SplitPoint> points, long length, long modificationTime) {
@@ -67,13 +68,13 @@ public final class SplitIndexFile {
   }
 
   /**
-   * Reads an index.
+   * Decodes an index.
    *
-   * @param bytes what the index file holds
-   * @param length the length in bytes of the file now
-   * @param modificationTime its modification time now, in milliseconds
-   * @return the places; empty if this is no index, a damaged one, or one of an earlier state of the
-   *     file
+   * @param bytes the content of the index file
+   * @param length the current length in bytes of the indexed file
+   * @param modificationTime its current modification time, in milliseconds
+   * @return the split points; empty for a damaged index, one of an earlier version of the file, or
+   *     another kind of file
    */
   public static Optional<List<SplitPoint>> read(byte[] bytes, long length, long modificationTime) {
     int body = bytes.length - CHECKSUM;

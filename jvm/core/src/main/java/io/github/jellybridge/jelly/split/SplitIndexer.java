@@ -17,31 +17,34 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * Finds places where the reading of a file may start that was written without checkpoints: one walk
- * over all rows that keeps the lookups and reads statements only near such a place.
+ * Finds split points in a file that was written without checkpoints. One walk over all rows tracks
+ * the lookups and decodes statements only near split points.
  *
- * <p>What a statement repeats, and what the ids of its IRIs count on from, was mostly said a few
- * rows before. Near a place all statements are read until all of it is known; where that does not
- * happen soon (one prefix for a whole file, say), and for streams of graphs, the file is walked
- * again with all of its statements read.
+ * <p>The terms that a statement repeats, and the ids that its IRIs are relative to, usually occur
+ * in full a few rows earlier. Near a split point all statements are decoded until all of these are
+ * known. If that takes too long (for example with one prefix in the whole file), and for streams of
+ * graphs, a second walk decodes all statements of the file.
  */
 public final class SplitIndexer {
-  /** How long before the end of a frame, where a place may be, statements are read, in bytes. */
+  /**
+   * Statements are decoded from so many bytes before the end of a frame that may precede a split
+   * point.
+   */
   private static final int WINDOW = 1 << 13;
 
-  /** How long behind a place what is missing may turn up, in bytes. */
+  /** How far after its target a split point may be, in bytes. */
   private static final int PATIENCE = 1 << 22;
 
   private static final long LEAST_DISTANCE = 1L << 20;
   private static final long GREATEST_DISTANCE = 16L << 20;
 
-  /** Distances are such that a file has about this many places. */
+  /** A file gets about this number of split points. */
   private static final int PLACES = 64;
 
-  /** What the places of a file may take up in memory, and in a file, in bytes. */
+  /** Limit of the memory and storage of a file's split points, in bytes. */
   private static final long MAX_STATE_BYTES = 1L << 27;
 
-  /** More threads than that do not walk over a file. */
+  /** Maximum number of threads for one file. */
   public static final int MAX_THREADS = 16;
 
   private final JellyReader reader;
@@ -54,13 +57,13 @@ public final class SplitIndexer {
   private StatementFollower follower;
   private RowSkipper skipper;
 
-  /** Statements that were read; others are known to the skipper. */
+  /** Number of decoded statements; the skipper counts the others. */
   private long statements;
 
-  /** Where the next place should be. */
+  /** Desired offset of the next split point, in bytes. */
   private long target;
 
-  /** Whether what a next statement may refer to was followed up to here. */
+  /** Whether the terms that the next statement may refer to have been tracked. */
   private boolean following = true;
 
   private boolean tooFar;
@@ -74,13 +77,13 @@ public final class SplitIndexer {
     this.target = every;
   }
 
-  /** A file that can be opened more than once, and by several threads if its length is known. */
+  /** A file that can be opened several times, and by several threads if its length is known. */
   public interface Source {
     /** Opens the file, decompressed, at its first byte. */
     InputStream open() throws IOException;
 
     /**
-     * Opens the file at a byte. Those before it are read, unless somebody knows better.
+     * Opens the file at a byte. The default implementation reads and discards the bytes before it.
      *
      * @param offset the 0-based number of the byte
      */
@@ -96,8 +99,8 @@ public final class SplitIndexer {
     }
 
     /**
-     * Returns the length of the file in bytes if opening it in the middle costs no more than at its
-     * start; -1, the default, if it does, or if the length is not known.
+     * Returns the length of the file in bytes if opening it in the middle is as cheap as at its
+     * start; -1, the default, if it is not, or if the length is unknown.
      */
     default long length() {
       return -1;
@@ -105,7 +108,7 @@ public final class SplitIndexer {
   }
 
   /**
-   * Returns how far apart the places of a file should be, in bytes.
+   * Returns the distance of the split points of a file, in bytes.
    *
    * @param length the length in bytes of the file
    */
@@ -114,17 +117,17 @@ public final class SplitIndexer {
   }
 
   /**
-   * Walks over a file.
+   * Finds the split points of a file.
    *
    * @param source the file
    * @param file its name
-   * @param options how it will be read; limits and strictness matter
-   * @param every how far apart the places should be, in bytes
-   * @param threads how many threads may walk, if the source has a length; as many as there are
-   *     cores for a file on this machine, up to {@link #MAX_THREADS} where reading is mostly
-   *     waiting
-   * @return places of the file in order; none for files without frames or of the 1.0.0 draft. If
-   *     the file is malformed, the places before that: reading it will tell.
+   * @param options how it will be read; limits and strictness are used
+   * @param every the distance of the split points, in bytes
+   * @param threads how many threads may walk, if the source has a length: the number of cores for a
+   *     local file, up to {@link #MAX_THREADS} where reading is mostly waiting
+   * @return split points of the file in order; none for files without frames or of the 1.0.0 draft.
+   *     If the file is malformed, the split points before the error, which reading the file
+   *     reports.
    * @throws IOException if the file cannot be read
    */
   public static List<SplitPoint> index(
@@ -134,8 +137,7 @@ public final class SplitIndexer {
   }
 
   /**
-   * Walks over a file like {@link #index}, but refuses one that is malformed, as far as a walk can
-   * tell.
+   * Finds the split points like {@link #index}, but rejects a file that the walk finds malformed.
    *
    * @throws JellyParseException if the file is malformed
    * @throws IOException if the file cannot be read
@@ -150,14 +152,14 @@ public final class SplitIndexer {
     return new IndexedFile(source, file, options, every, MAX_STATE_BYTES);
   }
 
-  /** Walks over a file; places get rarer when they take up too many bytes. */
+  /** Finds the split points of a file. Their distance grows if they would take too many bytes. */
   static List<SplitPoint> places(IndexedFile asked, int threads, boolean tolerant)
       throws IOException {
     if (asked.every() < 1) {
       throw new IllegalArgumentException("a distance of " + asked.every() + " bytes");
     }
     IndexedFile job = asked.forWalk();
-    // Segments are told the prefix that the opening ends with, so none may start in it.
+    // Segments know only the last prefix of the opening, so none may start inside it.
     List<SplitPoint> found = job.every() < WINDOW ? null : SegmentIndexer.index(job, threads);
     if (found != null) {
       return found;
@@ -173,12 +175,12 @@ public final class SplitIndexer {
     throw new AssertionError("a walk that reads everything knows everything");
   }
 
-  /** Tells whether reading such a file can start in its middle. */
+  /** Returns whether such a file can be read from its middle. */
   static boolean hasPlaces(StreamHeader header) {
     return header.delimited() && header.layout() == Layout.V1;
   }
 
-  /** Returns the prefix id that the first bytes of a file end with; an unknown one if it is not. */
+  /** Returns the prefix id at the end of the opening of a file, or an unknown one. */
   static int prefixOfOpening(JellyReader reader, IndexedFile job) throws IOException {
     SplitIndexer indexer = new SplitIndexer(reader, job, false);
     indexer.target = Long.MAX_VALUE;
@@ -188,28 +190,28 @@ public final class SplitIndexer {
   }
 
   /**
-   * Finds the first place behind the start of a part of a file whose lookups are known.
+   * Finds the first split point after the start of a split whose lookups are known.
    *
-   * @param statement the number of the first statement of the part
-   * @return null if there is none, or none near
+   * @param statement the number of the first statement of the split
+   * @return null if no split point is near
    */
   static SplitPoint placeBehind(JellyReader reader, IndexedFile job, long statement)
       throws IOException {
     reader.header();
     SplitIndexer indexer = new SplitIndexer(reader, job.forOnePlace(), false);
     indexer.start();
-    // Nothing is known of the terms before; those at the end of a large frame are enough.
+    // The terms before are unknown; those at the end of a large frame are enough.
     indexer.following = false;
     indexer.statements = statement;
     indexer.target = reader.in.fileOffset(reader.in.pos) + 1;
     List<SplitPoint> points = indexer.places.points();
     while (points.isEmpty() && indexer.walkOn()) {
-      // Until there is one.
+      // Walk until the first split point.
     }
     return points.isEmpty() ? null : points.get(0);
   }
 
-  /** Walks once; returns false if the statements between the places have to be read as well. */
+  /** Walks once; returns false if the statements between split points must be decoded as well. */
   private boolean walk(boolean tolerant) throws IOException {
     try {
       return walk();
@@ -242,14 +244,14 @@ public final class SplitIndexer {
     skipper = new RowSkipper(rows, rows::row);
   }
 
-  /** Walks until a frame starts at a byte or behind it, or to the end. */
+  /** Walks until a frame starts at or after {@code end}, or to the end of the file. */
   private void walkTo(long end) throws IOException {
     while (frames.start < end && walkOn()) {
-      // On.
+      // The condition does the work.
     }
   }
 
-  /** Walks over what is at hand of a frame; returns false if there is none, or no hope. */
+  /** Walks over the buffered part of a frame; returns false at the end or if terms stay unknown. */
   private boolean walkOn() throws IOException {
     if (!frames.inFrame && !nextFrame() || tooFar) {
       return false;
@@ -265,7 +267,7 @@ public final class SplitIndexer {
     return true;
   }
 
-  /** Starts the next frame, and notes the place before it if it is one. */
+  /** Starts the next frame, and records the split point before it if one is due. */
   private boolean nextFrame() throws IOException {
     if (!frames.startFrame(false)) {
       return false;
@@ -287,7 +289,7 @@ public final class SplitIndexer {
     return true;
   }
 
-  /** Walks over rows up to an end, or to a row that is not all at hand. */
+  /** Walks over rows up to an end, or to a row that is only partly buffered. */
   private void rows(int end, boolean whole) throws JellyParseException {
     int from = followFrom();
     if (in.pos < from) {
@@ -303,10 +305,10 @@ public final class SplitIndexer {
     }
   }
 
-  /** Returns from where on the statements of the frame are read. */
+  /** Returns the position in the chunk from which to decode the statements of the frame. */
   private int followFrom() {
     boolean opening = frames.start < WINDOW;
-    // A place can only be behind the frame.
+    // A split point can only be at the end of the frame.
     boolean nearPlace = frames.end >= target;
     if (everything || opening || nearPlace && following) {
       return 0;
@@ -315,7 +317,7 @@ public final class SplitIndexer {
     return (int) Math.max(0, Math.min(from, Integer.MAX_VALUE));
   }
 
-  /** Reads rows up to an end, or to a row that is not all at hand. */
+  /** Decodes rows up to an end, or to a row that is only partly buffered. */
   private void follow(int end, boolean whole) throws JellyParseException {
     while (in.pos < end) {
       int at = in.pos;
@@ -336,7 +338,7 @@ public final class SplitIndexer {
     }
   }
 
-  /** Follows the IRI of a namespace declaration, which counts on from the one before. */
+  /** Handles a namespace declaration, whose IRI is relative to the previous IRI. */
   private void namespace(int at) throws JellyParseException {
     if (everything) {
       rows.row(RowKind.NAMESPACE, in.bodyStart, in.bodyEnd, at);

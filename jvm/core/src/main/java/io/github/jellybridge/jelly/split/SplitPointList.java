@@ -3,7 +3,7 @@ package io.github.jellybridge.jelly.split;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The places found so far, which get rarer when their states take up too many bytes. */
+/** The split points found so far. Drops every second one when their states take too many bytes. */
 final class SplitPointList {
   private final long maxStateBytes;
   private final List<SplitPoint> points = new ArrayList<>();
@@ -18,10 +18,10 @@ final class SplitPointList {
   }
 
   /**
-   * Adds the next place.
+   * Adds the next split point.
    *
-   * @return how many times as far apart as before new places should be: 1, or 2 for each time that
-   *     every second place was dropped
+   * @return the factor by which the distance of new split points should grow: 1, or 2 for each time
+   *     that every second one was dropped
    */
   int add(SplitPoint point) {
     points.add(point);

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Compares the states of two decoders of one stream: the lookups, the terms that may be repeated,
- * and the ids that others count on from.
+ * and the ids that later ids are relative to.
  */
 final class StateComparison {
   private static final String[] POSITIONS = {"subject", "predicate", "object", "graph name"};
@@ -23,7 +23,7 @@ final class StateComparison {
   }
 
   /**
-   * Names the first difference between two decoders with the same options.
+   * Describes the first difference between two decoders with the same options.
    *
    * @return null if they are equal
    */
@@ -81,7 +81,7 @@ final class StateComparison {
     return rows.t.datatypes.symbol(id) < 0 ? null : rows.t.datatypes.iri(id);
   }
 
-  /** Whether two slices, offset * 2^32 + length, or -1 for none, have the same bytes. */
+  /** Returns whether two slices (offset * 2^32 + length, or -1 for none) have the same bytes. */
   private boolean same(long slice, long otherSlice) {
     if (slice < 0 || otherSlice < 0) {
       return slice == otherSlice;
@@ -100,7 +100,7 @@ final class StateComparison {
   private String term() {
     boolean quads = one.statementKind == RowKind.QUAD;
     for (int i = 0; i < POSITIONS.length; i++) {
-      // In columns that are not read, terms may be made or not.
+      // Terms of columns that are not read may or may not have been decoded.
       boolean asked = (one.t.options.columns() & 1 << i) != 0;
       boolean repeatable = i < 3 || quads || one.order.inGraph();
       if (asked && repeatable && !sameTerm(one.state.lastTerm(i), other.state.lastTerm(i))) {

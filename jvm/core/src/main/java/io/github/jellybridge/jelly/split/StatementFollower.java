@@ -7,8 +7,8 @@ import io.github.jellybridge.jelly.decode.V1StatementDecoder;
 import io.github.jellybridge.jelly.decode.V1TermDecoder;
 
 /**
- * Follows statements of Jelly-RDF 1.x from somewhere in the middle of a stream, until all is known
- * that a next statement may refer to. It rejects nothing.
+ * Tracks statements of Jelly-RDF 1.x from the middle of a stream, until all terms and ids are known
+ * that a next statement may refer to. Rejects no statement.
  */
 public final class StatementFollower {
   private final TermDecoder t;
@@ -19,7 +19,7 @@ public final class StatementFollower {
   private final int needed;
 
   /**
-   * Makes a follower.
+   * Creates a follower.
    *
    * @param quads whether the statements are quads
    */
@@ -38,7 +38,7 @@ public final class StatementFollower {
   }
 
   /**
-   * Forgets the last terms: the next statement must have all of its terms, and IRIs must have both
+   * Drops the last terms: the next statement must have all of its terms, and IRIs must have both
    * ids. The prefix stays known if the stream has only one.
    */
   public void forgetTerms() {
@@ -54,7 +54,7 @@ public final class StatementFollower {
     }
   }
 
-  /** Tells whether all is known that a next statement may refer to. */
+  /** Returns whether all terms and ids are known that a next statement may refer to. */
   boolean knowsTerms() {
     return (state.seen & needed) == needed
         && state.lastName != DecoderState.UNKNOWN
@@ -62,8 +62,7 @@ public final class StatementFollower {
   }
 
   /**
-   * Reads a statement that may refer to earlier terms, which may be unknown. Its own terms are
-   * known afterwards.
+   * Reads a statement that may refer to unknown earlier terms. Its own terms are known afterwards.
    */
   void follow(int from, int to) {
     int prefixBefore = state.lastPrefix;
@@ -73,7 +72,7 @@ public final class StatementFollower {
         return;
       }
     } catch (JellyParseException e) {
-      // Some of its terms may be known all the same.
+      // Some of its terms may still be usable.
     }
     state.lastPrefix = prefixBefore;
     state.lastName = nameBefore;

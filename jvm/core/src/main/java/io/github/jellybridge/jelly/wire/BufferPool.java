@@ -6,8 +6,8 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * The arrays of a reader, for readers that use them one after another: making and clearing them
- * anew takes a quarter of the time of reading a small file. Not thread-safe.
+ * The arrays of a reader, reusable by one reader after another. Creating and clearing new arrays
+ * takes a quarter of the time of reading a small file. Not thread-safe.
  */
 public final class BufferPool {
   public final TermTable terms = new TermTable();
@@ -16,13 +16,13 @@ public final class BufferPool {
   private byte[] spare = new byte[0];
   private boolean lent;
 
-  /** Lends the arrays to a reader; only one can have them at a time. */
+  /** Lends the arrays to a reader. Only one reader can use them at a time. */
   public void lend() {
     if (lent) {
       throw new IllegalStateException("another reader uses this memory: close it first");
     }
     lent = true;
-    // Files of one chunk forget none.
+    // Symbols are otherwise dropped only between the chunks of a file, and a small file has one.
     if (terms.symbols().isLarge(TermDecoder.MAX_SYMBOLS)) {
       terms.symbols().clear();
     }
@@ -53,7 +53,7 @@ public final class BufferPool {
     return spare;
   }
 
-  /** Takes the arrays back from a reader that is closed. */
+  /** Takes the arrays back from a closed reader. */
   void giveBack(byte[] usedChunk, byte[] usedSpare) {
     chunk = usedChunk;
     spare = usedSpare;

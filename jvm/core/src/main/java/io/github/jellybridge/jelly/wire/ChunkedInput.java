@@ -6,14 +6,14 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Gets a stream into memory, one chunk after the other, in two arrays that take turns: while one is
- * decoded, another thread may read into the other.
+ * Reads a stream into memory chunk by chunk, alternating between two arrays: while one is decoded,
+ * another thread may read into the other.
  */
 public final class ChunkedInput implements Closeable {
-  /** Where nearly every row fits that the end of a chunk cuts. */
+  /** Enough room for nearly every row that the end of a chunk cuts, in bytes. */
   private static final int ROOM_FOR_A_ROW = 1 << 14;
 
-  /** The bytes to read first of a stream that does not say how many it has. */
+  /** Size of the first read of a stream that does not report how many bytes are available. */
   private static final int FIRST_CHUNK = 1 << 16;
 
   private final WireReader in;
@@ -24,17 +24,17 @@ public final class ChunkedInput implements Closeable {
   private boolean started;
   private boolean closed;
 
-  // Bytes that another thread reads into the spare array; null if all is read in this thread.
+  // Bytes that another thread reads into the spare array; null if this thread reads everything.
   private final ReadAhead ahead;
   private int aheadAt;
   private int aheadLength;
 
   /**
-   * Takes the arrays of a memory, which get back there when this is closed.
+   * Uses the arrays of a pool, which are returned by {@link #close}.
    *
-   * @param in closed with this
-   * @param ahead reads the same stream in another thread; null to read all in this one
-   * @param chunkBytes how much to read at a time
+   * @param in closed with this object
+   * @param ahead reads the same stream in another thread; null to read in the calling thread
+   * @param chunkBytes number of bytes to read at a time
    */
   public ChunkedInput(WireReader in, BufferPool memory, ReadAhead ahead, int chunkBytes) {
     this.in = in;
@@ -45,19 +45,19 @@ public final class ChunkedInput implements Closeable {
     this.chunkBytes = chunkBytes;
   }
 
-  /** Returns how much is read at a time. */
+  /** Returns the number of bytes read at a time. */
   public int chunkBytes() {
     return chunkBytes;
   }
 
-  /** Reads at most so much at a time from now on. */
+  /** Limits the number of bytes read at a time from now on. */
   public void limit(int bytes) {
     chunkBytes = Math.min(chunkBytes, bytes);
   }
 
   /**
-   * Returns how much to read first: as much as the stream says it has, and one byte more, so that
-   * the end of a small file is seen. Files are often small, and cleared memory is not free.
+   * Returns how many bytes to read first: the number that the stream reports as available plus one,
+   * to detect the end of a small file. Files are often small, and clearing memory takes time.
    */
   public int first() throws IOException {
     long left = Math.max(in.available() + 1L, FIRST_CHUNK);
@@ -65,11 +65,11 @@ public final class ChunkedInput implements Closeable {
   }
 
   /**
-   * Starts the next chunk: copies what later rows may refer to, and reads on.
+   * Starts the next chunk: copies the retained terms and continues to read.
    *
-   * @param wanted how many bytes to buffer, unless the stream ends before, or fails, as the next
-   *     call will report
-   * @param retained what later rows may refer to; null if no rows have been read
+   * @param wanted how many bytes to buffer, unless the stream ends or fails before; the next call
+   *     reports the failure
+   * @param retained the terms that later rows may refer to; null before the first row
    */
   public void refill(int wanted, RetainedTerms retained) throws IOException {
     int left = in.limit - in.pos;
@@ -87,7 +87,7 @@ public final class ChunkedInput implements Closeable {
       startChunk(at - left - (int) carried, retained);
       in.append(got, got < aheadLength);
     } else {
-      // Before anything moves: both arrays are to be two when they are given back.
+      // Before any array moves, so that two different arrays are returned to the pool.
       in.throwFailure();
       int target = chunk(Math.max(wanted, left), lookups);
       int size = room(carried, target);
@@ -105,7 +105,7 @@ public final class ChunkedInput implements Closeable {
     }
   }
 
-  /** Takes the spare array as the next chunk, with the retained terms at its start. */
+  /** Makes the spare array the next chunk, with the retained terms at its start. */
   private void startChunk(int at, RetainedTerms retained) {
     byte[] old = started ? terms.data() : memory.spare();
     started = true;
@@ -121,7 +121,7 @@ public final class ChunkedInput implements Closeable {
     }
   }
 
-  /** Starts to read the chunk after this one, after room for the retained terms. */
+  /** Starts to read the chunk after this one, leaving room for the retained terms. */
   private void readAhead(long lookups) {
     aheadAt = (int) Math.min(lookups + lookups / 4 + ROOM_FOR_A_ROW, 1 << 29);
     aheadLength = chunk(chunkBytes, lookups);
@@ -133,16 +133,16 @@ public final class ChunkedInput implements Closeable {
   }
 
   /**
-   * Returns how many bytes to decode at a time: with large lookups more, to carry them less. Terms
-   * that are carried do not count: they are others the next time.
+   * Returns how many bytes to decode at a time. Large lookups need larger chunks, so that they are
+   * copied less often. The retained terms do not count: they differ from chunk to chunk.
    */
   private static int chunk(int wanted, long lookups) {
     return Math.max(wanted, (int) Math.min(lookups * 4, 1 << 28));
   }
 
   /**
-   * Returns the size of an array for the input and some terms that are assembled; the table gets
-   * more if it needs it, and both arrays are used again and again.
+   * Returns the size of an array for the input and some assembled terms. The table enlarges it if
+   * necessary; both arrays are reused throughout.
    */
   private static int room(long before, int input) {
     return (int)
@@ -157,7 +157,7 @@ public final class ChunkedInput implements Closeable {
     }
     if (!closed) {
       closed = true;
-      // Without a chunk of our own, the array of the table is the one that is spare here.
+      // Before the first chunk, no array of the table comes from the pool.
       memory.giveBack(started ? terms.data() : memory.spare(), spare);
     }
     in.close();

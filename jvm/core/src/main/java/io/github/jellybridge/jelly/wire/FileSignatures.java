@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tells by the first bytes of a file that is no Jelly stream what it is: a rule of Jelly's that it
- * happens to break would not help.
+ * Recognizes files of other formats by their first bytes. The actual format helps users more
+ * than the first rule of Jelly that such a file breaks.
  */
 public final class FileSignatures {
-  /** How much of a file is looked at, in bytes. */
+  /** Number of bytes of a file that are examined. */
   public static final int LOOKED_AT = 64;
 
-  /** Fewer bytes can be anything. */
+  /** Shorter files could be anything. */
   private static final int LEAST_TEXT = 4;
 
-  /** How much of a text is shown, in characters. */
+  /** Number of characters of a text to show. */
   private static final int SHOWN = 40;
 
   private static final List<Signature> SIGNATURES =
@@ -29,7 +29,7 @@ public final class FileSignatures {
           new Signature("PK\u0003\u0004", "a ZIP archive"),
           new Signature("PAR1", "a Parquet file"));
 
-  /** What files of a format start with, a byte a character. */
+  /** The first bytes of files of a format; each character is a byte. */
   private record Signature(String bytes, String format) {
     boolean starts(byte[] file) {
       byte[] signature = bytes.getBytes(StandardCharsets.ISO_8859_1);
@@ -40,7 +40,7 @@ public final class FileSignatures {
 
   private FileSignatures() {}
 
-  /** Names may be right, where the caller is to decompress, or where it was done once only. */
+  /** The file name may be right: for callers that decompress, or a file compressed twice. */
   private static String compressed(String compression, String extension) {
     return (compression.startsWith("x") ? "an " : "a ")
         + compression
@@ -50,10 +50,10 @@ public final class FileSignatures {
   }
 
   /**
-   * Says what a file is.
+   * Returns a description of a file.
    *
    * @param first its first bytes
-   * @return in words; null if nothing tells
+   * @return null if the format is unknown
    */
   public static String of(byte[] first) {
     for (Signature signature : SIGNATURES) {
@@ -70,7 +70,7 @@ public final class FileSignatures {
         return false;
       }
     }
-    // The last character may be cut.
+    // The last character may be incomplete.
     int malformed = Utf8.firstInvalid(first, 0, first.length);
     return first.length >= LEAST_TEXT && (malformed < 0 || malformed > first.length - 4);
   }

@@ -2,12 +2,12 @@ package io.github.jellybridge.jelly.wire;
 
 import java.util.Arrays;
 
-/** The frame being written: rows one behind the other in one growing array. */
+/** The frame being written: consecutive rows in one growing array. */
 public final class FrameBuffer {
-  /** Room in front for the length of a frame of up to 2^35 bytes. */
+  /** Room at the start for the length of a frame of up to 2^35 bytes. */
   public static final int HEAD = 5;
 
-  /** What protobuf and the JVM can take, with a margin. */
+  /** The limit of protobuf and the JVM, with a margin. */
   private static final int MAX_CAPACITY = Integer.MAX_VALUE - 64;
 
   public byte[] data = new byte[1 << 16];
@@ -18,28 +18,28 @@ public final class FrameBuffer {
   /** Rows in the frame. */
   public int rows;
 
-  // Rows that start the next frame.
+  // Rows moved to the next frame.
   private byte[] kept;
   private int keptRows;
 
-  /** Makes room for more bytes; the array may be replaced. */
+  /** Makes room for more bytes; may replace the array. */
   public void ensure(long more) {
     long needed = end + more;
     if (needed > data.length) {
       if (needed > MAX_CAPACITY) {
-        // No lack of memory, of which Spark's executors die.
+        // Not an OutOfMemoryError: that would kill a Spark executor.
         throw new IllegalStateException("a frame of more than 2 GiB; end frames before");
       }
       data = Arrays.copyOf(data, (int) Math.min(Math.max(needed, data.length * 2L), MAX_CAPACITY));
     }
   }
 
-  /** Returns the bytes of the frame so far. */
+  /** Returns the length of the frame so far, in bytes. */
   public int length() {
     return end - HEAD;
   }
 
-  /** Takes the rows from a place on out of the frame: they start the next one. */
+  /** Moves the rows from {@code start} on to the next frame. */
   public void keep(int start, int rowsBefore) {
     kept = Arrays.copyOfRange(data, start, end);
     keptRows = rows - rowsBefore;
@@ -52,7 +52,7 @@ public final class FrameBuffer {
     end = HEAD;
     rows = 0;
     if (kept != null) {
-      // They have been in the array before.
+      // The rows were in the array before, so it has room for them.
       System.arraycopy(kept, 0, data, end, kept.length);
       end += kept.length;
       rows = keptRows;
@@ -65,7 +65,7 @@ public final class FrameBuffer {
     return (38 - Integer.numberOfLeadingZeros(value | 1)) / 7;
   }
 
-  /** Writes a varint of an unsigned value at a place that has room, and returns the place after. */
+  /** Writes an unsigned varint and returns the position after it. The array must have room. */
   public static int varint(byte[] d, int at, int value) {
     int p = at;
     int rest = value;
@@ -77,7 +77,7 @@ public final class FrameBuffer {
     return p + 1;
   }
 
-  /** Writes a field of a number, unless it is 0, which is what is not there. */
+  /** Writes a numeric field; omits the default value 0. */
   public static int field(byte[] d, int at, int number, int value) {
     if (value == 0) {
       return at;
@@ -86,7 +86,7 @@ public final class FrameBuffer {
     return varint(d, at + 1, value);
   }
 
-  /** Writes a field of bytes, unless there are none, which is what is not there. */
+  /** Writes a field of bytes; omits an empty value. */
   public static int field(byte[] d, int at, int number, byte[] value) {
     if (value.length == 0) {
       return at;
@@ -98,10 +98,10 @@ public final class FrameBuffer {
   }
 
   /**
-   * Starts a row; its body goes to the place returned.
+   * Starts a row and returns the position of its body.
    *
    * @param kind the tag of the row's kind
-   * @param room how many bytes the body has at most
+   * @param room maximum length of the body in bytes
    */
   public int startRow(int kind, long room) {
     ensure(room + 16);
@@ -110,7 +110,7 @@ public final class FrameBuffer {
     return end + 4;
   }
 
-  /** Ends the row that was started last; its body ends at {@code at}. */
+  /** Ends the last started row; its body ends at {@code at}. */
   public void endRow(int at) {
     byte[] d = data;
     int body = end + 4;

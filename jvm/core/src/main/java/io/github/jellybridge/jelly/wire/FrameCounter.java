@@ -4,34 +4,33 @@ import io.github.jellybridge.jelly.PhysicalType;
 import java.util.Arrays;
 
 /**
- * Counts the statements of whole frames, four frames side by side: only the end of a row tells
- * where the next one starts, and in one frame alone the processor waits for that most of the time.
+ * Counts the statements of whole frames, four frames in parallel. Each row has to be read to find
+ * the next one, so with a single frame the processor mostly waits for that position.
  *
- * <p>Takes rows in their usual form only: one field, lengths of one byte or two, statements and
- * lookup entries. Frames with other rows are left to {@link RowCounter}, which also reports their
- * errors.
+ * <p>Counts only rows in their usual form: one field, lengths of one or two bytes, statements and
+ * lookup entries. {@link RowCounter} counts frames with other rows and reports their errors.
  *
- * <p>Rows with lengths of one byte have a loop body of their own, in which nothing is chosen. Where
- * the form of each row is asked for, the compiler makes of the question what suits the files read
- * first, and others take twice as long.
+ * <p>Rows with one-byte lengths have their own loop body without branches. With a branch per row,
+ * the JIT compiler would optimize for the files read first, and other files would take twice as
+ * long.
  */
 public final class FrameCounter {
-  /** How many frames are counted side by side. */
+  /** The number of frames counted in parallel. */
   private static final int FRAMES = 4;
 
-  /** Larger frames could have so many unusual rows that their sum overflows. */
+  /** Limit of frame sizes in bytes, so that the sum of unusual rows cannot overflow. */
   private static final int MOST_BYTES = 1 << 20;
 
-  /** The addition of a row that is not counted here: no count gets that far. */
+  /** The value added for an unusual row; larger than any count. */
   private static final long UNUSUAL = 1L << 40;
 
-  /** The first four bytes of a row have none of these bits if both lengths take one byte. */
+  /** These bits of a row's first four bytes are 0 if both lengths have one byte. */
   private static final int LONG_FORM = 0x80008000;
 
-  /** Where a row's addition to the sum starts, in front of how many bytes it takes. */
+  /** Position of a row's addition to the sum, in bits; the bits below hold the row's size. */
   private static final int ADDITION = 20;
 
-  /** After so many frames in unusual forms no more are tried. */
+  /** After this number of frames in unusual forms, no more are tried. */
   private static final int MOST_FAILURES = 16;
 
   private final WireReader in;
@@ -39,21 +38,21 @@ public final class FrameCounter {
   /** Larger frames are not counted here. */
   private final long mostBytes;
 
-  /** The addition of a row of each kind to the sum. */
+  /** The value added to the sum for a row of each kind. */
   private final long[] kinds = new long[256];
 
   private int failures;
   private long statements;
   private long frames;
 
-  // One past the lengths of frames, and their ends, as found last.
+  // Start and end positions of the bodies of the last found frames.
   private final int[] bodies = new int[FRAMES];
   private final int[] ends = new int[FRAMES];
 
   /**
-   * A counter for streams that are delimited.
+   * Creates a counter for delimited streams.
    *
-   * @param physical of GRAPHS nothing is counted here
+   * @param physical streams of GRAPHS are not counted here
    */
   FrameCounter(WireReader in, PhysicalType physical, int statementKind, long maxFrameBytes) {
     this.in = in;
@@ -66,12 +65,12 @@ public final class FrameCounter {
     failures = physical == PhysicalType.GRAPHS ? MOST_FAILURES : 0;
   }
 
-  /** Returns how many statements were counted. */
+  /** Returns the number of statements counted. */
   public long statements() {
     return statements;
   }
 
-  /** Returns how many frames were counted since this was asked last. */
+  /** Returns the number of frames counted since the last call. */
   public long takeFrames() {
     long taken = frames;
     frames = 0;
@@ -79,8 +78,8 @@ public final class FrameCounter {
   }
 
   /**
-   * Counts frames from {@code in.pos} on, which is where one starts, and leaves it before the first
-   * ones that are not all buffered or not in the usual form.
+   * Counts frames from {@code in.pos} on, which must be the start of a frame. Leaves {@code in.pos}
+   * before the first four frames that are not all buffered or not in the usual form.
    */
   public void count() {
     while (failures < MOST_FAILURES && frames()) {
@@ -95,7 +94,7 @@ public final class FrameCounter {
     }
   }
 
-  /** Finds the next frames; returns false if they are not buffered, or if a length is unusual. */
+  /** Finds the next frames; returns false if one is not buffered or has an unusual length. */
   private boolean frames() {
     int at = in.pos;
     for (int i = 0; i < FRAMES; i++) {
@@ -124,7 +123,7 @@ public final class FrameCounter {
     return false;
   }
 
-  /** Counts the rows of the frames; returns -1 if they are not all in the usual form. */
+  /** Counts the rows of the frames; returns -1 if not all are in the usual form. */
   private long rows(byte[] d) {
     long[] add = kinds;
     int p = bodies[0];
@@ -137,7 +136,7 @@ public final class FrameCounter {
     int endS = ends[3];
     long sum = 0;
     int wrong = 0;
-    // Reads at most Input.SLACK bytes past an end.
+    // Reads at most WireReader.SLACK bytes past an end.
     while (p < endP && q < endQ && r < endR && s < endS) {
       int v = FastRowHeader.start(d, p);
       int w = FastRowHeader.start(d, q);
@@ -168,7 +167,7 @@ public final class FrameCounter {
     return (wrong & FastRowHeader.SHORT_BITS) == 0 && sum < UNUSUAL ? sum : -1;
   }
 
-  /** Counts the rows of one frame; returns at least UNUSUAL if they are not in the usual form. */
+  /** Counts the rows of one frame; returns at least UNUSUAL if not all are in the usual form. */
   private long rest(byte[] d, int from, int end) {
     long sum = 0;
     int p = from;
@@ -180,14 +179,16 @@ public final class FrameCounter {
     return p == end ? sum : UNUSUAL;
   }
 
-  /** Returns how many bytes the row at {@code at} takes, and, from ADDITION on, its addition. */
+  /**
+   * Returns the size of the row at {@code at} in bytes, and, from bit ADDITION on, its addition.
+   */
   private long anyRow(byte[] d, int at) {
     long header = FastRowHeader.read(d, at);
     long add = FastRowHeader.isUsual(header) ? kinds[FastRowHeader.kind(header)] : UNUSUAL;
     return add << ADDITION | FastRowHeader.size(header);
   }
 
-  /** Returns how many bytes a row takes of which {@link #anyRow} has told that. */
+  /** Returns the size in a result of {@link #anyRow}. */
   private static int size(long told) {
     return (int) told & (1 << ADDITION) - 1;
   }

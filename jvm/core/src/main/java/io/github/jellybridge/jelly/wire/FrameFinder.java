@@ -4,38 +4,38 @@ import io.github.jellybridge.jelly.FrameMetadata;
 import java.io.IOException;
 
 /**
- * Guesses where a frame starts behind some byte of a delimited file: where whole rows end before a
- * length and more rows. Every byte is looked at a few times, whatever the size of frames. Who reads
- * the file up to there knows whether the guess was right.
+ * Guesses the start of a frame after a given byte of a delimited file: a position where rows end,
+ * followed by a length and more rows. Each byte is examined a few times, whatever the size of
+ * frames. The reader of the bytes before that position later verifies the guess.
  */
 public final class FrameFinder {
-  /** How many bytes to look at first, and twice as many as long as nothing is found. */
+  /** Size of the first window in bytes; doubled until a frame is found. */
   public static final int FIRST_WINDOW = 1 << 16;
 
-  /** How many bytes to look at, at most. */
+  /** Size of the largest window in bytes. */
   public static final int MAX_WINDOW = 1 << 22;
 
-  /** How many rows behind a length make a guess, in one frame or several. */
+  /** How many rows after a length confirm a guess, in one or several frames. */
   private static final int ROWS = 16;
 
   private final WireReader in;
 
-  /** One past the last byte that is looked at. */
+  /** One past the last byte to examine. */
   private int limit;
 
-  /** Whether the file ends there. */
+  /** Whether the file ends at the limit. */
   private boolean ended;
 
-  /** Looks at the bytes from {@code in.pos} on. */
+  /** Creates a finder that starts at {@code in.pos}. */
   public FrameFinder(WireReader in) {
     this.in = in;
   }
 
   /**
-   * Moves {@code in.pos} to the start of a frame, or to the end of the file if it ends before. The
-   * answer depends on the bytes of the file only, not on how many of them were at hand.
+   * Moves {@code in.pos} to the start of a frame, or to the end of the file if it comes first. The
+   * result depends only on the bytes of the file, not on the number of buffered bytes.
    *
-   * @return false if there is no frame near
+   * @return false if no frame is near
    */
   public boolean find() throws IOException {
     for (int window = FIRST_WINDOW; window <= MAX_WINDOW; window *= 2) {
@@ -51,7 +51,7 @@ public final class FrameFinder {
     return false;
   }
 
-  /** Returns where a frame starts; -1 if that cannot be seen. */
+  /** Returns the start of a frame; -1 if none is found in the window. */
   private int firstFrame() {
     int at = in.pos;
     while (at < limit) {
@@ -64,7 +64,7 @@ public final class FrameFinder {
     return ended ? limit : -1;
   }
 
-  /** Returns where the rows end that seem to start here, one behind the other. */
+  /** Returns the end of the consecutive rows that seem to start here. */
   private int rowsEnd(int from) {
     int at = from;
     for (int next = fieldEnd(at, limit); next > at; next = fieldEnd(at, limit)) {
@@ -73,7 +73,7 @@ public final class FrameFinder {
     return at;
   }
 
-  /** Tells whether frames seem to start here, as far as one can see. */
+  /** Returns whether frames seem to start here, as far as the window shows. */
   private boolean areFrames(int from) {
     int at = from;
     int rows = 0;
@@ -84,7 +84,7 @@ public final class FrameFinder {
       }
       long end = body + (long) varint(at, body);
       int seen = (int) Math.min(end, limit);
-      // A frame without rows is one, too.
+      // A frame without rows counts as one row.
       rows += end == body ? 1 : 0;
       at = body;
       while (at < seen && rows < ROWS) {
@@ -101,7 +101,7 @@ public final class FrameFinder {
     return rows == ROWS || ended;
   }
 
-  /** Returns the end of a row, or of an entry of the metadata; -1 if it is neither. */
+  /** Returns the end of a row or of a metadata entry; -1 for anything else. */
   private int fieldEnd(int at, int frameEnd) {
     if (at >= frameEnd || in.data[at] != RowHeader.TAG && in.data[at] != FrameMetadata.TAG) {
       return -1;
@@ -122,7 +122,7 @@ public final class FrameFinder {
     return end > body && (kind & 7) == WireReader.LEN && RowKind.isKind(kind >>> 3);
   }
 
-  /** Returns one past the end of a varint of up to four bytes, or -1 if it is none. */
+  /** Returns the end of a varint of up to four bytes, or -1 for anything else. */
   private int varintEnd(int at) {
     for (int i = at; i < at + 4 && i < limit; i++) {
       if (in.data[i] >= 0) {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Where frames are written to, and whether that still makes sense: after a failure it does not, as
- * nobody knows what was written.
+ * Writes frames to a stream. Refuses to continue after a failure, as it is unknown how much was
+ * written.
  */
 public final class FrameWriter {
   private final OutputStream sink;
@@ -14,23 +14,23 @@ public final class FrameWriter {
   private boolean failed;
   private long bytes;
 
-  /** What ends a stream. */
+  /** Writes the end of a stream. */
   public interface End {
     void write() throws IOException;
   }
 
   /**
-   * Makes an output.
+   * Creates a writer.
    *
-   * @param sink closed with the output
-   * @param delimited whether the length of a frame stands before it
+   * @param sink closed with the writer
+   * @param delimited whether each frame is preceded by its length
    */
   public FrameWriter(OutputStream sink, boolean delimited) {
     this.sink = sink;
     this.delimited = delimited;
   }
 
-  /** Whatever fails from here to {@link #end} leaves the stream unusable. */
+  /** Begins a change: a failure between here and {@link #end} makes the stream unusable. */
   public void begin() {
     if (finished || failed) {
       throw new IllegalStateException(
@@ -43,7 +43,7 @@ public final class FrameWriter {
     failed = false;
   }
 
-  /** Writes a frame that starts behind {@link FrameBuffer#HEAD} bytes of room for its length. */
+  /** Writes a frame, which starts after {@link FrameBuffer#HEAD} bytes reserved for its length. */
   public void write(byte[] frame, int end) throws IOException {
     int length = end - FrameBuffer.HEAD;
     int from = FrameBuffer.HEAD;
@@ -60,7 +60,7 @@ public final class FrameWriter {
     return bytes;
   }
 
-  /** Ends the stream, once; what is to come before its end is written by {@code last}. */
+  /** Ends the stream, once. The callback {@code last} writes the last frames. */
   public void finish(End last) throws IOException {
     if (finished) {
       return;
@@ -72,7 +72,7 @@ public final class FrameWriter {
     end();
   }
 
-  /** Finishes, unless writing failed before, and closes the stream. */
+  /** Finishes the stream, unless writing failed before, and closes it. */
   public void close(End last) throws IOException {
     try {
       if (!failed) {

@@ -4,37 +4,39 @@ import io.github.jellybridge.jelly.FrameMetadata;
 import io.github.jellybridge.jelly.Layout;
 
 /**
- * Tells from the first bytes of a file how it is framed and which layout it has; looks, but does
- * not judge: what is broken is reported by the reader proper.
+ * Detects the framing and the layout of a file from its first bytes. Never rejects a file: the
+ * reader reports errors.
  */
 public final class LayoutDetector {
   private static final int DRAFT_FIELDS = 4;
   private static final int DRAFT_REPEAT = 10;
   private static final int LAST_QUAD_FIELD = 16;
 
-  /** Fewer bytes can look like more than one thing. */
+  /** With fewer bytes, more than one interpretation may be possible. */
   private static final int LEAST_BYTES = 1 << 10;
 
   private LayoutDetector() {}
 
-  /** What some bytes say about a way of reading them. */
+  /** How well some bytes match an interpretation. */
   private enum Fit {
     NO,
     YES,
-    /** More bytes would tell. */
+    /** More bytes are needed to decide. */
     OPEN
   }
 
   /**
-   * Tells whether frames stand behind their length (Jelly-RDF 1.1, "Delimited variant of Jelly").
+   * Detects whether frames are preceded by their lengths (Jelly-RDF 1.1, "Delimited variant of
+   * Jelly").
    *
-   * <p>A bare frame has the options row (0A, its length, 0A) as its first row, mostly at its very
-   * start, but metadata and unknown fields may be before it. A delimited file has the length of a
-   * frame before all that. Where both could be, one of the two soon makes no sense; if not, {@code
-   * 0A 0A 0A} can only be a bare frame, as a frame of ten bytes holds a row of at most eight.
+   * <p>The first row of a bare frame is the options row (0A, its length, 0A). It is usually at the
+   * very start, but metadata and unknown fields may precede it. A delimited file has the length of
+   * a frame before all that. Where both interpretations are possible, usually only one of them fits
+   * the following bytes. If both do, {@code 0A 0A 0A} can only be a bare frame, as a frame of ten
+   * bytes holds a row of at most eight.
    *
-   * @param all whether there is nothing behind these bytes
-   * @return null if more bytes are needed to tell
+   * @param all whether these bytes are the whole file
+   * @return null if more bytes are needed to decide
    */
   public static Boolean delimited(byte[] d, int from, int to, boolean all) {
     if (to - from < LEAST_BYTES && !all) {
@@ -61,20 +63,19 @@ public final class LayoutDetector {
   }
 
   /**
-   * Tells whether a file starts with a row of stream options, behind the length of a frame or not.
+   * Returns whether a file starts with a row of stream options, with or without a frame length
+   * before it.
    */
   public static boolean opens(byte[] d, int from, int to) {
     return bareOpening(d, from, to) == Fit.YES || framedOpening(d, from, to) == Fit.YES;
   }
 
-  /**
-   * Tells whether the first row of the frame that starts here holds exactly one options message.
-   */
+  /** Checks whether the first row of the frame that starts here is an options row. */
   private static Fit bareOpening(byte[] d, int from, int to) {
     Fields fields = new Fields(d, from, to);
     while (fields.next()) {
       if (fields.tag < 0) {
-        return Fit.NO; // rather a length that no frame can have than a field that nobody has
+        return Fit.NO; // More likely an impossible frame length than a field number this large.
       }
       if (fields.tag >>> 3 == 1) {
         return optionsRow(d, fields, to);
@@ -130,14 +131,17 @@ public final class LayoutDetector {
     return Fit.OPEN;
   }
 
-  /** No encoder starts a bare frame with an unknown field, while files are cut anywhere. */
+  /**
+   * Returns whether a file is more likely a truncated delimited file than a bare frame: no encoder
+   * starts a bare frame with an unknown field, while files can be truncated anywhere.
+   */
   private static boolean mayBeCut(byte[] d, int from, int to) {
     Fields length = new Fields(d, from, to);
     boolean row = length.varint() > 0 && length.pos < to && d[length.pos] == RowHeader.TAG;
     return row && d[from] != RowHeader.TAG && d[from] != FrameMetadata.TAG;
   }
 
-  /** Tells whether what is at hand could be frames behind their lengths. */
+  /** Returns whether the bytes could be frames preceded by their lengths. */
   private static boolean framesMakeSense(byte[] d, int from, int to, boolean all) {
     int p = from;
     while (p < to) {
@@ -157,7 +161,7 @@ public final class LayoutDetector {
     return true;
   }
 
-  /** Tells whether the rows of a frame are fields, each with fields in it. */
+  /** Returns whether the rows of a frame are messages that contain fields. */
   private static boolean rowsMakeSense(byte[] d, int from, int to, boolean whole) {
     Fields fields = new Fields(d, from, to);
     while (fields.next()) {
@@ -186,13 +190,13 @@ public final class LayoutDetector {
   }
 
   /**
-   * Finds the layout: the first statement, graph start or namespace row tells.
+   * Detects the layout from the first statement, graph start or namespace row.
    *
    * @param d the first bytes of the file
-   * @param from where they start
-   * @param to where they end; a statement that is cut there does not tell
-   * @param delimited as {@link #delimited} says
-   * @return the layout, or null if nothing in these bytes tells
+   * @param from their start
+   * @param to their end; a statement that is cut there is ignored
+   * @param delimited the result of {@link #delimited}
+   * @return the layout, or null if these bytes do not determine it
    */
   public static Layout layout(byte[] d, int from, int to, boolean delimited) {
     int p = from;
@@ -243,14 +247,14 @@ public final class LayoutDetector {
           return Layout.V1;
         }
         default -> {
-          // Lookup entries look alike in both layouts.
+          // Lookup entries are the same in both layouts.
         }
       }
     }
     return null;
   }
 
-  /** The draft is version 1; what has a higher tag is 1.x. */
+  /** The draft has version 1; a higher version tag means 1.x. */
   private static boolean versionAbove1(byte[] d, int from, int to) {
     Fields fields = new Fields(d, from, to);
     while (fields.next()) {
@@ -262,8 +266,9 @@ public final class LayoutDetector {
   }
 
   /**
-   * A 1.x statement that comes first sets fields above 4: its predicate and object. A draft
-   * statement has the fields 1 to 4 only, each an RdfTerm. Unknown fields do not tell.
+   * Returns the layout of a statement. The first 1.x statement sets fields above 4: its predicate
+   * and object. A draft statement has only the fields 1 to 4, each an RdfTerm. Unknown fields are
+   * ignored.
    */
   private static Layout ofStatement(byte[] d, int from, int to) {
     Fields fields = new Fields(d, from, to);
@@ -290,7 +295,7 @@ public final class LayoutDetector {
     return null;
   }
 
-  /** Tells whether a field holds an RdfTerm or RdfGraph: one of its fields, and unknown ones. */
+  /** Returns whether a field is an RdfTerm or RdfGraph: one of its fields, plus unknown ones. */
   private static boolean isDraftTerm(byte[] d, Fields field) {
     if ((field.tag & 7) != WireReader.LEN) {
       return false;
@@ -309,7 +314,7 @@ public final class LayoutDetector {
     return found == 1 && !term.broken && term.end <= field.end;
   }
 
-  /** Walks over fields without ever failing. */
+  /** Iterates over fields and never throws. */
   private static final class Fields {
     private final byte[] d;
     private final int to;
@@ -318,18 +323,18 @@ public final class LayoutDetector {
     int start;
     int end;
 
-    /** What the field is, if it is a varint. */
+    /** The value of a varint field. */
     long value;
 
     boolean broken;
 
-    /** Whether a number ended with the bytes at hand. */
+    /** Whether the available bytes end inside a number. */
     boolean cut;
 
     Fields(byte[] d, int from, int to) {
       this.d = d;
       this.pos = from;
-      // A length inside a message may lie.
+      // A length inside a message may be wrong.
       this.to = Math.min(to, d.length);
     }
 
@@ -362,7 +367,7 @@ public final class LayoutDetector {
       return 0;
     }
 
-    /** Finds the next field; its end may lie behind the bytes at hand. */
+    /** Finds the next field; its end may be after the available bytes. */
     boolean next() {
       if (pos >= to) {
         return false;

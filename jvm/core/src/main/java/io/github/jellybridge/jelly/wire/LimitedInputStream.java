@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The first bytes of a stream. */
+/** The first bytes of a stream, as a stream. */
 public final class LimitedInputStream extends FilterInputStream {
   private long left;
 

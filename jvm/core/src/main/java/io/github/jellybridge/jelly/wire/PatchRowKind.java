@@ -24,12 +24,12 @@ public final class PatchRowKind {
     return number >= 1 && number <= 8 || number >= 11 && number <= 15;
   }
 
-  /** Finds the one kind of a row as {@link RowKind#of} does. */
+  /** Returns the kind of a row, as {@link RowKind#of} does. */
   public static int of(WireReader in, int from, int to) throws JellyParseException {
     return RowHeader.kindOf(in, from, to, PatchRowKind::isKind, "patch row field ");
   }
 
-  /** Returns the operation of a row, one of {@code PatchOp}: headers have the last one. */
+  /** Returns the operation of a row, one of {@code PatchOp}, which ends with headers. */
   public static byte operation(int kind) {
     return (byte) ((kind >>> 3) - 1);
   }

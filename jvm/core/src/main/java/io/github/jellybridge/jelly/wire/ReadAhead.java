@@ -11,8 +11,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the next bytes of a stream in another thread while those before are decoded. One read is
- * under way at a time, so the stream is never used by two threads at once.
+ * Reads the next bytes of a stream in another thread while the bytes before them are decoded. Only
+ * one read runs at a time, so two threads never use the stream at once.
  */
 public final class ReadAhead {
   private static final ExecutorService THREADS =
@@ -31,10 +31,10 @@ public final class ReadAhead {
   private final Reading in;
   private Future<Integer> pending;
 
-  /** How waiting has failed; null if it has not. */
+  /** The failure of an interrupted wait, or null. */
   private IOException failure;
 
-  /** Reads up to so many bytes into an array; returns how many it got. */
+  /** Reads up to {@code length} bytes into an array; returns the number read. */
   public interface Reading {
     int read(byte[] target, int at, int length) throws IOException;
   }
@@ -47,7 +47,7 @@ public final class ReadAhead {
     return pending != null;
   }
 
-  /** Starts to read as many bytes as asked for, or all that are to be had. */
+  /** Starts to read the requested number of bytes, or all remaining ones. */
   void start(byte[] target, int at, int length) {
     pending = THREADS.submit(() -> in.read(target, at, length));
   }
@@ -55,10 +55,10 @@ public final class ReadAhead {
   /**
    * Waits for the read to end.
    *
-   * @return how many bytes it got: fewer than asked for at the end of the stream, or before it
-   *     fails
-   * @throws InterruptedIOException if this thread is interrupted, and from then on: who waited does
-   *     not know any more what it was doing
+   * @return the number of bytes read: fewer than requested at the end of the stream or before a
+   *     failure
+   * @throws InterruptedIOException if this thread is interrupted, and in all later calls: the
+   *     interrupted reader is in an undefined state
    */
   int await() throws IOException {
     if (failure != null) {
@@ -87,7 +87,7 @@ public final class ReadAhead {
       } catch (InterruptedException e) {
         interrupted = true;
       } catch (ExecutionException | CancellationException e) {
-        // Nobody wants the bytes any more.
+        // The bytes are no longer needed.
         pending = null;
       }
     }
@@ -96,7 +96,9 @@ public final class ReadAhead {
     }
   }
 
-  /** Returns the interruption of a thread, which stays interrupted, as a failure to read. */
+  /**
+   * Returns an interruption as a failure to read, and sets the interrupt flag of the thread again.
+   */
   public static InterruptedIOException interrupted(InterruptedException e, String what) {
     Thread.currentThread().interrupt();
     InterruptedIOException interrupted = new InterruptedIOException("interrupted while " + what);
@@ -104,9 +106,7 @@ public final class ReadAhead {
     return interrupted;
   }
 
-  /**
-   * Returns what made a thread fail, for the thread that waits for it; throws what is unchecked.
-   */
+  /** Returns the cause of another thread's failure as an IOException; throws an unchecked cause. */
   public static IOException failure(Throwable cause) {
     if (cause instanceof RuntimeException e) {
       throw e;

@@ -64,7 +64,7 @@ public final class RowCounter {
     in.row = row;
   }
 
-  /** Passes any field of a frame; returns its end, or -1 if not all of it is buffered. */
+  /** Skips any field of a frame; returns its end, or -1 if it is only partly buffered. */
   private int other(int at, int end, boolean whole) throws JellyParseException {
     int kind = rows.header.read(at, end, whole);
     if (kind < 0) {
@@ -82,7 +82,7 @@ public final class RowCounter {
         // Checked by enter().
       }
       case 0, RowKind.NAME, RowKind.PREFIX, RowKind.DATATYPE -> {
-        // Fields that are no rows, and lookup entries.
+        // Fields other than rows, and lookup entries.
       }
       default -> throw RowHeader.unknownKind(in, kind, at);
     }

@@ -4,8 +4,8 @@ import io.github.jellybridge.jelly.FrameMetadata;
 import io.github.jellybridge.jelly.JellyParseException;
 
 /**
- * Reads the header of a row in any form that the specification allows, and checks it. {@link
- * FastRowHeader} is the fast form of it.
+ * Reads and checks the header of a row in any form that the specification allows. {@link
+ * FastRowHeader} accelerates the usual form.
  */
 public final class RowHeader {
   /** The tag of {@code rows} in a frame. */
@@ -15,14 +15,14 @@ public final class RowHeader {
   private final Kinds kinds;
   private final boolean metadata;
 
-  /** Longer rows are refused. */
+  /** Limit of the length of rows, in bytes. */
   public long maxRowBytes;
 
   /**
-   * Makes a reader of headers.
+   * Creates a reader of headers.
    *
-   * @param kinds the kinds that rows may have
-   * @param metadata whether frames have metadata, which is checked then
+   * @param kinds finds the kind of a row
+   * @param metadata whether frames have metadata to check
    */
   public RowHeader(WireReader in, long maxRowBytes, Kinds kinds, boolean metadata) {
     this.in = in;
@@ -31,14 +31,14 @@ public final class RowHeader {
     this.metadata = metadata;
   }
 
-  /** Finds the one kind of a row. */
+  /** Finds the kind of a row. */
   @FunctionalInterface
   public interface Kinds {
     /** Finds the kind of the row in [from, to), as {@link RowKind#of} does. */
     int of(WireReader in, int from, int to) throws JellyParseException;
   }
 
-  /** Tells whether the number of a field is that of a kind. */
+  /** The field numbers of the kinds of rows. */
   @FunctionalInterface
   interface Numbers {
     boolean contains(int number);
@@ -50,8 +50,8 @@ public final class RowHeader {
    * @param end the end of the frame, or of the buffered bytes if that comes first
    * @param whole whether end is the end of the frame, so that a cut row is an error
    * @return the kind of the row, with its body in {@code in.bodyStart} and {@code in.bodyEnd} and
-   *     its end in {@code in.next}; 0 for another field, with its end in {@code in.next}; -1 if not
-   *     all of the field is buffered
+   *     its end in {@code in.next}; 0 for another field, with its end in {@code in.next}; -1 if the
+   *     field is only partly buffered
    */
   public int read(int at, int end, boolean whole) throws JellyParseException {
     long header = FastRowHeader.read(in.data, at);
@@ -104,12 +104,12 @@ public final class RowHeader {
     return kind;
   }
 
-  /** Returns the number of the row that starts here, after the last one; -1 if none does. */
+  /** Returns the number of the row that starts here; -1 if no row starts here. */
   public static long rowAt(WireReader in, int at) {
     return at < in.limit && in.data[at] == TAG ? in.row + 1 : -1;
   }
 
-  /** Refuses a row that is too long, before memory is spent on it. */
+  /** Rejects a row that is too long, before memory is allocated for it. */
   private void checkRowLength(int at, int end) throws JellyParseException {
     for (int i = at + 1; i < end; i++) {
       if (in.data[i] >= 0) {
@@ -128,12 +128,12 @@ public final class RowHeader {
     }
   }
 
-  /** Returns the error for a row of the usual form whose kind does not exist. */
+  /** Returns the error for a row of the usual form with an unknown kind. */
   public static JellyParseException unknownKind(WireReader in, int kind, int at) {
     return in.error(at, "a row of a known kind", "row field " + (kind >>> 3));
   }
 
-  /** Finds the one kind of a row among some numbers of fields; {@link RowKind#of} says how. */
+  /** Finds the kind of a row among some field numbers; see {@link RowKind#of}. */
   static int kindOf(WireReader in, int from, int to, Numbers numbers, String label)
       throws JellyParseException {
     int kind = 0;

@@ -17,27 +17,27 @@ public final class RowKind {
 
   private RowKind() {}
 
-  /** Tells whether the field of a row with this number is its kind. */
+  /** Returns whether a field number of a row is that of a kind. */
   static boolean isKind(int number) {
     return number >= 1 && number <= 6 || number >= 9 && number <= 11;
   }
 
-  /** Tells whether rows of a kind are lookup entries. */
+  /** Returns whether rows of a kind are lookup entries. */
   static boolean isEntry(int kind) {
     return kind == NAME || kind == PREFIX || kind == DATATYPE;
   }
 
   /**
-   * Finds the one kind of the row in [from, to), in any valid form, and leaves its body in {@code
+   * Finds the kind of the row in [from, to), in any valid form. Leaves its body in {@code
    * in.bodyStart} and {@code in.bodyEnd}.
    *
-   * @return the tag of the kind; 0 if it has none
+   * @return the tag of the kind; 0 for an unknown kind
    */
   public static int of(WireReader in, int from, int to) throws JellyParseException {
     return RowHeader.kindOf(in, from, to, RowKind::isKind, "row field ");
   }
 
-  /** Returns the kind of the rows that are statements in a stream of this type. */
+  /** Returns the kind of statement rows in a stream of this type. */
   public static int ofStatements(PhysicalType physical) {
     return physical == PhysicalType.QUADS ? QUAD : TRIPLE;
   }

@@ -8,20 +8,23 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * The bytes at hand, one chunk of the file at a time, with the primitives of the Protocol Buffers
- * wire format and the knowledge of where in the file we are.
+ * The buffered bytes, one chunk of the file at a time. Provides the primitives of the Protocol
+ * Buffers wire format and tracks the position in the file.
  */
 public final class WireReader {
-  /** Bytes after {@link #limit} that may be read, but not used, without leaving the array. */
+  /**
+   * Bytes after {@link #limit} that may be read without leaving the array; their values are not
+   * used.
+   */
   static final int SLACK = 16;
 
   /**
-   * How much to ask a stream for at once: the JDK reads files into a buffer of its own, as large as
-   * what is asked for, which has to fit the core's cache beside the chunk.
+   * Maximum size of one read from the stream, in bytes. The JDK reads files through its own buffer
+   * of the requested size, which has to fit in the core's cache together with the chunk.
    */
   private static final int PIECE = 1 << 19;
 
-  /** Protobuf wire types (Protocol Buffers, "Message structure"). */
+  /** Wire types of Protocol Buffers ("Message structure"). */
   public static final int VARINT = 0;
 
   static final int FIXED64 = 1;
@@ -37,7 +40,7 @@ public final class WireReader {
   /** The next byte to decode. */
   public int pos;
 
-  /** One past the last byte at hand. */
+  /** One past the last buffered byte. */
   public int limit;
 
   /** Offset in the file of {@code data[0]}; may be negative, as carried bytes precede the input. */
@@ -52,15 +55,15 @@ public final class WireReader {
   public boolean ended;
 
   /**
-   * How the stream has failed behind the bytes at hand, to be told when more is asked for; written
-   * by the thread that reads.
+   * The failure of the stream after the buffered bytes, thrown by the next read; set by the reading
+   * thread.
    */
   private Exception failure;
 
-  /** Where the varint read last ends. */
+  /** The end of the last read varint. */
   public int next;
 
-  /** Where the field read last by {@link #field} starts and ends, without its tag and length. */
+  /** The body of the field last read by {@link #field}, without its tag and length. */
   public int bodyStart;
 
   public int bodyEnd;
@@ -79,7 +82,7 @@ public final class WireReader {
     return new JellyParseException(file, frame, fileOffset(at), row, expected, found);
   }
 
-  /** Moves what is left of the chunk to another array, which is the chunk from now on. */
+  /** Moves the rest of the chunk to another array, which becomes the chunk. */
   void moveTo(byte[] target, int at) {
     int left = limit - pos;
     System.arraycopy(data, pos, target, at, left);
@@ -89,7 +92,7 @@ public final class WireReader {
     limit = at + left;
   }
 
-  /** Says that there are more bytes behind those at hand, which somebody else has read. */
+  /** Adds bytes to the chunk that another component has read into its array. */
   void append(int length, boolean last) {
     limit += length;
     ended = last && failure == null;
@@ -97,8 +100,8 @@ public final class WireReader {
   }
 
   /**
-   * Reads until the given number of bytes is at hand, or the file ends, or the stream fails; the
-   * array must have room. That it has failed is told by the next call.
+   * Reads until the given number of bytes is buffered, the file ends or the stream fails. The array
+   * must have room. The next call throws the failure.
    */
   void fill(int wanted) throws IOException {
     int missing = wanted - (limit - pos);
@@ -111,10 +114,10 @@ public final class WireReader {
   }
 
   /**
-   * Reads as many bytes as asked for, or all that are to be had. That the stream has failed is told
-   * by the next call, so that what it gave before can be used.
+   * Reads the requested number of bytes, or all remaining ones. If the stream fails, the next call
+   * throws the failure, so that the bytes before it can be used.
    *
-   * @return how many bytes it got: fewer than asked for at the end, or before a failure
+   * @return the number of bytes read: fewer than requested at the end or before a failure
    */
   public int read(byte[] target, int at, int length) throws IOException {
     throwFailure();
@@ -133,18 +136,19 @@ public final class WireReader {
     return got;
   }
 
-  /** Fails as the stream has, if it has failed behind the bytes at hand. */
+  /** Throws the failure of the stream, if it has failed. */
   public void throwFailure() throws IOException {
     StatementReader.failAgain(failure);
   }
 
-  /** Tells whether no more bytes are to be had: the stream ends here, or fails. */
+  /** Returns whether no more bytes are available: the stream has ended or failed. */
   public boolean exhausted() {
     return ended || failure != null;
   }
 
   /**
-   * Reads until the given number of bytes is at hand, or the file ends, behind all those before.
+   * Reads until the given number of bytes is buffered or the file ends. Keeps all bytes of the
+   * chunk.
    */
   public void atHand(int wanted) throws IOException {
     long needed = (long) pos + wanted + SLACK;
@@ -162,7 +166,7 @@ public final class WireReader {
     Arrays.fill(data, limit, Math.min(limit + SLACK, data.length), (byte) 0);
   }
 
-  /** Returns how many bytes the stream says it has behind those at hand. */
+  /** Returns how many bytes after the buffered ones the stream reports as available. */
   int available() throws IOException {
     return in.available();
   }
@@ -172,7 +176,7 @@ public final class WireReader {
   }
 
   /**
-   * Reads a varint of up to ten bytes and leaves its end in {@link #next}.
+   * Reads a varint of up to ten bytes and sets {@link #next} to its end.
    *
    * @return its low 64 bits
    */
@@ -232,7 +236,7 @@ public final class WireReader {
     return (int) tag;
   }
 
-  /** Refuses text that is not UTF-8; {@code what} says in the message whose it is. */
+  /** Rejects text that is not valid UTF-8; {@code what} names the text in the message. */
   public void checkUtf8(int from, int to, String what) throws JellyParseException {
     int bad = Utf8.firstInvalid(data, from, to);
     if (bad >= 0) {
@@ -244,8 +248,9 @@ public final class WireReader {
   }
 
   /**
-   * Tells whether the tag, the length and the body of a field are all before end; if they are
-   * broken, more bytes will tell. Asked at the end of every chunk, so not by way of an exception.
+   * Returns whether the tag, the length and the body of a field are all before end. Also returns
+   * false for malformed fields, which fail when more bytes are buffered. Called at the end of each
+   * chunk, so it does not use exceptions.
    */
   public boolean fieldAtHand(int at, int end) {
     int body = varintEnd(at, end);
@@ -262,7 +267,7 @@ public final class WireReader {
     };
   }
 
-  /** Tells whether the varint at the next byte is at hand, or is longer than any. */
+  /** Returns whether the varint at the next byte is buffered, or is too long. */
   public boolean varintAtHand() {
     return limit - pos >= 10 || varintEnd(pos, limit) >= 0;
   }
@@ -286,7 +291,7 @@ public final class WireReader {
     return value;
   }
 
-  /** Checks that a known field has the wire type that the schema gives it. */
+  /** Checks that a known field has the wire type of the schema. */
   public void expectType(int tag, int type, String name, int at) throws JellyParseException {
     if ((tag & 7) != type) {
       throw error(at, name + " with wire type " + type, "wire type " + (tag & 7));
