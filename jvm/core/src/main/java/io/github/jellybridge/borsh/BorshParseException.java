@@ -3,21 +3,21 @@ package io.github.jellybridge.borsh;
 import io.github.jellybridge.rdf.RdfParseException;
 
 /**
- * Input that breaks a rule of the specification or a limit: names the position, the expectation and
- * the finding.
+ * Reports input that breaks a rule of the specification or exceeds a limit: the position, the
+ * expected and the found input.
  */
 public final class BorshParseException extends RdfParseException {
   private static final long serialVersionUID = 1L;
 
   private final Section section;
 
-  /** The start of a byte offset. */
+  /** The origin of a byte offset. */
   public enum Section {
     /** The first byte of the file. */
     FILE(""),
-    /** The first byte of the terms block after its decompression. */
+    /** The first byte of the decompressed terms block. */
     TERMS(" of the decompressed terms block"),
-    /** The first byte of the quads block after its decompression. */
+    /** The first byte of the decompressed quads block. */
     QUADS(" of the decompressed quads block");
 
     private final String of;
@@ -28,13 +28,13 @@ public final class BorshParseException extends RdfParseException {
   }
 
   /**
-   * Makes an error.
+   * Creates an error.
    *
-   * @param file the name the file was opened under
-   * @param section where the offset starts
+   * @param file the name under which the file was opened
+   * @param section the origin of the offset
    * @param byteOffset 0-based offset in that section
-   * @param expected the requirement of the specification
-   * @param found the content of the file
+   * @param expected the input that the specification requires
+   * @param found the actual input
    */
   public BorshParseException(
       String file, Section section, long byteOffset, String expected, String found) {
@@ -42,7 +42,7 @@ public final class BorshParseException extends RdfParseException {
     this.section = section;
   }
 
-  /** Returns where {@link #byteOffset} starts. */
+  /** Returns the origin of {@link #byteOffset}. */
   public Section section() {
     return section;
   }

@@ -4,28 +4,29 @@ import io.github.jellybridge.rdf.StatementBatch;
 import java.io.Serializable;
 
 /**
- * How to read a file. Immutable; start from {@link #defaults()}.
+ * Options for reading a file. Immutable; start from {@link #defaults()}.
  *
- * @param scope what makes the labels of blank nodes unique, such as the name of the file; null to
- *     keep them as they are
- * @param columns which columns of a batch to fill: {@link StatementBatch#S} and so on, or'ed
+ * @param scope the string that makes the labels of blank nodes unique, such as the name of the
+ *     file; null to keep labels unchanged
+ * @param columns the columns of a batch to fill: {@link StatementBatch#S} and so on, or'ed
  * @param maxTermsBytes largest decompressed terms block accepted, in bytes
- * @param maxQuadsBytes largest decompressed quads block accepted, in bytes: 4 and 8 a quad
+ * @param maxQuadsBytes largest decompressed quads block accepted, in bytes: 4 plus 8 per quad
  */
 public record BorshReadOptions(String scope, int columns, int maxTermsBytes, int maxQuadsBytes)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Enough for 65,535 terms of 2 KiB. There has to be a limit, as LZ4 makes up to 255 bytes of one;
-   * files that the Spark writer makes stay below it unless told otherwise.
+   * Default limit of terms blocks, in bytes: enough for 65,535 terms of 2 KiB. A limit is
+   * necessary, as LZ4 can expand one byte to 255. By default, files of the Spark writer stay below
+   * it.
    */
   public static final int DEFAULT_MAX_TERMS_BYTES = 128 << 20;
 
-  /** Enough for 16 million quads. */
+  /** Default limit of quads blocks, in bytes: enough for 16 million quads. */
   public static final int DEFAULT_MAX_QUADS_BYTES = 128 << 20;
 
-  /** A block is one array. */
+  /** Largest limit of blocks, in bytes, as a block is held in one array. */
   public static final int LARGEST_BLOCK = BorshConstants.MAX_ARRAY;
 
   private static final BorshReadOptions DEFAULTS =
@@ -47,7 +48,7 @@ public record BorshReadOptions(String scope, int columns, int maxTermsBytes, int
     }
   }
 
-  /** Returns the defaults: labels as they are, all columns. */
+  /** Returns the defaults: unchanged labels, all columns. */
   public static BorshReadOptions defaults() {
     return DEFAULTS;
   }

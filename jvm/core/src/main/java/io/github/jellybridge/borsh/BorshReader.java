@@ -22,9 +22,9 @@ import java.nio.ByteOrder;
  * }
  * }</pre>
  *
- * <p>The whole file is read and checked before the first batch, so nothing is handed out of a file
- * that is not wholly valid; both blocks are in memory, decompressed, until the reader is closed. A
- * reader that failed on the input fails in the same way when it is asked again. Not thread-safe.
+ * <p>The whole file is read and checked before the first batch, so no statement of an invalid file
+ * is returned. Both blocks stay in memory, decompressed, until the reader is closed. A method that
+ * failed on the input fails in the same way when it is called again. Not thread-safe.
  */
 public final class BorshReader implements StatementReader {
   private final FileBytes in;
@@ -46,7 +46,7 @@ public final class BorshReader implements StatementReader {
   }
 
   /**
-   * Opens a file; reads nothing yet.
+   * Opens a file. Reads no bytes yet.
    *
    * @param in the bytes; closed with the reader
    * @param file the name that errors carry
@@ -59,8 +59,8 @@ public final class BorshReader implements StatementReader {
   /**
    * Reads the header.
    *
-   * @throws IllegalStateException if the reader was closed before it has read it
-   * @throws BorshParseException if the file does not start with a valid one
+   * @throws IllegalStateException if the reader was closed before the header was read
+   * @throws BorshParseException if the file does not start with a valid header
    */
   public BorshHeader header() throws IOException {
     if (header == null) {
@@ -91,7 +91,7 @@ public final class BorshReader implements StatementReader {
     T read() throws IOException;
   }
 
-  /** Reads the next part, or fails as before: a broken part has no known end. */
+  /** Reads the next part, or throws the earlier failure: a broken part has no known end. */
   private <T> T orFailure(Part<T> part) throws IOException {
     StatementReader.failAgain(failure);
     try {
@@ -102,7 +102,7 @@ public final class BorshReader implements StatementReader {
     }
   }
 
-  /** Shows the first bytes of a file of another format. */
+  /** Formats the first bytes of a file of another format. */
   private static String printable(byte[] bytes) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < BorshConstants.INT; i++) {
@@ -158,7 +158,7 @@ public final class BorshReader implements StatementReader {
 
   private QuadsBlock loadBlocks(long size, long count) throws IOException {
     Lz4Block packed = readBlock(size, "terms");
-    // Labels with their scope are appended to the block.
+    // Room for labels with a scope, which are appended to the block.
     int room = options.scope() == null ? 0 : 1;
     Lz4Block.Expanded block = packed.expandQuickly(options.maxTermsBytes(), room);
     int length = block.length();
@@ -214,10 +214,10 @@ public final class BorshReader implements StatementReader {
   }
 
   /**
-   * Counts the statements from here to the end. If nothing was read yet, this trusts the header's
-   * count after a look at the file as a whole: that the blocks are where they should be, that the
-   * quads block expands to as many bytes as so many quads have and the limit allows, and that it
-   * starts with the same count. The terms, and the ids of the quads, are not looked at.
+   * Counts the remaining statements. If nothing was read yet, this trusts the count in the header
+   * after a few checks of the whole file: the positions of the blocks, the decompressed length of
+   * the quads block (which must match the count and the limit), and the count at its start. The
+   * terms and the ids of the quads are not checked.
    *
    * @throws BorshParseException if the input breaks one of these rules
    */
@@ -234,13 +234,13 @@ public final class BorshReader implements StatementReader {
     return left;
   }
 
-  /** Looks at the file as a whole; returns null where that needs no quads. */
+  /** Checks the structure of the file; returns null if no quads had to be decoded. */
   private QuadsBlock loadForCount() throws IOException {
     long count = countWithinLimit();
     long size = in.readInt("the size of the terms block");
     framed = size == BorshConstants.FRAME_MAGIC;
     if (framed) {
-      // The length of the dictionary in a frame is known only after decoding it.
+      // In a frame, the length of the dictionary is known only after decoding it.
       return loadFrame(count);
     }
     if (size == 0) {
@@ -273,7 +273,7 @@ public final class BorshReader implements StatementReader {
     return terms;
   }
 
-  /** Returns 1 once the last statement was read: a file is one frame. */
+  /** Returns 1 after the last statement was read, as a file counts as one frame; before that 0. */
   @Override
   public long framesRead() {
     return ended ? 1 : 0;
@@ -294,9 +294,7 @@ public final class BorshReader implements StatementReader {
     return terms.size() - 1;
   }
 
-  /**
-   * Tells whether the body is one LZ4 frame instead of two blocks; false before the first batch.
-   */
+  /** Returns whether the body is one LZ4 frame, not two blocks; false before the first batch. */
   public boolean framed() {
     return framed;
   }

@@ -3,11 +3,11 @@ package io.github.jellybridge.borsh;
 import java.io.Serializable;
 
 /**
- * How to write a file. Immutable; start from {@link #defaults()}.
+ * Options for writing a file. Immutable; start from {@link #defaults()}.
  *
- * @param versionByte the byte in the header: {@link #SPEC_VERSION}, or {@link #RUBY_VERSION} for
- *     the readers that accept nothing else
- * @param compressionLevel 0 for fast LZ4, 1 to 12 for ever better and slower LZ4-HC
+ * @param versionByte the version in the header: {@link #SPEC_VERSION}, or {@link #RUBY_VERSION} for
+ *     readers that accept only this one
+ * @param compressionLevel 0 for fast LZ4, 1 to 12 for LZ4-HC; higher is smaller and slower
  */
 public record BorshWriteOptions(int versionByte, int compressionLevel) implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -34,7 +34,7 @@ public record BorshWriteOptions(int versionByte, int compressionLevel) implement
     }
   }
 
-  /** Returns the defaults: as the specification has it. */
+  /** Returns the defaults: the version and compression of the specification. */
   public static BorshWriteOptions defaults() {
     return DEFAULTS;
   }

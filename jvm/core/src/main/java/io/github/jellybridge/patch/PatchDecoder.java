@@ -18,8 +18,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Decodes a stream of patches into batches of operations, on the frames, lookups and terms of
- * Jelly-RDF. Made for package {@code patch}, whose {@code PatchReader} is the one to use.
+ * Decodes a stream of patches into batches of operations, with the frames, lookups and terms of
+ * Jelly-RDF. Internal to package {@code patch}; use {@code PatchReader} instead.
  */
 public final class PatchDecoder implements Closeable {
   private final JellyReader reader;
@@ -28,12 +28,12 @@ public final class PatchDecoder implements Closeable {
   private long nextPlace;
 
   /**
-   * Opens a stream; reads nothing yet.
+   * Opens a stream. Reads no bytes yet.
    *
-   * @param in the bytes, already decompressed; closed with the decoder
+   * @param in the decompressed bytes; closed with the decoder
    * @param file the name that errors carry
    * @param options how to read
-   * @param memory arrays that decoders before it may have used
+   * @param memory arrays that earlier decoders may have used
    */
   public PatchDecoder(InputStream in, String file, JellyReadOptions options, BufferPool memory) {
     reader = new JellyReader(in, file, options, memory, Split.WHOLE, format);
@@ -45,7 +45,7 @@ public final class PatchDecoder implements Closeable {
     return format.patchOptions;
   }
 
-  /** Tells whether every frame stands behind its length. */
+  /** Returns whether each frame is preceded by its length. */
   public boolean delimited() throws IOException {
     return reader.header().delimited();
   }
@@ -59,7 +59,7 @@ public final class PatchDecoder implements Closeable {
     return more;
   }
 
-  /** Tells a batch which place its first operation has in its patch. */
+  /** Sets the position in its patch of a batch's first operation. */
   private void number(StatementBatch batch) {
     long[] patch = batch.patch;
     long first = patch[0] == lastPatch ? nextPlace : 0;
@@ -73,7 +73,7 @@ public final class PatchDecoder implements Closeable {
     nextPlace = start == 0 ? first + size : size - start;
   }
 
-  /** Returns the operations read last. */
+  /** Returns the last read operations. */
   public StatementBatch batch() {
     return reader.batch();
   }
@@ -83,17 +83,17 @@ public final class PatchDecoder implements Closeable {
     return reader.terms();
   }
 
-  /** Returns the number of patches that have ended so far; at the end, of all. */
+  /** Returns the number of patches that have ended so far; all patches at the end of the stream. */
   public long patches() {
     return format.rows == null ? 0 : format.rows.patches();
   }
 
-  /** Returns how many graphs were set in a stream of triples, and ignored. */
+  /** Returns how many graph names in a stream of triples were ignored. */
   public long ignoredGraphs() {
     return format.rows == null ? 0 : format.rows.ignoredGraphs();
   }
 
-  /** Returns how many violations {@code strict=false} let pass so far. */
+  /** Returns how many violations {@code strict=false} has accepted so far. */
   public long violations() {
     return reader.violations();
   }
@@ -108,7 +108,7 @@ public final class PatchDecoder implements Closeable {
     return reader.statementsRead();
   }
 
-  /** Returns the number of (decompressed) bytes decoded. */
+  /** Returns the number of decompressed bytes decoded. */
   public long bytesRead() {
     return reader.bytesRead();
   }
@@ -118,7 +118,7 @@ public final class PatchDecoder implements Closeable {
     reader.close();
   }
 
-  /** Streams of patches. */
+  /** The format of streams of patches. */
   private static final class Format implements StreamFormat {
     private PatchOptions patchOptions;
     private PatchRowDecoder rows;

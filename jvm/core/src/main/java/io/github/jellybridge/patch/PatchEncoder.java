@@ -13,9 +13,9 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Encodes operations of patches as a stream, on the frames, lookups and terms of Jelly-RDF; mirrors
- * {@link PatchDecoder}. Made for package {@code patch}, whose {@code PatchWriter} is the one to
- * use.
+ * Encodes operations of patches as a stream, with the frames, lookups and terms of Jelly-RDF; the
+ * counterpart of {@link PatchDecoder}. Internal to package {@code patch}; use {@code PatchWriter}
+ * instead.
  */
 public final class PatchEncoder implements Closeable {
   private final FrameWriter output;
@@ -33,13 +33,14 @@ public final class PatchEncoder implements Closeable {
   private long frames;
 
   /**
-   * Opens a stream; writes nothing yet.
+   * Opens a stream. Writes no bytes yet.
    *
-   * @param sink where the bytes go, frame by frame; closed with the encoder
+   * @param sink the target of the bytes, which receives whole frames; closed with the encoder
    * @param options the options row
-   * @param frameSize how many rows end a frame, 0 for no limit; not where a frame is a patch
-   * @param maxFrameBytes largest frame where a row fits in it, 0 for no limit; not where a frame is
-   *     a patch
+   * @param frameSize number of rows that end a frame, 0 for no limit; ignored if each frame is a
+   *     patch
+   * @param maxFrameBytes largest frame in bytes, unless a single row is larger; 0 for no limit;
+   *     ignored if each frame is a patch
    */
   public PatchEncoder(OutputStream sink, PatchOptions options, int frameSize, int maxFrameBytes) {
     this.output = new FrameWriter(sink, true);
@@ -51,8 +52,8 @@ public final class PatchEncoder implements Closeable {
   }
 
   /**
-   * Writes some operations of a batch. Their patch numbers are not looked at: see {@link
-   * #endPatch}.
+   * Writes some operations of a batch. Ignores their patch numbers: the caller ends patches with
+   * {@link #endPatch}.
    *
    * @throws JellyWriteException if an operation cannot be written with the options given
    */
@@ -83,7 +84,7 @@ public final class PatchEncoder implements Closeable {
     output.end();
   }
 
-  /** Writes one operation that is not on a statement. */
+  /** Writes an operation other than adding or deleting a statement. */
   private void other(StatementBatch batch, TermTable terms, int i, int g) throws IOException {
     switch (batch.op[i]) {
       case PatchOp.ADD_NAMESPACE ->
@@ -124,7 +125,7 @@ public final class PatchEncoder implements Closeable {
     if (id == TermTable.NO_TERM) {
       return new byte[0];
     }
-    // No string is made of it, which would hide what is no UTF-8.
+    // Without a string in between, which would hide invalid UTF-8.
     int from = terms.valueOffset(id);
     return Arrays.copyOfRange(terms.data(), from, from + terms.valueLength(id));
   }
@@ -134,9 +135,10 @@ public final class PatchEncoder implements Closeable {
   }
 
   /**
-   * Ends the current patch, which may be an empty one.
+   * Ends the current patch, which may be empty.
    *
-   * @throws JellyWriteException in a transaction, and at the second patch of a stream that is one
+   * @throws JellyWriteException inside a transaction, and for a second patch in a stream of type
+   *     FLAT
    */
   public void endPatch() throws IOException {
     output.begin();
@@ -161,7 +163,7 @@ public final class PatchEncoder implements Closeable {
         int rowsBefore = out.rows;
         rows.empty(PatchRowKind.PUNCTUATION);
         endFrameBefore(start, rowsBefore);
-        // The specification's earlier draft wants the mark at the end of a frame.
+        // The earlier draft of the specification requires the mark at the end of a frame.
         flush();
       }
       default -> throw new IllegalStateException();
@@ -175,7 +177,7 @@ public final class PatchEncoder implements Closeable {
         operations, "one patch in a stream of type FLAT", "another one", "streamType");
   }
 
-  /** Ends the last patch and writes what is left; does not close the stream. */
+  /** Ends the last patch and writes the remaining rows; does not close the stream. */
   public void finish() throws IOException {
     output.finish(this::writeLast);
   }
@@ -190,7 +192,7 @@ public final class PatchEncoder implements Closeable {
     }
   }
 
-  /** Finishes, unless writing failed before, and closes the stream. */
+  /** Finishes the stream, unless writing failed before, and closes it. */
   @Override
   public void close() throws IOException {
     output.close(this::writeLast);
@@ -211,7 +213,7 @@ public final class PatchEncoder implements Closeable {
     return frames;
   }
 
-  /** Returns the number of bytes handed to the stream. */
+  /** Returns the number of bytes passed to the output stream. */
   public long bytesWritten() {
     return output.bytes();
   }
@@ -221,7 +223,7 @@ public final class PatchEncoder implements Closeable {
   private void start() {
     if (!started) {
       started = true;
-      // With ids, so that it may follow another file of the same options.
+      // With ids, so that the stream may follow another file with the same options.
       rows.start();
     }
   }
@@ -234,7 +236,7 @@ public final class PatchEncoder implements Closeable {
     inPatch = true;
   }
 
-  /** Has rows start the next frame, where this one is too long with them. */
+  /** Moves the rows from {@code start} on to the next frame if the frame is too long with them. */
   private void endFrameBefore(int start, int rowsBefore) throws IOException {
     if (out.length() > maxFrameBytes && rowsBefore > 0) {
       out.keep(start, rowsBefore);

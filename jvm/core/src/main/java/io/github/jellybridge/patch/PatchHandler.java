@@ -4,29 +4,29 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 
 /**
- * Takes patches as a stream of events, one for each row of RDF Patch: what readers call and writers
- * are.
+ * Handles patches as a stream of events, one for each row of RDF Patch. Readers call it; writers
+ * implement it.
  *
- * <p>Terms are ids of the table that {@link #start} gives; {@link TermTable#NO_TERM} stands for no
- * graph or the default graph. They are valid until {@link #forget} returns.
+ * <p>Terms are ids of the table passed to {@link #start}; {@link TermTable#NO_TERM} means no graph
+ * or the default graph. Ids are valid until {@link #forget} returns.
  */
 public interface PatchHandler {
   /**
-   * Called once, before everything else.
+   * Starts a stream. Called once, before all other methods.
    *
-   * @param options what the stream says of itself; null for text, which does not
+   * @param options the options of the stream; null for text, which has none
    * @param terms the table that ids refer to
    */
   default void start(PatchOptions options, TermTable terms) throws IOException {}
 
-  /** A statement is added ({@code A}). */
+  /** Adds a statement ({@code A}). */
   void add(int s, int p, int o, int g) throws IOException;
 
-  /** A statement is deleted ({@code D}). */
+  /** Deletes a statement ({@code D}). */
   void delete(int s, int p, int o, int g) throws IOException;
 
   /**
-   * A namespace is added ({@code PA}).
+   * Adds a namespace ({@code PA}).
    *
    * @param name the short name, without the colon
    * @param iri the namespace
@@ -35,7 +35,7 @@ public interface PatchHandler {
   void addNamespace(String name, int iri, int g) throws IOException;
 
   /**
-   * A namespace is deleted ({@code PD}).
+   * Deletes a namespace ({@code PD}).
    *
    * @param name the short name, without the colon
    * @param iri the namespace, or {@link TermTable#NO_TERM}
@@ -43,21 +43,21 @@ public interface PatchHandler {
    */
   void deleteNamespace(String name, int iri, int g) throws IOException;
 
-  /** A transaction starts ({@code TX}). */
+  /** Starts a transaction ({@code TX}). */
   void startTransaction() throws IOException;
 
-  /** The transaction is committed ({@code TC}). */
+  /** Commits the transaction ({@code TC}). */
   void commit() throws IOException;
 
-  /** The transaction is aborted ({@code TA}). */
+  /** Aborts the transaction ({@code TA}). */
   void abort() throws IOException;
 
-  /** A header ({@code H}). */
+  /** Handles a header ({@code H}). */
   void header(String name, int value) throws IOException;
 
-  /** The patch ends; what comes next belongs to another one. Also called for the last one. */
+  /** Ends the patch; later events belong to another patch. Also called for the last patch. */
   void endPatch() throws IOException;
 
-  /** The ids given so far will not be valid any more. */
+  /** Drops all ids passed so far, which become invalid after this call. */
   default void forget() throws IOException {}
 }

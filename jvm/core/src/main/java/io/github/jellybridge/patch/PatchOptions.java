@@ -7,7 +7,7 @@ import io.github.jellybridge.jelly.StreamOptions;
  * The options row of a stream of patches (Jelly-Patch, "Patch stream options").
  *
  * @param statementType triples or quads
- * @param streamType what one patch is
+ * @param streamType how the stream is divided into patches
  * @param generalizedStatements whether generalized RDF may occur
  * @param rdfStar whether quoted triples may occur
  * @param maxNameTableSize entries of the name lookup
@@ -24,7 +24,7 @@ public record PatchOptions(
     int maxPrefixTableSize,
     int maxDatatypeTableSize,
     int version) {
-  /** Returns the same options in the form that what reads terms takes. */
+  /** Returns the same options in the form that the decoder of terms takes. */
   StreamOptions streamOptions() {
     return new StreamOptions(
         "",

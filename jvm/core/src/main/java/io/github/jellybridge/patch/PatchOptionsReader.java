@@ -7,10 +7,10 @@ import io.github.jellybridge.jelly.wire.WireReader;
 
 /** Reads and checks the options row of patches (Jelly-Patch, "Patch stream options"). */
 final class PatchOptionsReader {
-  /** The highest version tag there is: 1.0.x. */
+  /** The highest supported version tag: 1.0.x. */
   static final int MAX_VERSION = 1;
 
-  /** Where Jelly-RDF has the logical type, which all known writers set. */
+  /** The field of the logical type in Jelly-RDF, which all known writers set. */
   private static final int LOGICAL_TYPE = 14;
 
   private final WireReader in;
@@ -29,7 +29,7 @@ final class PatchOptionsReader {
       int tag = in.field(p, to);
       int number = tag >>> 3;
       if (number == 1 && (tag & 7) == WireReader.LEN) {
-        // Where Jelly-RDF has the name of the stream.
+        // In Jelly-RDF this field is the name of the stream.
         throw foreign(p);
       }
       logicalType |= number == LOGICAL_TYPE;

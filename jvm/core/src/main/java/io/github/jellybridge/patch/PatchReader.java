@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads a stream of Jelly-Patch, as events or as batches of operations.
+ * Reads a stream of Jelly-Patch as events or as batches of operations.
  *
  * <pre>{@code
  * try (PatchReader reader = PatchReader.open(in, "changes.jellyp", PatchReader.defaults())) {
@@ -19,12 +19,12 @@ import java.io.InputStream;
  * }
  * }</pre>
  *
- * <p>A graph that is set in a stream of triples is ignored and counted. Not thread-safe.
+ * <p>A graph name in a stream of triples is ignored and counted. Not thread-safe.
  */
 public final class PatchReader implements StatementReader {
   private static final int BATCH = 4096;
 
-  /** Labels of blank nodes are how patches name nodes of what they apply to: they are kept. */
+  /** Keeps blank node labels: patches use them to name nodes of the data that they apply to. */
   private static final JellyReadOptions DEFAULTS =
       JellyReadOptions.builder().blankNodes(BlankNodes.PRESERVE).build();
 
@@ -34,15 +34,15 @@ public final class PatchReader implements StatementReader {
     this.decoder = decoder;
   }
 
-  /** Returns the defaults: strict, blank node labels as they are written, all columns. */
+  /** Returns the defaults: strict, unchanged blank node labels, all columns. */
   public static JellyReadOptions defaults() {
     return DEFAULTS;
   }
 
   /**
-   * Opens a stream; reads nothing yet.
+   * Opens a stream. Reads no bytes yet.
    *
-   * @param in the bytes, already decompressed; closed with the reader
+   * @param in the decompressed bytes; closed with the reader
    * @param file the name that errors carry
    * @param options how to read
    */
@@ -53,26 +53,29 @@ public final class PatchReader implements StatementReader {
   /**
    * Reads up to and including the options row.
    *
-   * @throws io.github.jellybridge.jelly.JellyParseException if there is no valid one
+   * @throws io.github.jellybridge.jelly.JellyParseException if the stream does not start with a
+   *     valid options row
    */
   public PatchOptions options() throws IOException {
     return decoder.options();
   }
 
   /**
-   * Tells whether every frame stands behind its length; otherwise the stream is one frame.
+   * Returns whether each frame is preceded by its length; otherwise the stream is a single frame.
    *
-   * @throws io.github.jellybridge.jelly.JellyParseException if there is no valid options row
+   * @throws io.github.jellybridge.jelly.JellyParseException if the stream does not start with a
+   *     valid options row
    */
   public boolean delimited() throws IOException {
     return decoder.delimited();
   }
 
   /**
-   * Reads all of the stream.
+   * Reads the whole stream and calls a handler for each operation and end of a patch.
    *
    * @throws io.github.jellybridge.jelly.JellyParseException if the input breaks a rule or a limit;
-   *     the operations before that were handed out, and the ends of patches between them
+   *     the handler has received the operations before the error and the ends of patches between
+   *     them
    */
   public void read(PatchHandler handler) throws IOException {
     handler.start(options(), decoder.terms());
@@ -130,7 +133,7 @@ public final class PatchReader implements StatementReader {
     return decoder.terms();
   }
 
-  /** Returns the number of patches that have ended so far; at the end of the stream, of all. */
+  /** Returns the number of patches that have ended so far; all patches at the end of the stream. */
   public long patchesRead() {
     return decoder.patches();
   }
@@ -142,7 +145,7 @@ public final class PatchReader implements StatementReader {
   }
 
   /**
-   * Counts the operations from here to the end.
+   * Counts the remaining operations.
    *
    * @throws io.github.jellybridge.jelly.JellyParseException if the input breaks a rule or a limit
    */
@@ -150,7 +153,7 @@ public final class PatchReader implements StatementReader {
   public long countStatements() throws IOException {
     long before = statementsRead();
     while (nextBatch(BATCH)) {
-      // Rules are checked on the way.
+      // Decoding checks the rules.
     }
     return statementsRead() - before;
   }
@@ -161,18 +164,18 @@ public final class PatchReader implements StatementReader {
     return decoder.framesRead();
   }
 
-  /** Returns the number of (decompressed) bytes decoded. */
+  /** Returns the number of decompressed bytes decoded. */
   @Override
   public long bytesRead() {
     return decoder.bytesRead();
   }
 
-  /** Returns how many graphs were set in a stream of triples, and ignored. */
+  /** Returns how many graph names in a stream of triples were ignored. */
   public long ignoredGraphs() {
     return decoder.ignoredGraphs();
   }
 
-  /** Returns how many violations {@code strict=false} let pass so far. */
+  /** Returns how many violations {@code strict=false} has accepted so far. */
   @Override
   public long violations() {
     return decoder.violations();

@@ -24,10 +24,10 @@ import java.util.Arrays;
 
 /**
  * Decodes the rows of patches in order (Jelly-Patch, "Patch rows"): statements as in Jelly-RDF 1.x,
- * and among them headers, namespaces, transactions and punctuation marks.
+ * interleaved with headers, namespaces, transactions and punctuation marks.
  */
 final class PatchRowDecoder implements RowDecoder, StrictRowDecoder {
-  /** The graph fields of a quad, and those of a namespace, start here. */
+  /** Number of the first graph field in a quad. */
   private static final int QUAD_GRAPH = 13;
 
   private static final int NAMESPACE_GRAPH = 3;
@@ -45,14 +45,14 @@ final class PatchRowDecoder implements RowDecoder, StrictRowDecoder {
   private final PatchOptionsReader optionsReader;
   private final boolean triples;
 
-  /** Whether a patch has something that a punctuation mark has to end. */
+  /** Whether the current patch has operations, so that a punctuation mark has to end it. */
   private boolean inPatch;
 
   private boolean inTransaction;
   private long patch;
   private long ignoredGraphs;
 
-  // The row read last, if it is a namespace or a header.
+  // The name and value of the last row, if it is a namespace or a header.
   private int name;
   private int value;
 
@@ -62,7 +62,7 @@ final class PatchRowDecoder implements RowDecoder, StrictRowDecoder {
     this.patchOptions = patchOptions;
     this.optionsReader = new PatchOptionsReader(in, options);
     this.triples = patchOptions.statementType() == PatchStatementType.TRIPLES;
-    // Frames before the options row are also patches.
+    // Frames before the options row also count as patches.
     this.patch = patchOptions.streamType() == PatchStreamType.FRAME ? in.frame : 0;
     t = new TermDecoder(in, table, patchOptions.streamOptions(), options);
     terms = new V1TermDecoder(t, state);
@@ -84,7 +84,7 @@ final class PatchRowDecoder implements RowDecoder, StrictRowDecoder {
     return patch;
   }
 
-  /** Returns how many graphs were set in a stream of triples, and ignored. */
+  /** Returns how many graph names in a stream of triples were ignored. */
   long ignoredGraphs() {
     return ignoredGraphs;
   }
@@ -159,7 +159,7 @@ final class PatchRowDecoder implements RowDecoder, StrictRowDecoder {
     }
   }
 
-  /** "If it is set, the consumer SHOULD ignore the graph term." */
+  /** Counts graph terms. "If it is set, the consumer SHOULD ignore the graph term." */
   private void ignoreGraph(int from, int to) throws JellyParseException {
     for (int p = from; p < to; p = in.bodyEnd) {
       int field = in.field(p, to) >>> 3;

@@ -82,7 +82,7 @@ public final class PatchRowEncoder implements RowEncoder {
     out.endRow(out.startRow(kind, 0));
   }
 
-  /** Writes a statement that is added or deleted, with the rows that it needs. */
+  /** Writes an added or deleted statement and the rows that it needs. */
   public void statement(int kind, int s, int p, int o, int g, long number)
       throws JellyWriteException {
     t.startRow();
@@ -99,7 +99,7 @@ public final class PatchRowEncoder implements RowEncoder {
     }
   }
 
-  /** Writes a namespace that is added or deleted. */
+  /** Writes an added or deleted namespace. */
   void namespace(int kind, byte[] name, int iri, int g, long number) throws JellyWriteException {
     if (iri == TermTable.NO_TERM && kind == PatchRowKind.NAMESPACE_ADD) {
       throw new JellyWriteException(number, "the IRI of the namespace that is added", "none", null);

@@ -1,8 +1,8 @@
 package io.github.jellybridge.patch;
 
-/** What the statements of a stream of patches are (Jelly-Patch, "Statement types"). */
+/** The kind of statements in a stream of patches (Jelly-Patch, "Statement types"). */
 public enum PatchStatementType {
-  /** Triples; nothing is said of graphs. */
+  /** Triples, without graphs. */
   TRIPLES,
   /** Quads. */
   QUADS;
@@ -12,7 +12,7 @@ public enum PatchStatementType {
     return ordinal() + 1;
   }
 
-  /** Returns the type with a number on the wire, or null if there is none. */
+  /** Returns the type with a number on the wire, or null for an unknown number. */
   static PatchStatementType of(long number) {
     return number >= 1 && number <= 2 ? values()[(int) number - 1] : null;
   }

@@ -1,8 +1,8 @@
 package io.github.jellybridge.patch;
 
-/** What one patch is in a stream of patches (Jelly-Patch, "Patch stream types"). */
+/** How a stream is divided into patches (Jelly-Patch, "Patch stream types"). */
 public enum PatchStreamType {
-  /** Every frame is a patch. */
+  /** Each frame is a patch. */
   FRAME,
   /** The whole stream is one patch. */
   FLAT,
@@ -14,7 +14,7 @@ public enum PatchStreamType {
     return ordinal() + 1;
   }
 
-  /** Returns the type with a number on the wire, or null if there is none. */
+  /** Returns the type with a number on the wire, or null for an unknown number. */
   static PatchStreamType of(long number) {
     return number >= 1 && number <= 3 ? values()[(int) number - 1] : null;
   }

@@ -4,18 +4,19 @@ import io.github.jellybridge.jelly.JellyWriteOptions;
 import java.io.Serializable;
 
 /**
- * How to write a stream of patches. Immutable; start from {@link #defaults()} and change that.
+ * Options for writing a stream of patches. Immutable; start from {@link #defaults()}.
  *
  * @param statementType triples or quads
- * @param streamType what one patch is
+ * @param streamType how the stream is divided into patches
  * @param generalized whether generalized RDF may be written, and is declared
  * @param rdfStar whether quoted triples may be written, and are declared
  * @param maxNameTableSize entries of the name lookup, at least 8
  * @param maxPrefixTableSize entries of the prefix lookup, 0 for none
  * @param maxDatatypeTableSize entries of the datatype lookup, 0 for none
- * @param frameSize how many rows end a frame, 0 for no limit; not where a frame is a patch
- * @param maxFrameBytes largest frame in bytes where a row fits in it, 0 for no limit; not where a
- *     frame is a patch
+ * @param frameSize number of rows that end a frame, 0 for no limit; ignored if each frame is a
+ *     patch
+ * @param maxFrameBytes largest frame in bytes, unless a single row is larger; 0 for no limit;
+ *     ignored if each frame is a patch
  */
 public record PatchWriteOptions(
     PatchStatementType statementType,
@@ -30,7 +31,7 @@ public record PatchWriteOptions(
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** As many as jelly-jvm accepts; those that end inside of numbers need the room. */
+  /** The maximum that jelly-jvm accepts; prefixes that end inside numbers need the room. */
   private static final int PREFIXES = 1024;
 
   private static final PatchWriteOptions DEFAULTS = defaults(JellyWriteOptions.defaults());
@@ -53,8 +54,9 @@ public record PatchWriteOptions(
   }
 
   /**
-   * Returns the defaults: quads, patches that end at punctuation marks, neither generalized RDF nor
-   * RDF-star; 4000 names, 1024 prefixes, 32 datatypes, which every known reader accepts.
+   * Returns the defaults: quads, patches ended by punctuation marks, no generalized RDF, no
+   * RDF-star. The lookups have 4000 names, 1024 prefixes and 32 datatypes, which every known reader
+   * accepts.
    */
   public static PatchWriteOptions defaults() {
     return DEFAULTS;
@@ -73,7 +75,7 @@ public record PatchWriteOptions(
         like.maxFrameBytes());
   }
 
-  /** Returns these options for other types of stream. */
+  /** Returns these options for other types of statements and streams. */
   public PatchWriteOptions with(PatchStatementType statements, PatchStreamType stream) {
     return new PatchWriteOptions(
         statements,
@@ -87,7 +89,7 @@ public record PatchWriteOptions(
         maxFrameBytes);
   }
 
-  /** Returns these options with other features of RDF. */
+  /** Returns these options with or without generalized RDF and RDF-star. */
   public PatchWriteOptions with(boolean withGeneralized, boolean withRdfStar) {
     return new PatchWriteOptions(
         statementType,
@@ -101,7 +103,7 @@ public record PatchWriteOptions(
         maxFrameBytes);
   }
 
-  /** Returns these options with frames of another size. */
+  /** Returns these options with other frame limits, in rows and bytes. */
   public PatchWriteOptions withFrames(int rows, int maxBytes) {
     return new PatchWriteOptions(
         statementType,
@@ -115,7 +117,7 @@ public record PatchWriteOptions(
         maxBytes);
   }
 
-  /** Returns these options with lookups of other sizes. */
+  /** Returns these options with other lookup sizes, in entries. */
   public PatchWriteOptions withTables(int names, int prefixes, int datatypes) {
     return new PatchWriteOptions(
         statementType,
@@ -129,7 +131,7 @@ public record PatchWriteOptions(
         maxFrameBytes);
   }
 
-  /** Returns the options row that these options make. */
+  /** Returns the options row for these options. */
   PatchOptions row() {
     return new PatchOptions(
         statementType,

@@ -10,12 +10,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes a stream of Jelly-Patch from events or from batches of operations; mirrors {@link
- * PatchReader}.
+ * Writes a stream of Jelly-Patch from events or from batches of operations; the counterpart of
+ * {@link PatchReader}.
  *
- * <p>The rules of transactions and of the stream type are kept: what breaks them is refused with a
- * {@link io.github.jellybridge.jelly.JellyWriteException}, after which nothing more can be written.
- * Not thread-safe.
+ * <p>Enforces the rules of transactions and of the stream type with a {@link
+ * io.github.jellybridge.jelly.JellyWriteException}, after which nothing more can be written. Not
+ * thread-safe.
  */
 public final class PatchWriter implements PatchHandler, Closeable {
   private static final int BATCH = 1024;
@@ -29,9 +29,9 @@ public final class PatchWriter implements PatchHandler, Closeable {
   }
 
   /**
-   * Opens a stream; writes nothing yet.
+   * Opens a stream. Writes no bytes yet.
    *
-   * @param out where the bytes go, frame by frame, so that it needs no buffer; closed with the
+   * @param out the target of the bytes; receives whole frames, so needs no buffer; closed with the
    *     writer. Compression is up to the caller.
    * @param options how to write
    */
@@ -41,7 +41,7 @@ public final class PatchWriter implements PatchHandler, Closeable {
   }
 
   /**
-   * Writes operations of a batch; {@link StatementBatch#patch} is not looked at.
+   * Writes operations of a batch; ignores {@link StatementBatch#patch}.
    *
    * @throws io.github.jellybridge.jelly.JellyWriteException if an operation cannot be written with
    *     the options given
@@ -52,8 +52,9 @@ public final class PatchWriter implements PatchHandler, Closeable {
   }
 
   /**
-   * Takes the table that the ids of events refer to, before the first of them. The options of what
-   * is read do not matter and may be null: those that this writer was opened with are written.
+   * Sets the table that the ids of events refer to. Call this before the first event. The options
+   * are those of the input; they are ignored and may be null, as the stream has the options that
+   * this writer was opened with.
    */
   @Override
   public void start(PatchOptions options, TermTable table) throws IOException {
@@ -107,7 +108,7 @@ public final class PatchWriter implements PatchHandler, Closeable {
     encoder.endPatch();
   }
 
-  /** Writes what is waiting, as long as its terms are there. */
+  /** Writes the buffered events while their terms are valid. */
   @Override
   public void forget() throws IOException {
     int n = waiting.size();
@@ -118,16 +119,16 @@ public final class PatchWriter implements PatchHandler, Closeable {
   }
 
   /**
-   * Ends the last patch and writes what is left; does not close the stream.
+   * Ends the last patch and writes the remaining rows; does not close the stream.
    *
-   * @throws io.github.jellybridge.jelly.JellyWriteException in a transaction
+   * @throws io.github.jellybridge.jelly.JellyWriteException inside a transaction
    */
   public void finish() throws IOException {
     forget();
     encoder.finish();
   }
 
-  /** Finishes, unless writing failed before, and closes the stream. */
+  /** Finishes the stream, unless writing failed before, and closes it. */
   @Override
   public void close() throws IOException {
     try {
@@ -152,7 +153,7 @@ public final class PatchWriter implements PatchHandler, Closeable {
     return encoder.framesWritten();
   }
 
-  /** Returns the number of bytes handed to the stream. */
+  /** Returns the number of bytes passed to the output stream. */
   public long bytesWritten() {
     return encoder.bytesWritten();
   }

@@ -5,15 +5,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The mark that makes blank node labels unique: {@code jb}, sixteen hexadecimal digits, an
- * underscore, in front of the label.
+ * The mark that makes blank node labels unique. It precedes the label and consists of {@code jb},
+ * sixteen hexadecimal digits and an underscore.
  *
- * <p>A label that already carries a mark gets a new one made of both, instead of a second one, so
- * labels do not grow when data is written and read again, and stay apart where they came from
- * different files.
+ * <p>A label that already has a mark gets a new mark made of both, not a second one. So labels do
+ * not grow when data is written and read again, and labels from different files stay distinct.
  */
 public final class BlankNodeScope {
-  /** Bytes of a mark. */
+  /** Length of a mark, in bytes. */
   public static final int LENGTH = 19;
 
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -25,7 +24,7 @@ public final class BlankNodeScope {
     return mark(scope.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns the mark for labels that carried another mark. */
+  /** Returns the mark for a label that already has another mark. */
   public static byte[] fold(byte[] mark, byte[] label, int offset) {
     byte[] both = new byte[2 * LENGTH];
     System.arraycopy(mark, 0, both, 0, LENGTH);
@@ -33,7 +32,7 @@ public final class BlankNodeScope {
     return mark(both);
   }
 
-  /** Tells whether a label starts with a mark. */
+  /** Returns whether a label starts with a mark. */
   public static boolean marked(byte[] label, int from, int to) {
     if (to - from < LENGTH
         || label[from] != 'j'

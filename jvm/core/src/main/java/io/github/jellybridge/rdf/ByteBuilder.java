@@ -2,17 +2,17 @@ package io.github.jellybridge.rdf;
 
 import java.util.Arrays;
 
-/** A growing byte array for text that is being put together. */
+/** A growing byte array for assembling text. */
 public final class ByteBuilder {
   private byte[] bytes;
   private int length;
 
-  /** Makes an empty builder. */
+  /** Creates an empty builder. */
   public ByteBuilder() {
     this.bytes = new byte[64];
   }
 
-  /** Forgets the content and keeps the array. */
+  /** Removes the content and keeps the array. */
   public void clear() {
     length = 0;
   }
@@ -22,7 +22,7 @@ public final class ByteBuilder {
     return length;
   }
 
-  /** Returns the backing array; only the first {@link #length()} bytes count. */
+  /** Returns the backing array; only the first {@link #length()} bytes are valid. */
   public byte[] array() {
     return bytes;
   }

@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 /**
  * N-Triples and N-Triples-star text of terms, in UTF-8.
  *
- * <p>Literals follow the canonical form of N-Triples (RDF 1.1 N-Triples §4): only {@code " \ LF CR}
- * are escaped. Characters that an IRIREF must not hold are written as {@code \\uXXXX}. A blank node
- * whose label is no BLANK_NODE_LABEL gets {@code jbx} and the label's bytes in hexadecimal. Quoted
- * triples read {@code << s p o >>}.
+ * <p>Literals have the canonical form of N-Triples (RDF 1.1 N-Triples §4): only {@code " \ LF CR}
+ * are escaped. Characters not allowed in an IRIREF are written as {@code \\uXXXX}. A blank node
+ * whose label is not a BLANK_NODE_LABEL is written as {@code jbx} and the label's bytes in
+ * hexadecimal. Quoted triples are written as {@code << s p o >>}.
  */
 public final class NTriples {
-  /** The datatype of literals that say neither a datatype nor a language. */
+  /** The datatype of literals without a datatype or a language tag. */
   public static final String XSD_STRING = "http://www.w3.org/2001/XMLSchema#string";
 
   /** The datatype of all literals with a language tag. */
@@ -144,9 +144,9 @@ public final class NTriples {
     }
   }
 
-  /** Tells whether a label can be written unchanged. */
+  /** Returns whether a label can be written unchanged. */
   private static boolean isLabel(byte[] b, int from, int to) {
-    // What looks like one that was rewritten is rewritten too, so that no two labels meet.
+    // A label that looks rewritten is rewritten as well, so that no two labels become equal.
     return !isRewritten(b, from, to) && LabelCharacters.isLabel(b, from, to);
   }
 
@@ -155,7 +155,7 @@ public final class NTriples {
   }
 
   /**
-   * Returns the label that {@link #appendLabel} rewrote to this one; null if it did not rewrite it.
+   * Returns the label that {@link #appendLabel} rewrote to this one; null if it was not rewritten.
    */
   public static byte[] labelBefore(byte[] b, int from, int to) {
     if (!isRewritten(b, from, to) || (to - from) % 2 == 0) {
@@ -175,7 +175,7 @@ public final class NTriples {
     return rewrites ? label : null;
   }
 
-  /** Returns the value of a digit that {@link #HEX} has, or -1. */
+  /** Returns the value of a digit in {@link #HEX}, or -1. */
   private static int hexDigit(byte x) {
     return x >= '0' && x <= '9' ? x - '0' : x >= 'A' && x <= 'F' ? x - 'A' + 10 : -1;
   }

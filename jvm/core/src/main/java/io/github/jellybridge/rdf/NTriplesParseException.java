@@ -1,6 +1,6 @@
 package io.github.jellybridge.rdf;
 
-/** Text that is no N-Triples, with the position, the expectation and the finding. */
+/** Reports text that is not N-Triples: the position, the expected and the found text. */
 public final class NTriplesParseException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -30,7 +30,7 @@ public final class NTriplesParseException extends IllegalArgumentException {
     return found;
   }
 
-  /** A driver without this class gets another one. */
+  /** Replaces the error on its way to a driver that does not have this class. */
   private Object writeReplace() {
     return TaskErrors.sent(this);
   }

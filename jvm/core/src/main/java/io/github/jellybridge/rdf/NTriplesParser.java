@@ -13,11 +13,11 @@ import java.util.Arrays;
  * a table: the inverse of {@link NTriples}.
  *
  * <p>Strict about every production, with one addition: quoted triples, {@code << s p o >>} and
- * {@code <<( s p o )>>}, nested. Labels that {@link NTriples} had to rewrite get their first form
- * back. What else is accepted depends on how a parser is made. Not thread-safe.
+ * {@code <<( s p o )>>}, which may be nested. Restores labels that {@link NTriples} has rewritten.
+ * Which other text is accepted depends on the constructor. Not thread-safe.
  */
 public final class NTriplesParser extends TextCursor {
-  /** Nesting is parsed recursively; beyond this the stack might not do. */
+  /** Largest nesting limit. Nesting is parsed recursively; more might overflow the stack. */
   public static final int MAX_NESTING = 1000;
 
   private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
@@ -29,7 +29,7 @@ public final class NTriplesParser extends TextCursor {
   private final ScopedLabels labels;
   private final ByteBuilder quoted = new ByteBuilder();
 
-  /** Where a term stands. */
+  /** The position of a term in a statement. */
   public enum Place {
     /** The subject: an IRI, a blank node or a quoted triple. */
     SUBJECT("a subject: '<', '_:' or '<<'"),
@@ -59,17 +59,17 @@ public final class NTriplesParser extends TextCursor {
   }
 
   /**
-   * Makes a parser that adds terms to a table; one more call, one more term. It takes any kind of
-   * term in any place, as generalized RDF has it, and does not refuse relative IRIs.
+   * Creates a parser that adds a term to a table for each call. It accepts any kind of term in any
+   * position, as in generalized RDF, and relative IRIs.
    */
   public NTriplesParser(TermTable terms) {
     this(terms, false, true, MAX_NESTING, new ScopedLabels(null));
   }
 
   /**
-   * Makes a parser that is as strict as the grammars, for a file.
+   * Creates a parser for a file that is as strict as the grammars.
    *
-   * @param terms gets the terms
+   * @param terms the table to add terms to
    * @param graphs whether statements may have graph names: N-Quads
    * @param maxNesting deepest nesting of quoted triples accepted
    * @param labels makes the labels of blank nodes unique
@@ -88,13 +88,13 @@ public final class NTriplesParser extends TextCursor {
   }
 
   /**
-   * Parses one term, with nothing before or behind it but white space.
+   * Parses one term, which may have only white space around it.
    *
    * @param source the array that holds the text
    * @param from its first byte
    * @param to one past its last byte
    * @return the id of the term
-   * @throws NTriplesParseException if it is no term
+   * @throws NTriplesParseException if the text is not a term
    */
   public int term(byte[] source, int from, int to) {
     openChecked(source, from, to);
@@ -107,16 +107,16 @@ public final class NTriplesParser extends TextCursor {
   }
 
   /**
-   * Parses the literal at a place of a line, whose first escape sequence was found already; {@link
-   * #position} tells where it ends.
+   * Parses a literal whose first escape sequence was already found. Afterwards {@link #position}
+   * returns its end.
    *
    * @param source valid UTF-8
-   * @param line where the line starts, which errors count from
-   * @param from where the literal starts
-   * @param escape where its first escape sequence starts
-   * @param to where it ends at the latest
+   * @param line the start of the line, for the offsets in errors
+   * @param from the start of the literal
+   * @param escape the start of its first escape sequence
+   * @param to the latest possible end of the literal
    * @return the id of the literal
-   * @throws NTriplesParseException if it is no literal
+   * @throws NTriplesParseException if the text is not a literal
    */
   public int escapedLiteral(byte[] source, int line, int from, int escape, int to) {
     open(source, line, to);
@@ -124,7 +124,7 @@ public final class NTriplesParser extends TextCursor {
     return literal(escape);
   }
 
-  /** Returns one past the last byte of what was parsed last. */
+  /** Returns one past the last byte of the last parsed text. */
   public int position() {
     return at;
   }
@@ -132,8 +132,8 @@ public final class NTriplesParser extends TextCursor {
   /**
    * Parses a quoted triple into its terms.
    *
-   * @param ids gets the ids of subject, predicate and object
-   * @throws NTriplesParseException if it is no quoted triple
+   * @param ids receives the ids of subject, predicate and object
+   * @throws NTriplesParseException if the text is not a quoted triple
    */
   public void quotedTriple(byte[] source, int from, int to, int[] ids) {
     openChecked(source, from, to);
@@ -148,7 +148,7 @@ public final class NTriplesParser extends TextCursor {
    *
    * @param into a batch with all four columns
    * @return false if the line is empty or a comment
-   * @throws NTriplesParseException if it is no line of N-Triples or N-Quads
+   * @throws NTriplesParseException if the text is not a line of N-Triples or N-Quads
    */
   public boolean statement(byte[] source, int from, int to, StatementBatch into) {
     int[] ids = new int[4];
@@ -168,9 +168,9 @@ public final class NTriplesParser extends TextCursor {
   /**
    * Parses a line.
    *
-   * @param ids gets the ids of subject, predicate, object and graph name
+   * @param ids receives the ids of subject, predicate, object and graph name
    * @return false if the line is empty or a comment
-   * @throws NTriplesParseException if it is no line of N-Triples or N-Quads
+   * @throws NTriplesParseException if the text is not a line of N-Triples or N-Quads
    */
   public boolean statement(byte[] source, int from, int to, int[] ids) {
     openChecked(source, from, to);
@@ -210,7 +210,7 @@ public final class NTriplesParser extends TextCursor {
           quoted(depth, ids);
           quoted.clear();
           NTriples.appendTriple(terms, ids[0], ids[1], ids[2], quoted);
-          // Its text holds all there is to its terms.
+          // The text of the triple contains its terms, so they are removed from the table.
           terms.truncate(size, used);
           labels.forget();
           return terms.addCopy(TermKind.TRIPLE, quoted.array(), 0, quoted.length());
@@ -249,7 +249,7 @@ public final class NTriplesParser extends TextCursor {
     expect('>', close);
   }
 
-  // What the token read last stands for: a slice of the text, or of what was unescaped.
+  // The value of the last token: a slice of the text, or of the unescaped text.
   private byte[] token;
   private int tokenFrom;
   private int tokenTo;
@@ -277,9 +277,9 @@ public final class NTriplesParser extends TextCursor {
   }
 
   /**
-   * Reads what is between quotation marks.
+   * Reads the lexical form between quotation marks.
    *
-   * @param unseen where the first byte is that was not looked at
+   * @param unseen the first byte not yet examined
    */
   private void lexicalForm(int unseen) {
     int open = at;
@@ -301,7 +301,7 @@ public final class NTriplesParser extends TextCursor {
     expect('"', "'\"' behind the literal");
   }
 
-  /** Appends what is before an escape sequence, and what that stands for. */
+  /** Appends the text before an escape sequence and the character that it means. */
   private boolean unescape(boolean first, int run, boolean characters) {
     if (first) {
       unescaped.clear();
@@ -328,7 +328,7 @@ public final class NTriplesParser extends TextCursor {
     int lang = 0;
     int datatype = 0;
     int behind = at;
-    // White space may stand between any two tokens.
+    // White space is allowed between any two tokens.
     blanks();
     if (at < end && text[at] == '@') {
       lang = lang();

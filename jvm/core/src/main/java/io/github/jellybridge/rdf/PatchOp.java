@@ -30,12 +30,12 @@ public final class PatchOp {
 
   private PatchOp() {}
 
-  /** Returns the letters that RDF Patch has for an operation, such as {@code A}. */
+  /** Returns the letters of an operation in RDF Patch, such as {@code A}. */
   public static String label(byte op) {
     return LABELS[op];
   }
 
-  /** Returns the operation with the given letters, 0 if there is none. */
+  /** Returns the operation with the given letters, or 0 for unknown ones. */
   public static byte of(String label) {
     for (byte op = ADD; op <= HEADER; op++) {
       if (LABELS[op].equals(label)) {

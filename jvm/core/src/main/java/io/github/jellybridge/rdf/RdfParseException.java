@@ -3,8 +3,8 @@ package io.github.jellybridge.rdf;
 import java.io.IOException;
 
 /**
- * Input of one of our formats that breaks a rule of its specification or a limit: says where, what
- * was expected and what was found.
+ * Reports input that breaks a rule of its format's specification or exceeds a limit: the position,
+ * the expected and the found input.
  */
 public abstract class RdfParseException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -15,13 +15,13 @@ public abstract class RdfParseException extends IOException {
   private final String found;
 
   /**
-   * Makes an error.
+   * Creates an error.
    *
-   * @param file the name the stream was opened under
-   * @param place where in the file, in words
-   * @param byteOffset the place as a 0-based offset in bytes
-   * @param expected what the specification asks for
-   * @param found what the file holds
+   * @param file the name under which the stream was opened
+   * @param place the position in the file, in words
+   * @param byteOffset the position as a 0-based offset in bytes
+   * @param expected the input that the specification requires
+   * @param found the actual input
    */
   protected RdfParseException(
       String file, String place, long byteOffset, String expected, String found) {
@@ -32,30 +32,30 @@ public abstract class RdfParseException extends IOException {
     this.found = found;
   }
 
-  /** Returns the name the stream was opened under. */
+  /** Returns the name under which the stream was opened. */
   public String file() {
     return file;
   }
 
   /**
-   * Returns the 0-based byte offset in the decompressed file, or where the format has sections in
-   * one of them; {@link SyntaxParseException#UNKNOWN_OFFSET} if it is not known.
+   * Returns the 0-based byte offset in the decompressed file, or in a section of it if the format
+   * has sections; {@link SyntaxParseException#UNKNOWN_OFFSET} if it is unknown.
    */
   public long byteOffset() {
     return byteOffset;
   }
 
-  /** Returns what the specification asks for. */
+  /** Returns the input that the specification requires. */
   public String expected() {
     return expected;
   }
 
-  /** Returns what the file holds. */
+  /** Returns the actual input. */
   public String found() {
     return found;
   }
 
-  /** A driver without this class gets another one. */
+  /** Replaces the error on its way to a driver that does not have this class. */
   protected Object writeReplace() {
     return TaskErrors.sent(this);
   }

@@ -3,8 +3,8 @@ package io.github.jellybridge.rdf;
 import java.io.IOException;
 
 /**
- * A statement that one of our formats cannot hold, or not as asked: says which, what was expected
- * and what was found.
+ * Reports a statement that a format cannot represent with the given options: its number, the
+ * expected and the found statement or term.
  */
 public abstract class RdfWriteException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -14,13 +14,13 @@ public abstract class RdfWriteException extends IOException {
   private final String found;
 
   /**
-   * Makes an error.
+   * Creates an error.
    *
-   * @param format what was to be written
-   * @param statement 0-based number of the statement in what was to be written
+   * @param format the name of the format
+   * @param statement 0-based number of the statement in the input of the writer
    * @param expected what can be written
-   * @param found what was to be written
-   * @param advice what else to say; may be empty
+   * @param found the term or statement that cannot be written
+   * @param advice text to append to the message; may be empty
    */
   protected RdfWriteException(
       String format, long statement, String expected, String found, String advice) {
@@ -39,7 +39,7 @@ public abstract class RdfWriteException extends IOException {
     this.found = found;
   }
 
-  /** Returns the 0-based number of the statement in what was to be written. */
+  /** Returns the 0-based number of the statement in the input of the writer. */
   public final long statement() {
     return statement;
   }
@@ -49,12 +49,12 @@ public abstract class RdfWriteException extends IOException {
     return expected;
   }
 
-  /** Returns what was to be written. */
+  /** Returns the term or statement that cannot be written. */
   public final String found() {
     return found;
   }
 
-  /** A driver without this class gets another one. */
+  /** Replaces the error on its way to a driver that does not have this class. */
   protected Object writeReplace() {
     return TaskErrors.sent(this);
   }

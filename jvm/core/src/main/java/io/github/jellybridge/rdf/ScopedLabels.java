@@ -5,28 +5,28 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Puts labels of blank nodes behind the mark of a scope ({@link BlankNodeScope}): as text, or in a
- * table, which has the mark once.
+ * Prefixes labels of blank nodes with the mark of a scope ({@link BlankNodeScope}), as text or in a
+ * term table, which holds the mark only once.
  */
 public final class ScopedLabels {
   private final byte[] mark;
   private final String markText;
   private long epoch = -1;
   private int markAt;
-  // Where the marks are that labels with an older mark get.
+  // Offsets of the marks for labels that already had a mark, by the old mark.
   private final Map<String, Integer> folded = new HashMap<>();
 
   /**
-   * Labels of a scope.
+   * Creates labels of a scope.
    *
-   * @param scope such as the name of a file; null to keep labels as they are
+   * @param scope such as the name of a file; null to keep labels unchanged
    */
   public ScopedLabels(String scope) {
     this.mark = scope == null ? null : BlankNodeScope.mark(scope);
     this.markText = scope == null ? "" : text(mark);
   }
 
-  /** Returns the label that one of the file becomes. */
+  /** Returns the label in this scope for a label in the file. */
   public String label(String written) {
     if (mark == null) {
       return written;
@@ -42,12 +42,12 @@ public final class ScopedLabels {
     return new String(mark, StandardCharsets.US_ASCII);
   }
 
-  /** Tells whether a label gets another mark than most, as it has one. */
+  /** Returns whether a label already has a mark and so gets a different one. */
   public boolean folds(byte[] label, int from, int to) {
     return mark != null && BlankNodeScope.marked(label, from, to);
   }
 
-  /** Forgets what it has put into a table, which was truncated. */
+  /** Drops the offsets in a table that was truncated. */
   void forget() {
     epoch = -1;
   }

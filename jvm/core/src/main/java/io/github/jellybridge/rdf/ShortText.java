@@ -4,19 +4,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Copies prefixes, names and other texts that are short, and how short is hard to guess. */
+/** Copies texts such as prefixes and names, which are short but vary in length unpredictably. */
 public final class ShortText {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-  /** What short texts are copied by, in bytes. */
+  /** The unit of copying, in bytes. */
   public static final int UNIT = 32;
 
   private ShortText() {}
 
   /**
-   * Copies a slice; up to {@link #UNIT} bytes may be written to the target, where it has them. Both
-   * arrays may be the same one if the target lies behind the slice.
+   * Copies a slice. May write up to {@link #UNIT} bytes to the target, if it has them. Both arrays
+   * may be the same if the target is after the slice.
    */
   public static void copy(byte[] from, int fromAt, byte[] to, int toAt, int count) {
     if (count > UNIT || fromAt + UNIT > from.length || toAt + UNIT > to.length) {
@@ -26,7 +26,7 @@ public final class ShortText {
     copyUnit(from, fromAt, to, toAt);
   }
 
-  /** Copies {@link #UNIT} bytes, which both arrays must have. */
+  /** Copies {@link #UNIT} bytes, which must exist in both arrays. */
   public static void copyUnit(byte[] from, int fromAt, byte[] to, int toAt) {
     LONGS.set(to, toAt, (long) LONGS.get(from, fromAt));
     LONGS.set(to, toAt + 8, (long) LONGS.get(from, fromAt + 8));

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * Statements as parallel columns of term ids of one {@link TermTable}. Entry i is the statement
  * {@code (s[i], p[i], o[i], g[i])}; {@code g[i] == 0} is the default graph.
  *
- * <p>The arrays are public because they are the hot path; they may be replaced between batches,
- * only the first {@link #size()} entries count, and columns that were not asked for are null.
+ * <p>The arrays are public because they are on the hot path. They may be replaced between batches,
+ * only the first {@link #size()} entries are valid, and columns that were not requested are null.
  */
 public final class StatementBatch {
   /** The bit of the subject column in a set of columns. */
@@ -37,16 +37,16 @@ public final class StatementBatch {
   /** Graph names; 0 is the default graph. */
   public int[] g;
 
-  /** What is done, one of {@link PatchOp}; null for a batch of statements. */
+  /** Operations, constants of {@link PatchOp}; null for a batch of statements. */
   public byte[] op;
 
-  /** Names of namespaces and headers, as literals; 0 for other operations. Goes with op. */
+  /** Names of namespaces and headers, as literals; 0 for other operations. Null if op is null. */
   public int[] name;
 
-  /** IRIs of namespaces and values of headers; 0 for other operations. Goes with op. */
+  /** IRIs of namespaces and values of headers; 0 for other operations. Null if op is null. */
   public int[] value;
 
-  /** The numbers of the patches that operations belong to. Goes with op. */
+  /** The numbers of the patches that operations belong to. Null if op is null. */
   public long[] patch;
 
   private int size;
@@ -57,7 +57,7 @@ public final class StatementBatch {
   private long[] runFrame = new long[16];
   private int runs;
 
-  /** Makes an empty batch with room for the given number of statements in the given columns. */
+  /** Creates an empty batch with the given columns and initial capacity, in statements. */
   public StatementBatch(int capacity, boolean s, boolean p, boolean o, boolean g) {
     this.s = s ? new int[capacity] : null;
     this.p = p ? new int[capacity] : null;
@@ -66,7 +66,7 @@ public final class StatementBatch {
   }
 
   /**
-   * Makes a batch without room yet.
+   * Creates an empty batch without capacity.
    *
    * @param columns bits of {@link #S}, {@link #P}, {@link #O} and {@link #G}
    */
@@ -75,7 +75,7 @@ public final class StatementBatch {
         0, (columns & S) != 0, (columns & P) != 0, (columns & O) != 0, (columns & G) != 0);
   }
 
-  /** Makes an empty batch of the operations of patches. */
+  /** Creates an empty batch for the operations of patches. */
   public static StatementBatch ofOperations(
       int capacity, boolean s, boolean p, boolean o, boolean g) {
     StatementBatch batch = new StatementBatch(capacity, s, p, o, g);
@@ -96,7 +96,7 @@ public final class StatementBatch {
     return firstStatement;
   }
 
-  /** Returns the 0-based number in its patch of entry 0. Goes with op. */
+  /** Returns the 0-based number in its patch of entry 0. Only for patches. */
   public long firstPlace() {
     return firstPlace;
   }
@@ -128,12 +128,12 @@ public final class StatementBatch {
     this.firstStatement = firstStatement;
   }
 
-  /** Sets the number of statements, after the arrays were filled. */
+  /** Sets the number of statements after the arrays were filled. */
   public void size(int size) {
     this.size = size;
   }
 
-  /** Says that entries from now on ({@code from}) belong to the given frame. */
+  /** Assigns entries from {@code from} on to the given frame. */
   public void startFrame(int from, long frame) {
     if (runs > 0 && runStart[runs - 1] == from) {
       runs--;
@@ -147,7 +147,7 @@ public final class StatementBatch {
     runs++;
   }
 
-  /** Adds a statement, for which there is room, to the columns that exist. */
+  /** Adds a statement to the existing columns. The batch must have room. */
   public void add(int subject, int predicate, int object, int graph) {
     if (s != null) {
       s[size] = subject;

@@ -5,24 +5,24 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Reads the statements of one file as batches of term ids, whatever its format. What a batch and
- * its terms say is valid until the next call of {@link #nextBatch}.
+ * Reads the statements of a file as batches of term ids, whatever its format. A batch and its terms
+ * are valid until the next call of {@link #nextBatch}.
  */
 public interface StatementReader extends Closeable {
   /**
-   * Reads statements until the batch is full, has some megabytes of text, or the file ends; a batch
-   * holds at least one.
+   * Reads statements until the batch is full, has some megabytes of text, or the file ends. A batch
+   * holds at least one statement.
    *
-   * @param maxStatements how many statements to stop at, at least one
+   * @param maxStatements the number of statements at which the batch is full, at least 1
    * @return false at the end of the file
-   * @throws IllegalArgumentException if that is less than one
+   * @throws IllegalArgumentException if maxStatements is less than 1
    * @throws IllegalStateException if the reader is closed
-   * @throws RdfParseException if the input breaks a rule or a limit; the statements before that
-   *     were handed out, unless the format has files checked as a whole
+   * @throws RdfParseException if the input breaks a rule or a limit; earlier calls have returned
+   *     the statements before the error, unless the format checks files as a whole
    */
   boolean nextBatch(int maxStatements) throws IOException;
 
-  /** Refuses a batch that has no room for a statement. */
+  /** Rejects a batch without room for a statement. */
   static void requireRoom(int maxStatements) {
     if (maxStatements < 1) {
       throw new IllegalArgumentException(
@@ -30,7 +30,7 @@ public interface StatementReader extends Closeable {
     }
   }
 
-  /** Refuses to read on where that would go on in memory that may be another reader's by now. */
+  /** Rejects reading after close, when another reader may use the memory. */
   static void requireOpen(boolean closed) {
     if (closed) {
       throw new IllegalStateException("the reader is closed");
@@ -38,9 +38,9 @@ public interface StatementReader extends Closeable {
   }
 
   /**
-   * Fails as an input has failed before, as nobody knows what is behind that.
+   * Throws the earlier failure of an input again, as the position after it is undefined.
    *
-   * @param failure how it has failed; null if it has not
+   * @param failure the earlier failure; null for none
    */
   static void failAgain(Exception failure) throws IOException {
     if (failure instanceof IOException e) {
@@ -58,33 +58,35 @@ public interface StatementReader extends Closeable {
   TermTable terms();
 
   /**
-   * Counts the statements from here to the end, and reads no terms if it need not.
+   * Counts the remaining statements, if possible without reading terms.
    *
    * @throws IllegalStateException if the reader is closed
-   * @throws RdfParseException if the input breaks a rule that is checked on the way
+   * @throws RdfParseException if the input breaks a rule that counting checks
    */
   long countStatements() throws IOException;
 
-  /** Returns the number of frames read to their end; a file of a format without frames is one. */
+  /** Returns the number of frames read to their end. A file without frames counts as one frame. */
   long framesRead();
 
   /** Returns the number of statements read. */
   long statementsRead();
 
-  /** Returns the number of bytes read, after a decompression of the whole file if it has one. */
+  /** Returns the number of bytes read, counted after decompression of the whole file, if any. */
   long bytesRead();
 
-  /** Returns the short names of namespaces declared so far, in formats that declare such. */
+  /** Returns the namespaces declared so far, by short name; empty if the format declares none. */
   default Map<String, String> prefixes() {
     return Map.of();
   }
 
-  /** Returns how many violations of the specification were let pass, as options had it. */
+  /**
+   * Returns how many violations of the specification were accepted because the options allow it.
+   */
   default long violations() {
     return 0;
   }
 
-  /** Returns how many malformed lines were left out, as options had it. */
+  /** Returns how many malformed lines were skipped because the options allow it. */
   default long malformedLines() {
     return 0;
   }

@@ -8,23 +8,23 @@ import java.util.Arrays;
 
 /**
  * A dictionary of the few UTF-8 strings that many terms share: language tags and datatype IRIs. Ids
- * count from 1 and stay valid while {@link #epoch()} stays; 0 means none.
+ * start at 1 and are valid until {@link #epoch()} changes; 0 means none.
  */
 public final class SymbolTable {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Symbols beyond which {@link #isLarge()}. */
+  /** Number of symbols above which {@link #isLarge()} is true. */
   private static final int MANY = 1 << 12;
 
-  /** Bytes of all symbols beyond which {@link #isLarge}. */
+  /** Total length of symbols above which {@link #isLarge} is true, in bytes. */
   private static final long MANY_BYTES = 16L << 20;
 
-  /** What {@link #padded} has at least. */
+  /** Minimum length of {@link #padded} symbols, in bytes. */
   private static final int PADDED = 64;
 
   private byte[][] symbols = new byte[32][];
-  // The same with zeros behind, where somebody asked for that.
+  // The same symbols padded with zeros; null until requested.
   private byte[][] padded = new byte[32][];
   private int[] slots = new int[64];
   private int size = 1;
@@ -37,14 +37,14 @@ public final class SymbolTable {
   }
 
   /**
-   * Tells whether there are so many symbols, or so long ones, that whoever fills the table without
-   * end should now {@link #clear} it.
+   * Returns whether the symbols are so many or so long that a caller that adds symbols without end
+   * should now {@link #clear} the table.
    */
   public boolean isLarge() {
     return isLarge(MANY);
   }
 
-  /** Forgets all symbols if the table {@link #isLarge()}, and tells whether. */
+  /** Removes all symbols if the table {@link #isLarge()}; returns whether it was. */
   public boolean clearIfLarge() {
     boolean large = isLarge();
     if (large) {
@@ -53,12 +53,12 @@ public final class SymbolTable {
     return large;
   }
 
-  /** As {@link #isLarge()}, where so many symbols are not too many. */
+  /** Does the same as {@link #isLarge()} with a higher limit for the number of symbols. */
   public boolean isLarge(int usual) {
     return size > usual || bytes > MANY_BYTES;
   }
 
-  /** Returns a number that grows whenever all ids are forgotten. */
+  /** Returns a number that grows whenever all ids become invalid. */
   public long epoch() {
     return epoch;
   }
@@ -69,8 +69,8 @@ public final class SymbolTable {
   }
 
   /**
-   * Returns the bytes of a symbol with zeros behind them, 64 at least in all, for who copies by
-   * words; the array must not be changed.
+   * Returns the bytes of a symbol, padded with zeros to at least 64 bytes, for callers that copy
+   * whole words. The array must not be changed.
    */
   public byte[] padded(int id) {
     byte[] found = padded[id];
@@ -86,7 +86,7 @@ public final class SymbolTable {
     return new String(symbols[id], StandardCharsets.UTF_8);
   }
 
-  /** Forgets all symbols. */
+  /** Removes all symbols. */
   public void clear() {
     Arrays.fill(slots, 0);
     Arrays.fill(symbols, 0, size, null);
@@ -101,7 +101,7 @@ public final class SymbolTable {
     return slots[slot(source, from, to)];
   }
 
-  /** Returns the slot that has the id of a string, or where it belongs. */
+  /** Returns the slot with the id of a string, or the free slot for it. */
   private int slot(byte[] source, int from, int to) {
     int mask = slots.length - 1;
     int slot = hash(source, from, to) & mask;
@@ -116,7 +116,7 @@ public final class SymbolTable {
   }
 
   /**
-   * Returns the id of a string, giving it one if it is new.
+   * Returns the id of a string; adds the string if it is new.
    *
    * @param source the array that holds the string as UTF-8
    * @param from its first byte
@@ -154,7 +154,7 @@ public final class SymbolTable {
     slots = bigger;
   }
 
-  /** Hashes eight bytes at a time, as datatypes are long and many literals have one. */
+  /** Hashes eight bytes at a time: datatype IRIs are long and occur in many literals. */
   private static int hash(byte[] b, int from, int to) {
     long h = to - from;
     int i = from;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The syntaxes of RDF that files may be in, with the names and extensions they go by. */
+/** The RDF syntaxes of files, with their names and file extensions. */
 public enum Syntax {
   /** RDF 1.1 N-Triples. */
   NTRIPLES("N-Triples", "nt", List.of("nt"), "application/n-triples", "ntriples"),
@@ -52,17 +52,17 @@ public enum Syntax {
     this.otherNames = List.of(otherNames);
   }
 
-  /** Returns the name as its specification spells it. */
+  /** Returns the name as the specification spells it. */
   public String title() {
     return title;
   }
 
-  /** Returns the short name that options take. */
+  /** Returns the short name used in options. */
   public String shortName() {
     return shortName;
   }
 
-  /** Returns the extensions of its files without their dot; the first is for files we write. */
+  /** Returns the file extensions without their dot; written files have the first one. */
   public List<String> extensions() {
     return extensions;
   }
@@ -72,21 +72,21 @@ public enum Syntax {
     return mediaType;
   }
 
-  /** Tells whether it is one of the two binary ones of Jena. */
+  /** Returns whether this is one of the two binary syntaxes of Jena. */
   public boolean isBinaryOfJena() {
     return this == THRIFT || this == PROTOBUF;
   }
 
-  /** Tells whether it is one of the two in which every line is a statement. */
+  /** Returns whether each line is a statement: true for N-Triples and N-Quads. */
   public boolean isLines() {
     return this == NTRIPLES || this == NQUADS;
   }
 
   /**
-   * Finds a syntax by its short name, its title, its media type, the name that Jena RIOT has or
-   * another common one, without regard to case.
+   * Finds a syntax by its short name, its title, its media type, its name in Jena RIOT or another
+   * common name, ignoring case.
    *
-   * @throws IllegalArgumentException for a name that no syntax has
+   * @throws IllegalArgumentException for an unknown name
    */
   public static Syntax ofName(String name) {
     String wanted = name.trim().toLowerCase(Locale.ROOT);
@@ -120,9 +120,9 @@ public enum Syntax {
   }
 
   /**
-   * Finds a syntax by the extension of a file, without regard to case.
+   * Finds a syntax by the extension of a file, ignoring case.
    *
-   * @param name the name of the file, without an extension that stands for a compression
+   * @param name the name of the file, without the extension of a compression
    */
   public static Optional<Syntax> ofFile(String name) {
     String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);

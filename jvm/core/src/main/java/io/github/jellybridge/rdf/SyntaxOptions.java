@@ -5,19 +5,20 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How to read a file in one of the syntaxes of RDF. Immutable; start from {@link #of}.
+ * Options for reading a file in one of the RDF syntaxes. Immutable; start from {@link #of}.
  *
  * @param syntax the syntax of the file
  * @param base the base IRI; null for the URI of the file
- * @param scope what makes the labels of blank nodes unique, see {@link BlankNodeScope}, such as the
- *     name of the file; null to keep them as they are
- * @param columns which columns of a batch to fill: {@link StatementBatch#S} and so on, or'ed
- * @param dropMalformed leave out malformed lines of N-Triples and N-Quads, and count them
- * @param checkUnread also check the terms of columns that are not filled
- * @param distinctTerms give an IRI or a blank node of N-Triples and N-Quads that recurs soon the
- *     same id, for callers that process each term once; without, which is faster, many get another
- *     id
- * @param maxNesting deepest nesting of quoted triples accepted; 1 is one without another
+ * @param scope the string that makes the labels of blank nodes unique, such as the name of the
+ *     file, see {@link BlankNodeScope}; null to keep labels unchanged
+ * @param columns the columns of a batch to fill: {@link StatementBatch#S} and so on, or'ed
+ * @param dropMalformed whether to skip and count malformed lines of N-Triples and N-Quads
+ * @param checkUnread whether to check the terms of columns that are not filled
+ * @param distinctTerms whether an IRI or blank node of N-Triples and N-Quads that soon recurs keeps
+ *     its id, for callers that process each term once; if false, reading is faster, but many
+ *     recurring terms get new ids
+ * @param maxNesting deepest nesting of quoted triples accepted; 1 allows quoted triples that
+ *     contain no other quoted triple
  * @param maxLineBytes longest line of N-Triples and N-Quads accepted, in bytes
  * @param documents limits of documents in other syntaxes
  */
@@ -38,13 +39,13 @@ public record SyntaxOptions(
   /** Deepest nesting of quoted triples accepted by default. */
   public static final int DEFAULT_MAX_NESTING = 64;
 
-  /** Longest line accepted by default: room for large literals, and no danger to the heap. */
+  /** Longest line accepted by default, in bytes: room for large literals, safe for the heap. */
   public static final int DEFAULT_MAX_LINE_BYTES = 64 << 20;
 
-  /** Less is not worth a limit: so much is read at a time anyway. */
+  /** Smallest limit of lines, in bytes. This many bytes are read at a time anyway. */
   public static final int LEAST_LINE_LIMIT = 1 << 20;
 
-  /** A line is in one array. */
+  /** Largest limit of lines, in bytes, as a line is held in one array. */
   public static final int LARGEST_LINE = 1 << 30;
 
   /** Checks the ranges; throws IllegalArgumentException. */
@@ -60,7 +61,7 @@ public record SyntaxOptions(
     }
   }
 
-  /** Returns the defaults for a syntax: labels as they are, all columns, every rule checked. */
+  /** Returns the defaults for a syntax: unchanged labels, all columns, all checks. */
   public static SyntaxOptions of(Syntax syntax) {
     return new SyntaxOptions(
         syntax,
@@ -93,7 +94,7 @@ public record SyntaxOptions(
   /**
    * Returns these options with another {@link #base}.
    *
-   * @throws IllegalArgumentException if it is no absolute IRI
+   * @throws IllegalArgumentException if the base is not an absolute IRI
    */
   public SyntaxOptions withBase(String value) {
     byte[] iri = value == null ? null : value.getBytes(StandardCharsets.UTF_8);

@@ -1,27 +1,27 @@
 package io.github.jellybridge.rdf;
 
 /**
- * Text that breaks a rule of its syntax or a limit: names line and column, the expectation and the
- * finding.
+ * Reports text that breaks a rule of its syntax or exceeds a limit: line and column, the expected
+ * and the found text.
  */
 public final class SyntaxParseException extends RdfParseException {
   private static final long serialVersionUID = 1L;
 
-  /** The offset in bytes of an error of which only the line and the column are known. */
+  /** The byte offset of an error whose line and column alone are known. */
   public static final long UNKNOWN_OFFSET = -1;
 
   private final long line;
   private final long column;
 
   /**
-   * Makes an error.
+   * Creates an error.
    *
-   * @param file the name the file was opened under
-   * @param line 1-based line; 0 if none is known
+   * @param file the name under which the file was opened
+   * @param line 1-based line; 0 if unknown
    * @param column 1-based column, in characters
    * @param byteOffset 0-based offset in the decompressed file, or {@link #UNKNOWN_OFFSET}
-   * @param expected the requirement of the specification
-   * @param found the content of the file
+   * @param expected the input that the specification requires
+   * @param found the actual input
    */
   public SyntaxParseException(
       String file, long line, long column, long byteOffset, String expected, String found) {
@@ -38,12 +38,12 @@ public final class SyntaxParseException extends RdfParseException {
     return byteOffset == UNKNOWN_OFFSET ? place : place + " (byte " + byteOffset + ")";
   }
 
-  /** Returns the 1-based line; 0 where none is known, as in binary syntaxes. */
+  /** Returns the 1-based line; 0 if it is unknown, as in binary syntaxes. */
   public long line() {
     return line;
   }
 
-  /** Returns the 1-based column, in characters; 0 where none is known. */
+  /** Returns the 1-based column, in characters; 0 if it is unknown. */
   public long column() {
     return column;
   }

@@ -8,15 +8,15 @@ import java.security.CodeSource;
 import java.util.regex.Pattern;
 
 /**
- * Errors on their way from a task of Spark to a driver that does not have their classes.
+ * Replaces errors on their way from a Spark task to a driver that does not have their classes.
  *
- * <p>A jar that the client of Spark Connect sends is kept apart, in a folder named by the session's
- * id, and only the session's tasks load classes from there. An error of such a class cannot be read
- * when it reaches the driver, and all that Spark says is {@code UnknownReason} (seen with Spark 4.0
- * to 4.3). So there, and nowhere else, errors are sent as errors of Java's own classes.
+ * <p>Spark Connect keeps a jar sent by a client in a folder named by the session's id, and only
+ * that session's tasks load classes from it. The driver cannot deserialize an error of such a
+ * class, and Spark then reports only {@code UnknownReason} (Spark 4.0 to 4.3). Only in this case,
+ * errors are sent as errors of Java's own classes.
  */
 public final class TaskErrors {
-  /** How a session is named: Spark makes its folders of the id that clients give it. */
+  /** The name of a session's folder: the session id that clients choose, a UUID. */
   private static final Pattern SESSION =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
@@ -25,7 +25,7 @@ public final class TaskErrors {
   private TaskErrors() {}
 
   /**
-   * Returns what to serialize in place of an error, for its {@code writeReplace}.
+   * Returns the object to serialize instead of an error, for its {@code writeReplace}.
    *
    * @return the error itself, unless this class is in a jar of one session
    */
@@ -61,7 +61,7 @@ public final class TaskErrors {
     }
   }
 
-  /** Copies an error whose class is in this jar; what it says stays, where and why it occurred. */
+  /** Copies an error whose class is in this jar. Keeps its message, stack trace and cause. */
   static Throwable ofJava(Throwable error) {
     if (error == null || error.getClass().getClassLoader() != TaskErrors.class.getClassLoader()) {
       return error;

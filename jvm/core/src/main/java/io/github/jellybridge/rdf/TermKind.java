@@ -22,7 +22,7 @@ public final class TermKind {
   private TermKind() {}
 
   /**
-   * Returns the name of a kind as the {@code kind} column shows it.
+   * Returns the name of a kind in the {@code kind} column.
    *
    * @param kind one of the constants of this class
    * @return {@code iri}, {@code bnode}, {@code literal} or {@code triple}; null for {@link #NONE}

@@ -5,30 +5,28 @@ import java.util.Arrays;
 
 /**
  * An append-only table of RDF terms. A term is a small integer that is valid until {@link #epoch()}
- * changes; id 0 ({@link #NO_TERM}) stands for no term, that is, the default graph.
+ * changes; id 0 ({@link #NO_TERM}) means no term, that is, the default graph.
  *
- * <p>All text lives as UTF-8 in one byte array, {@link #data()}, that starts with the bytes of the
- * file itself: a literal is a slice of it. A term made of two slices (an IRI of prefix and name, a
- * blank node of scope and label) is put together on first use, so a term that nobody looks at costs
- * four ints.
+ * <p>All text is UTF-8 in one byte array, {@link #data()}, which starts with the bytes of the file:
+ * a literal is a slice of it. A term made of two slices (an IRI of prefix and name, a blank node of
+ * scope and label) is assembled on first use, so an unused term costs only four ints.
  *
- * <p>Two ids may stand for equal terms; equal ids always stand for the same term. Not thread-safe.
+ * <p>Equal ids always mean the same term, but equal terms may have different ids. Not thread-safe.
  */
 public final class TermTable {
-  /** The id that stands for no term. */
+  /** The id that means no term. */
   public static final int NO_TERM = 0;
 
-  // Four ints a term. OFFSET >= 0: the value is data[OFFSET, OFFSET + LENGTH). OFFSET < 0: the
-  // value
-  // is still in two slices, the first at ~OFFSET of A bytes, the second at B.
-  // For an assembled literal, A is the language and B the datatype, both symbol ids.
+  // Four ints per term. OFFSET >= 0: the value is data[OFFSET, OFFSET + LENGTH). OFFSET < 0: the
+  // value is still in two slices, the first one of A bytes at ~OFFSET, the second one at B. For a
+  // literal, A is the language and B the datatype, both symbol ids.
   private static final int OFFSET = 0;
   private static final int LENGTH = 1;
   private static final int A = 2;
   private static final int B = 3;
   private static final int SHIFT = 2;
 
-  /** Text of copied terms beyond which a table {@link #isLarge}. */
+  /** Amount of text above which a table {@link #isLarge}, in bytes. */
   private static final int MUCH_TEXT = 4 << 20;
 
   private final SymbolTable symbols = new SymbolTable();
@@ -45,14 +43,17 @@ public final class TermTable {
   }
 
   /**
-   * Tells whether the terms that were copied into the table have so much text that a batch of them
-   * should end, however few statements it has.
+   * Returns whether the terms copied into the table have so much text that the batch should end,
+   * even with few statements.
    */
   public boolean isLarge() {
     return end > MUCH_TEXT || symbols.isLarge();
   }
 
-  /** Returns a number that grows whenever all ids are forgotten: between batches, never in one. */
+  /**
+   * Returns a number that grows whenever all ids become invalid, which happens only between
+   * batches.
+   */
   public long epoch() {
     return epoch;
   }
@@ -63,21 +64,21 @@ public final class TermTable {
   }
 
   /**
-   * Returns where the value of a term starts in {@link #data()}, in bytes. The value is the text of
-   * an IRI, the label of a blank node, the lexical form of a literal or the N-Triples-star text of
-   * a quoted triple. Call this before {@link #data()}: it may replace the array.
+   * Returns the start of a term's value in {@link #data()}, in bytes. The value is the text of an
+   * IRI, the label of a blank node, the lexical form of a literal or the N-Triples-star text of a
+   * quoted triple. Call this before {@link #data()}, as it may replace the array.
    */
   public int valueOffset(int id) {
     int offset = records[(id << SHIFT) + OFFSET];
     return offset >= 0 ? offset : assemble(id);
   }
 
-  /** Returns the length of the value of a term in bytes, without putting it together. */
+  /** Returns the length of a term's value in bytes, without assembling it. */
   public int valueLength(int id) {
     return records[(id << SHIFT) + LENGTH];
   }
 
-  /** Returns the length of the value of a term in characters, without putting it together. */
+  /** Returns the length of a term's value in characters, without assembling it. */
   public int valueCharacters(int id) {
     int at = id << SHIFT;
     int offset = records[at + OFFSET];
@@ -92,23 +93,23 @@ public final class TermTable {
   }
 
   /**
-   * Returns how many bytes of an IRI or blank node were its first slice: for an IRI from a lookup,
-   * the prefix. 0 if the value never was in two slices, and for other kinds.
+   * Returns the length in bytes of the first of two slices of an IRI or blank node: for an IRI from
+   * a lookup, its prefix. Returns 0 if the value never had two slices, and for other kinds.
    */
   public int firstLength(int id) {
     byte kind = kinds[id];
     return kind == TermKind.IRI || kind == TermKind.BNODE ? records[(id << SHIFT) + A] : 0;
   }
 
-  /** Returns where the first slice of a value starts in {@link #data()}; puts nothing together. */
+  /** Returns the start of a value's first slice in {@link #data()}, without assembling it. */
   public int firstOffset(int id) {
     int offset = records[(id << SHIFT) + OFFSET];
     return offset >= 0 ? offset : ~offset;
   }
 
   /**
-   * Returns where the rest of a value behind its {@link #firstLength} starts in {@link #data()};
-   * puts nothing together.
+   * Returns the start in {@link #data()} of the part of a value after its {@link #firstLength},
+   * without assembling it.
    */
   public int restOffset(int id) {
     int at = id << SHIFT;
@@ -117,8 +118,8 @@ public final class TermTable {
   }
 
   /**
-   * Returns the array that holds the values. A later {@link #valueOffset} may replace it; the old
-   * array then keeps its content.
+   * Returns the array with the values. A later {@link #valueOffset} may replace it; the old array
+   * then keeps its content.
    */
   public byte[] data() {
     return data;
@@ -157,7 +158,7 @@ public final class TermTable {
     return symbol == 0 ? null : symbols.text(symbol);
   }
 
-  /** Returns the datatype IRI of a literal, or null; null also for xsd:string. */
+  /** Returns the datatype IRI of a literal; null if it has none, and for xsd:string. */
   public String datatype(int id) {
     int symbol = datatypeId(id);
     return symbol == 0 ? null : symbols.text(symbol);
@@ -166,10 +167,10 @@ public final class TermTable {
   // ---- for codecs ----------------------------------------------------------------------------
 
   /**
-   * Forgets all terms and takes a new backing array.
+   * Removes all terms and uses a new backing array.
    *
-   * @param newData holds bytes that later slices refer to
-   * @param used the number of bytes in use; values are put together behind them
+   * @param newData contains the bytes of later slices
+   * @param used the number of bytes in use; values are assembled after them
    */
   public void reset(byte[] newData, int used) {
     data = newData;
@@ -184,10 +185,10 @@ public final class TermTable {
   }
 
   /**
-   * Forgets the terms that were added last, of which nobody has the ids.
+   * Removes the last added terms, whose ids must not be in use.
    *
-   * @param terms what {@link #size} was before them
-   * @param used what {@link #used} was before them
+   * @param terms the {@link #size} before them
+   * @param used the {@link #used} before them
    */
   void truncate(int terms, int used) {
     size = terms;
@@ -202,12 +203,12 @@ public final class TermTable {
     }
   }
 
-  /** Returns for how many more terms there is room. */
+  /** Returns how many more terms the arrays have room for. */
   public int room() {
     return kinds.length - size;
   }
 
-  /** Makes room for so many more terms, if there is not. */
+  /** Makes room for the given number of additional terms. */
   public void makeRoom(int terms) {
     if (room() < terms) {
       ensureCapacity(Math.max(2 * kinds.length, size + terms));
@@ -231,20 +232,20 @@ public final class TermTable {
   }
 
   /**
-   * Adds a term as {@link #addPair} does, where {@link #makeRoom} has made room for it: for loops
-   * that have no registers to spare for a call.
+   * Adds a term like {@link #addPair}, after {@link #makeRoom} has made room for it. For loops that
+   * have no registers left for a call.
    */
   public int addPairInRoom(byte kind, int offset1, int length1, int offset2, int length2) {
     boolean one = length1 == 0;
     return put(kind, one ? offset2 : ~offset1, length1 + length2, length1, one ? 0 : offset2);
   }
 
-  /** Adds a term as {@link #add} does, where there is room for it. */
+  /** Adds a term like {@link #add}, if the caller has made room for it. */
   public int addInRoom(byte kind, int offset, int length) {
     return put(kind, offset, length, 0, 0);
   }
 
-  /** Adds a term as {@link #addLiteral} does, where there is room for it. */
+  /** Adds a term like {@link #addLiteral}, if the caller has made room for it. */
   public int addLiteralInRoom(int offset, int length, int langId, int datatypeId) {
     return put(TermKind.LITERAL, offset, length, langId, datatypeId);
   }
@@ -263,7 +264,7 @@ public final class TermTable {
     return append(TermKind.LITERAL, to, length, langId, datatypeId);
   }
 
-  /** Copies bytes behind the values and returns where they are: a slice that terms may refer to. */
+  /** Copies bytes to the end of the values and returns their offset, for slices of later terms. */
   public int addBytes(byte[] source, int offset, int length) {
     int to = reserve(length);
     System.arraycopy(source, offset, data, to, length);
@@ -301,8 +302,8 @@ public final class TermTable {
   }
 
   /**
-   * Puts together the values of all terms from an id on. Who looks at every term is faster with
-   * this than with {@link #valueOffset} term by term. As that, it may replace {@link #data()}.
+   * Assembles the values of all terms from an id on. Faster than {@link #valueOffset} term by term
+   * for callers that use every term. Like that method, it may replace {@link #data()}.
    */
   public void assembleFrom(int first) {
     int[] r = records;
@@ -310,7 +311,7 @@ public final class TermTable {
     int to = size << SHIFT;
     long bytes = 0;
     for (int at = from; at < to; at += 1 << SHIFT) {
-      // Where it is in one slice, its offset is not negative.
+      // Adds the length only if the offset is negative: if the value has two slices.
       bytes += r[at + LENGTH] & r[at + OFFSET] >> 31;
     }
     if (bytes == 0) {
@@ -334,7 +335,7 @@ public final class TermTable {
   private int reserve(int length) {
     int from = end;
     int to = from + length;
-    // Unsigned, as the sum may be more than an int.
+    // Unsigned, as the sum may exceed an int.
     if (Integer.compareUnsigned(to, data.length) > 0) {
       if (Integer.compareUnsigned(to, MAX_ARRAY) > 0) {
         throw new IllegalStateException("the terms of one batch need more than 2 GiB");

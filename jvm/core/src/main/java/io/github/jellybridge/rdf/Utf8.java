@@ -16,12 +16,12 @@ public final class Utf8 {
   private static final long ONES = 0x0101010101010101L;
   private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
 
-  /** Bytes that are looked at together. */
+  /** Number of bytes checked together. */
   private static final int STRIP = 64;
 
   private static final long MALFORMED = -1;
 
-  /** How many characters before a wrong one are shown. */
+  /** Number of characters to show before a wrong one. */
   private static final int SHOWN = 60;
 
   private Utf8() {}
@@ -35,7 +35,7 @@ public final class Utf8 {
    * @return the index of the first byte of the first malformed sequence, or -1 if all is well
    */
   public static int firstInvalid(byte[] b, int from, int to) {
-    // Nearly all names and many literals: up to 32 bytes of ASCII, seen with four looks at most.
+    // Most names and many literals: up to 32 bytes of ASCII, checked with at most four reads.
     int n = to - from;
     if (n < 8) {
       if (from <= b.length - 8 && (word(b, from) & (1L << (n << 3)) - 1) == 0) {
@@ -53,8 +53,8 @@ public final class Utf8 {
   }
 
   /**
-   * Returns 0 if a text is all ASCII; it must have seven bytes behind it in the array. Without a
-   * call, for loops that have none.
+   * Returns 0 if a text is all ASCII. The array must have seven more bytes after it. Contains no
+   * call, for loops that must not have one.
    */
   public static long notAscii(byte[] b, int from, int to) {
     int n = to - from;
@@ -71,11 +71,11 @@ public final class Utf8 {
     return high;
   }
 
-  /** Checks what is longer than a name, or not all ASCII. */
+  /** Checks texts that are long or not all ASCII. */
   private static int scan(byte[] b, int from, int to) {
     int i = from;
     long due = 0;
-    // Whether sequences of more than two bytes were the last ones.
+    // Whether the last strip had sequences of more than two bytes.
     boolean longOnes = false;
     while (true) {
       if (due == 0) {
@@ -104,9 +104,9 @@ public final class Utf8 {
   }
 
   /**
-   * Passes over strips of ASCII; returns where the first one starts that is not all ASCII, or that
-   * starts behind the last place for one. In a method of its own, as the calls for the others would
-   * keep what this loop needs out of registers.
+   * Skips strips of ASCII; returns the start of the first strip that is not all ASCII or that
+   * starts after {@code last}. A separate method, as the calls for other strips would keep this
+   * loop's variables out of registers.
    */
   private static int asciiStrips(byte[] b, int from, int last) {
     int i = from;
@@ -129,16 +129,16 @@ public final class Utf8 {
   }
 
   /**
-   * Checks bytes eight at a time and without asking where in them letters other than ASCII are,
-   * which is hard to guess in most languages.
+   * Checks eight bytes at a time without branching on the positions of non-ASCII letters, which are
+   * unpredictable in most languages.
    *
-   * <p>In every mask the highest bit of a byte stands for that byte: leads (11xxxxxx) say which
-   * bytes behind them must be tails (10xxxxxx), and no others may be.
+   * <p>In every mask the highest bit of a byte represents that byte. Leads (11xxxxxx) determine
+   * which bytes after them must be tails (10xxxxxx); no others may be.
    *
    * @param from the first byte
    * @param due which of the first bytes must be tails
-   * @return which bytes behind the last ones must be tails; {@link #MALFORMED}, also when there are
-   *     sequences of more than two bytes
+   * @return which bytes after the last ones must be tails; {@link #MALFORMED} for malformed bytes
+   *     and for sequences of more than two bytes
    */
   private static long strip(byte[] b, int from, long due) {
     long wrong = 0;
@@ -153,7 +153,7 @@ public final class Utf8 {
     return (wrong & HIGH_BITS) == 0 ? next : MALFORMED;
   }
 
-  /** Returns which leads are C2 to DF: C0 and C1 would be overlong. */
+  /** Returns which leads are C2 to DF. C0 and C1 would be overlong. */
   private static long rangeOfTwo(long w) {
     return (w & 0x3e3e3e3e3e3e3e3eL ^ 0x2020202020202020L) + 0x5e5e5e5e5e5e5e5eL;
   }
@@ -173,7 +173,7 @@ public final class Utf8 {
   }
 
   /**
-   * Does what {@link #strip} does for sequences of three and four bytes, too.
+   * Does the same as {@link #strip}, and also accepts sequences of three and four bytes.
    *
    * @param cut where to stop, after whole words or at the end
    * @param to the end of the text
@@ -190,7 +190,7 @@ public final class Utf8 {
       wrong |= high ^ lead ^ (lead << 8 | lead3 << 16 | lead4 << 24 | next);
       next = lead >>> 56 | lead3 >>> 48 | lead4 >>> 40;
       long low = w & 0x0f0f0f0f0f0f0f0fL;
-      // C0, C1; E0, F0; ED, FD; F4 and above: only some second bytes may follow, or none.
+      // C0, C1; E0, F0; ED, FD; F4 and above: only some second bytes are valid, or none.
       long special =
           lead & ~lead3 & ~((w & 0x1e1e1e1e1e1e1e1eL) + LOW_BITS)
               | lead3 & ~(low + LOW_BITS)
@@ -234,7 +234,7 @@ public final class Utf8 {
   }
 
   /**
-   * Counts the characters of well-formed UTF-8: all bytes but those that continue one (10xxxxxx).
+   * Counts the characters of well-formed UTF-8: all bytes except continuation bytes (10xxxxxx).
    *
    * @param b the array
    * @param from the first byte
@@ -244,7 +244,7 @@ public final class Utf8 {
     int count = to - from;
     int i = from;
     for (; i <= to - 8; i += 8) {
-      // No branch: whether eight letters are ASCII is hard to guess in most languages.
+      // No branch: ASCII and other letters alternate unpredictably in most languages.
       long word = (long) LONGS.get(b, i);
       count -= Long.bitCount(word & ~(word << 1) & HIGH_BITS);
     }
@@ -254,12 +254,12 @@ public final class Utf8 {
     return count;
   }
 
-  /** Tells whether one of some bytes is 0. */
+  /** Returns whether a range of bytes contains 0. */
   public static boolean hasZero(byte[] b, int from, int to) {
     return has(b, from, to, 0);
   }
 
-  /** Tells whether one of some bytes is this one, of ASCII. */
+  /** Returns whether a range of bytes contains the given ASCII byte. */
   private static boolean has(byte[] b, int from, int to, int wanted) {
     long same = wanted * ONES;
     long zeros = 0;
@@ -276,21 +276,21 @@ public final class Utf8 {
   }
 
   /**
-   * Returns a text as bytes.
+   * Returns a text as UTF-8.
    *
-   * @throws IllegalArgumentException if it has half of a surrogate pair, for which there is no
-   *     UTF-8; Java itself makes a question mark of it
+   * @throws IllegalArgumentException for an unpaired surrogate, which has no UTF-8 form; Java
+   *     itself replaces it by a question mark
    */
   public static byte[] bytes(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    // Few texts have question marks, so that the others are looked at only once.
+    // Few texts contain question marks, so the others need no second check.
     if (has(bytes, 0, bytes.length, '?')) {
       requirePairs(text);
     }
     return bytes;
   }
 
-  /** Tells whether a text can be written as UTF-8: whether it has no half of a surrogate pair. */
+  /** Returns whether a text can be written as UTF-8: whether it has no unpaired surrogate. */
   public static boolean isUnicode(String text) {
     return firstHalfPair(text) < 0;
   }
@@ -304,7 +304,7 @@ public final class Utf8 {
     }
   }
 
-  /** Returns the index of the first half of a surrogate pair without the other half, or -1. */
+  /** Returns the index of the first unpaired surrogate, or -1. */
   private static int firstHalfPair(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -322,7 +322,7 @@ public final class Utf8 {
     return (long) LONGS.get(b, i) & HIGH_BITS;
   }
 
-  /** Returns the length of the well-formed sequence at i, whose first byte is not ASCII, or 0. */
+  /** Returns the length of the well-formed non-ASCII sequence at i, or 0. */
   private static int sequenceLength(byte[] b, int i, int to) {
     int first = b[i] & 0xff;
     if (first < 0xe0) {

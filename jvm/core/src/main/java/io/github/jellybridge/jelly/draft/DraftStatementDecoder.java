@@ -8,8 +8,8 @@ import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Decodes statements of the Jelly-RDF 1.0.0 draft: every term is an RdfTerm message, repetition is
- * explicit, id 0 of an IRI is an empty prefix or name, lookup id 0 is forbidden.
+ * Decodes statements of the Jelly-RDF 1.0.0 draft. Every term is an RdfTerm message, and repetition
+ * is explicit. Id 0 in an IRI means an empty prefix or name; id 0 of a lookup entry is forbidden.
  */
 final class DraftStatementDecoder implements StatementDecoder {
   // Fields of RdfTerm and RdfGraph.
@@ -25,7 +25,7 @@ final class DraftStatementDecoder implements StatementDecoder {
     "a subject", "a predicate", "an object", "a graph name"
   };
 
-  // Fields of the last statement or term found: where their bodies are.
+  // The bodies of the fields of the last statement found.
   private final int[] starts = new int[4];
   private final int[] ends = new int[4];
 
@@ -77,7 +77,7 @@ final class DraftStatementDecoder implements StatementDecoder {
     }
   }
 
-  /** Finds the fields 1 to count of a statement; all are required. */
+  /** Finds the fields 1 to {@code count} of a statement; all are required. */
   private void fields(int from, int to, int count, int[] start, int[] end)
       throws JellyParseException {
     int found = 0;
@@ -103,7 +103,7 @@ final class DraftStatementDecoder implements StatementDecoder {
     }
   }
 
-  /** Finds the one field of an RdfTerm or RdfGraph and leaves its body in {@code in}. */
+  /** Finds the single field of an RdfTerm or RdfGraph and leaves its body in {@code in}. */
   private int oneof(int from, int to, int position) throws JellyParseException {
     int kind = 0;
     int start = 0;

@@ -1,8 +1,6 @@
 package io.github.jellybridge.rdf.text;
 
-/**
- * Which characters IRIs may hold (RDF 1.1 N-Triples §7, IRIREF), and which of them are absolute.
- */
+/** The characters allowed in IRIs (RDF 1.1 N-Triples §7, IRIREF), and a check for absolute IRIs. */
 public final class IriCharacters {
   private static final boolean[] FORBIDDEN = new boolean[256];
   private static final long ONES = 0x0101010101010101L;
@@ -19,19 +17,19 @@ public final class IriCharacters {
 
   private IriCharacters() {}
 
-  /** IRIREF excludes #x00-#x20 and {@code < > " { } | ^ ` \}. */
+  /** Returns whether IRIREF excludes a byte: #x00-#x20 and {@code < > " { } | ^ ` \}. */
   public static boolean forbidden(byte x) {
     return FORBIDDEN[x & 0xff];
   }
 
-  /** Tells whether all characters of a text are those of an IRIREF. */
+  /** Returns whether all characters of a text are allowed in an IRIREF. */
   public static boolean isPlain(String text) {
     return text.chars().noneMatch(c -> c < FORBIDDEN.length && FORBIDDEN[c]);
   }
 
   /**
-   * Tells whether valid UTF-8 is an absolute IRI that can stand between {@code <} and {@code >} as
-   * it is.
+   * Returns whether valid UTF-8 is an absolute IRI that can be written unchanged between {@code <}
+   * and {@code >}.
    */
   public static boolean isPlainAbsolute(byte[] b, int from, int to) {
     int i = from;
@@ -53,8 +51,8 @@ public final class IriCharacters {
   }
 
   /**
-   * Returns the place of the first byte that IRIs must not hold as it is, which is {@code >} behind
-   * those that do not. There must be one, and seven bytes behind it.
+   * Returns the position of the first byte that is not allowed in an IRI, which is {@code >} at the
+   * end of a valid one. The array must contain such a byte and seven more after it.
    */
   public static int end(byte[] b, int from) {
     for (int i = from; ; i += Long.BYTES) {
@@ -70,12 +68,12 @@ public final class IriCharacters {
   }
 
   /**
-   * Returns the high bits of the bytes of a word that IRIs must not hold, and of {@code !}, {@code
-   * ~} and DEL, which few hold, and of some behind such bytes: what is taken from one byte or added
-   * to it may be carried on to the next.
+   * Returns the high bits of the bytes of a word that may be forbidden. They include all forbidden
+   * bytes, the rare {@code !}, {@code ~} and DEL, and some bytes after any of these, because the
+   * additions and subtractions can carry into the next byte.
    */
   private static long suspects(long word) {
-    // The high bits of what is below 0x23, and of what is above 0x7a.
+    // The high bits of bytes below 0x23, and of bytes above 0x7a.
     long below = word - ONES * 0x23;
     long braces = word + ONES * (0x80 - 0x7b);
     // The high bits of < > \ ^ | and ~, and of the grave accent.
@@ -84,12 +82,14 @@ public final class IriCharacters {
     return (below | braces | others | accents) & ~word & ~LOW;
   }
 
-  /** Tells whether an IRI has a scheme. */
+  /** Returns whether an IRI has a scheme. */
   public static boolean isAbsolute(byte[] b, int from, int to) {
     return schemeEnd(b, from, to) > 0;
   }
 
-  /** Returns one past the colon behind the scheme of an IRI (RFC 3987 §2.2), or -1 without one. */
+  /**
+   * Returns one past the colon after the scheme of an IRI (RFC 3987 §2.2), or -1 without a scheme.
+   */
   public static int schemeEnd(byte[] b, int from, int to) {
     if (from == to || !letter(b[from])) {
       return -1;

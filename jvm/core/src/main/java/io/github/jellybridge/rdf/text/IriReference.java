@@ -1,8 +1,8 @@
 package io.github.jellybridge.rdf.text;
 
 /**
- * Resolves references to IRIs (RFC 3986 §5.2, RFC 3987 §6.5), whatever characters they hold: those
- * that IRIs must not have are kept as they are.
+ * Resolves references to IRIs (RFC 3986 §5.2, RFC 3987 §6.5). Keeps characters that are not allowed
+ * in IRIs.
  */
 public final class IriReference {
   private final String authority; // with its two slashes; null without one
@@ -28,12 +28,12 @@ public final class IriReference {
     return at < 0 || at > to ? to : at;
   }
 
-  /** Tells whether a text starts with a scheme, so that it is no relative reference. */
+  /** Returns whether a text starts with a scheme and so is not a relative reference. */
   public static boolean isAbsolute(String text) {
     return schemeEnd(text) > 0;
   }
 
-  /** RFC 3986 §3.1. */
+  /** Returns one past the colon after the scheme, or -1 (RFC 3986 §3.1). */
   private static int schemeEnd(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -78,7 +78,7 @@ public final class IriReference {
     return base.substring(0, scheme) + authority + path + query + fragment;
   }
 
-  /** RFC 3986 §5.2.4. */
+  /** Removes dot segments (RFC 3986 §5.2.4). */
   private static String withoutDots(String path) {
     StringBuilder out = new StringBuilder();
     for (int from = 0; from < path.length(); ) {
@@ -93,7 +93,7 @@ public final class IriReference {
           out.append(last ? "/" : "");
         }
         case ".", ".." -> {
-          // Only at the start: the rest is handled as a new path.
+          // Occurs only at the start: the rest is handled as a new path.
           if (!last) {
             to++;
           }

@@ -3,24 +3,25 @@ package io.github.jellybridge.rdf.text;
 import io.github.jellybridge.rdf.Utf8;
 
 /**
- * Which characters blank node labels may hold (RDF 1.1 N-Triples §7, BLANK_NODE_LABEL). Colons,
- * which that grammar has by mistake, are none: neither for the W3C's tests nor in Turtle and TriG.
+ * The characters allowed in blank node labels (RDF 1.1 N-Triples §7, BLANK_NODE_LABEL). Excludes
+ * the colon, which that grammar allows by mistake: the W3C's tests, Turtle and TriG do not allow
+ * it.
  */
 public final class LabelCharacters {
   private LabelCharacters() {}
 
-  /** Tells whether a text, which may be no UTF-8, is a label. */
+  /** Returns whether a text is a label; false for invalid UTF-8. */
   public static boolean isLabel(byte[] b, int from, int to) {
     return from < to && Utf8.firstInvalid(b, from, to) < 0 && end(b, from, to) == to;
   }
 
   /**
-   * Finds the end of a label, which may hold full stops, but not end with one.
+   * Finds the end of a label, which may contain full stops but not end with one.
    *
    * @param b valid UTF-8
-   * @param from the byte behind the {@code _:}
-   * @param end where to stop at the latest
-   * @return one past the label; from if there is none
+   * @param from the byte after the {@code _:}
+   * @param end the latest possible end
+   * @return one past the label; from if there is no label
    */
   public static int end(byte[] b, int from, int end) {
     int labelEnd = from;
@@ -35,7 +36,7 @@ public final class LabelCharacters {
     return labelEnd;
   }
 
-  /** Returns the character that starts at a place of valid UTF-8. */
+  /** Returns the character at a position of valid UTF-8. */
   static int codePoint(byte[] b, int at) {
     int first = b[at];
     if (first >= 0) {
@@ -52,17 +53,17 @@ public final class LabelCharacters {
     return (first & 0x07) << 18 | second << 12 | third << 6 | b[at + 3] & 0x3f;
   }
 
-  /** Tells whether a label may start with a character: PN_CHARS_U or a digit. */
+  /** Returns whether a label may start with a character: PN_CHARS_U or a digit. */
   static boolean starts(int c) {
     return base(c) || c == '_' || c >= '0' && c <= '9';
   }
 
-  /** Tells whether a label may go on and end with a character: PN_CHARS. */
+  /** Returns whether a label may continue and end with a character: PN_CHARS. */
   static boolean continues(int c) {
     return starts(c) || c == '-' || c == 0xb7 || in(c, 0x300, 0x36f) || in(c, 0x203f, 0x2040);
   }
 
-  /** PN_CHARS_BASE. */
+  /** Returns whether a character is one of PN_CHARS_BASE. */
   private static boolean base(int c) {
     if (c < 0x80) {
       return in(c, 'a', 'z') || in(c, 'A', 'Z');

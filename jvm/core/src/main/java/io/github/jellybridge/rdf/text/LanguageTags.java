@@ -7,12 +7,12 @@ public final class LanguageTags {
   private LanguageTags() {}
 
   /**
-   * Finds the end of a tag: letters, then groups of letters and digits behind hyphens.
+   * Finds the end of a tag: letters, then groups of a hyphen, letters and digits.
    *
    * @param b the array
-   * @param from the byte behind the {@code @}
-   * @param end where to stop at the latest
-   * @return one past the tag; where the tag breaks off, ~ of that place
+   * @param from the byte after the {@code @}
+   * @param end the latest possible end
+   * @return one past the tag; ~ of the position of the error for an invalid tag
    */
   public static int end(byte[] b, int from, int end) {
     int at = from;
@@ -30,12 +30,12 @@ public final class LanguageTags {
     return ok ? at : ~at;
   }
 
-  /** Tells whether all of a text is a tag. */
+  /** Returns whether a whole text is a tag. */
   public static boolean isTag(byte[] text) {
     return end(text, 0, text.length) == text.length;
   }
 
-  /** Tells whether all of a text is a tag. */
+  /** Returns whether a whole text is a tag. */
   public static boolean isTag(String text) {
     return isTag(text.getBytes(StandardCharsets.UTF_8));
   }

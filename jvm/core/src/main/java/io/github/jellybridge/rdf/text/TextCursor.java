@@ -5,7 +5,7 @@ import io.github.jellybridge.rdf.NTriplesParseException;
 import io.github.jellybridge.rdf.Utf8;
 import java.nio.charset.StandardCharsets;
 
-/** A place in UTF-8 text that is parsed, with the tokens that productions of N-Triples share. */
+/** A position in UTF-8 text being parsed, with the tokens that productions of N-Triples share. */
 public abstract class TextCursor {
   /** The unescaped text of the last token with escape sequences. */
   protected final ByteBuilder unescaped = new ByteBuilder();
@@ -15,7 +15,9 @@ public abstract class TextCursor {
   protected int end;
   private int start;
 
-  /** Takes a text, whose errors count from its start, without a look at its encoding. */
+  /**
+   * Starts to parse a text without checking its encoding. Offsets in errors count from its start.
+   */
   protected final void open(byte[] source, int from, int to) {
     text = source;
     start = from;
@@ -23,7 +25,7 @@ public abstract class TextCursor {
     end = to;
   }
 
-  /** Takes a text that has to be valid UTF-8. */
+  /** Starts to parse a text that has to be valid UTF-8. */
   protected final void openChecked(byte[] source, int from, int to) {
     open(source, from, to);
     int bad = Utf8.firstInvalid(source, from, to);
@@ -46,7 +48,7 @@ public abstract class TextCursor {
     at++;
   }
 
-  /** Reads ECHAR, where it is allowed, or UCHAR; appends its character. */
+  /** Reads UCHAR, or ECHAR if {@code characters} allows it; appends its character. */
   protected final void escape(boolean characters) {
     int letter = at + 1 < end ? text[at + 1] : 0;
     if (letter == 'u' || letter == 'U') {
@@ -70,7 +72,7 @@ public abstract class TextCursor {
   private void hex(int digits) {
     int c = 0;
     for (int i = at + 2; i < at + 2 + digits; i++) {
-      // Character.digit knows digits beyond ASCII, of which no single byte is one.
+      // Character.digit also accepts digits beyond ASCII, but none of them is a single byte.
       int digit = i < end ? Character.digit(text[i], 16) : -1;
       if (digit < 0 || c > 0x10ffff) {
         throw error(digits + " hexadecimal digits of a character");
@@ -84,7 +86,7 @@ public abstract class TextCursor {
     at += 2 + digits;
   }
 
-  /** Keeps the text from an index to here, before an unescaped character is appended. */
+  /** Appends the text from an index to here, before an unescaped character is appended. */
   protected final void keep(int from) {
     unescaped.append(text, from, at - from);
   }

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds the bytes that end tokens of N-Triples and XML, eight at a time. Unless an end is given,
- * methods read on until they find something, and up to seven bytes behind it.
+ * Finds the ends of tokens of N-Triples and XML, eight bytes at a time. Methods without an end
+ * parameter require that the array contains a match and seven more bytes after it.
  */
 public final class TokenScan {
   private static final VarHandle LONGS =
@@ -21,22 +21,22 @@ public final class TokenScan {
 
   private TokenScan() {}
 
-  /** Returns eight bytes, the first one lowest. */
+  /** Returns eight bytes as a little-endian number. */
   public static long word(byte[] b, int i) {
     return (long) LONGS.get(b, i);
   }
 
-  /** Returns a word whose lowest set bit is the highest one of the first byte that is zero. */
+  /** Returns a word whose lowest set bit is the high bit of the first zero byte. */
   private static long zeros(long w) {
     return w - ONES & ~w & HIGH;
   }
 
-  /** Returns the high bits of the bytes that are {@code >}; the lowest is right. */
+  /** Returns the high bits of the bytes that are {@code >}; only the lowest set bit is reliable. */
   public static long greater(long w) {
     return zeros(w ^ GREATER);
   }
 
-  /** Returns the place of the first line feed or carriage return. */
+  /** Returns the position of the first line feed or carriage return. */
   public static int lineEnd(byte[] b, int from) {
     for (int i = from; ; i += 8) {
       long w = (long) LONGS.get(b, i);
@@ -47,7 +47,7 @@ public final class TokenScan {
     }
   }
 
-  /** Returns the place of the first {@code >}. */
+  /** Returns the position of the first {@code >}. */
   public static int iriEnd(byte[] b, int from) {
     for (int i = from; ; i += 8) {
       long found = greater((long) LONGS.get(b, i));
@@ -57,7 +57,7 @@ public final class TokenScan {
     }
   }
 
-  /** Returns the place of the first {@code >}, line feed or carriage return. */
+  /** Returns the position of the first {@code >}, line feed or carriage return. */
   public static int iriOrLineEnd(byte[] b, int from) {
     for (int i = from; ; i += 8) {
       long w = (long) LONGS.get(b, i);
@@ -68,7 +68,7 @@ public final class TokenScan {
     }
   }
 
-  /** Returns the place of the first {@code "}, backslash, line feed or carriage return. */
+  /** Returns the position of the first {@code "}, backslash, line feed or carriage return. */
   public static int literalStop(byte[] b, int from) {
     for (int i = from; ; i += 8) {
       for (long found = literalStops((long) LONGS.get(b, i)); found != 0; found &= found - 1) {
@@ -81,7 +81,8 @@ public final class TokenScan {
   }
 
   /**
-   * Returns the place of the first {@code "}, backslash, line feed or carriage return, or the end.
+   * Returns the position of the first {@code "}, backslash, line feed or carriage return, or the
+   * end.
    */
   public static int literalStop(byte[] b, int from, int end) {
     int i = from;
@@ -100,11 +101,11 @@ public final class TokenScan {
   }
 
   /**
-   * Returns the high bits of the bytes of a word that end a run of a literal, and of control
-   * characters, which few hold; the lowest is right.
+   * Returns the high bits of the bytes of a word that may end a run of a literal, and of control
+   * characters, which are rare. The lowest set bit is reliable for these bytes.
    */
   private static long literalStops(long w) {
-    // What is below a space, or is a quotation mark, is below '!' with the second bit turned over.
+    // Control characters and the quotation mark are below '!' if their second bit is inverted.
     return ((w ^ ONES * 2) - ONES * '!' | (w ^ BACKSLASH) - ONES) & ~w & HIGH;
   }
 
@@ -124,12 +125,12 @@ public final class TokenScan {
   }
 
   /**
-   * Counts the bytes from two places of an array on that are the same.
+   * Counts equal bytes from two positions of an array on.
    *
-   * <p>The first words are not looked at in a loop: what the compiler does before a loop, to check
-   * all its places at once, takes longer than to compare the five or six words of an IRI.
+   * <p>The first words are not compared in a loop: the checks of array bounds that the compiler
+   * puts before a loop take longer than comparing the five or six words of an IRI.
    *
-   * @param most where to stop counting
+   * @param most the maximum count
    */
   public static int shared(byte[] b, int i, int j, int most) {
     long differing = differing(b, i, j);
@@ -158,9 +159,9 @@ public final class TokenScan {
   }
 
   /**
-   * Tells whether words are the same from two places of an array on, as many as it takes to have
-   * compared so many bytes; none if these are none or less. As in {@link #shared}, without a loop
-   * at first.
+   * Returns whether the words from two positions of an array on are equal, for as many words as
+   * contain the given number of bytes; true for 0 or less. Like {@link #shared}, does not start
+   * with a loop.
    */
   public static boolean sameWords(byte[] b, int i, int j, int bytes) {
     if (bytes <= 0) {
@@ -194,7 +195,9 @@ public final class TokenScan {
     return n >= bytes;
   }
 
-  /** Returns how many bytes are the same if so many are, and those of a word that do not differ. */
+  /**
+   * Returns the count for equal bytes before a word, plus those of the word, at most {@code most}.
+   */
   private static int shared(int before, long differing, int most) {
     return Math.min(before + (Long.numberOfTrailingZeros(differing) >>> 3), most);
   }

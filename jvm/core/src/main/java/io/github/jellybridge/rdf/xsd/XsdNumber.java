@@ -6,18 +6,18 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A number in one of the lexical forms of {@code xsd:integer}, {@code xsd:decimal} and {@code
- * xsd:double} (XSD 1.1 Part 2, sections 3.4.13, 3.3.3 and 3.3.5). Up to 18 digits are read without
- * making a string.
+ * A number in a lexical form of {@code xsd:integer}, {@code xsd:decimal} or {@code xsd:double} (XSD
+ * 1.1 Part 2, sections 3.4.13, 3.3.3 and 3.3.5). Up to 18 digits are parsed without creating a
+ * string.
  */
 public final class XsdNumber {
-  /** Digits that always fit in a long. */
+  /** Number of digits that always fit in a long. */
   private static final int LONG_DIGITS = 18;
 
-  /** Digits that the largest long has. */
+  /** Number of digits of the largest long. */
   private static final int MAX_LONG_DIGITS = 19;
 
-  /** Whole numbers up to this one are doubles, and so are powers of ten up to 22. */
+  /** Integers up to this one are exact as doubles, and so are powers of ten up to 22. */
   private static final long EXACT = 1L << 53;
 
   private static final double[] POWERS = {
@@ -55,16 +55,15 @@ public final class XsdNumber {
     return number.mantissa() && number.at == to ? number : null;
   }
 
-  /** Reads a decimal with an exponent or without, but none of the names; null for those. */
+  /** Reads a decimal with an optional exponent; null for anything else, also INF and NaN. */
   public static XsdNumber floating(byte[] text, int from, int to) {
     XsdNumber number = new XsdNumber(text, from, to);
     return number.mantissa() && number.exponent() && number.at == to ? number : null;
   }
 
   /**
-   * Reads {@code INF}, {@code +INF}, {@code -INF} or {@code NaN}; null for anything else.
-   *
-   * <p>XSD 1.0 did not have {@code +INF}.
+   * Reads {@code INF}, {@code +INF}, {@code -INF} or {@code NaN}; null for anything else. XSD 1.0
+   * did not have {@code +INF}.
    */
   public static Double special(byte[] text, int from, int to) {
     return switch (to - from > 4 ? "" : ascii(text, from, to)) {
@@ -98,7 +97,7 @@ public final class XsdNumber {
     }
   }
 
-  /** Reads digits and returns how many there are. */
+  /** Reads digits and returns their number. */
   private int digits() {
     int start = at;
     for (; at < to && text[at] >= '0' && text[at] <= '9'; at++) {
@@ -112,7 +111,7 @@ public final class XsdNumber {
     return at - start;
   }
 
-  /** Checks the exponent; its value is left to those who need it. */
+  /** Checks the syntax of the exponent; the methods that need its value parse it again. */
   private boolean exponent() {
     if (at == to) {
       return true;
@@ -132,23 +131,26 @@ public final class XsdNumber {
     return at > start;
   }
 
-  /** Whether an integer is known to fit in a long. */
+  /** Returns whether an integer fits in a long. */
   public boolean fitsLong() {
     return significant <= LONG_DIGITS
         || significant <= MAX_LONG_DIGITS && integerValue().bitLength() < Long.SIZE;
   }
 
-  /** How many digits stand in front of the point, behind zeros; below one if there are none. */
+  /**
+   * Returns the number of digits before the point, without leading zeros; below 1 if there are
+   * none.
+   */
   public int wholeDigits() {
     return significant - scale;
   }
 
-  /** Whether there is a minus sign. */
+  /** Returns whether the number has a minus sign. */
   boolean isNegative() {
     return negative;
   }
 
-  /** The value of an integer that fits. */
+  /** Returns the value of an integer that {@link #fitsLong}. */
   public long longValue() {
     if (significant <= LONG_DIGITS) {
       return negative ? -digits : digits;
@@ -156,19 +158,19 @@ public final class XsdNumber {
     return integerValue().longValueExact();
   }
 
-  /** The value of an integer. */
+  /** Returns the value of an integer. */
   public BigInteger integerValue() {
     return decimalValue().toBigIntegerExact();
   }
 
-  /** The value of an integer or decimal, with as many decimal places as there are digits. */
+  /** Returns the value of an integer or decimal, with all of its decimal places. */
   public BigDecimal decimalValue() {
     return decimalValue(scale);
   }
 
   /**
-   * The value of an integer or decimal, rounded half up to some decimal places. What is behind the
-   * next place is not looked at: time grows with the square of the digits.
+   * Returns the value of an integer or decimal, rounded half up to the given number of decimal
+   * places. Ignores digits after the next place, as time grows with the square of the digits.
    */
   public BigDecimal decimalValue(int places) {
     int unseen = Math.max(0, scale - places - 1);
@@ -179,17 +181,17 @@ public final class XsdNumber {
     return value.scale() > places ? value.setScale(places, RoundingMode.HALF_UP) : value;
   }
 
-  /** The nearest double, as IEEE 754 rounds. */
+  /** Returns the nearest double, as IEEE 754 rounds. */
   public double doubleValue() {
     if (!hasExponent && significant <= LONG_DIGITS && digits <= EXACT && scale < POWERS.length) {
-      // Both are exact, so the division is the one place where something is rounded.
+      // Both are exact, so only the division rounds.
       double value = digits / POWERS[scale];
       return negative ? -value : value;
     }
     return Double.parseDouble(ascii(text, from, to));
   }
 
-  /** The nearest float. */
+  /** Returns the nearest float. */
   public float floatValue() {
     return Float.parseFloat(ascii(text, from, to));
   }

@@ -6,24 +6,24 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * A date, or a date and a time of day, in the lexical forms of {@code xsd:date} and {@code
- * xsd:dateTime} (XSD 1.1 Part 2, sections 3.3.9 and 3.3.7). There is a year 0000, as in XSD 1.1.
+ * A date, or a date and a time of day, in a lexical form of {@code xsd:date} or {@code
+ * xsd:dateTime} (XSD 1.1 Part 2, sections 3.3.9 and 3.3.7). The year 0000 exists, as in XSD 1.1.
  *
  * @param date the day in its own time zone
  * @param secondOfDay 0 to 86,400
- * @param micros the fraction of the second, cut to microseconds
- * @param offset the time zone; null when none is given
+ * @param micros the fraction of the second, truncated to microseconds
+ * @param offset the time zone; null if none is given
  */
 public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset offset) {
   private static final int SECONDS_OF_DAY = 86_400;
   private static final long MICROS = 1_000_000L;
 
-  /** What is further from the epoch fits in no time zone. */
+  /** Limit of the distance to the epoch, in seconds; beyond it, microseconds overflow a long. */
   private static final long MAX_SECONDS = Long.MAX_VALUE / MICROS + SECONDS_OF_DAY;
 
   private static final int MAX_YEAR_DIGITS = 9;
 
-  /** Reads {@code -?YYYY-MM-DD} and maybe a time zone; null for anything else. */
+  /** Reads {@code -?YYYY-MM-DD} with an optional time zone; null for anything else. */
   public static XsdTime date(byte[] text, int from, int to) {
     Scanner in = new Scanner(text, from, to);
     LocalDate date = in.date();
@@ -31,7 +31,9 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
     return in.ends() ? new XsdTime(date, 0, 0, offset) : null;
   }
 
-  /** Reads {@code -?YYYY-MM-DDThh:mm:ss(.s+)?} and maybe a time zone; null for anything else. */
+  /**
+   * Reads {@code -?YYYY-MM-DDThh:mm:ss(.s+)?} with an optional time zone; null for anything else.
+   */
   public static XsdTime dateTime(byte[] text, int from, int to) {
     Scanner in = new Scanner(text, from, to);
     LocalDate date = in.date();
@@ -43,10 +45,10 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
   }
 
   /**
-   * The instant, in microseconds since the epoch.
+   * Returns the instant, in microseconds since the epoch.
    *
-   * @param implicit the time zone when none is given
-   * @throws ArithmeticException when it does not fit
+   * @param implicit the time zone to use if none is given
+   * @throws ArithmeticException if the result overflows
    */
   public long epochMicros(ZoneId implicit) {
     long local = date.toEpochDay() * SECONDS_OF_DAY + secondOfDay;
@@ -55,14 +57,14 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
   }
 
   /**
-   * Microseconds since the epoch.
+   * Returns microseconds since the epoch.
    *
    * @param seconds since the epoch
    * @param micros after that second
-   * @throws ArithmeticException when they do not fit
+   * @throws ArithmeticException if the result overflows
    */
   public static long epochMicros(long seconds, int micros) {
-    // The first second starts before the first microsecond that fits: it is counted from its end.
+    // The smallest result lies inside a second whose start overflows: count from the second's end.
     return seconds < 0
         ? Math.addExact(Math.multiplyExact(seconds + 1, MICROS), micros - MICROS)
         : Math.addExact(Math.multiplyExact(seconds, MICROS), micros);
@@ -75,7 +77,7 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
     return LocalDateTime.ofEpochSecond(local, 0, ZoneOffset.UTC).atZone(zone).toEpochSecond();
   }
 
-  /** Reads one part after the other; a part that is not there makes the whole text wrong. */
+  /** Reads one part after another; a missing part makes the whole text wrong. */
   private static final class Scanner {
     private final byte[] text;
     private final int to;
@@ -130,7 +132,10 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
       return LocalDate.of(negative ? -year : year, month, day);
     }
 
-    /** Four digits, or more that do not start with 0; years that Java does not have are none. */
+    /**
+     * Reads four digits, or more that do not start with 0. Rejects years that Java cannot
+     * represent.
+     */
     private int year() {
       int start = at;
       int value = 0;
@@ -152,7 +157,7 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
       return hour * 3600 + minute * 60 + second;
     }
 
-    /** A fraction of one digit or more; at the end of the day they are zeros. */
+    /** Reads a fraction of at least one digit, which must be zero at the end of the day. */
     int fraction(boolean zero) {
       if (!sees('.')) {
         return 0;
@@ -168,7 +173,7 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
       return micros;
     }
 
-    /** {@code Z}, or hours and minutes up to 14:00. */
+    /** Reads {@code Z}, or a sign with hours and minutes up to 14:00. */
     ZoneOffset offset() {
       if (at == to || wrong) {
         return null;

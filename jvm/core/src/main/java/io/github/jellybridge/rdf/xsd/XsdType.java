@@ -32,7 +32,7 @@ public enum XsdType {
   /** The namespace of the datatypes. */
   public static final String NAMESPACE = "http://www.w3.org/2001/XMLSchema#";
 
-  /** Digits that the largest number has which a type ends with. */
+  /** Number of digits of the largest bound of a type. */
   private static final int MAX_DIGITS = 20;
 
   private final String localName;
@@ -49,7 +49,7 @@ public enum XsdType {
     this.max = max;
   }
 
-  /** An integer of a number of bits: from minus two to the one to two to the other, less one. */
+  /** Creates an integer type with values from -2^-minBits (0 if minBits is 0) to 2^maxBits - 1. */
   XsdType(String localName, int minBits, int maxBits) {
     this(
         localName,
@@ -57,12 +57,12 @@ public enum XsdType {
         BigInteger.TWO.pow(maxBits).subtract(BigInteger.ONE));
   }
 
-  /** The IRI of the datatype. */
+  /** Returns the IRI of the datatype. */
   public String iri() {
     return NAMESPACE + localName;
   }
 
-  /** Whether an integer is in the value space. */
+  /** Returns whether an integer is in the value space. */
   public boolean contains(XsdNumber value) {
     if (min == null && max == null) {
       return true;
