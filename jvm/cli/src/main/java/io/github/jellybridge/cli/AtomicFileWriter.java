@@ -19,13 +19,13 @@ import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
  * Writes files that appear together when all are complete. Until then each is a draft: a hidden
- * file beside its target. Drafts are deleted on failure, and when a signal ends the process.
+ * file in the same folder. Drafts are deleted on failure, and when a signal ends the process.
  */
 final class AtomicFileWriter implements Closeable {
   /** Before Hadoop closes its file systems. */
   private static final int PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
 
-  /** So many characters of the name, of four bytes each, and a UUID are a name of legal length. */
+  /** Number of characters kept: with four bytes each plus a UUID, the name has a legal length. */
   private static final int NAME_CHARACTERS = 50;
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -37,7 +37,7 @@ final class AtomicFileWriter implements Closeable {
 
   private record Draft(Path file, Path target) {}
 
-  /** Gives a draft the name of its target. */
+  /** Renames a draft to its target. */
   interface Renaming {
     void rename(Path draft, Path target) throws IOException;
   }
@@ -47,7 +47,7 @@ final class AtomicFileWriter implements Closeable {
     ShutdownHookManager.get().addShutdownHook(atEnd, PRIORITY);
   }
 
-  /** Starts a draft with a unique name. */
+  /** Creates a draft with a unique name. */
   synchronized OutputStream create(Path target) throws IOException {
     checkOpen();
     String name = target.getName().replaceFirst("^\\.", "");
@@ -59,7 +59,7 @@ final class AtomicFileWriter implements Closeable {
     return out;
   }
 
-  /** Opens a local file without Hadoop, which would not follow the umask. */
+  /** Opens a local file without Hadoop, which would ignore the umask. */
   private OutputStream open(Path file) throws IOException {
     if (!isLocal(fs)) {
       return fs.create(file, false);
@@ -70,7 +70,7 @@ final class AtomicFileWriter implements Closeable {
     return new BufferedOutputStream(new FileOutputStream(local(fs, file).toFile()), BUFFER_BYTES);
   }
 
-  /** Renames all drafts, in the order in which they were started; or none if one cannot be. */
+  /** Renames all drafts in the order of their creation; undoes all renames if one fails. */
   synchronized void publish(Renaming renaming) throws IOException {
     checkOpen();
     List<Path> published = new ArrayList<>();
@@ -96,15 +96,15 @@ final class AtomicFileWriter implements Closeable {
   }
 
   /**
-   * Gives a draft a name that no file has. A local rename would replace a file that was created
-   * since the last check; creating a link never does.
+   * Renames a draft to a name that does not exist yet. A local rename would replace a file that was
+   * created since the last check; creating a link never does.
    *
-   * @throws FileAlreadyExistsException when there is a file on this machine that has the name
+   * @throws FileAlreadyExistsException if a local file has that name
    */
   static void renameToFree(FileSystem fs, Path draft, Path target) throws IOException {
     if (isLocal(fs) && link(fs, draft, target)) {
       if (fs instanceof ChecksumFileSystem checked) {
-        // Of a former file of this name; a rename deletes it as well.
+        // The checksum of an earlier file of this name; a rename would delete it as well.
         checked.getRawFileSystem().delete(checked.getChecksumFile(target), false);
       }
       fs.delete(draft, false);
@@ -113,7 +113,7 @@ final class AtomicFileWriter implements Closeable {
     }
   }
 
-  /** Makes a hard link; returns false if the file system has none. */
+  /** Creates a hard link; returns false if the file system does not support it. */
   private static boolean link(FileSystem fs, Path file, Path name) throws IOException {
     try {
       Files.createLink(local(fs, name), local(fs, file));
@@ -160,7 +160,7 @@ final class AtomicFileWriter implements Closeable {
     try {
       delete();
     } catch (IOException e) {
-      // The process ends: there is no caller to report it to.
+      // The process is ending: no caller can handle the failure.
     }
   }
 }

@@ -23,9 +23,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Turns RDF/Borsh files into messages to Python and back. A message is the terms of one statement
- * after the other (s, p, o, g), each as an entry of a dictionary ("Terms Dictionary Section"), with
- * type 0 for no graph name, and type 6 for N-Triples text (to Java only).
+ * Converts RDF/Borsh files to messages for Python and back. A message is the sequence of the terms
+ * of all statements (s, p, o, g). Each term is an entry of a dictionary ("Terms Dictionary
+ * Section"), with the additional types 0 for no graph name and 6 for N-Triples text (only to Java).
  */
 final class BorshMessages {
   private static final int NOTHING = 0;
@@ -36,7 +36,7 @@ final class BorshMessages {
   private static final int TAGGED = 5;
   private static final int NTRIPLES = 6;
 
-  /** Statements that are read or written together. */
+  /** Number of statements read or written together. */
   private static final int BATCH = 4096;
 
   private final ByteBuffer message;
@@ -48,11 +48,11 @@ final class BorshMessages {
   }
 
   /**
-   * Makes a file of a message.
+   * Converts a message to a file.
    *
-   * @throws IOException when RDF/Borsh cannot hold a statement, or not so many
-   * @throws IllegalArgumentException when a text is no N-Triples, or the compression is for reading
-   *     only
+   * @throws IOException if RDF/Borsh cannot represent a statement, or there are too many statements
+   * @throws IllegalArgumentException if a text is not N-Triples, or the compression is supported
+   *     only for reading
    */
   static byte[] toFile(byte[] message, BorshWriteOptions options, Compression compression)
       throws IOException {
@@ -117,7 +117,7 @@ final class BorshMessages {
     return terms.symbols().intern(tag, 0, tag.length);
   }
 
-  /** Makes a message of a file. */
+  /** Converts a file to a message. */
   static byte[] ofFile(byte[] file, String name, Compression compression) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     DecompressionLimits limits = DecompressionLimits.DEFAULT;

@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** A command, with the options of all commands. */
+/** A command, with the options that all commands share. */
 abstract class CliCommand implements Callable<Integer> {
   /** The names of formats. */
   static final String FORMAT_NAMES =
@@ -80,7 +80,7 @@ abstract class CliCommand implements Callable<Integer> {
     return shown ? Progress.bar(console, file.name(), file.length()) : Progress.NONE;
   }
 
-  /** Lets the exit code tell of a failure, unless it tells of a worse one. */
+  /** Sets the exit code for a failure, unless an earlier failure was worse. */
   final void note(Failure failure) {
     exitCode = Math.max(exitCode, failure.kind().exitCode());
   }

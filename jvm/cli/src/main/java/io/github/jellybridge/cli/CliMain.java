@@ -17,8 +17,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The command {@code jelly-bridge}. The Python package starts this class in a process of its own,
- * which needs Spark's jars for Hadoop and its libraries, but no Spark session.
+ * The command {@code jelly-bridge}. The Python package starts this class in a separate process. It
+ * needs Spark's jars for Hadoop and its libraries, but no Spark session.
  */
 @Command(
     name = "jelly-bridge",
@@ -65,31 +65,32 @@ public final class CliMain {
   static final int INVALID = 1;
   static final int USAGE = 2;
   static final int FAILED = 3;
-  static final int CLOSED = 128 + 13; // As of a process that SIGPIPE ends.
+  static final int CLOSED = 128 + 13; // The same as for a process that SIGPIPE ends.
 
   /**
-   * Exit code of the process in place of {@link #INVALID}: Java exits with 1 if it cannot start.
+   * Exit code of the process that replaces {@link #INVALID}, as Java exits with 1 if it cannot
+   * start.
    */
   private static final int INVALID_OF_PROCESS = 65;
 
-  /** System property: the number of the process to end with. */
+  /** System property: the id of the process whose end also ends this one. */
   private static final String PARENT = "jelly-bridge.parent";
 
   private static final long PARENT_CHECK_MILLIS = 200;
 
-  /** System property: the width of the terminal that standard error is, if it is one. */
+  /** System property: the width of the terminal; set only if standard error is a terminal. */
   private static final String COLUMNS = "jelly-bridge.columns";
 
   private CliMain() {}
 
   /**
-   * Runs the command line on the standard files of this process, and ends it.
+   * Runs the command line on the standard streams of this process, and ends the process.
    *
    * @param args the words after {@code jelly-bridge}
    */
   public static void main(String[] args) {
     endWithParent();
-    // Text that a library prints must not end up among the data.
+    // Text printed by a library must not be mixed with the data.
     System.setOut(System.err);
     Console console =
         new Console(
@@ -102,10 +103,10 @@ public final class CliMain {
   }
 
   /**
-   * Ends this process, which deletes drafts, when the process that started it was killed.
+   * Ends this process when the process that started it has been killed. Ending deletes drafts.
    *
-   * <p>It then has another parent. The killed process itself may be listed until its own parent has
-   * waited for it, which can be as long as this process keeps a pipe open.
+   * <p>The process then has another parent. Its old parent may still be listed until that one's
+   * parent has waited for it, which can last as long as this process keeps a pipe open.
    */
   private static void endWithParent() {
     Long parent = Long.getLong(PARENT);
@@ -135,7 +136,7 @@ public final class CliMain {
    *
    * @param in standard input
    * @param out standard output
-   * @param err standard error, which is no terminal
+   * @param err standard error, which is not a terminal
    * @param args the words after {@code jelly-bridge}
    * @return the exit code
    */
@@ -178,7 +179,7 @@ public final class CliMain {
             .setParameterExceptionHandler((e, words) -> wrongUsage(console, e))
             .setExecutionExceptionHandler(
                 (e, command, result) -> {
-                  // picocli itself would print an exception that is thrown here.
+                  // picocli would print an exception thrown here.
                   failures.add(e);
                   return FAILED;
                 });
@@ -206,7 +207,7 @@ public final class CliMain {
     return USAGE;
   }
 
-  /** The version of the jar. */
+  /** Returns the version of the jar. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -11,7 +11,7 @@ import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
  * Standard input, output and error of a command. Data goes to standard output, messages and
- * progress to standard error; both are UTF-8, whatever the locale says.
+ * progress go to standard error; both are UTF-8 in every locale.
  */
 final class Console {
   private static final int BUFFER_CHARS = 1 << 13;
@@ -26,7 +26,8 @@ final class Console {
   /**
    * Wraps the streams.
    *
-   * @param columns the width of the terminal that standard error is; null when it is not a terminal
+   * @param columns the width of the terminal in characters; null if standard error is not a
+   *     terminal
    */
   Console(InputStream in, OutputStream out, OutputStream err, Integer columns) {
     this.in = in;
@@ -37,7 +38,7 @@ final class Console {
     this.columns = columns;
   }
 
-  /** Standard output cannot be written. */
+  /** Reports that standard output cannot be written. */
   static final class OutputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -46,7 +47,7 @@ final class Console {
     }
   }
 
-  /** The reader of standard output or standard error has closed it. */
+  /** Reports that the reader of standard output or standard error has closed it. */
   static final class ClosedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -65,7 +66,7 @@ final class Console {
     return rawOut;
   }
 
-  /** Tells whether standard error is a terminal. */
+  /** Returns whether standard error is a terminal. */
   boolean isTerminal() {
     return columns != null;
   }
@@ -81,7 +82,7 @@ final class Console {
     }
   }
 
-  /** Writes buffered data. */
+  /** Writes the buffered data. */
   void flush() {
     try {
       out.flush();
@@ -94,17 +95,17 @@ final class Console {
     return isClosed(e) ? new ClosedException(e) : new OutputException(e);
   }
 
-  /** Tells whether the reader of a pipe has closed it. */
+  /** Returns whether an exception means that the reader of a pipe has closed it. */
   static boolean isClosed(Throwable e) {
     return e.getMessage() != null && e.getMessage().endsWith("Broken pipe");
   }
 
-  /** Writes a message, on one line. A process that is told to end writes none. */
+  /** Writes a message on one line. Writes nothing while the process is being ended. */
   void complain(String message) {
     complain(message, "");
   }
 
-  /** Writes a message after some lines. */
+  /** Writes a message after the text {@code before}. */
   void complain(String message, String before) {
     if (!ShutdownHookManager.get().isShutdownInProgress()) {
       clearProgress();
@@ -113,7 +114,7 @@ final class Console {
     }
   }
 
-  /** Shows progress in place of what was shown before. */
+  /** Replaces the shown progress. */
   synchronized void showProgress(String text) {
     boolean fits = columns == null || columns <= 0 || text.length() < columns;
     String shown = fits ? text : text.substring(0, columns - 1);
@@ -129,7 +130,10 @@ final class Console {
     }
   }
 
-  /** A message that cannot be written, as on a full disk, is lost: the exit code tells. */
+  /**
+   * Writes to standard error. Ignores failures such as a full disk: the exit code reports the
+   * error.
+   */
   private void writeError(String text) {
     try {
       err.write(text);

@@ -105,7 +105,7 @@ final class ConvertCommand extends CliCommand {
       description = "of RDF/Borsh: write the version byte that the Ruby reader requires")
   int versionByte;
 
-  /** The source that is being read. */
+  /** The source being read. */
   private String reading;
 
   @Override
@@ -131,7 +131,7 @@ final class ConvertCommand extends CliCommand {
       if (open && Console.isClosed(e)) {
         throw new Console.ClosedException(e);
       }
-      // Statements that cannot be written are counted over all sources.
+      // The number of a statement that cannot be written counts the statements of all sources.
       boolean counted = e instanceof RdfWriteException && sources.size() > 1;
       Failure failure = Failure.of(counted ? target : reading, e);
       note(failure);
@@ -183,7 +183,7 @@ final class ConvertCommand extends CliCommand {
     }
   }
 
-  /** Parses the reader to be compatible with. */
+  /** Parses the name of the reader to be compatible with. */
   static final class VersionByte implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String text) {

@@ -22,8 +22,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Copies the statements of files, or the operations of patches, into a file of another format. Of
- * RDF/Borsh there are several files if one cannot hold all. They appear when all are complete.
+ * Copies the statements of files, or the operations of patches, to a file of another format.
+ * RDF/Borsh gets several files if one cannot hold all statements. The files appear when all are
+ * complete.
  */
 final class Converter implements Closeable {
   private static final int BATCH = 4096;
@@ -45,7 +46,7 @@ final class Converter implements Closeable {
   private boolean opened;
 
   /**
-   * How to convert.
+   * Options for converting.
    *
    * @param strict whether violations that leave the meaning unambiguous are errors
    * @param to the format of the target; null to go by its name
@@ -62,10 +63,10 @@ final class Converter implements Closeable {
       BorshWriteOptions borsh) {}
 
   /**
-   * Converts files.
+   * Creates a converter.
    *
-   * @param sources the files, at least one; of several, the blank nodes are kept apart, unless one
-   *     job has written them
+   * @param sources the files, at least one; blank nodes of different files are distinct, unless one
+   *     job has written the files
    * @param console has standard output, which may be the target
    */
   Converter(
@@ -79,17 +80,17 @@ final class Converter implements Closeable {
     this.options = options;
     this.fs =
         ColonNames.fileSystem(SourceFile.fileSystem(target, conf), SourceFile.hadoopPath(target));
-    // No checksums in hidden files; this process writes nothing else.
+    // Disables checksums in hidden files; this process writes no other files.
     this.fs.setWriteChecksum(false);
     this.files = new AtomicFileWriter(fs);
   }
 
   /**
-   * Converts.
+   * Converts the sources.
    *
-   * @param progress gives the progress of reading a source
+   * @param progress returns the progress of reading a source
    * @return the number of statements, or of operations of patches
-   * @throws Failure.UnusableException when the target exists or its name tells no known format
+   * @throws Failure.UnusableException if the target exists or its name has no known format
    */
   long convert(Function<SourceFile, Progress> progress) throws IOException {
     if (sources.stream().anyMatch(PatchFiles::isPatch)) {
@@ -109,7 +110,7 @@ final class Converter implements Closeable {
     return new Failure.UnusableException(targetName + ": expected " + expected);
   }
 
-  /** The target, without the extension of a compression. */
+  /** Returns the target without the extension of a compression. */
   private String plainTarget() {
     return Compression.plainName(target);
   }
@@ -143,7 +144,7 @@ final class Converter implements Closeable {
             StatementReader reader = open(source, in)) {
           boolean more = reader.nextBatch(BATCH);
           if (out == null) {
-            // Namespaces are known once there are statements, as a rule.
+            // Most syntaxes declare their namespaces before the first statement.
             out = StatementTarget.open(to, this::create, options, reader.prefixes());
           }
           while (more) {
@@ -172,7 +173,7 @@ final class Converter implements Closeable {
   }
 
   private long publish(long count) throws IOException {
-    // A file that was created since the check at the start is not replaced.
+    // Checks again, so that files created since the check at the start are not replaced.
     for (String name : names) {
       checkFree(name);
     }
@@ -190,16 +191,16 @@ final class Converter implements Closeable {
   }
 
   /**
-   * Checks that there is no file of a name.
+   * Checks that a name is not in use.
    *
-   * @throws Failure.UnusableException when there is one, or a link to none
+   * @throws Failure.UnusableException if a file has this name, or a dangling link
    */
   private void checkFree(String name) throws IOException {
     Path path = SourceFile.hadoopPath(name);
     if (fs.exists(path)) {
       throw new Failure.UnusableException(name + ": exists already");
     }
-    // Hadoop follows links. Like cp, neither write to the target of a link nor replace the link.
+    // Hadoop follows links. Like cp, neither write to a link's target nor replace the link.
     Path whole = fs.makeQualified(path);
     if ("file".equals(whole.toUri().getScheme())
         && Files.isSymbolicLink(java.nio.file.Path.of(whole.toUri().getPath()))) {
@@ -207,7 +208,7 @@ final class Converter implements Closeable {
     }
   }
 
-  /** Returns the names of the files that were written. */
+  /** Returns the names of the written files. */
   List<String> files() {
     return List.copyOf(names);
   }
@@ -228,19 +229,22 @@ final class Converter implements Closeable {
     try {
       file = new TargetStream(files.create(SourceFile.hadoopPath(name)), name);
     } catch (IOException e) {
-      // Not the fault of the source, whose name other errors get.
+      // Not the fault of the source, which other errors name.
       throw new TargetStream.FailedException(name, e);
     }
     names.add(name);
     return CompressedOutput.wrap(file, compression);
   }
 
-  /** Tells whether the target is standard output, or another file that this process inherited. */
+  /** Returns whether the target is standard output or another file inherited by this process. */
   boolean isOpenFile() {
     return target.matches(STANDARD_OUTPUT + "|" + OPEN_FILE);
   }
 
-  /** Its consumer reads the target while it is written, so it holds one file. */
+  /**
+   * Opens an inherited file. Its consumer reads it during the conversion, so it must be a single
+   * file.
+   */
   private OutputStream openFile() throws IOException {
     if (opened) {
       throw new Failure.UnusableException(
@@ -259,7 +263,7 @@ final class Converter implements Closeable {
     }
   }
 
-  /** Reading a file while appending to it does not end. */
+  /** Rejects a source that is also the target: reading a file while appending to it never ends. */
   private void checkNotRead() throws IOException {
     java.nio.file.Path written =
         java.nio.file.Path.of(target.matches(STANDARD_OUTPUT) ? "/dev/stdout" : target);
@@ -277,7 +281,7 @@ final class Converter implements Closeable {
     }
   }
 
-  /** The target itself, then with a number before its extension. */
+  /** Returns the target's name for file 0; others have a number before the extension. */
   private String name(int file) {
     if (file == 0) {
       return target;

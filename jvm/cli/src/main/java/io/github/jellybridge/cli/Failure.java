@@ -10,7 +10,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.FSError;
 
 /**
- * Why a command failed on a file.
+ * The reason why a command failed on a file.
  *
  * @param kind the kind of failure
  * @param json the message and, if known, the position in the file
@@ -19,13 +19,13 @@ record Failure(Kind kind, Map<String, Object> json) {
 
   /** A kind of failure, with its exit code. */
   enum Kind {
-    /** Its content breaks a rule of its format. */
+    /** The content of the file breaks a rule of its format. */
     INVALID(CliMain.INVALID),
-    /** There is no such file. */
+    /** The file does not exist. */
     MISSING(CliMain.USAGE),
-    /** It cannot be opened, or not be used for this command. */
+    /** The file cannot be opened, or cannot be used for this command. */
     UNUSABLE(CliMain.USAGE),
-    /** The target cannot be written, or there is a fault in jelly-bridge. */
+    /** The target cannot be written, or jelly-bridge has an internal error. */
     FAILED(CliMain.FAILED);
 
     private final int exitCode;
@@ -39,7 +39,7 @@ record Failure(Kind kind, Map<String, Object> json) {
     }
   }
 
-  /** A file that is there but cannot be opened, or not be used for this command. */
+  /** Reports a file that exists but cannot be opened, or cannot be used for this command. */
   static final class UnusableException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -77,7 +77,7 @@ record Failure(Kind kind, Map<String, Object> json) {
     }
     if (e instanceof IOException) {
       String message = oneLine(e);
-      // A failed decompression names the file itself.
+      // The message of a failed decompression already names the file.
       boolean named = message.startsWith(path + " ");
       String rest = named ? message.substring(path.length() + 1) : message;
       return of(Kind.INVALID, path, path + ": " + rest);
@@ -115,9 +115,9 @@ record Failure(Kind kind, Map<String, Object> json) {
     return (String) json.get("message");
   }
 
-  /** Returns the message of an exception, on one line; its class if it has none. */
+  /** Returns the first line of an exception's message; its class if it has no message. */
   static String oneLine(Throwable e) {
-    // Its own message starts with the class of its cause.
+    // The message of an FSError starts with the class of its cause.
     if (e instanceof FSError && e.getCause() != null) {
       return oneLine(e.getCause());
     }

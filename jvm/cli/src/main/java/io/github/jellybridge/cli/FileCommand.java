@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** A command that reads files one by one; a file that fails does not keep it from the next. */
+/** A command that reads files one by one and continues after a file that fails. */
 abstract class FileCommand extends CliCommand {
-  /** The meaning of FILE, for the description of each command. */
+  /** The description of FILE in the help of each command. */
   private static final String FILES =
       """
 
@@ -37,7 +37,7 @@ abstract class FileCommand extends CliCommand {
       description = "a file, - for standard input, a folder or a quoted glob")
   List<String> files;
 
-  /** How many files were read without a failure. */
+  /** Number of files read without a failure. */
   int done;
 
   @Override
@@ -80,12 +80,12 @@ abstract class FileCommand extends CliCommand {
   /** Reads one file and prints the result. */
   abstract void run(SourceFile file) throws IOException;
 
-  /** Prints a result as JSON, or as text. */
+  /** Prints a result as JSON or as text. */
   void print(Map<String, Object> object, String text) {
     console().print(json ? Json.text(object) : text);
   }
 
-  /** Prints what files say about themselves. */
+  /** Prints the metadata and counts of files. */
   @Command(
       name = "inspect",
       header = "describe files and count their content",
@@ -140,7 +140,7 @@ abstract class FileCommand extends CliCommand {
       long left = lines;
       try (SourceFile.Stream in = file.open(Progress.NONE);
           StatementReader reader = StatementFiles.open(file, in, !lenient)) {
-        // A batch of so many only: the rest of the file may be malformed.
+        // Reads no more than the requested statements: the rest of the file may be malformed.
         while (left > 0 && reader.nextBatch((int) Math.min(left, BATCH))) {
           StatementBatch batch = reader.batch();
           TermTable terms = reader.terms();
@@ -191,7 +191,7 @@ abstract class FileCommand extends CliCommand {
           return count;
         }
       } catch (NumberFormatException e) {
-        // As a negative number.
+        // Rejected below, like a negative number.
       }
       throw new TypeConversionException(
           "expected a number from 0 to " + Long.MAX_VALUE + ", not '" + text + "'");
@@ -278,7 +278,7 @@ abstract class FileCommand extends CliCommand {
       print(verdict, file.name() + ": valid, " + report.summary());
     }
 
-    /** An invalid file is a result, and no message. */
+    /** Prints a result for an invalid file instead of an error message. */
     @Override
     void fail(String path, Failure failure) {
       if (failure.kind() != Failure.Kind.INVALID) {

@@ -8,7 +8,7 @@ import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.Syntax;
 import java.io.IOException;
 
-/** Reads a file from end to end and checks every rule of its format. */
+/** Reads a file from end to end and checks all rules of its format. */
 final class FileInspector {
   private static final int BATCH = 8192;
 
@@ -17,8 +17,8 @@ final class FileInspector {
   /**
    * Reads a file of any format.
    *
-   * @throws io.github.jellybridge.rdf.RdfParseException when it is malformed
-   * @throws IOException when it cannot be opened or decompressed
+   * @throws io.github.jellybridge.rdf.RdfParseException if it is malformed
+   * @throws IOException if it cannot be opened or decompressed
    */
   static FileReport inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
     if (StatementFiles.isBorsh(file)) {
@@ -60,15 +60,15 @@ final class FileInspector {
     try (SourceFile.Stream in = file.open(progress);
         StatementReader reader = StatementFiles.open(file, in, true)) {
       while (reader.nextBatch(BATCH)) {
-        // Reading it is the check.
+        // Reading checks the rules.
       }
       return FileReport.ofSyntax(file, syntax, reader);
     }
   }
 
   /**
-   * Counts the statements of a file, checking its frames and the kinds of its rows only; or the
-   * operations of patches.
+   * Counts the statements of a file, or the operations of patches. Checks only frames and kinds of
+   * rows.
    */
   static long count(SourceFile file, boolean strict, Progress progress) throws IOException {
     if (PatchFiles.isText(file)) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * The format of a file.
  *
- * @param syntax the syntax of RDF; null for the other formats below
- * @param extension the extension, with its dot, of those formats
+ * @param syntax the RDF syntax; null for the formats that are not a {@link Syntax}
+ * @param extension the usual extension, with its dot
  */
 record FileKind(Syntax syntax, String extension) {
   static final FileKind JELLY = new FileKind(Syntax.JELLY, ".jelly");
@@ -16,10 +16,10 @@ record FileKind(Syntax syntax, String extension) {
   static final FileKind TEXT_PATCH = new FileKind(null, ".rdfp");
 
   /**
-   * Finds the kind of a file by its name.
+   * Returns the kind of a file by its name.
    *
    * @param name without the extension of a compression
-   * @return null if nothing tells it
+   * @return null if the name has no known extension
    */
   static FileKind ofFile(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
@@ -32,9 +32,9 @@ record FileKind(Syntax syntax, String extension) {
   }
 
   /**
-   * Finds a kind by the name that the user gives it.
+   * Returns a kind by the name that the user gives it.
    *
-   * @throws IllegalArgumentException for a name that no syntax has
+   * @throws IllegalArgumentException for an unknown name
    */
   static FileKind ofName(String name) {
     String lower = name.toLowerCase(Locale.ROOT);

@@ -21,15 +21,15 @@ import java.util.stream.Collectors;
 /**
  * The metadata and the counts of a valid file.
  *
- * @param json everything, with the names that the Python class {@code JellyInfo} has
- * @param text everything, in lines for people
- * @param counts the part that {@code validate --json} prints
- * @param summary the part that {@code validate} prints
+ * @param json all properties, with the names in the Python class {@code JellyInfo}
+ * @param text all properties, in lines for people
+ * @param counts the properties that {@code validate --json} prints
+ * @param summary the text that {@code validate} prints
  */
 record FileReport(
     Map<String, Object> json, String text, Map<String, Object> counts, String summary) {
 
-  /** Reports a file of Jelly-RDF that was read to its end. */
+  /** Creates a report on a file of Jelly-RDF that was read to its end. */
   static FileReport ofJelly(SourceFile file, JellyReader reader) throws IOException {
     StreamOptions options = reader.header().options();
     String layout = reader.header().layout() == Layout.DRAFT ? "1.0.0-draft" : "1.x";
@@ -90,7 +90,7 @@ record FileReport(
             + passed(reader.violations()));
   }
 
-  /** Reports an RDF/Borsh file. */
+  /** Creates a report on an RDF/Borsh file. */
   static FileReport ofBorsh(SourceFile file, BorshReader reader) throws IOException {
     int version = reader.header().version();
     int flags = reader.header().flags();
@@ -116,7 +116,7 @@ record FileReport(
         statements + " statements of " + reader.termCount() + " terms");
   }
 
-  /** Reports a file of N-Triples, Turtle or another syntax that was read to its end. */
+  /** Creates a report on a file of N-Triples, Turtle or another syntax that was read to its end. */
   static FileReport ofSyntax(SourceFile file, Syntax syntax, StatementReader reader) {
     Map<String, Object> json = sizes(file, reader.bytesRead());
     json.put("statements", reader.statementsRead());
@@ -128,13 +128,13 @@ record FileReport(
         json, lines.text(), pick(json, "statements"), reader.statementsRead() + " statements");
   }
 
-  /** Reports a text RDF Patch, which has no options and no frames. */
+  /** Creates a report on a text RDF Patch, which has no options and no frames. */
   static FileReport ofTextPatch(
       SourceFile file, Map<String, Long> operations, long patches, long bytes) throws IOException {
     return ofPatch(file, null, operations, patches, bytes);
   }
 
-  /** Reports a file of Jelly-Patch that was read to its end. */
+  /** Creates a report on a file of Jelly-Patch that was read to its end. */
   static FileReport ofJellyPatch(SourceFile file, Map<String, Long> operations, PatchReader reader)
       throws IOException {
     return ofPatch(file, reader, operations, reader.patchesRead(), reader.bytesRead());
@@ -206,7 +206,7 @@ record FileReport(
   }
 
   private static Map<String, Object> sizes(SourceFile file, long uncompressedBytes) {
-    // A pipe, or a file at http:, has no size before it is read.
+    // The size of a pipe, or of a file at http:, is unknown before it is read.
     boolean unknown = file.length() <= 0 && file.compression() == null;
     return Json.object(
         "path",
@@ -246,7 +246,7 @@ record FileReport(
     return violations > 0 ? ", " + violations + " violations let pass" : "";
   }
 
-  /** Names and values, one pair a line. */
+  /** Names and values, one pair per line. */
   private static final class Lines {
     private final StringBuilder text = new StringBuilder();
 

@@ -12,11 +12,11 @@ import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Hadoop's settings as Spark would have them: those in Hadoop's files on the class path, and {@code
- * spark.hadoop.*} of {@code spark-defaults.conf}.
+ * Loads Hadoop's settings as Spark does: from Hadoop's files on the class path, and {@code
+ * spark.hadoop.*} from {@code spark-defaults.conf}.
  */
 final class HadoopSettings {
-  /** System property: the path of {@code spark-defaults.conf}, which need not be there. */
+  /** System property: the path of {@code spark-defaults.conf}, which may not exist. */
   private static final String FILE = "jelly-bridge.settings";
 
   private static final String PREFIX = "spark.hadoop.";
@@ -24,7 +24,7 @@ final class HadoopSettings {
   private HadoopSettings() {}
 
   /**
-   * Loads the settings. A path without a scheme means a file of this machine, as in other commands.
+   * Loads the settings. A path without a scheme means a local file, as in other commands.
    *
    * @throws IOException if the file cannot be read
    */
@@ -44,8 +44,8 @@ final class HadoopSettings {
   }
 
   /**
-   * Names the user to Hadoop if the system has no name for its number, as in containers. Hadoop
-   * would refuse to open any file, even a local one.
+   * Sets Hadoop's user if the system has no name for the user id, as in containers. Otherwise
+   * Hadoop would refuse to open any file, even a local one.
    */
   static void nameUser() {
     try {

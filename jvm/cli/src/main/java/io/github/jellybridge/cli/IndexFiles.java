@@ -22,7 +22,9 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
-/** Makes the index of a file and puts it beside the file, where Spark's reader looks for it. */
+/**
+ * Creates the index of a file and writes it next to the file, where Spark's reader looks for it.
+ */
 final class IndexFiles {
   private IndexFiles() {}
 
@@ -30,15 +32,15 @@ final class IndexFiles {
    * An index file.
    *
    * @param path the index file
-   * @param places how many places the file can be split at
+   * @param places number of split points
    * @param bytes the size of the index file
    */
   record Made(String path, int places, long bytes) {}
 
   /**
-   * Makes the index of a file.
+   * Creates the index of a file.
    *
-   * @throws io.github.jellybridge.jelly.JellyParseException if it is not valid Jelly
+   * @throws io.github.jellybridge.jelly.JellyParseException if the file is not valid Jelly
    * @throws Failure.UnusableException if a file of this kind cannot be split, or the index cannot
    *     be written
    */
@@ -108,9 +110,9 @@ final class IndexFiles {
     }
   }
 
-  /** Writes a file that appears when it is complete. */
+  /** Writes a file that appears only when it is complete. */
   private static void publish(FileSystem fs, Path target, byte[] content) throws IOException {
-    // The index has a checksum of its own.
+    // The index contains its own checksum.
     fs.setWriteChecksum(false);
     try (AtomicFileWriter files = new AtomicFileWriter(fs)) {
       try (OutputStream out = files.create(target)) {
@@ -132,7 +134,7 @@ final class IndexFiles {
     }
   }
 
-  /** A file that several threads read parts of, with one progress for all of them. */
+  /** A file whose parts are read by several threads, with one progress for all of them. */
   private static final class IndexSource implements SplitIndexer.Source {
     private final SourceFile file;
     private final Progress progress;
@@ -165,7 +167,7 @@ final class IndexFiles {
       return file.length();
     }
 
-    /** Reports more bytes; some are read twice. */
+    /** Reports more bytes; limited to the file's length, as some bytes are read twice. */
     private synchronized void passed(int more) {
       bytes += more;
       progress.report(Math.min(bytes, file.length()), -1);

@@ -15,7 +15,7 @@ final class Json {
 
   private Json() {}
 
-  /** Makes an object of names and values in turn. */
+  /** Creates an object from alternating names and values. */
   static Map<String, Object> object(Object... members) {
     Map<String, Object> object = new LinkedHashMap<>();
     for (int i = 0; i < members.length; i += 2) {
@@ -55,7 +55,7 @@ final class Json {
     }
   }
 
-  /** One space after each comma and colon. */
+  /** Writes one space after each comma and colon. */
   private static final class Spaces extends MinimalPrettyPrinter {
     private static final long serialVersionUID = 1L;
 

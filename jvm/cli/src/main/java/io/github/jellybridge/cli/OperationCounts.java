@@ -5,7 +5,7 @@ import io.github.jellybridge.rdf.StatementBatch;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How many operations of each kind there are. */
+/** The number of operations of each kind. */
 final class OperationCounts {
   private final long[] counts = new long[PatchOp.HEADER + 1];
 
@@ -19,7 +19,7 @@ final class OperationCounts {
     }
   }
 
-  /** Returns the counts of the kinds that there are, by their labels. */
+  /** Returns the counts above 0, by the labels of their kinds. */
   Map<String, Long> byLabel() {
     Map<String, Long> found = new LinkedHashMap<>();
     for (byte op = PatchOp.ADD; op <= PatchOp.HEADER; op++) {

@@ -7,9 +7,9 @@ import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 
 /**
- * Counts events on their way to another handler.
+ * Counts events and passes them to another handler.
  *
- * @param next gets each event first; what it refuses is not counted
+ * @param next receives each event first; events that it rejects are not counted
  */
 record PatchCounter(OperationCounts counts, PatchHandler next) implements PatchHandler {
   @Override

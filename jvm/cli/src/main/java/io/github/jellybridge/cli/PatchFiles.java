@@ -13,7 +13,7 @@ import java.io.OutputStream;
 import org.apache.jena.atlas.RuntimeIOException;
 import org.apache.jena.shared.JenaException;
 
-/** Files of patches: Jelly-Patch, and text RDF Patch as Jena has it. */
+/** Files of patches: Jelly-Patch, and text RDF Patch as defined by Jena. */
 final class PatchFiles {
   private static final int BATCH = 4096;
 
@@ -33,11 +33,11 @@ final class PatchFiles {
     return PatchReader.open(in, file.name(), options);
   }
 
-  /** Reads a file of either kind from end to end and checks every rule. */
+  /** Reads a file of either kind from end to end and checks all rules. */
   static FileReport inspect(SourceFile file, boolean strict, Progress progress) throws IOException {
     OperationCounts counts = new OperationCounts();
     if (isText(file)) {
-      // The rules of patches are those of the writer.
+      // The writer checks the rules of patches.
       try (CountingInputStream in = new CountingInputStream(file.open(progress));
           PatchWriter rules = textWriter(OutputStream.nullOutputStream())) {
         readText(in, new PatchCounter(counts, rules));
@@ -54,11 +54,11 @@ final class PatchFiles {
   }
 
   /**
-   * Writes the operations of a file as a file of the other kind.
+   * Writes the operations of a file to a file of the other kind.
    *
    * @param in the decompressed bytes of the file
-   * @param out is closed
-   * @return how many operations there are
+   * @param out the target; closed by this method
+   * @return the number of operations
    */
   static long convert(SourceFile file, InputStream in, OutputStream out, boolean strict)
       throws IOException {
@@ -74,7 +74,7 @@ final class PatchFiles {
       reader.read(writer);
       return reader.statementsRead();
     } catch (RuntimeIOException e) {
-      // Of Jena's writer, which knows no checked ones; the cause says what could not be written.
+      // Thrown by Jena's writer, which has no checked exceptions; the cause is the actual failure.
       if (e.getCause() instanceof IOException storage) {
         throw storage;
       }

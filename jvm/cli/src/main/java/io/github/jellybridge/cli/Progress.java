@@ -2,21 +2,21 @@ package io.github.jellybridge.cli;
 
 import java.util.Locale;
 
-/** Is told, now and then, how far reading a file has got. */
+/** Receives reports on the progress of reading a file. */
 @FunctionalInterface
 interface Progress {
   /** Ignores all reports. */
   Progress NONE = (bytes, statements) -> {};
 
   /**
-   * Takes one report; must return quickly.
+   * Handles one report; must return quickly.
    *
    * @param bytes bytes of the file read so far, before decompression
-   * @param statements statements read so far; negative if not known
+   * @param statements statements read so far; negative if unknown
    */
   void report(long bytes, long statements);
 
-  /** Shows a bar for a file, at most every tenth of a second. */
+  /** Returns a progress bar for a file, updated at most every tenth of a second. */
   static Progress bar(Console console, String name, long total) {
     long start = System.nanoTime();
     long[] next = {start};

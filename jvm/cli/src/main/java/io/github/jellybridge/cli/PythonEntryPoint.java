@@ -6,14 +6,14 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 
-/** The static methods that Python calls through Py4J. They take and give plain values only. */
+/** The static methods that Python calls through Py4J. They take and return only plain values. */
 public final class PythonEntryPoint {
   private PythonEntryPoint() {}
 
   /**
    * Reads one file from end to end and reports its content.
    *
-   * @param path a file; anything that Hadoop can open
+   * @param path a file on any file system that Hadoop can open
    * @param strict whether violations that leave the meaning unambiguous are errors
    * @param conf the settings of the file system
    * @return one JSON object: that of {@link FileReport}, or that of {@link Failure} with the kind
@@ -31,12 +31,12 @@ public final class PythonEntryPoint {
   }
 
   /**
-   * Makes an RDF/Borsh file.
+   * Creates an RDF/Borsh file.
    *
-   * @param message statements, as {@link BorshMessages} has them
-   * @param level compression level
+   * @param message statements, in the form of {@link BorshMessages}
+   * @param level compression level, 0 to 12
    * @param version version byte
-   * @param name the name that tells how the file is compressed
+   * @param name the name of the file, whose extension determines the compression
    * @return the file as {@code byte[]}, or an error message about the statements as a String
    */
   public static Object borshDump(byte[] message, int level, int version, String name) {
@@ -53,8 +53,8 @@ public final class PythonEntryPoint {
    *
    * @param file its bytes
    * @param name its name, for messages
-   * @param asNamed whether it is compressed as its name tells
-   * @return the statements as {@link BorshMessages} has them, or an error message as a String
+   * @param asNamed whether it is compressed according to the extension of its name
+   * @return the statements in the form of {@link BorshMessages}, or an error message as a String
    */
   public static Object borshLoad(byte[] file, String name, boolean asNamed) {
     try {

@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file on any file system of Hadoop, or standard input, under the name that the user gave it. */
+/** A file on any Hadoop file system, or standard input, with the name that the user gave. */
 final class SourceFile {
   private static final String STANDARD_INPUT = "-|/dev/stdin|/(dev|proc/self)/fd/0";
 
@@ -48,8 +48,8 @@ final class SourceFile {
   /**
    * Looks up one file.
    *
-   * @throws FileNotFoundException when no file has that name
-   * @throws Failure.UnusableException when it cannot be looked up, or is a folder
+   * @throws FileNotFoundException if no file has that name
+   * @throws Failure.UnusableException if it cannot be looked up, or is a folder
    */
   static SourceFile of(String path, Configuration conf) throws IOException {
     SourceFile file = lookUp(path, conf, InputOptions.DEFAULT);
@@ -61,11 +61,11 @@ final class SourceFile {
 
   /**
    * Looks up a file, the visible files of a folder (without sub-folders), or those that match a
-   * glob, sorted by name. Hidden files match no glob, except one that starts as hidden names do.
+   * glob, sorted by name. A glob matches hidden files only if it starts like the name of one.
    *
    * @param standardInput the content of {@code -}
-   * @throws FileNotFoundException when no file has that name
-   * @throws Failure.UnusableException when the path cannot be looked up
+   * @throws FileNotFoundException if no file has that name
+   * @throws Failure.UnusableException if the path cannot be looked up
    */
   static List<SourceFile> expand(
       String path, Configuration conf, InputStream standardInput, InputOptions options)
@@ -82,7 +82,7 @@ final class SourceFile {
     try {
       roots.add(lookUp(path, conf, options));
     } catch (FileNotFoundException e) {
-      // A glob is looked for second, so that a file with brackets in its name can be read.
+      // Try a glob only now, so that a file with brackets in its name can be read.
       boolean asked = HiddenFiles.isHidden(hadoopPath(path).getName());
       for (FileStatus match : matches(path, conf)) {
         if (asked || !HiddenFiles.isHidden(match.getPath().getName())) {
@@ -123,9 +123,9 @@ final class SourceFile {
   }
 
   /**
-   * The file system that a path is on.
+   * Returns the file system of a path.
    *
-   * @throws Failure.UnusableException when no file system has that scheme
+   * @throws Failure.UnusableException if no file system has that scheme
    */
   static FileSystem fileSystem(String path, Configuration conf) throws IOException {
     if (path.isEmpty()) {
@@ -162,7 +162,7 @@ final class SourceFile {
     }
   }
 
-  /** Returns the path of a name, which may be that of a file with a colon in the current folder. */
+  /** Returns the path of a name, which may be a local file with a colon in its name. */
   static Path hadoopPath(String name) {
     return new Path(name.matches("(?s)[^/]+:(?!/).*") ? "./" + name : name);
   }
@@ -184,8 +184,8 @@ final class SourceFile {
   }
 
   /**
-   * Names a local file without {@code file:}, and relative to the current folder if it was asked
-   * for like that.
+   * Returns the name of a local file without {@code file:}, and relative to the current folder if
+   * the user gave a relative path.
    */
   private static String nameOf(FileStatus file, String asked) {
     Path path = file.getPath();
@@ -198,12 +198,12 @@ final class SourceFile {
     return relative && name.startsWith(here) ? name.substring(here.length()) : name;
   }
 
-  /** Returns the name of another file in the folder of a file. */
+  /** Returns the name of another file in the same folder. */
   static String sibling(String name, String other) {
     return name.substring(0, name.lastIndexOf('/') + 1) + other;
   }
 
-  /** Returns the name that messages use. */
+  /** Returns the name to use in messages. */
   String name() {
     return name;
   }
@@ -214,8 +214,8 @@ final class SourceFile {
   }
 
   /**
-   * Returns the base of relative IRIs: the URI of the file; the current folder for an inherited
-   * file, whose number has no meaning elsewhere.
+   * Returns the base of relative IRIs: the URI of the file. For an inherited file it is the current
+   * folder, as the file's number has no meaning elsewhere.
    */
   String base() {
     if (!isOpenFile()) {
@@ -225,17 +225,17 @@ final class SourceFile {
     return IriReference.resolve(inFolder.toUri().toString(), ".");
   }
 
-  /** Tells whether this is standard input, or another file that this process has inherited. */
+  /** Returns whether this is standard input or another file inherited by this process. */
   boolean isOpenFile() {
     return path().toUri().getPath().matches(OPEN_FILE);
   }
 
-  /** Returns the file system that the file is on. */
+  /** Returns the file system of the file. */
   FileSystem fileSystem() {
     return fs;
   }
 
-  /** Returns when the file was changed last, in milliseconds since the epoch. */
+  /** Returns the time of the last change, in milliseconds since the epoch. */
   long modificationTime() {
     return status.getModificationTime();
   }
@@ -267,7 +267,7 @@ final class SourceFile {
     };
   }
 
-  /** The decompressed bytes of a file; knows how many bytes of the file itself were read. */
+  /** The decompressed bytes of a file; counts the bytes read before decompression. */
   static final class Stream extends FilterInputStream {
     private final CountingInputStream counter;
     private final Progress progress;
@@ -294,9 +294,9 @@ final class SourceFile {
   /**
    * Opens the file for reading.
    *
-   * @param progress gets the bytes read, with -1 for the number of statements
-   * @throws FileNotFoundException when it is gone
-   * @throws Failure.UnusableException when it cannot be opened
+   * @param progress receives the number of bytes read, with -1 for the number of statements
+   * @throws FileNotFoundException if the file no longer exists
+   * @throws Failure.UnusableException if the file cannot be opened
    */
   Stream open(Progress progress) throws IOException {
     CountingInputStream counter = new CountingInputStream(openAt(0));
@@ -306,10 +306,10 @@ final class SourceFile {
   }
 
   /**
-   * Opens the file at a byte, as it is.
+   * Opens the file at a byte, without decompression.
    *
-   * @throws FileNotFoundException when it is gone
-   * @throws Failure.UnusableException when it cannot be opened
+   * @throws FileNotFoundException if the file no longer exists
+   * @throws Failure.UnusableException if the file cannot be opened
    */
   InputStream openAt(long offset) throws IOException {
     if (opened != null) {

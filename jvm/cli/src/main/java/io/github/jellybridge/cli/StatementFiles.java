@@ -17,7 +17,7 @@ import java.io.InputStream;
 final class StatementFiles {
   private StatementFiles() {}
 
-  /** Returns the format of a file by its name: Jelly unless the name tells another one. */
+  /** Returns the format of a file by its name: Jelly for an unknown or missing extension. */
   static FileKind kind(SourceFile file) {
     FileKind kind = file.kind();
     return kind == null ? FileKind.JELLY : kind;
@@ -40,8 +40,8 @@ final class StatementFiles {
    * Opens a reader.
    *
    * @param in the decompressed bytes of the file; closed with the reader
-   * @param options how to read; the base is that of the file unless they name one, and labels of
-   *     blank nodes stay as they are unless they have a scope
+   * @param options how to read; without a base, the file's own URI is used, and without a scope,
+   *     labels of blank nodes are unchanged
    */
   static StatementReader open(
       SourceFile file, InputStream in, boolean strict, SyntaxOptions options) throws IOException {

@@ -17,12 +17,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
 
-/** Where statements are converted to: a file, or several where one can be full. */
+/** The target of a conversion: one file, or several if a file can be full. */
 interface StatementTarget extends Closeable {
   /** Writes all statements of a batch. */
   void write(StatementBatch batch, TermTable terms) throws IOException;
 
-  /** Tells whether there is a writer for a kind. */
+  /** Returns whether a kind can be written. */
   static boolean canWrite(FileKind kind) {
     return kind.equals(FileKind.BORSH)
         || kind.syntax() == Syntax.JELLY
@@ -30,15 +30,15 @@ interface StatementTarget extends Closeable {
             && (SyntaxWriteOptions.canWrite(kind.syntax()) || RiotWriter.canWrite(kind.syntax()));
   }
 
-  /** Makes the next file. */
+  /** Creates the next file. */
   interface Files {
     OutputStream create() throws IOException;
   }
 
   /**
-   * Opens a target; nothing but what its name is for is written to it without statements.
+   * Opens a target. Without statements, the result is an empty file of its format.
    *
-   * @param prefixes short names of namespaces, for formats that have such
+   * @param prefixes short names of namespaces, for formats that declare them
    */
   static StatementTarget open(
       FileKind kind, Files files, Converter.Options options, Map<String, String> prefixes)
@@ -72,12 +72,12 @@ interface StatementTarget extends Closeable {
         .build();
   }
 
-  /** A writer of batches. */
+  /** Writes batches of statements. */
   interface Statements {
     void write(StatementBatch batch, TermTable terms) throws IOException;
   }
 
-  /** One file, however many statements there are. */
+  /** A single file, whatever the number of statements. */
   record OneFile(Statements statements, Closeable file) implements StatementTarget {
     @Override
     public void write(StatementBatch batch, TermTable terms) throws IOException {
@@ -90,9 +90,9 @@ interface StatementTarget extends Closeable {
     }
   }
 
-  /** Files of RDF/Borsh, each as long as its terms and statements fit. */
+  /** RDF/Borsh files, each with as many statements as fit. */
   final class Borsh implements StatementTarget {
-    /** So that the files can be read with the default limits. */
+    /** Limit of the blocks of a file, so that it can be read with the default limits. */
     private static final long MAX_BYTES = BorshReadOptions.DEFAULT_MAX_TERMS_BYTES;
 
     private final Files files;

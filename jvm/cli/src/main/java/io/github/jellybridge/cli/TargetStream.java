@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import org.apache.hadoop.fs.FSError;
 
 /**
- * The file that is converted to. Its failures are {@link FailedException}s, unlike those of the
- * sources. Hadoop reports a full local disk as an {@link FSError}, which is no exception.
+ * The target of a conversion. Its failures are {@link FailedException}s, unlike those of the
+ * sources. Hadoop reports a full local disk as an {@link FSError}, which is not an exception.
  */
 final class TargetStream extends FilterOutputStream {
   private final String name;
@@ -17,7 +17,7 @@ final class TargetStream extends FilterOutputStream {
     this.name = name;
   }
 
-  /** A target that cannot be written. */
+  /** Reports a target that cannot be written. */
   static final class FailedException extends IOException {
     private static final long serialVersionUID = 1L;
 

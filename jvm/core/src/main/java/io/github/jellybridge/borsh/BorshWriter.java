@@ -15,10 +15,10 @@ import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 
 /**
- * Writes an RDF/Borsh file; mirrors {@link BorshReader}.
+ * Writes an RDF/Borsh file; the counterpart of {@link BorshReader}.
  *
- * <p>A file is a set of statements: they are kept in memory (the terms once, 8 bytes a statement)
- * and written, sorted and without repetitions, by {@link #finish()}. Not thread-safe.
+ * <p>A file is a set of statements. They are kept in memory (each term once, 8 bytes per statement)
+ * and written by {@link #finish()}, sorted and without duplicates. Not thread-safe.
  */
 public final class BorshWriter implements Closeable {
   private final OutputStream out;
@@ -26,7 +26,7 @@ public final class BorshWriter implements Closeable {
   private final TermDictionary dictionary;
   private final QuadSet quads;
   private byte[] compressed;
-  // The ids of the terms of a table that were seen before; 0 for those that were not.
+  // The ids of the terms of a table in this file; 0 for terms not seen yet.
   private TermTable known;
   private long epoch;
   private int[] ids = new int[64];
@@ -48,19 +48,19 @@ public final class BorshWriter implements Closeable {
   }
 
   /**
-   * Starts a file; writes nothing yet.
+   * Starts a file. Writes no bytes yet.
    *
-   * @param out where to write; closed with the writer
+   * @param out the target of the bytes; closed with the writer
    */
   public static BorshWriter open(OutputStream out, BorshWriteOptions options) {
     return new BorshWriter(out, options, new TermDictionary(), new QuadSet(), new byte[0]);
   }
 
   /**
-   * Starts another file in the memory of this one, which is quicker than {@link #open}; for
-   * statements that need several files. This writer must be finished, and tells nothing any more.
+   * Starts another file that reuses the memory of this one, which is faster than {@link #open}. For
+   * statements that need several files. This writer must be finished and cannot be used afterwards.
    *
-   * @param next where to write; closed with the writer that is returned
+   * @param next the target of the next file; closed with the returned writer
    * @throws IllegalStateException if this writer is not finished
    */
   public BorshWriter next(OutputStream next) {
@@ -73,11 +73,11 @@ public final class BorshWriter implements Closeable {
   }
 
   /**
-   * Takes all statements of a batch.
+   * Adds all statements of a batch.
    *
    * @param terms the table that the batch refers to
-   * @throws BorshWriteException for a statement that the format cannot hold, or that does not fit
-   *     in this file any more; the statements before it were taken
+   * @throws BorshWriteException for a statement that the format cannot represent, or for which this
+   *     file has no room; the statements before it were added
    */
   public void write(StatementBatch batch, TermTable terms) throws IOException {
     int taken = writeWhatFits(batch, terms, 0, batch.size());
@@ -90,14 +90,14 @@ public final class BorshWriter implements Closeable {
   }
 
   /**
-   * Takes statements of a batch until one does not fit because the file has as many terms as it may
-   * have: that one belongs into the next file.
+   * Adds statements of a batch until the file has the maximum number of terms. The first statement
+   * without room belongs in the next file.
    *
    * @param from the first statement
    * @param to one past the last statement
-   * @return the first statement that was not taken, of which no term is kept; {@code to} if all
-   *     were
-   * @throws BorshWriteException for a statement that the format cannot hold
+   * @return the first statement that was not added, none of whose terms are kept; {@code to} if all
+   *     were added
+   * @throws BorshWriteException for a statement that the format cannot represent
    */
   public int writeWhatFits(StatementBatch batch, TermTable terms, int from, int to)
       throws IOException {
@@ -105,11 +105,11 @@ public final class BorshWriter implements Closeable {
   }
 
   /**
-   * Takes statements of a batch until one does not fit, as {@link #writeWhatFits(StatementBatch,
-   * TermTable, int, int)}, in a file of a limited size.
+   * Adds statements of a batch like {@link #writeWhatFits(StatementBatch, TermTable, int, int)}, to
+   * a file of limited size.
    *
-   * @param maxBytes most bytes of both blocks, before their compression; a file has one statement
-   *     at least
+   * @param maxBytes limit of both blocks before compression, in bytes; a file has at least one
+   *     statement, even a larger one
    */
   public int writeWhatFits(StatementBatch batch, TermTable terms, int from, int to, long maxBytes)
       throws IOException {
@@ -124,7 +124,7 @@ public final class BorshWriter implements Closeable {
       int o;
       int g;
       try {
-        // The order of first use, as the Ruby writer has it.
+        // Assign ids in the order of first use, like the Ruby writer.
         s = id(terms, batch.s[i], "subject");
         p = id(terms, batch.p[i], "predicate");
         o = id(terms, batch.o[i], "object");
@@ -214,7 +214,7 @@ public final class BorshWriter implements Closeable {
     }
   }
 
-  /** Refuses text that no reader would take; of a term that is new, as that is once a file. */
+  /** Rejects text that no reader would accept. Called once per file for each new term. */
   private void checkText(TermTable terms, int term, String position) throws BorshWriteException {
     int from = terms.valueOffset(term);
     int datatype = terms.datatypeId(term);
@@ -229,7 +229,7 @@ public final class BorshWriter implements Closeable {
     return new BorshWriteException(given, expected, found);
   }
 
-  /** Returns the number of statements taken so far, repetitions included. */
+  /** Returns the number of statements added so far, including duplicates. */
   public long statementsTaken() {
     return given;
   }
@@ -239,7 +239,7 @@ public final class BorshWriter implements Closeable {
     return dictionary.size();
   }
 
-  /** Returns the bytes of both blocks so far, before their compression. */
+  /** Returns the size of both blocks so far, before compression, in bytes. */
   public long uncompressedBytes() {
     return dictionary.bytes()
         + BorshConstants.INT
@@ -251,7 +251,7 @@ public final class BorshWriter implements Closeable {
     return bytes;
   }
 
-  /** Writes the file; does not close the stream. Does nothing the second time. */
+  /** Writes the file but does not close the stream. Further calls have no effect. */
   public void finish() throws IOException {
     if (finished) {
       return;
@@ -293,7 +293,7 @@ public final class BorshWriter implements Closeable {
     bytes += length;
   }
 
-  /** Finishes the file, with the statements that were taken, and closes the stream. */
+  /** Finishes the file with the statements added so far and closes the stream. */
   @Override
   public void close() throws IOException {
     try (OutputStream closing = out) {

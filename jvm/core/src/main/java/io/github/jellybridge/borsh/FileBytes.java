@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The bytes of a file in order; allocates little more than the file really has. */
+/** Reads the bytes of a file in order; allocates little more memory than the file really needs. */
 final class FileBytes {
   private static final int FIRST_ALLOCATION = 1 << 20;
 
@@ -18,12 +18,12 @@ final class FileBytes {
     this.file = file;
   }
 
-  /** The name of the file. */
+  /** Returns the name of the file. */
   String file() {
     return file;
   }
 
-  /** The offset of the next byte. */
+  /** Returns the offset of the next byte. */
   long offset() {
     return offset;
   }
@@ -35,13 +35,13 @@ final class FileBytes {
   /**
    * Reads a number of bytes.
    *
-   * @param what a name for them, for the error when they are not there
+   * @param what names these bytes in the error if the file ends too early
    */
   byte[] read(long count, String what) throws IOException {
     if (count > BorshConstants.MAX_ARRAY) {
       throw error(offset, "at most " + BorshConstants.MAX_ARRAY + " bytes of " + what, "" + count);
     }
-    // As much as is certainly available; more only once it was read.
+    // Allocate the bytes reported as available, and more only after those were read.
     int there = Math.max(in.available(), FIRST_ALLOCATION);
     byte[] bytes = new byte[(int) Math.min(count, there)];
     int length = 0;
@@ -59,7 +59,7 @@ final class FileBytes {
     return bytes;
   }
 
-  /** Reads a number of bytes and forgets them. */
+  /** Skips a number of bytes. */
   void skip(long count, String what) throws IOException {
     byte[] buffer = new byte[(int) Math.min(count, 1 << 16)];
     for (long left = count; left > 0; ) {
@@ -80,12 +80,12 @@ final class FileBytes {
         "the end of the file after " + there + " of them");
   }
 
-  /** Reads an unsigned integer. */
+  /** Reads an unsigned integer of four bytes. */
   long readInt(String what) throws IOException {
     return Integer.toUnsignedLong(intAt(read(BorshConstants.INT, what), 0));
   }
 
-  /** Reads all that is left, at most a number of bytes. */
+  /** Reads all remaining bytes, at most {@code limit}. */
   byte[] readRest(long limit) throws IOException {
     byte[] bytes = in.readNBytes((int) Math.min(limit, BorshConstants.MAX_ARRAY));
     offset += bytes.length;

@@ -5,23 +5,24 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /**
- * A raw LZ4 block of a file. Its decompressed length is not stored. A walk over its sequences finds
- * it; as that takes nearly as long as decompressing, a large block is decompressed into a buffer
- * that is probably large enough.
+ * A raw LZ4 block of a file. Its decompressed length is not stored; a walk over its sequences finds
+ * it. That walk takes nearly as long as decompressing, so a large block is decompressed directly
+ * into a buffer of the likely size.
  */
 final class Lz4Block {
   private static final LZ4Factory FACTORY = LZ4Factory.fastestInstance();
 
   /**
-   * A match offset of 0 is malformed (LZ4 Block Format Description), but no decompressor refuses
-   * it: the native one makes zeros of it, which can be seen afterwards, and others anything.
+   * A match offset of 0 is malformed (LZ4 Block Format Description), but no decompressor rejects
+   * it. The native one turns it into zeros, which can be detected afterwards; others produce
+   * arbitrary bytes.
    */
   private static final boolean ZEROS_OF_OFFSET_ZERO = FACTORY.toString().endsWith("JNI");
 
-  /** How much of a large block tells what all of it expands to. */
+  /** Number of bytes of a large block from which its decompressed length is estimated. */
   private static final int SAMPLE = 1 << 15;
 
-  /** What expands more often is walked over: it has few sequences for its size. */
+  /** Blocks with a higher ratio are walked over, which is fast as they have few sequences. */
   private static final int MOST_EXPANSION = 16;
 
   private final FileBytes in;
@@ -31,10 +32,10 @@ final class Lz4Block {
   private boolean walked;
 
   /**
-   * Takes a block.
+   * Creates a block.
    *
    * @param in the file after the block; for errors
-   * @param packed the block as it is in the file
+   * @param packed the block as stored in the file
    * @param name for errors: terms or quads
    */
   Lz4Block(FileBytes in, byte[] packed, String name) {
@@ -47,8 +48,8 @@ final class Lz4Block {
   /**
    * A decompressed block.
    *
-   * @param bytes starts with it, and may be longer
-   * @param length how many bytes it has
+   * @param bytes starts with the block, and may be longer
+   * @param length length of the block in bytes
    */
   record Expanded(byte[] bytes, int length) {}
 
@@ -74,10 +75,10 @@ final class Lz4Block {
   }
 
   /**
-   * Decompresses the block, after all its sequences were checked.
+   * Decompresses the block after checking all of its sequences.
    *
-   * @param limit most bytes that it may expand to
-   * @param room bytes to leave after the block for every four of it
+   * @param limit maximum length to which it may expand, in bytes
+   * @param room bytes to reserve after the block for every four bytes of it
    */
   Expanded expand(int limit, int room) throws BorshParseException {
     long length = length();
@@ -97,14 +98,14 @@ final class Lz4Block {
     try {
       return new Expanded(bytes, decompress(bytes, (int) length));
     } catch (LZ4Exception e) {
-      // The decompressors also want the last five bytes to be literals.
+      // The decompressors also require that the last five bytes are literals.
       throw in.error(offset, "an LZ4 block of " + name, "garbage: " + e.getMessage());
     }
   }
 
   /**
-   * Decompresses the block as {@link #expand} does, but quicker when it is large: a match offset of
-   * 0 in it is then read as zeros, until {@link #checkOffsets} is called.
+   * Decompresses the block like {@link #expand}, but faster if it is large. A match offset of 0 in
+   * it is then read as zeros; call {@link #checkOffsets} to detect that.
    */
   Expanded expandQuickly(int limit, int room) throws BorshParseException {
     if (packed.length > SAMPLE && ZEROS_OF_OFFSET_ZERO) {
@@ -121,7 +122,7 @@ final class Lz4Block {
     return expand(limit, room);
   }
 
-  /** Checks that no match offset is 0, if that is not known yet. */
+  /** Checks that no match offset is 0, unless that is already known. */
   void checkOffsets() throws BorshParseException {
     if (!walked) {
       length();

@@ -10,10 +10,10 @@ import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStrea
 
 /**
  * Decompresses one LZ4 frame (LZ4 Frame Format Description 1.6), in which the Rust implementation
- * keeps dictionary and quads.
+ * stores dictionary and quads.
  *
  * <p>commons-compress reads the blocks and compares the checksums. It skips most of the frame
- * descriptor, which is checked here.
+ * descriptor, which this class checks.
  */
 final class Lz4Frame {
   private static final int CONTENT_SIZE = 0x08;
@@ -31,7 +31,7 @@ final class Lz4Frame {
   private final long base;
 
   /**
-   * Takes a frame.
+   * Creates a decompressor of a frame.
    *
    * @param in for errors
    * @param frame all bytes from the magic number to the end of the file
@@ -45,7 +45,7 @@ final class Lz4Frame {
   /**
    * Decompresses the frame.
    *
-   * @param limit most bytes that it may expand to
+   * @param limit maximum length to which it may expand, in bytes
    */
   byte[] decompress(int limit) throws BorshParseException {
     checkDescriptor();
@@ -65,7 +65,7 @@ final class Lz4Frame {
     return content;
   }
 
-  /** Reads all, in pieces: the size that the frame claims may be wrong. */
+  /** Reads everything in pieces, as the size that the frame claims may be wrong. */
   private byte[] read(InputStream decompressed, int limit, ByteArrayInputStream source)
       throws IOException {
     List<byte[]> pieces = new ArrayList<>();

@@ -1,22 +1,22 @@
 package io.github.jellybridge.borsh;
 
 /**
- * Walks over the sequences of an LZ4 block (LZ4 Block Format Description) and checks each, so that
- * the decompressed length is known before anything is allocated for it.
+ * Checks each sequence of an LZ4 block (LZ4 Block Format Description), so that the decompressed
+ * length is known before memory is allocated for it.
  *
- * <p>A block that passes is safe for any decompressor: each match lies within the bytes before it,
- * so that earlier content of an array cannot show through.
+ * <p>A block that passes is safe for any decompressor: each match refers only to bytes of the same
+ * block, so earlier content of an array cannot leak into the result.
  */
 final class Lz4Sequences {
   private static final int MIN_MATCH = 4;
   private static final int LONG_LENGTH = 15;
 
-  /** A token, literals and an offset. */
+  /** Maximum size of a short sequence: a token, literals and an offset. */
   private static final int MOST_SHORT = 1 + LONG_LENGTH + 2;
 
   private static final double MARGIN = 1.1;
 
-  /** Offsets are two bytes. */
+  /** Largest offset, as offsets have two bytes. */
   private static final int MOST_OFFSET = (1 << 16) - 1;
 
   private final byte[] block;
@@ -26,7 +26,7 @@ final class Lz4Sequences {
   private String fault;
 
   /**
-   * Takes a block.
+   * Creates a walk over a block.
    *
    * @param block the array that holds it
    * @param from its first byte
@@ -51,25 +51,25 @@ final class Lz4Sequences {
   /**
    * Checks the block.
    *
-   * @return the bytes that it expands to; -1 when it is malformed
+   * @return the decompressed length in bytes; -1 if the block is malformed
    */
   long length() {
     return walk(null, to);
   }
 
   /**
-   * Guesses the decompressed length from the beginning of the block, as the ratio hardly changes
-   * within one.
+   * Estimates the decompressed length from the beginning of the block, as the ratio hardly changes
+   * within a block.
    *
-   * @param sample how many bytes of it to look at, fewer than it has
-   * @return a little more than its length is likely to be; -1 when it is malformed
+   * @param sample number of bytes to examine, less than the length of the block
+   * @return slightly more than the likely length; -1 if the block is malformed
    */
   long guess(int sample) {
     long out = walk(null, from + sample);
     return out < 0 ? -1 : (long) (MARGIN * out * (to - from) / (at - from));
   }
 
-  /** Decodes as much of a well-formed block as fits. */
+  /** Decodes the first {@code count} bytes of a well-formed block. */
   byte[] head(int count) {
     byte[] head = new byte[count];
     walk(head, to);
@@ -79,9 +79,9 @@ final class Lz4Sequences {
   /**
    * Walks over the sequences that start before an index.
    *
-   * @param target gets the decompressed bytes that fit; null to only check the sequences
+   * @param target receives the decompressed bytes that fit; null to only check the sequences
    * @param stop the index; the end of the block for all sequences
-   * @return the bytes that they expand to; -1 when one is malformed
+   * @return the decompressed length of these sequences; -1 if one is malformed
    */
   private long walk(byte[] target, int stop) {
     at = from;
@@ -129,13 +129,13 @@ final class Lz4Sequences {
   }
 
   /**
-   * Goes on over sequences as long as both their lengths are in the token, which are nearly all.
+   * Walks over sequences while both their lengths are in the token, as in most sequences.
    *
-   * @param out the bytes that those before expand to
-   * @return the bytes that all expand to
+   * @param out the decompressed length of the sequences before
+   * @return the decompressed length of all sequences so far
    */
   private long shortOnes(long out, int stop) {
-    // The longest of them are within the block.
+    // Before this index, even the longest short sequence is within the block.
     int last = Math.min(stop, to - MOST_SHORT);
     int next = at;
     long sum = out;
@@ -156,7 +156,7 @@ final class Lz4Sequences {
     return sum;
   }
 
-  /** Copies a match, byte by byte as it may overlap itself; true when the target is full. */
+  /** Copies a match, byte by byte where it overlaps itself; returns true if the target is full. */
   private static boolean copy(byte[] target, int at, int offset, long length) {
     int n = (int) Math.min(length, target.length - at);
     if (offset >= n) {
@@ -169,7 +169,7 @@ final class Lz4Sequences {
     return n < length;
   }
 
-  /** Reads the rest of a length: bytes that are added up to and including the first below 255. */
+  /** Reads the rest of a length: bytes to add up, to the first one below 255 (inclusive). */
   private long runLength(int nibble) {
     long length = nibble;
     if (nibble == LONG_LENGTH) {

@@ -5,31 +5,31 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The quads of a file as numbers whose order is that of their (g, s, p, o) ids. */
+/** The quads of a file as numbers that sort like their (g, s, p, o) ids. */
 final class QuadSet {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** As many as fit in a block that LZ4 compresses at once. */
+  /** Maximum number of quads: as many as fit in a block that LZ4 compresses at once. */
   static final int MAX_QUADS =
       (BorshConstants.MAX_LZ4_INPUT - BorshConstants.INT) / BorshConstants.QUAD_BYTES;
 
   private long[] quads = new long[1 << 10];
   private int size;
 
-  /** Forgets all quads. */
+  /** Removes all quads. */
   void clear() {
     size = 0;
   }
 
-  /** The number of quads, repetitions included. */
+  /** Returns the number of quads, including duplicates. */
   int size() {
     return size;
   }
 
-  /** Adds a quad; false when no more fit, even after repetitions were dropped. */
+  /** Adds a quad; returns false if the set is full, even after duplicates were dropped. */
   boolean add(int g, int s, int p, int o) {
     if (size == quads.length) {
       if (size == MAX_QUADS) {
@@ -45,9 +45,9 @@ final class QuadSet {
     return true;
   }
 
-  /** Sorts the quads and drops repetitions. */
+  /** Sorts the quads and drops duplicates. */
   void sortUnique() {
-    // Java's longs are signed: with the highest bit turned over their order is the wanted one.
+    // Java's longs are signed: inverting the highest bit gives the order of unsigned numbers.
     for (int i = 0; i < size; i++) {
       quads[i] ^= Long.MIN_VALUE;
     }
@@ -64,7 +64,7 @@ final class QuadSet {
     }
   }
 
-  /** The block to write ("Quads Section"). */
+  /** Returns the block to write ("Quads Section"). */
   byte[] block() {
     byte[] block = new byte[BorshConstants.INT + BorshConstants.QUAD_BYTES * size];
     INTS.set(block, 0, size);

@@ -6,12 +6,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The quads block ("Quads Section"), checked as a whole and then handed out in batches. */
+/** The quads block ("Quads Section"), which is checked as a whole and then returned in batches. */
 final class QuadsBlock {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  // Masks of the 16-bit ids of a quad: graph, subject, predicate and object from the lowest on.
+  // Masks for the 16-bit ids of a quad: graph, subject, predicate and object, lowest bits first.
   private static final long LANES = 0x0001_0001_0001_0001L;
   private static final long NO_ZERO = 0x0001_0001_0001_0000L;
   private static final long HIGH_BITS = 0x8000_8000_8000_8000L;
@@ -34,7 +34,7 @@ final class QuadsBlock {
    *
    * @param file for errors
    * @param block the array that holds the block up to its end
-   * @param from where the block starts: with the number of quads
+   * @param from the start of the block, which is the number of quads
    * @param quads the number of quads according to the header
    * @param terms the number of terms
    */
@@ -58,12 +58,12 @@ final class QuadsBlock {
     return checked;
   }
 
-  /** Returns how many bytes a block of so many quads has. */
+  /** Returns the length in bytes of a block with the given number of quads. */
   static long length(long quads) {
     return BorshConstants.INT + BorshConstants.QUAD_BYTES * quads;
   }
 
-  /** Checks that the count of the block is that of the header. */
+  /** Checks that the count in the block equals that of the header. */
   static void checkCount(String file, int count, long quads) throws BorshParseException {
     if (Integer.toUnsignedLong(count) != quads) {
       throw new BorshParseException(
@@ -77,7 +77,7 @@ final class QuadsBlock {
 
   /** Checks the four ids of a quad at once, in lanes of 16 bits. */
   private boolean hasValidIds(int terms) {
-    // What brings the lower 15 bits of an id above the highest to the 16th bit.
+    // Added to the lower 15 bits of an id, sets bit 16 if they exceed those of the highest id.
     long above = LANES * (HALF - 1 - (terms & HALF - 1));
     long highest = terms < HALF ? -1 : 0;
     long wrong = 0;
@@ -108,7 +108,7 @@ final class QuadsBlock {
     return id >= least(position) && id <= terms;
   }
 
-  /** The default graph has no term. */
+  /** Returns the lowest id of a position: 0 is the default graph. */
   private static int least(int position) {
     return position == 0 ? 0 : 1;
   }
@@ -125,7 +125,7 @@ final class QuadsBlock {
     return count;
   }
 
-  /** Fills the columns of a batch with the quads from one on; as many as fit. */
+  /** Fills the columns of a batch with up to {@code most} quads from {@code from} on. */
   int fill(StatementBatch batch, int from, int most) {
     int n = Math.min(most, count - from);
     batch.ensureCapacity(n);

@@ -6,11 +6,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Remembers the symbols of language tags and datatypes by their bytes: most terms have one of a
- * few, and of the short ones no byte has to be looked at by itself.
+ * Caches the symbols of language tags and datatypes by their bytes. Most literals use one of a few,
+ * and a short text is compared as one word instead of byte by byte.
  */
 final class RecentSymbols {
-  /** The id of a symbol that is not remembered. */
+  /** The id of a symbol that is not cached. */
   static final int UNKNOWN = -1;
 
   private static final VarHandle LONGS =
@@ -21,23 +21,23 @@ final class RecentSymbols {
   private static final long FACTOR = 0x9e3779b97f4a7c15L;
 
   private final byte[] block;
-  // By slot: the last eight bytes, where all of them are, how many, and the symbol.
+  // By slot: the last eight bytes, the offset and length of the text, and the symbol.
   private final long[] ends = new long[1 << SLOT_BITS];
   private final int[] offsets = new int[1 << SLOT_BITS];
   private final int[] lengths = new int[1 << SLOT_BITS];
   private final int[] symbols = new int[1 << SLOT_BITS];
 
   /**
-   * Remembers nothing yet.
+   * Creates an empty cache.
    *
-   * @param block has the texts, at least eight bytes before the end of each
+   * @param block has the texts, each of which ends after at least eight bytes of the block
    */
   RecentSymbols(byte[] block) {
     this.block = block;
     Arrays.fill(symbols, UNKNOWN);
   }
 
-  /** Returns the symbol of a text that is not empty; {@link #UNKNOWN} if it is not remembered. */
+  /** Returns the symbol of a non-empty text; {@link #UNKNOWN} if it is not cached. */
   int find(int from, int to) {
     int length = to - from;
     long end = end(length, to);
@@ -51,7 +51,7 @@ final class RecentSymbols {
     return same ? symbols[slot] : UNKNOWN;
   }
 
-  /** Remembers the symbol of a text that is not empty, and forgets another one for it. */
+  /** Caches the symbol of a non-empty text; replaces the one in its slot. */
   void put(int from, int to, int symbol) {
     int length = to - from;
     long end = end(length, to);
@@ -62,7 +62,7 @@ final class RecentSymbols {
     symbols[slot] = symbol;
   }
 
-  /** Returns the last bytes of a text: eight, or all of them. */
+  /** Returns the last eight bytes of a text, or all of a shorter one. */
   private long end(int length, int to) {
     return (long) LONGS.get(block, to - WORD) >>> Long.SIZE - (Math.min(length, WORD) << 3);
   }

@@ -8,11 +8,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The terms of a file, each once, in the order of their first use; kept as the terms block that is
- * going to be written ("Terms Dictionary Section"), whose entries are the keys of a hash table.
+ * The distinct terms of a file, in the order of their first use. Stored as the terms block to write
+ * ("Terms Dictionary Section"), whose entries are the keys of a hash table.
  */
 final class TermDictionary {
-  /** What {@link #intern} returns when there is no room for another term. */
+  /** Returned by {@link #intern} if the dictionary has no room for another term. */
   static final int FULL = -1;
 
   private static final VarHandle LONGS =
@@ -20,7 +20,7 @@ final class TermDictionary {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** A power of two, above twice the terms. */
+  /** A power of two, more than twice the maximum number of terms. */
   private static final int SLOTS = 1 << 17;
 
   private static final int ID_BITS = 16;
@@ -36,7 +36,7 @@ final class TermDictionary {
   // Entry i is block[ends[i - 1], ends[i]), and has hash hashes[i].
   private int[] ends = new int[1 << 10];
   private int[] hashes = new int[1 << 10];
-  // A slot has an id, and above it the upper half of the hash; 0 is an empty one.
+  // A slot has an id in its lower half and the upper half of the hash above it; 0 if empty.
   private final int[] slots = new int[SLOTS];
   private int size;
 
@@ -44,23 +44,23 @@ final class TermDictionary {
     ends[0] = BorshConstants.INT;
   }
 
-  /** Forgets all terms. */
+  /** Removes all terms. */
   void clear() {
     Arrays.fill(slots, 0);
     size = 0;
   }
 
-  /** The number of terms. */
+  /** Returns the number of terms. */
   int size() {
     return size;
   }
 
-  /** The number of bytes of the block. */
+  /** Returns the length of the block in bytes. */
   int bytes() {
     return ends[size];
   }
 
-  /** Returns the id of a term, giving it one if it is new; or {@link #FULL}. */
+  /** Returns the id of a term, adding it if it is new; {@link #FULL} if there is no room for it. */
   int intern(TermTable terms, int term) {
     int symbol = terms.langId(term) | terms.datatypeId(term);
     byte[] second = symbol == 0 ? NONE : terms.symbols().bytes(symbol);
@@ -100,7 +100,7 @@ final class TermDictionary {
     };
   }
 
-  /** Tells whether a term has an id. */
+  /** Returns whether an id is that of the given term. */
   private boolean is(int id, int type, byte[] data, int offset, int end, byte[] second) {
     int from = ends[id - 1];
     int text = from + 1 + BorshConstants.INT;
@@ -114,25 +114,25 @@ final class TermDictionary {
             || Arrays.equals(block, ends[id] - second.length, ends[id], second, 0, second.length));
   }
 
-  /** Forgets the terms that were added last, down to a number of terms. */
+  /** Removes the last added terms, down to a number of terms. */
   void forget(int newSize) {
     for (; size > newSize; size--) {
       int slot = hashes[size] & SLOTS - 1;
       while ((slots[slot] & BorshConstants.MAX_TERMS) != size) {
         slot = slot + 1 & SLOTS - 1;
       }
-      // It came last, so no other term was moved because of it.
+      // It was added last, so no other term was moved because of it.
       slots[slot] = 0;
     }
   }
 
-  /** The finished block; only the first {@link #bytes()} count. */
+  /** Returns the finished block; only the first {@link #bytes()} are valid. */
   byte[] block() {
     INTS.set(block, 0, size);
     return block;
   }
 
-  /** Appends the entry of a term; false if it does not fit. */
+  /** Appends the entry of a term; returns false if it does not fit. */
   private boolean append(int type, byte[] data, int offset, int end, byte[] second) {
     int from = ends[size];
     long needed = (long) end - offset + MOST_LENGTHS + second.length;
@@ -160,7 +160,7 @@ final class TermDictionary {
     return at + BorshConstants.INT + length;
   }
 
-  /** Hashes a text eight bytes at a time, of long ones four times eight at once. */
+  /** Hashes a text eight bytes at a time, and a long one in four independent streams. */
   private static int hash(byte[] b, int from, int to, int seed) {
     long h = seed + (to - from) * FACTOR;
     int i = from;

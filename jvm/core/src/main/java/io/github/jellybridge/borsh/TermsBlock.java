@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads the terms block ("Terms Dictionary Section") into a term table, in which every term gets
- * the id that quads know it by.
+ * Reads the terms block ("Terms Dictionary Section") into a term table. Each term gets the id by
+ * which the quads refer to it.
  */
 final class TermsBlock {
   private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
@@ -22,26 +22,26 @@ final class TermsBlock {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** A type, and the length of an empty text. */
+  /** Minimum size of an entry in bytes: a type, and the length of an empty text. */
   private static final int LEAST_ENTRY = 5;
 
-  /** What lengths are overwritten with: spaces. */
+  /** Overwrites the lengths: four spaces. */
   private static final int SEPARATOR = 0x20202020;
 
-  /** Bytes after which the texts so far are checked, while they are in the caches. */
+  /** Number of bytes after which texts are checked, while they are still in the caches. */
   private static final int STRETCH = 1 << 14;
 
-  /** Bytes that come into the caches together. */
+  /** Size of a cache line in bytes. */
   private static final int LINE = 64;
 
-  // What texts are called in errors.
+  // Names of texts in errors.
   private static final String IRI = "an IRI";
   private static final String LABEL = "a blank node label";
   private static final String LITERAL = "a literal";
   private static final String LANGUAGE = "a language tag";
   private static final String DATATYPE = "a datatype IRI";
 
-  /** The kind of a term by its type. */
+  /** The name of a term by its type. */
   private static final String[] WHAT = {null, IRI, LABEL, LITERAL, LITERAL, LITERAL};
 
   private final String file;
@@ -51,21 +51,22 @@ final class TermsBlock {
   private final ScopedLabels labels;
   private final RecentSymbols languages;
   private final RecentSymbols datatypes;
-  // The texts before it have been checked.
+  // The texts before this position have been checked.
   private int checked;
-  // Bytes before it are checked.
+  // The bytes before this position have been brought into the caches.
   private int touched;
-  // Of no use, but that the bytes have to be looked at.
+  // Its value is unused; it keeps the compiler from removing the reads.
   private int bits;
   private boolean zeros;
 
   /**
-   * Takes a block.
+   * Creates a reader of a block.
    *
    * @param file for errors
-   * @param block starts with the block, and becomes the data of the table; lengths in it are lost
-   * @param length bytes of the block; those after it in the array may be overwritten
-   * @param terms gets the terms
+   * @param block starts with the block, and becomes the data of the table; the lengths in it are
+   *     overwritten
+   * @param length length of the block in bytes; the bytes after it in the array may be overwritten
+   * @param terms the table to add the terms to
    * @param scope of blank nodes; null to keep their labels
    */
   TermsBlock(String file, byte[] block, int length, TermTable terms, String scope) {
@@ -81,7 +82,7 @@ final class TermsBlock {
   /**
    * Reads all terms.
    *
-   * @return where they end
+   * @return the position after the last term
    */
   int read() throws BorshParseException {
     terms.reset(block, end);
@@ -93,7 +94,7 @@ final class TermsBlock {
     if (count > BorshConstants.MAX_TERMS) {
       throw error(0, "at most " + BorshConstants.MAX_TERMS + " terms", "" + count);
     }
-    // No more than there are bytes for.
+    // No more terms than the bytes can hold.
     terms.ensureCapacity((int) Math.min(count, end / LEAST_ENTRY) + 1);
     int at = BorshConstants.INT;
     checked = at;
@@ -113,14 +114,14 @@ final class TermsBlock {
     return at;
   }
 
-  /** Tells whether a text is empty or has a byte that is 0. */
+  /** Returns whether a text is empty or contains a zero byte. */
   boolean hasZeros() {
     return zeros;
   }
 
   /**
-   * Brings the next stretch into the caches, all lines of it at once: where an entry starts is
-   * known only after the one before it was read.
+   * Brings the next stretch into the caches, all of its lines at once. Without this, the processor
+   * would wait for each entry, whose start is known only after reading the one before.
    */
   private void touch() {
     int i = touched;
@@ -177,8 +178,8 @@ final class TermsBlock {
   }
 
   /**
-   * Checks the texts since the last time, all at once: with types and spaces between them, which
-   * are ASCII, they are UTF-8 together if each of them is.
+   * Checks all texts since the last call at once. The types and spaces between them are ASCII, so
+   * together they are valid UTF-8 if and only if each text is.
    */
   private void checkTexts(int to) throws BorshParseException {
     int invalid = Utf8.firstInvalid(block, checked, to);
@@ -189,7 +190,7 @@ final class TermsBlock {
     checked = to;
   }
 
-  /** Names the text that has a byte of the block. */
+  /** Returns the name of the text that contains a byte of the block. */
   private String whatIsAt(int index) {
     int id = terms.size() - 1;
     while (terms.restOffset(id) > index) {
@@ -225,7 +226,8 @@ final class TermsBlock {
   private int datatype(int from, int to) {
     int symbol = from == to ? RecentSymbols.UNKNOWN : datatypes.find(from, to);
     if (symbol < 0) {
-      // One term, one form: without a datatype it is the same.
+      // The datatype xsd:string becomes a literal without a datatype, so that equal terms are
+      // equal.
       boolean implied = Arrays.equals(block, from, to, XSD_STRING, 0, XSD_STRING.length);
       symbol = implied ? 0 : terms.symbols().intern(block, from, to);
       if (from < to) {

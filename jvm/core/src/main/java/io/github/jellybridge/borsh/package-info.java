@@ -6,6 +6,6 @@
  * io.github.jellybridge.borsh.BorshWriter} are the public API. {@code TermsBlock} and {@code
  * QuadsBlock} decode the two blocks; {@code Lz4Block} decompresses a raw block of the specification
  * (with lz4-java) and {@code Lz4Frame} the frame of the Rust implementation (with
- * commons-compress). No size that a file claims is allocated before it is checked.
+ * commons-compress). Sizes in a file are checked before memory is allocated for them.
  */
 package io.github.jellybridge.borsh;

@@ -3,33 +3,33 @@ package io.github.jellybridge.ntriples;
 import java.io.IOException;
 
 /**
- * The part of a file that one reader reads: all lines that start behind its first byte and not
- * behind {@code end}; the first part has the first line, too.
+ * The part of a file that one reader reads: all lines that start after its first byte and at {@code
+ * end} at the latest. The first part also has the first line.
  *
- * @param start offset in bytes of the first byte that the stream gives
- * @param end offset where the next part starts; {@link #TO_THE_END} for the last part
- * @param before finds out what precedes the part, when an error has to name its place
+ * @param start offset in the file of the first byte of the stream
+ * @param end offset of the next part; {@link #TO_THE_END} for the last part
+ * @param before finds the position of the part in the file when an error has to report it
  */
 public record ByteRange(long start, long end, Before before) {
-  /** The end of a part that is the last one of its file. */
+  /** The end of the last part of a file. */
   public static final long TO_THE_END = Long.MAX_VALUE;
 
   /** A whole file. */
   public static final ByteRange WHOLE = new ByteRange(0, TO_THE_END, () -> Place.FIRST);
 
-  /** Finds out what precedes a part. */
+  /** Finds the position of a part in its file. */
   @FunctionalInterface
   public interface Before {
-    /** Returns where the first line of the part is. */
+    /** Returns the position of the first line of the part. */
     Place get() throws IOException;
   }
 
   /**
-   * Where a part is in its file.
+   * The position of a part in its file.
    *
-   * @param lines how many lines end before the first one that starts in the part
-   * @param bytes what to add to offsets that count from {@link ByteRange#start}: 0, or how much
-   *     precedes the stream of a part whose start is not known
+   * @param lines number of lines that end before the first one that starts in the part
+   * @param bytes number to add to offsets relative to {@link ByteRange#start}: 0, or the number of
+   *     bytes before the stream if the start of the part is unknown
    */
   public record Place(long lines, long bytes) {
     /** The start of a file. */

@@ -9,21 +9,21 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Gets whole lines into memory, one chunk after the other, in an array that terms may refer to. A
- * chunk ends with a line; what follows is carried over to the next.
+ * Reads whole lines into memory, chunk by chunk, in an array that terms may refer to. A chunk ends
+ * with a line; the bytes after it are carried over to the next chunk.
  */
 final class ChunkedLines implements Closeable {
-  /** What {@link #next} returns at the end of the part. */
+  /** Returned by {@link #next} at the end of the part. */
   static final int END = -1;
 
-  /** What {@link #next} returns at a line that is longer than allowed. */
+  /** Returned by {@link #next} at a line that is longer than allowed. */
   static final int TOO_LONG = -2;
 
-  /** What is behind the last byte at hand: where each scan for the end of a token stops. */
+  /** Follows the last buffered byte and stops each scan for the end of a token. */
   private static final byte[] STOP =
       "\n>\"\n>\"\n>\"\n>\"\n>\"\n".getBytes(StandardCharsets.US_ASCII);
 
-  /** What is read first of a stream that does not say how much it has. */
+  /** Size of the first read of a stream that does not report how many bytes are available. */
   private static final int FIRST_CHUNK = 1 << 13;
 
   private final InputStream in;
@@ -35,16 +35,16 @@ final class ChunkedLines implements Closeable {
   /** The chunk. */
   byte[] data = new byte[0];
 
-  /** One past the lines at hand. */
+  /** One past the complete lines in the chunk. */
   int stop;
 
   /** Offset in the file of {@code data[0]}. */
   long base;
 
-  // One past the bytes at hand.
+  // One past the buffered bytes.
   private int limit;
   private boolean ended;
-  // How the stream has failed behind the bytes at hand.
+  // The failure of the stream after the buffered bytes.
   private Exception failure;
 
   ChunkedLines(InputStream in, TermTable terms, ByteRange part, int chunkBytes, int maxLineBytes) {
@@ -56,23 +56,24 @@ final class ChunkedLines implements Closeable {
     this.base = part.start();
   }
 
-  /** Returns the offset in the file of the byte behind the lines at hand. */
+  /** Returns the offset in the file of the byte after the complete lines. */
   long offset() {
     return base + Math.min(stop, limit);
   }
 
   /**
-   * Moves on to the next lines; terms of the table are forgotten. A stream that fails behind some
-   * whole lines gives these first.
+   * Advances to the next lines and clears the term table. If the stream fails after some whole
+   * lines, these are returned first.
    *
-   * @return where they start; {@link #END} at the end of the part, {@link #TOO_LONG} if a line is
+   * @return the start of the lines; {@link #END} at the end of the part, {@link #TOO_LONG} if a
+   *     line is too long
    */
   int next() throws IOException {
     boolean first = data.length == 0;
     if (!first && (ended && stop >= limit || base + stop > part.end())) {
       return END;
     }
-    // Whatever is in front of it, the first line of a file is one of its first part.
+    // The first line of a file belongs to its first part, even after a byte order mark.
     boolean opens = first && part.start() == 0;
     int from = first ? 0 : stop;
     int left = limit - from;
@@ -85,7 +86,8 @@ final class ChunkedLines implements Closeable {
         start = firstLine();
         first = start < 0;
         if (first && !ended) {
-          // Nothing yet of any line that is ours; a carriage return is looked at again.
+          // No line of this part has started yet. Keep the last byte, which may be a carriage
+          // return.
           from = Math.max(0, limit - 1);
           left = limit - from;
           continue;
@@ -97,7 +99,7 @@ final class ChunkedLines implements Closeable {
       }
       boolean whole = endLines(start);
       if (limit - start > maxLineBytes && TokenScan.lineEnd(data, start) - start > maxLineBytes) {
-        // No other can be, as chunks are smaller but for the line that they start with.
+        // Only the first line can be too long, as the rest of a chunk is shorter than the limit.
         stop = start;
         return TOO_LONG;
       }
@@ -115,7 +117,9 @@ final class ChunkedLines implements Closeable {
     return (int) Math.min(left, chunkBytes);
   }
 
-  /** Takes what is left from a place on to the front, and reads up to so many bytes in all. */
+  /**
+   * Moves the bytes from a position on to the front, and reads up to {@code wanted} bytes in all.
+   */
   private void read(int from, int wanted) throws IOException {
     StatementReader.failAgain(failure);
     int left = limit - from;
@@ -144,18 +148,18 @@ final class ChunkedLines implements Closeable {
     System.arraycopy(STOP, 0, data, limit, STOP.length);
   }
 
-  /** Room for what is read, and for terms that are put together behind it. */
+  /** Returns the size of an array with room for the input and for terms assembled after it. */
   private static int room(int wanted) {
     return (int) Math.min(wanted + wanted / 4L + STOP.length, Integer.MAX_VALUE - 16);
   }
 
-  /** Returns where the first line of the part starts, or -1 if that is not at hand. */
+  /** Returns the start of the first line of the part, or -1 if it is not buffered. */
   private int firstLine() {
     if (part.start() > 0) {
       int start = lineBehind(0);
       boolean half = start > 0 && data[start - 1] == '\r' && data[start] == '\n';
       if (half && start == limit && !ended) {
-        // That line feed is only what stops scans; the next byte may be another.
+        // The line feed found is from STOP; the next byte of the file may be another one.
         return -1;
       }
       return half && start < limit ? start + 1 : start;
@@ -165,13 +169,13 @@ final class ChunkedLines implements Closeable {
     return mark ? 3 : 0;
   }
 
-  /** Returns one past the first line end from a place on, or -1 if that is not at hand. */
+  /** Returns one past the first line end from a position on, or -1 if it is not buffered. */
   private int lineBehind(int from) {
     int end = TokenScan.lineEnd(data, from);
     return end < limit ? end + 1 : -1;
   }
 
-  /** Finds the end of the lines at hand; false if not even one is whole. */
+  /** Finds the end of the complete lines; returns false if no line is complete. */
   private boolean endLines(int start) {
     if (part.end() - base < limit) {
       int end = lineBehind((int) Math.max(start, part.end() - base));
@@ -181,12 +185,12 @@ final class ChunkedLines implements Closeable {
       }
     }
     if (ended) {
-      // The line feed behind the last byte ends a last line without one.
+      // The line feed in STOP ends a last line without a line end.
       boolean whole = limit > start && (data[limit - 1] == '\n' || data[limit - 1] == '\r');
       stop = whole ? limit : limit + 1;
       return true;
     }
-    // A carriage return may have its line feed in the next chunk.
+    // The line feed of a final carriage return may be in the next chunk.
     int undecided = failure == null ? limit - 1 : limit;
     int end = limit - 1;
     while (end >= start && data[end] != '\n' && (data[end] != '\r' || end == undecided)) {

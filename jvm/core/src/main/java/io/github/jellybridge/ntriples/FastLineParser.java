@@ -5,16 +5,17 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.text.TokenScan;
 
 /**
- * Parses the lines that most files consist of: terms with one space between them, the subject an
- * IRI that starts as the one before, the predicate known, the object an IRI that starts as the last
- * one of that predicate, or a literal without escape sequences, with a language or datatype that is
- * known; the graph as before. Whatever is otherwise ends this, before its line.
+ * Parses the most common form of a line. Its terms are separated by one space. The subject is an
+ * IRI that starts like the previous one, and the predicate is known. The object is an IRI that
+ * starts like the last one of that predicate, or a literal without escape sequences and with a
+ * known language or datatype, if any. The graph is an IRI that starts like the previous one. Stops
+ * before any other line.
  *
- * <p>The loop calls nothing that is not compiled into it, as a call anywhere in it would keep what
- * it works with in memory instead of registers.
+ * <p>All methods called in the loop are inlined: a real call would keep the loop's variables in
+ * memory instead of registers.
  */
 final class FastLineParser {
-  /** How many terms a line may add. */
+  /** Maximum number of terms that a line adds. */
   private static final int TERMS_OF_LINE = 3;
 
   private static final int BEHIND = ' ' | '.' << 8 | '\n' << 16;
@@ -33,20 +34,20 @@ final class FastLineParser {
     this.graphs = graphs;
   }
 
-  /** Returns how many statements the batch has. */
+  /** Returns the number of statements in the batch. */
   int count() {
     return count;
   }
 
   /**
-   * Parses lines as long as they are usual, and adds their statements to the batch.
+   * Parses lines while they have the common form, and adds their statements to the batch.
    *
    * @param b the chunk, valid UTF-8
-   * @param from where the first line starts
-   * @param to one past the last one
-   * @param has how many statements the batch has
-   * @param most how many statements the batch may have
-   * @return where the next line starts
+   * @param from the start of the first line
+   * @param to one past the last line
+   * @param has the number of statements in the batch
+   * @param most the maximum number of statements in the batch
+   * @return the start of the next line
    */
   int parse(byte[] b, int from, int to, int has, int most) {
     RecentTerm subject = terms.lastSubject;

@@ -2,40 +2,39 @@ package io.github.jellybridge.ntriples;
 
 import io.github.jellybridge.rdf.text.TokenScan;
 
-/** A predicate of a chunk, with what often comes behind it. */
+/** A predicate of a chunk, with the terms that often follow it. */
 final class KnownPredicate {
   /** The id of the term. */
   int id;
 
-  /** Where its IRI is, and how long it is, with its brackets. */
+  /** The position and length of its IRI, including the brackets. */
   int from;
 
   int length;
 
-  // Its last word, and where that starts in it: predicates of one vocabulary often differ in
-  // nothing
-  // else. Of one that is shorter, the word it starts.
+  // The last eight bytes of the IRI, and their offset in it: predicates of one vocabulary often
+  // differ only there. For a shorter IRI, the eight bytes that start with it.
   private long tail;
   private int tailAt;
 
-  /** The predicates that followed last, and before that; null for none. */
+  /** The last predicate that followed this one, and the one before that; null for none. */
   KnownPredicate follower;
 
   KnownPredicate second;
 
-  /** The IRI that was its object last. */
+  /** The last IRI that was its object. */
   final RecentTerm object = new RecentTerm();
 
-  /** Where the datatype of its last literal with one is, from its carets to its bracket. */
+  /** Start of the datatype of its last typed literal, from its carets to its bracket. */
   int datatypeFrom;
 
-  /** How long that is; 0 if there was none. */
+  /** Length of that datatype; 0 for none. */
   int datatypeLength;
 
   /** The symbol of that datatype. */
   int datatype;
 
-  /** Takes another predicate. */
+  /** Sets the predicate and clears the terms that follow it. */
   void set(byte[] b, int newId, int newFrom, int newLength) {
     id = newId;
     from = newFrom;
@@ -45,7 +44,7 @@ final class KnownPredicate {
     forget();
   }
 
-  /** Forgets what came behind it. */
+  /** Clears the terms that follow it. */
   void forget() {
     follower = null;
     second = null;
@@ -53,7 +52,7 @@ final class KnownPredicate {
     datatypeLength = 0;
   }
 
-  /** Tells whether this predicate is at a place; one of less than a word may be missed. */
+  /** Returns whether this predicate is at a position; may miss one shorter than eight bytes. */
   boolean isAt(byte[] b, int i) {
     int last = i + tailAt;
     return last <= b.length - 8

@@ -10,20 +10,20 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.text.TokenScan;
 
 /**
- * Parses the lines of a chunk into ids of terms that are slices of it.
+ * Parses the lines of a chunk into ids of terms that are slices of the chunk.
  *
- * <p>Knows what nearly all lines look like. Whatever looks different, be it wrong or just rare, is
- * left to {@link NTriplesParser}: a term with escape sequences, or the whole line again.
+ * <p>Parses only the form of most lines. {@link NTriplesParser} handles the rest, whether wrong or
+ * just rare: a single term with escape sequences, or the whole line again.
  */
 final class LineParser {
-  /** Terms for which there is room when usual lines are read. */
+  /** Number of terms to make room for before common lines are parsed. */
   private static final int ROOM = 1 << 10;
 
   private final NTriplesParser careful;
   private final LineTermReader terms;
   private final StatementBatch batch;
   private final boolean graphs;
-  // Columns that are looked at: to read them, or at least to check them.
+  // The columns to decode, because they are filled or at least checked.
   private final boolean seesSubject;
   private final boolean seesObject;
   private final boolean seesGraph;
@@ -56,29 +56,32 @@ final class LineParser {
             : null;
   }
 
-  /** Sets a filter; the rest of a statement that it rejects is not read. */
+  /** Sets a filter; of a statement that it rejects, only the subject and predicate are read. */
   void filter(PredicateFilter predicates) {
     filter = predicates;
   }
 
-  /** Takes a new chunk, all of whose lines are valid UTF-8 unless {@link #parseCarefully} says. */
+  /**
+   * Starts a new chunk. Its lines must be valid UTF-8, except those passed to {@link
+   * #parseCarefully}.
+   */
   void open(byte[] data, int end) {
     b = data;
     stop = end;
     terms.open(data, end);
   }
 
-  /** Returns where the line starts that was parsed last. */
+  /** Returns the start of the last parsed line. */
   int lineStart() {
     return lineStart;
   }
 
-  /** Returns how many lines were parsed, or passed, before the one that was parsed last. */
+  /** Returns the number of lines parsed or skipped before the last parsed one. */
   long line() {
     return line;
   }
 
-  /** Returns how many statements the batch has. */
+  /** Returns the number of statements in the batch. */
   int count() {
     return count;
   }
@@ -88,20 +91,20 @@ final class LineParser {
     count = 0;
   }
 
-  /** Counts a line that somebody else has passed. */
+  /** Counts a line that the caller has skipped. */
   void passed() {
     line++;
   }
 
   /**
-   * Parses lines until there are no more, or enough statements.
+   * Parses lines until the end or until the batch is full.
    *
-   * @param from where the first one starts
-   * @param to one past the last one
-   * @param most how many statements the batch may have
-   * @return where the next line starts
+   * @param from the start of the first line
+   * @param to one past the last line
+   * @param most the maximum number of statements in the batch
+   * @return the start of the next line
    * @throws io.github.jellybridge.rdf.NTriplesParseException at a line that breaks a rule; its
-   *     offset counts from {@link #lineStart}
+   *     offset is relative to {@link #lineStart}
    */
   int parse(int from, int to, int most) {
     int i = from;
@@ -123,7 +126,7 @@ final class LineParser {
     return i;
   }
 
-  /** Parses one line, whatever it holds; see {@link #parse}. */
+  /** Parses one line, whatever it contains; see {@link #parse}. */
   int parseCarefully(int from) {
     lineStart = from;
     int next = again();
@@ -224,7 +227,7 @@ final class LineParser {
     }
   }
 
-  /** Parses a line that is not as most are. */
+  /** Parses the current line again, with the parser for all forms. */
   private int again() {
     int end = TokenScan.lineEnd(b, lineStart);
     if (careful.statement(b, lineStart, end, ids)) {
@@ -233,7 +236,7 @@ final class LineParser {
     return behind(end);
   }
 
-  /** Returns where the line behind a line end starts. */
+  /** Returns the start of the line after a line end. */
   int behind(int end) {
     return end + (b[end] == '\r' && b[end + 1] == '\n' ? 2 : 1);
   }

@@ -12,12 +12,12 @@ import io.github.jellybridge.rdf.text.TokenScan;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads the terms of lines as slices of their chunk: each IRI and blank node of it once. */
+/** Reads the terms of lines as slices of their chunk. */
 final class LineTermReader {
-  /** In place of the id of a term: it is none of those that are read here. */
+  /** Returned instead of an id for a term in a form that this class does not read. */
   static final int UNUSUAL = -1;
 
-  /** In place of the id of a term that is passed over. */
+  /** Returned instead of an id for a term that was skipped. */
   static final int UNREAD = 0;
 
   private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
@@ -31,27 +31,27 @@ final class LineTermReader {
   private final boolean distinct;
   private final TermIndex index = new TermIndex();
 
-  // What was read last, for {@link FastLineParser}, too.
+  // The most recent terms, also used by {@link FastLineParser}.
   final PredicateReader predicates = new PredicateReader();
   final RecentLanguages languages = new RecentLanguages();
   final RecentTerm lastSubject = new RecentTerm();
   final RecentTerm lastGraph = new RecentTerm();
 
-  /** One past the term that was read last. */
+  /** One past the last read term. */
   int at;
 
   private byte[] b;
   private int stop;
 
-  // The text of a literal whose end, or first escape sequence, was found already.
+  // The start of a literal's text whose end or first escape sequence was already found.
   private int literalFrom;
   private int literalStop;
 
   /**
-   * Makes a reader.
+   * Creates a reader.
    *
-   * @param distinct whether IRIs and blank nodes are looked for among those of the chunk, so that
-   *     each is one term; else only predicates are, and what is repeated from line to line
+   * @param distinct whether equal IRIs and blank nodes of a chunk become one term; if false, only
+   *     predicates and terms repeated from line to line do
    */
   LineTermReader(TermTable terms, NTriplesParser careful, ScopedLabels labels, boolean distinct) {
     this.terms = terms;
@@ -60,7 +60,7 @@ final class LineTermReader {
     this.distinct = distinct;
   }
 
-  /** Takes a new chunk, whose table is empty. */
+  /** Starts a new chunk, with an empty table. */
   void open(byte[] data, int end) {
     b = data;
     stop = end;
@@ -74,23 +74,23 @@ final class LineTermReader {
     }
   }
 
-  /** Keeps what was found in a literal that could not be read to its end. */
+  /** Stores the position found in a literal that could not be read to its end. */
   void literalSeen(int from, int stop) {
     literalFrom = from;
     literalStop = stop;
   }
 
-  /** Reads an IRI or a blank node at the start of a line. */
+  /** Reads the subject: an IRI or a blank node. */
   int subject(int i) {
     return oftenRepeated(i, lastSubject);
   }
 
-  /** Reads an IRI or a blank node that names a graph. */
+  /** Reads the graph name: an IRI or a blank node. */
   int graph(int i) {
     return oftenRepeated(i, lastGraph);
   }
 
-  /** Reads an IRI as an object. */
+  /** Reads an IRI as the object. */
   int objectIri(int i) {
     return distinct ? distinctIri(i) : iriLike(i, predicates.last().object);
   }
@@ -110,13 +110,13 @@ final class LineTermReader {
 
   private void remember(int i, int id, RecentTerm last) {
     boolean iri = b[i] == '<';
-    // A label may go on behind a full stop.
+    // A label may continue after a full stop.
     boolean whole = iri || id >= 0 && b[at] != '.';
     int length = at - i;
     last.set(i, length, id < 0 || !whole ? 0 : iri ? length : length + 1, id);
   }
 
-  /** Reads an IRI that often starts as the last one did. */
+  /** Reads an IRI that often starts like the last one. */
   private int iriLike(int i, RecentTerm last) {
     terms.makeRoom(1);
     int end = last.nextIri(b, i, terms);
@@ -135,7 +135,7 @@ final class LineTermReader {
     return last.id;
   }
 
-  /** Reads an IRI as a predicate. */
+  /** Reads an IRI as the predicate. */
   int predicate(int i) {
     KnownPredicate known = predicates.expected(b, i);
     if (known != null) {
@@ -179,7 +179,7 @@ final class LineTermReader {
         : UNUSUAL;
   }
 
-  /** Finds the end of an IRI, and hashes what precedes it. */
+  /** Finds the end of an IRI, and hashes the bytes before it. */
   private long hashIri(int i) {
     int end = i + 1;
     long hash = IRI_SEED;
@@ -201,7 +201,7 @@ final class LineTermReader {
     int from = i + 2;
     int end = b[i + 1] == ':' ? LabelCharacters.end(b, from, stop) : from;
     int length = end - from;
-    // Labels that start with jbx may stand for others.
+    // Labels that start with jbx may be rewritten ones.
     if (length == 0 || b[from] == 'j' && b[from + 1] == 'b' && b[from + 2] == 'x') {
       return UNUSUAL;
     }
@@ -230,7 +230,7 @@ final class LineTermReader {
   /**
    * Reads a literal.
    *
-   * @param line where its line starts
+   * @param line the start of its line
    */
   int literal(int i, int line) {
     int from = i + 1;
@@ -278,7 +278,7 @@ final class LineTermReader {
     }
     int from = at + 3;
     int end = TokenScan.iriEnd(b, from);
-    // Looked at even if there is a symbol for it: it may be that of a language.
+    // Checked even if the text has a symbol, which may be that of a language tag.
     if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
       return UNUSUAL;
     }
@@ -293,7 +293,7 @@ final class LineTermReader {
     return symbol;
   }
 
-  // ---- passing over what nobody reads --------------------------------------------------------
+  // ---- skipping terms that are not read ------------------------------------------------------
 
   int skipSubject(int i) {
     if (lastSubject.compared > 0

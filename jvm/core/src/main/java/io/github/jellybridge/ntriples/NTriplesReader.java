@@ -28,20 +28,20 @@ import java.io.InputStream;
  * }
  * }</pre>
  *
- * <p>As strict as the grammars: one statement a line, absolute IRIs, no more escape sequences than
- * they have. Beyond them, quoted triples are read, {@code << s p o >>} and {@code <<( s p o )>>}.
- * Not thread-safe.
+ * <p>As strict as the grammars: one statement per line, absolute IRIs, only their escape sequences.
+ * As an extension, reads quoted triples, {@code << s p o >>} and {@code <<( s p o )>>}. Not
+ * thread-safe.
  */
 public final class NTriplesReader implements StatementReader {
-  /** Lines parsed at a time: they, their terms and the rows made of them fit a core's own cache. */
+  /** Bytes to parse at a time: the lines, their terms and rows fit the private cache of a core. */
   private static final int CHUNK_BYTES = 1 << 18;
 
-  /** Where equal terms are one, more lines have fewer terms in all. */
+  /** With distinct terms, a larger chunk has fewer terms in all. */
   private static final int DISTINCT_CHUNK_BYTES = 1 << 20;
 
   /**
-   * The shortest line that is taken for a statement where nothing but its predicate is read: {@code
-   * <><a:>} and its line end.
+   * The shortest line that counts as a statement if only predicates are read: {@code <><a:>} and
+   * its line end.
    */
   private static final int LEAST_LINE = 7;
 
@@ -53,11 +53,11 @@ public final class NTriplesReader implements StatementReader {
   private final StatementBatch batch;
   private final ChunkedLines lines;
   private final LineParser parser;
-  // The next line of the chunk; its end; the first byte of it that is not UTF-8, or -1.
+  // The next line of the chunk, and the first byte that is not valid UTF-8, or -1.
   private int pos;
   private int invalid = -1;
   private boolean ended;
-  // What is wrong behind the last batch.
+  // The error after the last batch.
   private SyntaxParseException failure;
   private long read;
   private long malformed;
@@ -75,7 +75,7 @@ public final class NTriplesReader implements StatementReader {
   }
 
   /**
-   * Opens a file; a {@link io.github.jellybridge.rdf.SyntaxReader}. Reads nothing yet.
+   * Opens a file. Reads no bytes yet. Usable as a {@link io.github.jellybridge.rdf.SyntaxReader}.
    *
    * @throws IllegalArgumentException for a syntax other than N-Triples and N-Quads
    */
@@ -84,10 +84,9 @@ public final class NTriplesReader implements StatementReader {
   }
 
   /**
-   * Opens a part of a file; reads nothing yet.
+   * Opens a part of a file. Reads no bytes yet.
    *
-   * @param in the bytes from the start of the part on, to the end of the file; closed with the
-   *     reader
+   * @param in the bytes from the start of the part to the end of the file; closed with the reader
    * @param file the name that errors carry
    * @param options how to read
    * @param part which lines to read
@@ -101,10 +100,7 @@ public final class NTriplesReader implements StatementReader {
     return new NTriplesReader(in, file, options, part);
   }
 
-  /**
-   * Sets a filter. Only the predicates of statements that it rejects are read: the ids of their
-   * objects are -1.
-   */
+  /** Sets a filter. The objects of statements that it rejects are not read: their ids are -1. */
   public void filter(PredicateFilter predicates) {
     parser.filter(predicates);
   }
@@ -112,8 +108,8 @@ public final class NTriplesReader implements StatementReader {
   /**
    * {@inheritDoc}
    *
-   * @throws SyntaxParseException at a line that breaks a rule, unless such lines are dropped; the
-   *     statements before it were handed out
+   * @throws SyntaxParseException at a line that breaks a rule, unless such lines are dropped;
+   *     earlier calls have returned the statements before it
    */
   @Override
   public boolean nextBatch(int maxStatements) throws IOException {
@@ -199,11 +195,11 @@ public final class NTriplesReader implements StatementReader {
   }
 
   /**
-   * Counts the statements from here to the end with a look at how they start only: the lines that
-   * are neither empty nor comments.
+   * Counts the remaining statements by the start of each line: all lines except empty ones and
+   * comments.
    *
-   * @throws SyntaxParseException if the line that comes next was found to break a rule, and if one
-   *     is too long or starts as no statement does
+   * @throws SyntaxParseException if the next line was already found to break a rule, or if a line
+   *     is too long or does not start like a statement
    */
   @Override
   public long countStatements() throws IOException {
@@ -231,7 +227,7 @@ public final class NTriplesReader implements StatementReader {
     return read - before;
   }
 
-  /** Refuses a line that starts as no statement does: files of other formats have lines, too. */
+  /** Rejects a line that does not start like a statement, as in files of other formats. */
   private void refuse() throws IOException {
     if (dropMalformed) {
       malformed++;
@@ -255,7 +251,7 @@ public final class NTriplesReader implements StatementReader {
     return terms;
   }
 
-  /** Returns 1 once the last statement was read: a file is one frame. */
+  /** Returns 1 after the last statement was read, as a file counts as one frame; before that 0. */
   @Override
   public long framesRead() {
     return ended ? 1 : 0;

@@ -5,19 +5,19 @@ import io.github.jellybridge.rdf.text.TokenScan;
 import java.util.Arrays;
 
 /**
- * Finds the predicates of a chunk again. There are few of them, and they often follow each other in
- * the same order, so the first guesses are those that followed the last two times.
+ * Recognizes the predicates of a chunk. There are few of them, and they often follow each other in
+ * the same order, so the first guesses are the two predicates that followed last.
  */
 final class PredicateReader {
-  /** Places by hash of those that were looked for last. */
+  /** Number of bits of the slots for recent predicates. */
   private static final int RECENT_BITS = 8;
 
   private final TermIndex index = new TermIndex();
-  // By number, from 1 on.
+  // By number, starting at 1.
   private KnownPredicate[] known = new KnownPredicate[64];
   private int size;
   private final KnownPredicate[] recent = new KnownPredicate[1 << RECENT_BITS];
-  // What precedes the first one.
+  // Precedes the first predicate.
   private final KnownPredicate none = new KnownPredicate();
   private KnownPredicate last = none;
 
@@ -25,7 +25,7 @@ final class PredicateReader {
     clear();
   }
 
-  /** Forgets all predicates. */
+  /** Removes all predicates. */
   void clear() {
     index.clear();
     Arrays.fill(recent, null);
@@ -34,17 +34,17 @@ final class PredicateReader {
     last = none;
   }
 
-  /** Returns the predicate that was read last. */
+  /** Returns the last read predicate. */
   KnownPredicate last() {
     return last;
   }
 
   /**
-   * Returns the predicate that is at a place, or null if it is not among those that are guessed.
-   * Calls nothing but what is compiled into the loop around it.
+   * Returns the predicate at a position, or null if no guess is right. Calls only methods that are
+   * inlined into the loop around it.
    *
    * @param b the chunk
-   * @param i where an IRI starts, with its bracket
+   * @param i the start of an IRI, at its bracket
    */
   KnownPredicate expected(byte[] b, int i) {
     KnownPredicate before = last;
@@ -64,14 +64,14 @@ final class PredicateReader {
     return guess;
   }
 
-  /** Hashes the length and the last bytes of an IRI; one of less than eight is not found again. */
+  /** Hashes the length and the last bytes of an IRI; fails to recognize one below eight bytes. */
   private static int slot(byte[] b, int i) {
     int end = TokenScan.iriEnd(b, i + 7);
     long seen = TokenScan.word(b, end - 7) ^ end - i;
     return (int) (seen * 0x9e3779b97f4a7c15L >>> 64 - RECENT_BITS);
   }
 
-  /** Returns a predicate, or null if it is new; the arguments are those of an index. */
+  /** Returns a predicate, or null if it is new. Parameters as in {@link TermIndex#find}. */
   KnownPredicate find(byte[] b, int from, int length, long hash) {
     int number = index.find(b, from, length, TermKind.IRI, hash);
     if (number == 0) {
@@ -81,7 +81,7 @@ final class PredicateReader {
     return known[number];
   }
 
-  /** Adds a predicate that was not found. */
+  /** Adds a new predicate. */
   void add(byte[] b, int id, int from, int length, long hash) {
     if (size == known.length) {
       known = Arrays.copyOf(known, size * 2);

@@ -3,7 +3,7 @@ package io.github.jellybridge.ntriples;
 import io.github.jellybridge.rdf.text.TokenScan;
 import java.util.Arrays;
 
-/** Finds short language tags again, as numbers: those with a space within eight bytes. */
+/** Recognizes short language tags, as numbers: those that a space follows within eight bytes. */
 final class RecentLanguages {
   private static final int BITS = 6;
   private static final long SPACES = 0x2020202020202020L;
@@ -13,13 +13,13 @@ final class RecentLanguages {
   private final long[] tags = new long[1 << BITS];
   private final int[] symbols = new int[1 << BITS];
 
-  /** Forgets all tags, as their symbols are no more. */
+  /** Removes all tags, whose symbols are no longer valid. */
   void clear() {
     Arrays.fill(tags, 0);
     Arrays.fill(symbols, 0);
   }
 
-  /** Returns the bytes at a place up to a space as a number; 0 if none is near. */
+  /** Returns the bytes from a position to the next space as a number; 0 if no space is near. */
   static long tag(byte[] b, int i) {
     long word = TokenScan.word(b, i);
     long others = word ^ SPACES;
@@ -28,18 +28,18 @@ final class RecentLanguages {
     return spaces == 0 ? 0 : word & (spaces & -spaces) - 1 >>> 7;
   }
 
-  /** Returns how many bytes a tag has. */
+  /** Returns the length of a tag in bytes. */
   static int length(long tag) {
     return 8 - (Long.numberOfLeadingZeros(tag) >>> 3);
   }
 
-  /** Returns the symbol of a tag, or 0 if it is not known. */
+  /** Returns the symbol of a tag, or 0 if it is unknown. */
   int find(long tag) {
     int slot = slot(tag);
     return tags[slot] == tag ? symbols[slot] : 0;
   }
 
-  /** Remembers the symbol of a tag, if it is short and has a space behind it. */
+  /** Stores the symbol of a tag if the tag is short and a space follows it. */
   void add(byte[] b, int from, int to, int symbol) {
     long tag = tag(b, from);
     if (tag != 0 && length(tag) == to - from) {

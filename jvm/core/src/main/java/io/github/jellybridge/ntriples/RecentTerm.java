@@ -5,25 +5,25 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.text.IriCharacters;
 import io.github.jellybridge.rdf.text.TokenScan;
 
-/** The term that was read last in a place, as the same one or one like it often follows. */
+/** The last term read in a position, as the same or a similar term often follows. */
 final class RecentTerm {
-  /** What {@link #nextIri} returns if another way has to be taken. */
+  /** Returned by {@link #nextIri} for an IRI that it cannot read. */
   static final int UNLIKE = -1;
 
   private static final int NO_SCHEME = Integer.MAX_VALUE;
 
-  /** Where it starts, with its bracket or mark. */
+  /** The start of the term, including its bracket or mark. */
   int from;
 
-  /** How long it is, with all that is around its value. */
+  /** The length of the term, including its delimiters. */
   int length;
 
-  /** How many bytes to compare: with the one behind a label, that says that it is all of it. */
+  /** Number of bytes to compare, 0 for none; includes the byte after a label, which ends it. */
   int compared;
 
   int id;
 
-  /** How many bytes an IRI must share with this one to have its scheme. */
+  /** Minimum number of bytes that an IRI must share with this one to have the same scheme. */
   private int scheme = NO_SCHEME;
 
   void forget() {
@@ -33,7 +33,7 @@ final class RecentTerm {
     scheme = NO_SCHEME;
   }
 
-  /** Takes a term that is not to be compared with as an IRI. */
+  /** Sets a term that must not be compared by {@link #nextIri}. */
   void set(int newFrom, int newLength, int newCompared, int newId) {
     from = newFrom;
     length = newLength;
@@ -42,7 +42,7 @@ final class RecentTerm {
     scheme = NO_SCHEME;
   }
 
-  /** Takes an IRI; the scheme ends at a place. */
+  /** Sets an IRI whose scheme ends at a position. */
   void setIri(int newFrom, int newLength, int newId, int schemeEnd) {
     from = newFrom;
     length = newLength;
@@ -52,12 +52,12 @@ final class RecentTerm {
   }
 
   /**
-   * Reads an IRI that starts as this one does, as far as its scheme at least: what they share was
-   * checked here. Its id is then that of this term. Calls nothing but what is compiled into the
-   * loop around it.
+   * Reads an IRI that has at least the scheme in common with this one. Only the bytes after the
+   * common ones have to be checked. The IRI then replaces this term, with its id. Calls only
+   * methods that are inlined into the loop around it.
    *
-   * @param b valid UTF-8, with room in the table for one more term
-   * @return one past the IRI; {@link #UNLIKE} if it starts otherwise, or is none
+   * @param b valid UTF-8; the table must have room for one more term
+   * @return one past the IRI; {@link #UNLIKE} if it starts differently or is malformed
    */
   int nextIri(byte[] b, int i, TermTable terms) {
     int shared = TokenScan.shared(b, i, from, length);

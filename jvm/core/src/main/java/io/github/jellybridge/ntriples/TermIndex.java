@@ -5,20 +5,20 @@ import io.github.jellybridge.rdf.text.TokenScan;
 import java.util.Arrays;
 
 /**
- * Finds the IRIs and blank nodes of a chunk by their bytes, so that each of them is one term, and
- * is checked once.
+ * Finds the IRIs and blank nodes of a chunk by their bytes, so that each becomes one term and is
+ * checked only once.
  */
 final class TermIndex {
   private static final int FIRST_SLOTS = 1 << 12;
   private static final long HASH = 0xffffffffL << 32;
 
-  // A slot has an id, and above it the upper half of the hash; 0 is an empty one.
+  // A slot has an id in its lower half and the upper half of the hash above it; 0 if empty.
   private long[] slots = new long[FIRST_SLOTS];
-  // Where the text of that term is; above it its length, negative for a blank node.
+  // The position of that term's text; above it its length, negative for a blank node.
   private long[] places = new long[FIRST_SLOTS];
   private int size;
 
-  /** Forgets all terms. */
+  /** Removes all terms. */
   void clear() {
     if (size > 0) {
       Arrays.fill(slots, 0);
@@ -26,7 +26,7 @@ final class TermIndex {
     }
   }
 
-  /** Hashes a text eight bytes at a time: those of one word after the other. */
+  /** Adds a word to a hash. Callers hash a text eight bytes at a time. */
   static long mix(long hash, long word) {
     long product = (hash ^ word) * 0x9e3779b97f4a7c15L;
     return product ^ product >>> 32;
@@ -35,8 +35,8 @@ final class TermIndex {
   /**
    * Returns the id of a term, or 0 if it is new.
    *
-   * @param b holds the text of the term behind its scope
-   * @param hash of that text; for a blank node of another one than an IRI with that text has
+   * @param b contains the text of the term, without its scope
+   * @param hash hash of that text, which differs between a blank node and an IRI with the same text
    */
   int find(byte[] b, int from, int length, byte kind, long hash) {
     int signed = signed(length, kind);
@@ -59,7 +59,7 @@ final class TermIndex {
     return kind == TermKind.BNODE ? -length : length;
   }
 
-  /** Adds a term that was not found. */
+  /** Adds a new term. */
   void add(int id, int from, int length, byte kind, long hash) {
     if (++size * 2 > slots.length) {
       long[] oldSlots = slots;

@@ -5,7 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads a file bit by bit, the highest bit of a byte first, and knows where in the file it is. */
+/** Reads a file bit by bit, highest bit of a byte first, and tracks the position in the file. */
 final class Bzip2Bits implements Closeable {
   private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -13,17 +13,17 @@ final class Bzip2Bits implements Closeable {
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int next;
   private int limit;
-  // Bits at hand: the lowest `count` ones of `cache`, of which the last `behind` are not there.
+  // Buffered bits: the lowest `count` bits of `cache`; the last `behind` ones are after the file.
   private long cache;
   private int count;
   private int behind;
-  // Offset in the file, in bits, of what follows the bits at hand.
+  // Offset in the file of the bits after the buffered ones, in bits.
   private long loaded;
 
   /**
    * Wraps a stream, which {@link #close} closes.
    *
-   * @param start offset in the file, in bytes, of the first byte of the stream
+   * @param start offset in the file of the first byte of the stream, in bytes
    */
   Bzip2Bits(InputStream in, long start) {
     this.in = in;
@@ -35,7 +35,7 @@ final class Bzip2Bits implements Closeable {
     return loaded - count;
   }
 
-  /** Returns the next bits, 56 at most, without passing them; zeros behind the end of the file. */
+  /** Returns the next bits, at most 56, without skipping them; zeros after the end of the file. */
   long peek(int bits) throws IOException {
     while (count < bits) {
       if (next == limit) {
@@ -63,7 +63,7 @@ final class Bzip2Bits implements Closeable {
     limit = Math.max(0, n);
   }
 
-  /** Passes bits that were looked at. */
+  /** Skips bits after {@link #peek}. */
   void skip(int bits) throws IOException {
     count -= bits;
     if (count < behind) {
@@ -71,19 +71,19 @@ final class Bzip2Bits implements Closeable {
     }
   }
 
-  /** Returns the next bits, 56 at most, and passes them. */
+  /** Reads the next bits, at most 56. */
   long read(int bits) throws IOException {
     long value = peek(bits);
     skip(bits);
     return value;
   }
 
-  /** Passes the bits that are left of the current byte. */
+  /** Skips the remaining bits of the current byte. */
   void align() throws IOException {
     skip((int) (-position() & 7));
   }
 
-  /** Tells whether nothing is left. */
+  /** Returns whether the file has no more bits. */
   boolean atEnd() throws IOException {
     peek(1);
     return count <= behind;

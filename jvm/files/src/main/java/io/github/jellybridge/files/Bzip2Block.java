@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Decompresses one block of bzip2 after the other. A block stands for itself: its bytes, and the
- * checksum that they are compared with at its end.
+ * Decompresses the blocks of a bzip2 file, one after another. A block is independent of the others;
+ * its bytes are compared with its checksum at its end.
  */
 final class Bzip2Block {
-  /** The 48 bits that a block starts with. */
+  /** The first 48 bits of a block. */
   static final long MAGIC = 0x314159265359L;
 
   private static final int MOST_SYMBOLS = 900_000;
@@ -18,7 +18,7 @@ final class Bzip2Block {
 
   private final Bzip2Bits bits;
   private final int[] links = new int[MOST_SYMBOLS];
-  // Symbols that are left, where the next one is, and how often the last one was there in a row.
+  // Number of remaining symbols, index of the next one, the last value and its run length.
   private int left;
   private int link;
   private int last;
@@ -43,7 +43,7 @@ final class Bzip2Block {
     return table;
   }
 
-  /** Reads the block whose magic number was just read, and returns its checksum. */
+  /** Reads the header of the block whose magic number was just read; returns its checksum. */
   int open() throws IOException {
     stored = (int) bits.read(32);
     if (bits.read(1) != 0) {
@@ -91,7 +91,7 @@ final class Bzip2Block {
     return Arrays.copyOf(used, between(1, n, 256, "the bytes of a block"));
   }
 
-  /** Which code each group of symbols has. */
+  /** Reads which code each group of symbols uses. */
   private byte[] selectors(int codes) throws IOException {
     byte[] selectors = new byte[between(1, (int) bits.read(15), 1 << 15, "groups of symbols")];
     byte[] recent = {0, 1, 2, 3, 4, 5};
@@ -143,7 +143,7 @@ final class Bzip2Block {
     throw new IOException("a block has no end");
   }
 
-  /** Undoes the Burrows-Wheeler transform: links each byte to the one that follows it. */
+  /** Inverts the Burrows-Wheeler transform: links each byte to the one that follows it. */
   private void chain(int symbols) {
     int[] starts = new int[257];
     for (int i = 0; i < symbols; i++) {
@@ -158,9 +158,9 @@ final class Bzip2Block {
   }
 
   /**
-   * Gives the next bytes of the block.
+   * Returns the next bytes of the block.
    *
-   * @return how many; 0 at its end
+   * @return their number; 0 at the end of the block
    */
   int read(byte[] target, int offset, int length) throws IOException {
     int to = offset;
@@ -200,7 +200,7 @@ final class Bzip2Block {
     crc = crc << 8 ^ CRC[crc >>> 24 ^ last];
   }
 
-  /** A canonical Huffman code: how many codes of each length there are, and what they stand for. */
+  /** A canonical Huffman code: the number of codes of each length, and the symbols they encode. */
   private record HuffmanCode(int[] limits, int[] bases, int[] symbols, int shortest) {
     static HuffmanCode read(Bzip2Bits bits, int alphabet) throws IOException {
       int[] lengths = new int[alphabet];

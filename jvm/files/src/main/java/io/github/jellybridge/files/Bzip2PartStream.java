@@ -6,16 +6,16 @@ import java.io.InputStream;
 /**
  * The text of a part of a {@code .bz2} file, in whole lines.
  *
- * <p>A block belongs to the part in which its first bit is. A part has the lines of its blocks: all
- * behind the first line feed, up to the first line feed in the blocks that follow; the first part
- * has the first line, too. So the parts of a file, however it is cut, are the whole text when they
- * are put one behind the other. Lines end with a line feed here; what may end them besides it does
- * not matter.
+ * <p>A block belongs to the part that contains its first bit. A part has the lines after the first
+ * line feed in its blocks, up to the first line feed in the blocks after them. The first part also
+ * has the first line. So the parts of a file, however it is split, together contain each line
+ * exactly once and in order. Only a line feed ends a line here, even if other characters may end
+ * lines in the text.
  *
- * <p>Blocks are compared with their checksums, and each part makes sure that behind each of its
- * blocks there is another or the end of a stream, so that no block is lost between two parts.
- * Behind a stream there is another or the end of the file. The checksum of a stream is compared
- * when all of its blocks were read.
+ * <p>Each block is compared with its checksum. After each of its blocks, a part checks that another
+ * block or the end of a stream follows, so that no block is lost between two parts. After a stream,
+ * another one or the end of the file must follow. The checksum of a stream is compared if the part
+ * has read all of its blocks.
  */
 final class Bzip2PartStream extends InputStream {
   private static final long END_MAGIC = 0x177245385090L;
@@ -23,13 +23,13 @@ final class Bzip2PartStream extends InputStream {
 
   private final Bzip2Bits bits;
   private final Bzip2Block block;
-  // Offset in the file, in bits, of the first block that is not ours.
+  // Offset in the file of the first block of the next part, in bits.
   private final long stop;
-  // Whether we are before the first line that is ours; in a block that is not; behind all lines.
+  // Whether the first line feed has not been found; whether the block is one of the next part.
   private boolean before;
   private boolean behind;
   private boolean ended;
-  // Whether the current stream was read from its start, and the checksum of that.
+  // Whether the current stream was read from its start, and the checksum of its blocks so far.
   private boolean wholeStream;
   private int checksum;
 
@@ -53,7 +53,7 @@ final class Bzip2PartStream extends InputStream {
     ended = ended || !nextBlock();
   }
 
-  /** Goes to the first block that starts in the part; false if none does. */
+  /** Skips to the first block that starts in the part; returns false if there is no such block. */
   private boolean findBlock() throws IOException {
     while (bits.position() < stop && !bits.atEnd()) {
       if (bits.peek(MAGIC_BITS) == Bzip2Block.MAGIC) {
@@ -74,7 +74,7 @@ final class Bzip2PartStream extends InputStream {
     checksum = 0;
   }
 
-  /** Opens the next block; false at the end of the file. */
+  /** Opens the next block; returns false at the end of the file. */
   private boolean nextBlock() throws IOException {
     while (true) {
       long at = bits.position();
@@ -113,7 +113,7 @@ final class Bzip2PartStream extends InputStream {
     while (!ended) {
       int n = block.read(target, offset, length);
       if (n == 0) {
-        // Where not even one line of ours has started, there are none.
+        // If no line has started in the part's own blocks, the part is empty.
         ended = !nextBlock() || before && behind;
         continue;
       }

@@ -8,17 +8,18 @@ import org.apache.commons.compress.MemoryLimitException;
 import org.apache.commons.compress.compressors.CompressorInputStream;
 
 /**
- * Guards a decompressor: turns whatever broken data provokes in it into {@link
- * CorruptFileException}s that name the file, lets failures of the input through as they are, and
- * limits how much may come out.
+ * Guards a decompressor. Turns any exception caused by broken data into a {@link
+ * CorruptFileException} that names the file, passes on failures of the input, and limits the size
+ * of the output.
  *
- * <p>What was put out before a failure is handed out before the failure is told, even where it came
- * from the same call of the decompressor.
+ * <p>Returns the output before a failure first and reports the failure afterwards, even if both
+ * come from the same call of the decompressor.
  */
 final class CheckedDecoderStream extends InputStream {
   /**
-   * How much decompressors are asked for at a time: zlib does not tell how much a call has put out
-   * that fails, so what such a call loses is small, and the same however this stream is read.
+   * Number of bytes requested from decompressors at a time. If a call of zlib fails, it does not
+   * report how much output it produced, so that output is lost. A small fixed size limits the loss
+   * and makes it independent of how this stream is read.
    */
   private static final int PIECE_BYTES = 1 << 13;
 
@@ -30,7 +31,7 @@ final class CheckedDecoderStream extends InputStream {
   private long position;
   private boolean ended;
   private IOException failure;
-  // A piece that was asked for in smaller parts: its bytes from staged to stagedEnd are left.
+  // A piece that was requested in smaller parts: its bytes from staged to stagedEnd remain.
   private final byte[] piece = new byte[PIECE_BYTES];
   private int staged;
   private int stagedEnd;
@@ -104,7 +105,7 @@ final class CheckedDecoderStream extends InputStream {
     return count;
   }
 
-  /** Returns how many bytes the decompressor has put out in a call that has failed. */
+  /** Returns the number of bytes that the decompressor has produced in a failed call, if known. */
   private int putOut() {
     return decoder instanceof CompressorInputStream counting
         ? (int) Math.max(counting.getBytesRead() - position, 0)
@@ -121,7 +122,8 @@ final class CheckedDecoderStream extends InputStream {
     try {
       decoder.close();
     } finally {
-      // Not every decoder closes its input when its own clean-up fails; closing twice is harmless.
+      // Some decoders do not close their input if their own cleanup fails; closing twice is
+      // harmless.
       raw.close();
     }
   }

@@ -10,26 +10,27 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * Files whose names have a colon, such as {@code 12:00.nt}. Hadoop takes what precedes it for the
- * scheme of a URI, unless a slash comes before.
+ * Opens files with a colon in their name, such as {@code 12:00.nt}. Hadoop takes the text before
+ * the colon for the scheme of a URI, unless a slash comes before it.
  */
 public final class ColonNames {
   private ColonNames() {}
 
-  /** Tells whether the last part of a path is such a name. */
+  /** Returns whether the last part of a path contains a colon. */
   public static boolean has(Path file) {
     return file.getName().indexOf(':') >= 0;
   }
 
   /**
-   * The file system to open, write or delete a file with. That of this machine keeps checksums in
-   * hidden files, {@code .NAME.crc}, and fails at the names of theirs: such files go without.
+   * Returns the file system for opening, writing or deleting a file. The local file system keeps
+   * checksums in hidden files, {@code .NAME.crc}, but cannot handle these names if they contain a
+   * colon. Such files are therefore accessed without checksums.
    */
   public static FileSystem fileSystem(FileSystem fs, Path file) {
     return has(file) && fs instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : fs;
   }
 
-  /** The file system to read a file with. */
+  /** Returns the file system for reading a file. */
   public static FileSystem fileSystem(Path file, Configuration conf) throws IOException {
     return fileSystem(file.getFileSystem(conf), file);
   }
@@ -37,10 +38,10 @@ public final class ColonNames {
   /**
    * Opens a file at a byte.
    *
-   * @param fs the file system that {@link #fileSystem} gives for the file
+   * @param fs the result of {@link #fileSystem} for the file
    * @param offset the 0-based number of the first byte to read
-   * @throws FileNotFoundException when the file is not there
-   * @throws AccessControlException when it is there and may not be read
+   * @throws FileNotFoundException if the file does not exist
+   * @throws AccessControlException if the file exists but may not be read
    */
   public static FSDataInputStream open(FileSystem fs, Path file, long offset) throws IOException {
     FSDataInputStream in = open(fs, file);
@@ -59,8 +60,8 @@ public final class ColonNames {
     try {
       return fs.open(file);
     } catch (FileNotFoundException e) {
-      // Java says so of files on this machine that may not be read, too. Of what is at http:, whose
-      // size is not known, Hadoop says that it is there, whatever it is.
+      // Java also throws this for local files without read permission. For http:, where sizes are
+      // unknown, Hadoop reports every path as existing.
       if (fs.exists(file) && fs.getFileStatus(file).getLen() >= 0) {
         AccessControlException denied = new AccessControlException(e.getMessage());
         denied.initCause(e);
@@ -70,7 +71,7 @@ public final class ColonNames {
     }
   }
 
-  /** The path of a file or folder below a folder, whatever colons it holds. */
+  /** Returns the path of a file or folder below a folder, whatever colons its name contains. */
   public static Path in(Path folder, String name) {
     return new Path(folder, "./" + name);
   }

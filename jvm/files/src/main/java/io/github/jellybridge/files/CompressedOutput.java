@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
-/** Compresses what is written to files. */
+/** Compresses the output to files. */
 public final class CompressedOutput {
   private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -22,7 +22,7 @@ public final class CompressedOutput {
   /**
    * Wraps a stream, which is closed with the result.
    *
-   * @throws IllegalArgumentException for a compression that can only be read
+   * @throws IllegalArgumentException for a compression that is supported only for reading
    */
   public static OutputStream wrap(OutputStream out, Compression compression) throws IOException {
     return switch (compression) {

@@ -3,7 +3,7 @@ package io.github.jellybridge.files;
 import java.util.List;
 import java.util.Locale;
 
-/** The compressions that file names tell by their last extension. */
+/** The compressions, which are chosen by the last extension of file names. */
 public enum Compression {
   NONE,
   GZIP(".gz", ".gzip"),
@@ -24,7 +24,7 @@ public enum Compression {
     return this == NONE ? "" : extensions.get(0);
   }
 
-  /** The compression of a file with this name or path, without regard to case. */
+  /** Returns the compression of a file with this name or path, ignoring case. */
   public static Compression of(String path) {
     for (Compression compression : values()) {
       if (compression.length(path) > 0) {

@@ -4,18 +4,18 @@ import io.github.jellybridge.rdf.TaskErrors;
 import java.io.IOException;
 
 /**
- * The bytes of a compressed file are at fault: it is cut short, fails a checksum or is no such file
- * at all. Failures to get the bytes (a lost connection, an interrupted task) are never this.
+ * Reports a corrupt compressed file: it is truncated, fails a checksum or has another format.
+ * Failures to read the bytes (a lost connection, an interrupted task) never cause this exception.
  */
 public final class CorruptFileException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** The message names the file. */
+  /** Creates an error; the message names the file. */
   CorruptFileException(String message, Throwable cause) {
     super(message, cause);
   }
 
-  /** A driver without this class gets another one. */
+  /** Replaces the error on its way to a driver that does not have this class. */
   private Object writeReplace() {
     return TaskErrors.sent(this);
   }

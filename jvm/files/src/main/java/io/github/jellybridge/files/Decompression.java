@@ -14,12 +14,12 @@ import org.apache.hadoop.fs.Path;
  * Opens files and decompresses them by extension: {@code .gz}, {@code .zst}, {@code .bz2}, {@code
  * .xz} and their aliases (see {@link Compression}).
  *
- * <p>A compressed file is read to its last byte: several members or frames one after the other are
- * one stream, and a file that ends early, fails a checksum or has something else behind its last
- * member is a {@link CorruptFileException}, never a shorter result. That is why gzip does not go
- * through {@link java.util.zip.GZIPInputStream}, which takes an input that has no bytes
- * <em>available</em> right now, and any broken second member, for the end of the file; for zstd see
- * {@link ZstdFramesInputStream}.
+ * <p>A compressed file is read to its last byte. Consecutive members or frames are one stream. A
+ * file that ends early, fails a checksum or has other bytes after its last member causes a {@link
+ * CorruptFileException}, never a shorter result. This is why gzip is not read with {@link
+ * java.util.zip.GZIPInputStream}: it takes an input that has no bytes <em>available</em> right now,
+ * and any broken second member, for the end of the file. For zstd see {@link
+ * ZstdFramesInputStream}.
  */
 public final class Decompression {
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -30,8 +30,8 @@ public final class Decompression {
   private Decompression() {}
 
   /**
-   * Wraps the open stream of a file whose extension tells the compression; it is closed with the
-   * result, and at once when this method fails.
+   * Wraps the open stream of a file, decompressing it by the file's extension. The stream is closed
+   * with the result, or at once if this method fails.
    *
    * @param limits what a compressed file may need and expand to; more raises an {@link
    *     UnsupportedCompressionException} once that much has been read. Uncompressed files are not
@@ -43,7 +43,7 @@ public final class Decompression {
   }
 
   /**
-   * Wraps an open stream; it is closed with the result, and at once when this method fails.
+   * Wraps an open stream. The stream is closed with the result, or at once if this method fails.
    *
    * @param file name for error messages
    */
@@ -130,7 +130,9 @@ public final class Decompression {
     }
   }
 
-  /** All members of a gzip file, through a constructor that every Commons Compress has. */
+  /**
+   * Decompresses all members of a gzip file, with a constructor that every Commons Compress has.
+   */
   @SuppressWarnings("deprecation") // The builder that replaces it is new in 1.28.
   private static InputStream gunzip(InputStream in) throws IOException {
     return new GzipCompressorInputStream(in, true);

@@ -19,28 +19,30 @@ import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * Lists folders with Hadoop, and adds the files of this machine that Hadoop silently leaves out:
- * links that lead to no file, names that are no text, and files that may not be looked up.
+ * Lists folders with Hadoop, and adds local files that Hadoop silently omits: dangling links, names
+ * that cannot be decoded, and files in folders without permission to access them.
  */
 public final class Folders {
-  /** Java's character for bytes that are no character in the encoding of file names. */
+  /** Java's replacement for bytes that cannot be decoded in the encoding of file names. */
   private static final char NO_TEXT = '\ufffd';
 
   private Folders() {}
 
   /**
-   * Lists a folder. A link that leads to no file is listed as a link ({@link
-   * FileStatus#isSymlink}), any other link as the file that it leads to.
+   * Lists a folder. A dangling link is listed as a link ({@link FileStatus#isSymlink}), any other
+   * link as its target.
    *
-   * @throws AccessControlException if the files of the folder may not be looked up
-   * @throws IOException if the name of a file is no text
+   * @throws AccessControlException if the files of the folder may not be accessed
+   * @throws IOException if the name of a file cannot be decoded
    */
   public static FileStatus[] list(FileSystem fs, org.apache.hadoop.fs.Path folder)
       throws IOException {
     return list(fs, folder, Files::isExecutable);
   }
 
-  /** Lists a folder, told whether the files of one of this machine may be looked up. */
+  /**
+   * Lists a folder; {@code mayLookUp} tests whether the files of a local folder may be accessed.
+   */
   static FileStatus[] list(
       FileSystem fs, org.apache.hadoop.fs.Path folder, Predicate<Path> mayLookUp)
       throws IOException {
@@ -63,7 +65,7 @@ public final class Folders {
     return Path.of(fs.makeQualified(path).toUri().getPath());
   }
 
-  /** The names in a folder. Of a folder of this machine, Hadoop would look up each file. */
+  /** Returns the names in a folder. For a local folder, avoids Hadoop's access to each file. */
   public static List<String> names(FileSystem fs, org.apache.hadoop.fs.Path folder)
       throws IOException {
     String[] local = isLocal(fs) ? localNames(local(fs, folder).toFile()) : null;
@@ -72,16 +74,18 @@ public final class Folders {
         : List.of(local);
   }
 
-  /** The names in a folder without those of Hadoop's checksums; null if it is no folder. */
+  /**
+   * Returns the names in a folder except those of Hadoop's checksums; null if it is not a folder.
+   */
   private static String[] localNames(File folder) {
     return folder.list((parent, name) -> !(name.startsWith(".") && name.endsWith(".crc")));
   }
 
   /**
-   * Lists the files that match a glob, with those that Hadoop leaves out, as {@link #list} does;
-   * null if the folder of the glob does not exist.
+   * Lists the files that match a glob, including those that Hadoop omits, like {@link #list}.
+   * Returns null if the folder of the glob does not exist.
    *
-   * @throws IOException if the name of a file that matches is no text
+   * @throws IOException if the name of a matching file cannot be decoded
    */
   public static FileStatus[] matches(FileSystem fs, org.apache.hadoop.fs.Path glob)
       throws IOException {
@@ -93,8 +97,8 @@ public final class Folders {
   }
 
   /**
-   * Hadoop's local file system with the files that it leaves out of its listings. A file whose name
-   * is no text is only listed: such a name, once it is a text, no longer leads to the file.
+   * Hadoop's local file system plus the files that it omits from listings. A file whose name cannot
+   * be decoded is only listed, as its decoded name no longer refers to the file.
    */
   private static final class LocalFiles extends FilterFileSystem {
     LocalFiles(FileSystem fs) {
@@ -117,7 +121,7 @@ public final class Folders {
     }
   }
 
-  /** Adds the files of a folder that are not among those that Hadoop has found. */
+  /** Adds the files of a folder that Hadoop has omitted. */
   private static FileStatus[] withLeftOut(FileStatus[] found, Path folder) throws IOException {
     Set<String> names = new HashSet<>();
     List<FileStatus> all = new ArrayList<>(List.of(found));
@@ -135,7 +139,7 @@ public final class Folders {
     return all.toArray(FileStatus[]::new);
   }
 
-  /** Describes a file that Hadoop leaves out; empty if it is new, or has been deleted. */
+  /** Describes a file that Hadoop omits; empty if the file is new or was deleted. */
   private static Optional<FileStatus> status(Path file) throws IOException {
     org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path("file", null, file.toString());
     FileStatus status = new FileStatus(0, Files.isDirectory(file), 1, 0, 0, path);
@@ -155,9 +159,9 @@ public final class Folders {
   }
 
   /**
-   * Refuses the path of a file whose name is no text.
+   * Rejects the path of a file whose name cannot be decoded.
    *
-   * @throws IOException if the name is no text
+   * @throws IOException if the name cannot be decoded
    */
   private static void requireText(org.apache.hadoop.fs.Path file) throws IOException {
     String name = file.getName();
@@ -176,8 +180,8 @@ public final class Folders {
   }
 
   /**
-   * Checks that nothing exists at a path at which Hadoop has found nothing: it finds nothing either
-   * in a folder of this machine whose files may not be looked up.
+   * Checks that a path that Hadoop does not find really does not exist. Hadoop also finds no files
+   * in a local folder whose files may not be accessed.
    *
    * @throws AccessControlException if the path is in such a folder
    */
@@ -186,7 +190,7 @@ public final class Folders {
     checkMissing(fs, path, Files::isExecutable);
   }
 
-  /** Checks a path, told whether the files of a folder of this machine may be looked up. */
+  /** Checks a path; {@code mayLookUp} tests whether the files of a local folder may be accessed. */
   static void checkMissing(FileSystem fs, org.apache.hadoop.fs.Path path, Predicate<Path> mayLookUp)
       throws IOException {
     if (!isLocal(fs)) {
@@ -202,7 +206,7 @@ public final class Folders {
     }
   }
 
-  /** Returns whether a path is on this machine: reading other file systems is mostly waiting. */
+  /** Returns whether a path is local. On other file systems, reading is mostly waiting. */
   public static boolean isLocal(org.apache.hadoop.fs.Path path) {
     String scheme = path.toUri().getScheme();
     return scheme == null || scheme.equals("file");

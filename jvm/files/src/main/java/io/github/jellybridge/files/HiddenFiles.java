@@ -3,13 +3,13 @@ package io.github.jellybridge.files;
 import java.util.Arrays;
 
 /**
- * Tells which names file sources skip: those of logs, markers, checksums and half-written files.
+ * Decides which names file sources skip: those of logs, markers, checksums and incomplete files.
  */
 public final class HiddenFiles {
   private HiddenFiles() {}
 
   /**
-   * Whether a file or folder of this name is skipped in a listing. A folder such as {@code
+   * Returns whether listings skip a file or folder of this name. A folder such as {@code
    * _year=2026} is a partition folder, not a hidden one.
    */
   public static boolean isHidden(String name) {
@@ -18,7 +18,7 @@ public final class HiddenFiles {
         || (name.startsWith("_") && name.indexOf('=') < 0);
   }
 
-  /** Whether a path, relative to a table's, leads through a folder that is skipped. */
+  /** Returns whether a path, relative to that of a table, contains a hidden folder or file. */
   public static boolean isBelowHidden(String path) {
     return Arrays.stream(path.split("/")).anyMatch(HiddenFiles::isHidden);
   }

@@ -3,20 +3,23 @@ package io.github.jellybridge.files;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells by their names which files one Spark job has written, where their content does not. */
+/**
+ * Identifies the files that one Spark job has written by their names, if their content does not.
+ */
 public final class JobFiles {
-  /** As Spark, and we, name the files of a task: its number, then the id of the job. */
+  /** The name that Spark and this project give to a task's file: its number, then the job's id. */
   private static final Pattern FILE_OF_JOB =
       Pattern.compile("part-\\d{5,}-(" + PublishJournal.JOB_ID + ")(?:[-.].*)?");
 
   private JobFiles() {}
 
   /**
-   * Returns the scope of the blank nodes of a file: the job that has written it, as its files are
-   * one dataset in which a label means one node; else the file.
+   * Returns the scope of the blank nodes of a file. For a file written by a Spark job it is the
+   * job: its files are one dataset, in which a label denotes one node. For other files it is the
+   * file.
    *
    * @param name the last part of its path
-   * @param path what no other file has
+   * @param path a string that is unique to the file
    */
   public static String scope(String name, String path) {
     Matcher matcher = FILE_OF_JOB.matcher(name);

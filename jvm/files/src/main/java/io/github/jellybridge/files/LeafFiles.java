@@ -23,24 +23,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All visible files at and below some paths, by path; each folder is listed once.
+ * All visible files at and below some paths, by path. Each folder is listed once.
  *
- * <p>Folders of one depth are listed together, by a few threads when there are many: on object
- * stores the time goes into waiting for answers.
+ * <p>Folders of the same depth are listed together, in several threads if there are many: on object
+ * stores most of the time is spent waiting for answers.
  */
 public final class LeafFiles {
   private static final Logger LOG = LoggerFactory.getLogger(LeafFiles.class);
 
   /**
-   * From this many files and folders on, a folder may be listed in several steps: stores give a
-   * thousand at a time.
+   * Number of files and folders from which on a store may list a folder in several requests, as
+   * stores return a thousand entries per request.
    */
   private static final int PAGE = 1000;
 
-  /** Listings in a row that a job may disturb by publishing its files. */
+  /** Maximum number of listings if jobs publish files while they run. */
   private static final int ATTEMPTS = 5;
 
-  /** A file, the folder that holds it, and the hosts that hold its blocks. */
+  /** A file, its folder, and the hosts that store its blocks. */
   public record Leaf(FileStatus status, Path folder, String[] hosts) {}
 
   private final Map<Path, Leaf> files = new LinkedHashMap<>();
@@ -49,26 +49,26 @@ public final class LeafFiles {
   private LeafFiles() {}
 
   /**
-   * Lists the paths (files or folders) and everything below.
+   * Lists the given files and folders and everything below them.
    *
-   * @param ignoreMissing whether folders and files that vanish during the listing are left out
-   *     silently
-   * @throws UncheckedIOException if they cannot be listed, or jobs but streams publish all the time
+   * @param ignoreMissing whether to silently omit files and folders that vanish during the listing
+   * @throws UncheckedIOException if listing fails, or if jobs other than streams publish files
+   *     during every attempt
    */
   public static LeafFiles list(List<Path> roots, Configuration conf, boolean ignoreMissing) {
     return list(roots, conf, ignoreMissing, true);
   }
 
-  /** Lists a folder, without the folders below. */
+  /** Lists a folder without its sub-folders. */
   static LeafFiles listFlat(Path folder, Configuration conf) {
     return list(List.of(folder), conf, false, false);
   }
 
   /**
-   * Returns the visible files of a folder, without those below: all files or none of a job that is
-   * publishing them.
+   * Returns the visible files of a folder without those of sub-folders. For a job that is
+   * publishing its files, returns either all or none of them.
    *
-   * @throws UncheckedIOException when listing fails
+   * @throws UncheckedIOException if listing fails
    */
   public static List<FileStatus> visibleIn(Path folder, Configuration conf) {
     return listFlat(folder, conf).files().stream().map(Leaf::status).toList();
@@ -84,7 +84,7 @@ public final class LeafFiles {
       Set<Path> above = tablesAbove(roots);
       above.forEach(lister::findJobs);
       List<Path> large = result.listAll(roots, lister);
-      // A job may have begun, and published files, between two looks at its table.
+      // A job may have started and published files between two requests for its table.
       ParallelFileOperations.map(
           large,
           table -> {
@@ -107,8 +107,8 @@ public final class LeafFiles {
   }
 
   /**
-   * The folders of the tables that some paths may be partition folders of: jobs keep their journals
-   * there.
+   * Returns the folders of the tables that the paths may be partition folders of: jobs keep their
+   * journals there.
    */
   private static Set<Path> tablesAbove(List<Path> roots) {
     Set<Path> tables = new LinkedHashSet<>();
@@ -120,7 +120,7 @@ public final class LeafFiles {
     return tables;
   }
 
-  /** Lists all trees; returns the roots that took several looks. */
+  /** Lists all trees; returns the roots whose listing took several requests. */
   private List<Path> listAll(List<Path> roots, Lister lister) {
     Map<Path, Leaf> found = new TreeMap<>();
     List<Path> large = new ArrayList<>();
@@ -143,22 +143,22 @@ public final class LeafFiles {
     }
   }
 
-  /** All files, each once: by root in the order given, then by path. */
+  /** Returns all files, each once: by root in the given order, then by path. */
   public Collection<Leaf> files() {
     return Collections.unmodifiableCollection(files.values());
   }
 
-  /** The folders that hold at least one file. */
+  /** Returns the folders that contain at least one file. */
   public Collection<Path> folders() {
     return Collections.unmodifiableCollection(byFolder.keySet());
   }
 
-  /** Whether this path was found to be a file. */
+  /** Returns whether this path is one of the files. */
   public boolean isFile(Path path) {
     return files.containsKey(path);
   }
 
-  /** The file at this path, or the files in this folder, without those in sub-folders. */
+  /** Returns the file at this path, or the files in this folder without those in sub-folders. */
   public List<Leaf> directlyIn(Path path) {
     List<Leaf> children = byFolder.get(path);
     if (children != null) {
@@ -168,11 +168,11 @@ public final class LeafFiles {
     return file == null ? List.of() : List.of(file);
   }
 
-  /** One run over one or more trees. */
+  /** One listing of one or more trees. */
   private record Lister(
       Configuration conf, boolean ignoreMissing, boolean deep, UnpublishedFiles unpublished) {
 
-    /** Notes the jobs that write to a table, if its folder may be listed. */
+    /** Records the jobs that write to a table, if its folder can be listed. */
     void findJobs(Path table) {
       try {
         for (String name : Folders.names(table.getFileSystem(conf), table)) {
@@ -185,7 +185,7 @@ public final class LeafFiles {
       }
     }
 
-    /** Lists a tree; tells whether that took several looks: at many files, or folders below. */
+    /** Lists a tree; returns whether that took several requests: for many files or sub-folders. */
     boolean listTree(Folder root, Map<Path, Leaf> found) {
       boolean large = false;
       List<Folder> level = List.of(root);
@@ -238,7 +238,7 @@ public final class LeafFiles {
       } catch (IOException e) {
         throw new UncheckedIOException("Cannot list " + path + ": " + e.getMessage(), e);
       } catch (UnsupportedOperationException e) {
-        // Hadoop's http: and https:, with no word of it.
+        // Hadoop's http: and https: file systems throw this without a message.
         throw new UnsupportedOperationException(
             "Cannot list " + path + ": the file system lists no files; copy it to one that does",
             e);
@@ -250,7 +250,7 @@ public final class LeafFiles {
         throws IOException {
       Path folder = status.getPath().getParent();
       try {
-        // One path for all of them, which may be a million.
+        // Share one path object among all files, which may be a million.
         files.add(new Leaf(status, folder.equals(listed) ? listed : folder, hosts(fs, status)));
       } catch (FileNotFoundException e) {
         if (!ignoreMissing) {
@@ -259,7 +259,9 @@ public final class LeafFiles {
       }
     }
 
-    /** HDFS answers with the block locations at once; elsewhere asking for them costs extra. */
+    /**
+     * Lists with block locations on HDFS, where they are free; elsewhere they cost extra requests.
+     */
     private static List<FileStatus> children(FileSystem fs, Path path) throws IOException {
       String scheme = fs.getUri().getScheme();
       if (!"hdfs".equals(scheme) && !"viewfs".equals(scheme)) {
@@ -291,6 +293,6 @@ public final class LeafFiles {
     }
   }
 
-  /** What one listing call found. */
+  /** The result of one listing call. */
   private record Folder(List<Leaf> files, List<Path> subfolders) {}
 }

@@ -12,14 +12,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs one operation on many files or folders, several at a time; on the driver. On object stores
+ * Runs one operation on many files or folders, several at a time, on the driver. On object stores
  * most of the time is spent waiting for answers.
  *
- * <p>When a method returns or fails, no operation is under way any more: a later one could not be
- * taken back.
+ * <p>When a method returns or fails, no operation is still running, as a later one could not be
+ * undone.
  */
 public final class ParallelFileOperations {
-  /** From this many on, threads are worth it. */
+  /** Number of files from which on threads are worth their cost. */
   private static final int PARALLEL_FROM = 8;
 
   private static final int THREADS = 16;
@@ -27,9 +27,9 @@ public final class ParallelFileOperations {
   /**
    * An operation that has a result.
    *
-   * @param <T> the file, or another thing that tells what to do
+   * @param <T> the file or other object to work on
    * @param <R> the result
-   * @param <E> how it fails
+   * @param <E> the exception that the operation throws
    */
   public interface Operation<T, R, E extends Exception> {
     /** Runs the operation on one of the files. */
@@ -39,7 +39,7 @@ public final class ParallelFileOperations {
   /**
    * An operation without a result.
    *
-   * @param <T> the file, or another thing that tells what to do
+   * @param <T> the file or other object to work on
    */
   public interface Action<T> {
     /** Runs the operation on one of the files. */
@@ -52,7 +52,7 @@ public final class ParallelFileOperations {
    * Runs an operation on all files.
    *
    * @return the results, in the order of the files
-   * @throws E the failure of the first file, in this order, that failed
+   * @throws E the failure of the first failed file in this order
    * @throws UncheckedIOException if this thread is interrupted
    */
   public static <T, R, E extends Exception> List<R> map(List<T> files, Operation<T, R, E> operation)
@@ -65,9 +65,10 @@ public final class ParallelFileOperations {
   }
 
   /**
-   * Runs an operation on all files, or stops if it fails for one or this thread is interrupted.
+   * Runs an operation on all files. Stops if it fails for one of them or this thread is
+   * interrupted.
    *
-   * @throws InterruptedIOException if the thread was interrupted, which it then still is
+   * @throws InterruptedIOException if the thread was interrupted; its interrupt flag stays set
    */
   public static <T> void forEach(List<T> files, Action<T> action) throws IOException {
     try {
@@ -77,7 +78,7 @@ public final class ParallelFileOperations {
     }
   }
 
-  /** Runs an operation on all files like {@link #forEach}, but goes on if interrupted. */
+  /** Runs an operation on all files like {@link #forEach}, but continues if interrupted. */
   public static <T> void forEachUninterruptibly(List<T> files, Action<T> action)
       throws IOException {
     boolean interrupted = Thread.interrupted();
@@ -154,7 +155,7 @@ public final class ParallelFileOperations {
     }
   }
 
-  /** Waits for operations under way, also when interrupted. */
+  /** Waits until no operation is running, even if interrupted. */
   private static void end(ExecutorService pool) {
     pool.shutdownNow();
     boolean interrupted = Thread.interrupted();

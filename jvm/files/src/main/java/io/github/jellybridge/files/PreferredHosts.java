@@ -3,7 +3,7 @@ package io.github.jellybridge.files;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Picks the hosts that hold most bytes of some files. */
+/** Selects the hosts that store the most bytes of some files. */
 public final class PreferredHosts {
   /** No preference. */
   public static final String[] NONE = {};
@@ -12,7 +12,9 @@ public final class PreferredHosts {
 
   private final Map<String, Long> bytes = new HashMap<>();
 
-  /** Counts bytes that each of the hosts holds; "localhost" says nothing and is left out. */
+  /**
+   * Adds bytes that each of the hosts stores. Ignores "localhost", which has no meaning elsewhere.
+   */
   public void add(String[] hosts, long length) {
     for (String host : hosts) {
       if (!"localhost".equals(host)) {
@@ -21,7 +23,7 @@ public final class PreferredHosts {
     }
   }
 
-  /** Up to three hosts, the one with most bytes first. */
+  /** Returns up to three hosts, the one with the most bytes first. */
   public String[] best() {
     return bytes.entrySet().stream()
         .sorted(

@@ -12,33 +12,34 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The files that a job is publishing, in a file of its staging folder, so that many renames look
- * like one step. Readers pass over the files that the journal hides; another job undoes or finishes
- * the work of a dead one.
+ * The files that a job is publishing, stored in a file of its staging folder, so that many renames
+ * appear as one step. Readers skip the files that the journal hides; another job undoes or finishes
+ * the work of a dead job.
  *
- * <p>Its name is its state. {@link State#ADDING}: the new files are being moved into place and do
- * not count yet. {@link State#REPLACING}: the new files count; the old files no longer count, and
- * are being deleted. {@link State#DONE}: nothing is left to do. A rename leads from state to state.
+ * <p>The file name of the journal is its state. {@link State#ADDING}: the new files are being moved
+ * into place and are not valid yet. {@link State#REPLACING}: the new files are valid; the old files
+ * are no longer valid and are being deleted. {@link State#DONE}: the publication is complete. A
+ * rename leads from state to state.
  *
- * @param added the new files, relative to the folder that holds the staging folder
- * @param replaced the files that they replace, likewise
- * @param commitFile a file, likewise, that exists once the new files count, whatever the state
- *     says: the entry in the log of a stream, a JSON object that names them as {@code files}; or
- *     null
+ * @param added the new files, relative to the folder that contains the staging folder
+ * @param replaced the files that they replace, relative to the same folder
+ * @param commitFile a file, relative to the same folder, that makes the new files valid once it
+ *     exists, whatever the state: the entry in the log of a stream, a JSON object that lists them
+ *     as {@code files}; null for none
  */
 public record PublishJournal(List<String> added, List<String> replaced, String commitFile) {
   /** The prefix of the names of staging folders, which readers skip. */
   public static final String STAGING_PREFIX = "_jelly-bridge-staging-";
 
-  /** The sign of life in a staging folder, from before the first task of its job to its end. */
+  /** The name of the lease in a staging folder; the lease exists while the job is running. */
   public static final String LEASE = "_lease";
 
-  /** The id of a job, in the names of its staging folder and files: a pattern. */
+  /** The pattern of a job's id in the names of its staging folder and files. */
   public static final String JOB_ID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** How far a publication has come. */
+  /** The progress of a publication. */
   public enum State {
     ADDING("_adding"),
     REPLACING("_replacing"),
@@ -50,7 +51,7 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
       this.fileName = fileName;
     }
 
-    /** The journal of this state in a staging folder. */
+    /** Returns the path of the journal in this state in a staging folder. */
     public Path in(Path staging) {
       return new Path(staging, fileName);
     }
@@ -58,7 +59,7 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
 
   /** A journal and its state. */
   public record Found(State state, PublishJournal journal) {
-    /** The files that readers must not see, relative to the folder of the table. */
+    /** Returns the files that readers must not see, relative to the folder of the table. */
     public List<String> hidden() {
       return switch (state) {
         case ADDING -> journal.added;
@@ -68,7 +69,7 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
     }
   }
 
-  /** Whether a folder of this name is the staging folder of a job. */
+  /** Returns whether a folder of this name is the staging folder of a job. */
   public static boolean isStaging(String name) {
     return name.startsWith(STAGING_PREFIX);
   }
@@ -76,7 +77,7 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
   private static final Found FINISHED =
       new Found(State.DONE, new PublishJournal(List.of(), List.of(), null));
 
-  /** Writes the journal as one that is {@link State#ADDING}; it is there wholly or not at all. */
+  /** Writes the journal in state {@link State#ADDING}; it appears only when it is complete. */
   public void begin(FileSystem fs, Path staging) throws IOException {
     Path unfinished = new Path(staging, ".journal-" + UUID.randomUUID());
     try (OutputStream out = fs.create(unfinished, true)) {
@@ -85,14 +86,14 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
     rename(fs, unfinished, State.ADDING.in(staging));
   }
 
-  /** Takes a publication to its next state. */
+  /** Advances a publication to its next state. */
   public static void advance(FileSystem fs, Path staging, State from, State to) throws IOException {
     rename(fs, from.in(staging), to.in(staging));
   }
 
-  /** The journal in a staging folder; empty when its job has not begun to publish. */
+  /** Returns the journal in a staging folder; empty if its job has not begun to publish. */
   public static Optional<Found> find(FileSystem fs, Path staging) throws IOException {
-    // In the order of the states: a journal that advances now is found in its next state.
+    // In the order of the states, so that a journal that advances now is found in its next state.
     for (State state : List.of(State.ADDING, State.REPLACING)) {
       try (InputStream in = fs.open(state.in(staging))) {
         PublishJournal journal = JSON.readValue(in.readAllBytes(), PublishJournal.class);
@@ -104,7 +105,10 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
     return fs.exists(State.DONE.in(staging)) ? Optional.of(FINISHED) : Optional.empty();
   }
 
-  /** Whether the new files count already; another run may have noted the epoch, with its files. */
+  /**
+   * Returns whether the commit file makes the new files valid. It may be that of another run of the
+   * same epoch, which lists other files.
+   */
   private boolean committed(FileSystem fs, Path staging) throws IOException {
     if (commitFile == null) {
       return false;

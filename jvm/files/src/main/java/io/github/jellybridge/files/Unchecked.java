@@ -1,10 +1,10 @@
 package io.github.jellybridge.files;
 
-/** Throws checked exceptions from where Java does not let them be declared. */
+/** Throws checked exceptions where Java does not allow declaring them. */
 public final class Unchecked {
   private Unchecked() {}
 
-  /** Throws the exception as it is; declared to return one so that callers can write throw. */
+  /** Throws the exception unchanged; declared to return one so that callers can write throw. */
   @SuppressWarnings("unchecked")
   public static <E extends Exception> RuntimeException rethrow(Exception exception) throws E {
     // Spark's AnalysisException is checked for Java, but Spark's own interfaces (Scala) throw it

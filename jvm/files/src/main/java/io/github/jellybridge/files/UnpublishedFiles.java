@@ -14,12 +14,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The files that a listing has to leave out because a job is just publishing them, or replacing
- * them: those in the {@link PublishJournal}s of the staging folders that the listing came across. A
- * folder that is listed again, because jobs have gone on, is listed with the same object.
+ * The files that a listing must omit because a job is publishing or replacing them. They are listed
+ * in the {@link PublishJournal}s of the staging folders found by the listing. Repeated listings of
+ * a folder, while jobs advance, use the same object.
  */
 final class UnpublishedFiles {
-  /** The staging folder of a stream has the id of the query, and then, as all have, of the job. */
+  /** The staging folder of a stream: its name has the id of the query before that of the job. */
   private static final Pattern OF_STREAM =
       Pattern.compile(
           Pattern.quote(PublishJournal.STAGING_PREFIX)
@@ -28,7 +28,7 @@ final class UnpublishedFiles {
               + PublishJournal.JOB_ID
               + ")");
 
-  /** A job that had moved all of its files into place when a listing looked at it. */
+  /** A job that had moved all of its files into place when a listing read its journal. */
   private record Seen(Path staging, State state) {}
 
   private final Configuration conf;
@@ -49,14 +49,14 @@ final class UnpublishedFiles {
     disturbing.clear();
   }
 
-  /** Notes a staging folder; may be called by several threads. */
+  /** Records a staging folder; may be called by several threads. */
   void found(Path staging) {
     stagingFolders.add(staging);
   }
 
   /**
-   * Looks at the journals, after a listing. Tells whether a job has gone on with its publication
-   * since the listing began, so that this may hold some of its files and lack others.
+   * Reads the journals after a listing. Returns whether a job has advanced its publication since
+   * the listing began, so that the listing may contain some of its files but not all.
    */
   boolean isDisturbed() {
     for (Path staging : stagingFolders) {
@@ -67,7 +67,7 @@ final class UnpublishedFiles {
           disturbing.add(staging);
         }
         if (found != null) {
-          // The leading dot keeps a colon in a name from being taken for the end of a scheme.
+          // Resolved with a leading dot: a colon in a name would otherwise end a URI scheme.
           found.hidden().forEach(f -> hidden.add(ColonNames.in(staging.getParent(), f)));
         }
       } catch (FileNotFoundException e) {
@@ -80,24 +80,27 @@ final class UnpublishedFiles {
   }
 
   /**
-   * Whether a job without a journal has ended since the listing began: its folder is gone, or being
-   * deleted, from the lease on.
+   * Returns whether a job without a journal has ended since the listing began. Its folder is then
+   * gone or being deleted, starting with the lease.
    */
   private boolean hasEnded(FileSystem fs, Path staging) throws IOException {
     return !fs.exists(new Path(staging, PublishJournal.LEASE))
         && (!fs.exists(staging) || isNew(staging, State.DONE));
   }
 
-  /** A listing that began in this state holds all files of the job. */
+  /**
+   * Returns whether a job has reached a state since the listing began. A listing that began in this
+   * state contains all files of the job.
+   */
   private boolean isNew(Path staging, State state) {
     return state != State.ADDING && seen.add(new Seen(staging, state));
   }
 
   /**
-   * Hides also the files of jobs that disturbed the listing. Streams only add files, so the others
-   * are those that existed before.
+   * Also hides the files of jobs that disturbed the listing. Streams only add files, so the
+   * remaining files are those that existed before.
    *
-   * @throws UncheckedIOException when another job was among them, which may have deleted files
+   * @throws UncheckedIOException if one of the jobs is not a stream and may have deleted files
    */
   void hideDisturbing() {
     for (Path staging : disturbing) {
@@ -114,7 +117,7 @@ final class UnpublishedFiles {
     }
   }
 
-  /** Tells whether a file has to be left out. */
+  /** Returns whether a file must be omitted. */
   boolean hides(Path file) {
     return hidden.contains(file)
         || !hiddenJobs.isEmpty() && hiddenJobs.stream().anyMatch(file.getName()::contains);

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Remembers the failure of an input, so that it can be told from failures of the decompressor that
- * reads it: some of those wrap or replace what they catch.
+ * Records the failure of an input, to distinguish it from failures of the decompressor that reads
+ * it, which may wrap or replace the original exception.
  */
 final class WatchedInputStream extends FilterInputStream {
   private IOException failure;
@@ -15,7 +15,10 @@ final class WatchedInputStream extends FilterInputStream {
     super(in);
   }
 
-  /** Returns how the input has failed, what is unchecked as a cause; null if it has not. */
+  /**
+   * Returns the failure of the input, or null. An unchecked one becomes the cause of an
+   * IOException.
+   */
   IOException failure() {
     return failure;
   }

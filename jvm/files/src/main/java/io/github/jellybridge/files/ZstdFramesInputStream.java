@@ -13,11 +13,11 @@ import java.nio.ByteOrder;
  * Decompresses one or more zstd frames up to the end of the input, which must be the end of a
  * frame.
  *
- * <p>zstd-jni's own stream (1.5.6, 1.5.7) checks that for the first frame only: a file cut anywhere
- * in a later frame looks whole to it.
+ * <p>The stream of zstd-jni (1.5.6, 1.5.7) checks that only for the first frame; it does not detect
+ * a file that is truncated in a later frame.
  */
 final class ZstdFramesInputStream extends InputStream {
-  /** A little more than the 128 KiB of the largest block, so that one block is one native call. */
+  /** Slightly more than the largest block, 128 KiB, so that one native call decodes one block. */
   private static final int IN_BYTES = (128 << 10) + 64;
 
   private static final int OUT_BYTES = 128 << 10;
@@ -74,7 +74,7 @@ final class ZstdFramesInputStream extends InputStream {
     return out.remaining();
   }
 
-  /** Makes sure that there is output; false at the end of the last frame. */
+  /** Makes sure that output is available; returns false at the end of the last frame. */
   private boolean fill() throws IOException {
     if (closed) {
       throw new IOException("stream is closed");
@@ -88,7 +88,7 @@ final class ZstdFramesInputStream extends InputStream {
       if (end && !decoder.hasRemaining()) {
         return false;
       }
-      // At the end the decoder may still hold output for which there was no room before.
+      // At the end the decoder may still hold output for which it had no room before.
       out.clear();
       try {
         decoder.read(out);
