@@ -103,10 +103,11 @@ public final class CliMain {
   }
 
   /**
-   * Ends this process when the process that started it has been killed. Ending deletes drafts.
+   * Ends this process, which deletes drafts, when the process that started it has been killed.
    *
-   * <p>The process then has another parent. Its old parent may still be listed until that one's
-   * parent has waited for it, which can last as long as this process keeps a pipe open.
+   * <p>This process then has another parent. Whether the old parent still exists is no criterion: a
+   * killed process stays listed until its own parent has waited for it, which can take as long as
+   * this process keeps a pipe open.
    */
   private static void endWithParent() {
     Long parent = Long.getLong(PARENT);
@@ -207,7 +208,7 @@ public final class CliMain {
     return USAGE;
   }
 
-  /** Returns the version of the jar. */
+  /** Provides the version of the jar. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -18,7 +18,7 @@ public record BorshWriteOptions(int versionByte, int compressionLevel) implement
   /** The version byte of the Ruby and the Rust implementation. */
   public static final int RUBY_VERSION = BorshConstants.VERSION_ASCII;
 
-  /** "Compression": high compression mode, maximum level. */
+  /** Default compression level. "Compression": high compression mode, maximum level. */
   public static final int DEFAULT_LEVEL = 12;
 
   private static final BorshWriteOptions DEFAULTS =

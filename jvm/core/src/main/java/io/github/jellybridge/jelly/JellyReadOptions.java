@@ -60,19 +60,25 @@ public record JellyReadOptions(
   /** No column. */
   public static final int NONE = 0;
 
-  /** The specification recommends frames below 1 MB; 256 MiB allows for files of a single frame. */
+  /**
+   * Default limit of frames, in bytes. The specification recommends less than 1 MB; 256 MiB allows
+   * for files of a single frame.
+   */
   public static final long DEFAULT_MAX_FRAME_BYTES = 256L << 20;
 
   /** The largest possible frame, in bytes, as a frame is held in one array. */
   public static final long LARGEST_FRAME = 1L << 30;
 
-  /** Default limit of names. jelly-jvm accepts 4096 names, 1024 prefixes and 256 datatypes. */
+  /**
+   * Default limit of the name lookup, in entries. jelly-jvm accepts 4096 names, 1024 prefixes and
+   * 256 datatypes.
+   */
   public static final int DEFAULT_MAX_NAME_TABLE = 65_536;
 
-  /** See {@link #DEFAULT_MAX_NAME_TABLE}. */
+  /** Default limit of the prefix lookup, in entries; see {@link #DEFAULT_MAX_NAME_TABLE}. */
   public static final int DEFAULT_MAX_PREFIX_TABLE = 16_384;
 
-  /** See {@link #DEFAULT_MAX_NAME_TABLE}. */
+  /** Default limit of the datatype lookup, in entries; see {@link #DEFAULT_MAX_NAME_TABLE}. */
   public static final int DEFAULT_MAX_DATATYPE_TABLE = 4_096;
 
   /** Deepest nesting of quoted triples accepted by default. */

@@ -71,13 +71,19 @@ public record JellyWriteOptions(
     }
   }
 
-  /** "It is RECOMMENDED to keep the size of the frames below 1 MB" (§ Stream frames). */
+  /**
+   * Default limit of frames, in bytes. "It is RECOMMENDED to keep the size of the frames below 1
+   * MB" (§ Stream frames).
+   */
   public static final int DEFAULT_MAX_FRAME_BYTES = 1 << 20;
 
   /** Default distance of checkpoints: far enough to be almost free, close enough for splitting. */
   public static final long DEFAULT_CHECKPOINT_BYTES = 16L << 20;
 
-  /** Larger lookups need larger ids, and readers reject them; see {@link JellyReadOptions}. */
+  /**
+   * Largest lookup, in entries. Larger ones would need larger ids, and readers reject them; see
+   * {@link JellyReadOptions}.
+   */
   public static final int MAX_TABLE_SIZE = 1 << 20;
 
   private static final JellyWriteOptions DEFAULTS = new Builder().build();

@@ -8,8 +8,8 @@ import io.github.jellybridge.rdf.text.TokenScan;
  * Parses the most common form of a line. Its terms are separated by one space. The subject is an
  * IRI that starts like the previous one, and the predicate is known. The object is an IRI that
  * starts like the last one of that predicate, or a literal without escape sequences and with a
- * known language or datatype, if any. The graph is an IRI that starts like the previous one. Stops
- * before any other line.
+ * known language or datatype, if any. The graph name, if any, is an IRI that starts like the
+ * previous one. Stops before any other line.
  *
  * <p>All methods called in the loop are inlined: a real call would keep the loop's variables in
  * memory instead of registers.

@@ -36,7 +36,7 @@ public final class NTriplesReader implements StatementReader {
   /** Bytes to parse at a time: the lines, their terms and rows fit the private cache of a core. */
   private static final int CHUNK_BYTES = 1 << 18;
 
-  /** With distinct terms, a larger chunk has fewer terms in all. */
+  /** The same with distinct terms, where larger chunks need fewer terms in all. */
   private static final int DISTINCT_CHUNK_BYTES = 1 << 20;
 
   /**

@@ -32,8 +32,8 @@ public final class LeafFiles {
   private static final Logger LOG = LoggerFactory.getLogger(LeafFiles.class);
 
   /**
-   * Number of files and folders from which on a store may list a folder in several requests, as
-   * stores return a thousand entries per request.
+   * Number of entries from which on the listing of a folder may take several requests: stores
+   * return a thousand at a time.
    */
   private static final int PAGE = 1000;
 

@@ -31,7 +31,10 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
   /** The prefix of the names of staging folders, which readers skip. */
   public static final String STAGING_PREFIX = "_jelly-bridge-staging-";
 
-  /** The name of the lease in a staging folder; the lease exists while the job is running. */
+  /**
+   * The name of the lease in a staging folder, which exists from before the job's first task to its
+   * end.
+   */
   public static final String LEASE = "_lease";
 
   /** The pattern of a job's id in the names of its staging folder and files. */

@@ -89,8 +89,8 @@ final class UnpublishedFiles {
   }
 
   /**
-   * Returns whether a job has reached a state since the listing began. A listing that began in this
-   * state contains all files of the job.
+   * Returns whether the files of a job are in place and this was unknown when the listing began. A
+   * listing that began in this state contains all files of the job.
    */
   private boolean isNew(Path staging, State state) {
     return state != State.ADDING && seen.add(new Seen(staging, state));

@@ -31,7 +31,7 @@ public final class HeaderReader {
   /** Limit of the bytes searched for a statement; without one the options determine the layout. */
   private static final int MAX_DETECTION_BYTES = 1 << 24;
 
-  /** Makes scopes differ from all names of files. */
+  /** Distinguishes scopes from names of files. */
   private static final String SCOPE_PREFIX = "scope:";
 
   private final WireReader in;
@@ -246,7 +246,9 @@ public final class HeaderReader {
     }
   }
 
-  /** Takes the scope of a file. Files of one dataset have the same scope and share blank nodes. */
+  /**
+   * Uses the scope found in a file. Files of one dataset have the same scope and share blank nodes.
+   */
   private void takeScope(String found) {
     scope = found;
     if (options.scope() == null && options.blankNodes() == BlankNodes.FILE) {

@@ -50,7 +50,7 @@ public final class LanguageDecoder {
     return symbol;
   }
 
-  /** Forgets the symbols. */
+  /** Clears the cache, as the symbols are no longer valid. */
   void clear() {
     Arrays.fill(tags, 0);
   }

@@ -28,7 +28,7 @@ public final class RowOrderCheck {
     return inGraph;
   }
 
-  /** Tells whether a statement row may come next. */
+  /** Returns whether a statement row may come next. */
   boolean statementAllowed() {
     return inGraph || physical != PhysicalType.GRAPHS;
   }

@@ -16,7 +16,7 @@ public interface StreamFormat {
   /** Jelly-RDF. */
   StreamFormat STATEMENTS = new StreamFormat() {};
 
-  /** Tells whether only the 1.x layout exists. */
+  /** Returns whether only the 1.x layout exists. */
   default boolean oneLayout() {
     return false;
   }

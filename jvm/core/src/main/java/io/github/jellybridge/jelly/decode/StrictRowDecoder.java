@@ -17,7 +17,7 @@ public interface StrictRowDecoder {
    */
   int decode(int at, int end, boolean whole) throws JellyParseException;
 
-  /** Tells whether a statement may come next. */
+  /** Returns whether a statement may come next. */
   boolean statementAllowed();
 
   /** Completes the entries [from, to) of a batch, whose terms and operations are already set. */

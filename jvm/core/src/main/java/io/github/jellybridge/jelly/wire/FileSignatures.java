@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Recognizes files of other formats by their first bytes. The actual format helps users more
- * than the first rule of Jelly that such a file breaks.
+ * Recognizes files of other formats by their first bytes. The name of that format helps users more
+ * than an error about the first rule of Jelly that the file breaks.
  */
 public final class FileSignatures {
   /** Number of bytes of a file that are examined. */

@@ -29,7 +29,7 @@ public final class PatchRowKind {
     return RowHeader.kindOf(in, from, to, PatchRowKind::isKind, "patch row field ");
   }
 
-  /** Returns the operation of a row, one of {@code PatchOp}, which ends with headers. */
+  /** Returns the operation of a row, one of {@code PatchOp}; not valid for headers. */
   public static byte operation(int kind) {
     return (byte) ((kind >>> 3) - 1);
   }

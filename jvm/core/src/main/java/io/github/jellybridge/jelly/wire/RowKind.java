@@ -31,7 +31,7 @@ public final class RowKind {
    * Finds the kind of the row in [from, to), in any valid form. Leaves its body in {@code
    * in.bodyStart} and {@code in.bodyEnd}.
    *
-   * @return the tag of the kind; 0 for an unknown kind
+   * @return the tag of the kind; 0 if the row has no known kind
    */
   public static int of(WireReader in, int from, int to) throws JellyParseException {
     return RowHeader.kindOf(in, from, to, RowKind::isKind, "row field ");
