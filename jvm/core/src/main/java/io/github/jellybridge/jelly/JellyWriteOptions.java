@@ -25,8 +25,8 @@ import java.util.Map;
  *     ignored for grouped logical types
  * @param checkpointBytes distance in bytes between checkpoints, where the state of the stream is
  *     reset so that readers can start there; 0 for none
- * @param namespaceDeclarations whether {@link JellyWriter#namespace} may be called after the first
- *     statement; implied by namespaces
+ * @param namespaceDeclarations whether {@link JellyWriter#namespace} may be called; implied by
+ *     namespaces
  * @param namespaces namespace declarations at the start of the stream, short name to IRI
  * @param scope name shared by all streams with the same blank nodes, written as frame metadata;
  *     null for none. Without delimiters it follows the rows, where {@link JellyReader} does not

@@ -93,7 +93,10 @@ public final class BoundaryCheck {
     return ((V1RowDecoder) part.frames.rows).strict;
   }
 
-  /** Starts the next split; returns null if it cannot be read, which its own reader reports. */
+  /**
+   * Starts the next split without closing it; returns null if it cannot be read, which its own
+   * reader reports.
+   */
   private JellyReader start(InputStream rest) throws IOException {
     Split following = new Split(split.next(), null);
     JellyReader next = JellyReader.open(rest, reader.in.file, options, new BufferPool(), following);

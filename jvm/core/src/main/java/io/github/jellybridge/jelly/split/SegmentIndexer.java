@@ -42,7 +42,7 @@ final class SegmentIndexer {
    */
   private static final long MAX_BUFFER = 1L << 26;
 
-  /** A segment should have room for at least this number of frames, as it ends with a whole one. */
+  /** Frames may take up to 1/FRAMES of a segment, as each segment ends with a whole frame. */
   private static final int FRAMES = 4;
 
   /** Number of segments per thread that may wait to be processed in order. */
@@ -64,7 +64,7 @@ final class SegmentIndexer {
   private ExecutorService pool;
   private int threads;
 
-  /** One of so many segments has a split point at its start. */
+  /** Distance of split points, in segments. */
   private long step = 1;
 
   // The state at the start of the next segment.

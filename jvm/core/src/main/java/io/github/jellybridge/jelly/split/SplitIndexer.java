@@ -27,7 +27,7 @@ import java.util.List;
  */
 public final class SplitIndexer {
   /**
-   * Statements are decoded from so many bytes before the end of a frame that may precede a split
+   * Statements are decoded in this many bytes before the end of a frame that may precede a split
    * point.
    */
   private static final int WINDOW = 1 << 13;

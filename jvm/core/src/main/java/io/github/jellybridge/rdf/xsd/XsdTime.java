@@ -18,7 +18,10 @@ public record XsdTime(LocalDate date, int secondOfDay, int micros, ZoneOffset of
   private static final int SECONDS_OF_DAY = 86_400;
   private static final long MICROS = 1_000_000L;
 
-  /** Limit of the distance to the epoch, in seconds; beyond it, microseconds overflow a long. */
+  /**
+   * Limit of the distance to the epoch, in seconds. Beyond it, microseconds overflow a long in
+   * every time zone.
+   */
   private static final long MAX_SECONDS = Long.MAX_VALUE / MICROS + SECONDS_OF_DAY;
 
   private static final int MAX_YEAR_DIGITS = 9;
