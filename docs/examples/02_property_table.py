@@ -1,4 +1,4 @@
-"""Write the properties of all subjects as Parquet: one row a subject, one column a predicate.
+"""Write the properties of all subjects as Parquet: one row per subject, one column per predicate.
 
 Usage: python 02_property_table.py PATH FOLDER
 """

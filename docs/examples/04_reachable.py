@@ -1,4 +1,4 @@
-"""Find what can be reached from a node, over any predicate, in rounds of joins.
+"""Find the nodes that are reachable from a node, over any predicate, in rounds of joins.
 
 Usage: python 04_reachable.py PATH IRI
 """
@@ -18,7 +18,7 @@ before = 0
 while (count := reached.count()) > before:
     before = count
     step = edges.join(reached, edges.src == reached.node).select(sf.col("dst").alias("node"))
-    # Else the plan of each round would hold those of all before it.
+    # Without it, the plan of each round would include those of all earlier rounds.
     reached = reached.union(step).distinct().localCheckpoint()
 print(f"{before} nodes")
 reached.orderBy("node").show(20, truncate=False)

@@ -1,4 +1,4 @@
-"""Ask a part of a large file in SPARQL, with pyoxigraph.
+"""Query a part of a large file in SPARQL, with pyoxigraph.
 
 Usage: python 05_sparql.py PATH PREFIX
 """
@@ -13,7 +13,7 @@ from jelly_bridge import read_jelly, to_pyoxigraph
 
 path, prefix = sys.argv[1:]
 statements = read_jelly(path).where("s.kind <> 'triple' AND o.kind <> 'triple'")
-# The filter runs in Spark; only what passes it comes to Python.
+# The filter runs in Spark; only matching statements come to Python.
 part = statements.where(statements.s.value.startswith(prefix))
 store = pyoxigraph.Store()
 store.bulk_extend(to_pyoxigraph(part))
