@@ -1,4 +1,4 @@
-/** The entries of the self-contained jar: decides what is kept, moved, merged or left out. */
+/** The entries of the self-contained jar: decides which are kept, moved, merged or left out. */
 package io.github.jellybridge.build;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -24,8 +24,8 @@ final class JarContents {
 
   /**
    * Signatures and indexes are wrong once jars are merged, module descriptors name packages that
-   * have moved, and the rest is for build tools. Protobuf's own {@code .proto} files are in Spark's
-   * jars, too.
+   * have moved, and the rest is for build tools. Spark's jars already contain Protobuf's own {@code
+   * .proto} files.
    */
   private static final Pattern LEFT_OUT =
       Pattern.compile(
@@ -48,8 +48,9 @@ final class JarContents {
   /**
    * Adds one entry.
    *
-   * @param library where it comes from, for error messages and as the folder of its licence texts
-   * @param path its path in that library
+   * @param library the library that the entry comes from; named in error messages and used as the
+   *     folder of its licence texts
+   * @param path path of the entry in that library
    */
   void add(String library, String path, byte[] content) {
     Matcher notice = NOTICE.matcher(path);

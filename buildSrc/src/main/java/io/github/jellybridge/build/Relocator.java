@@ -22,13 +22,16 @@ final class Relocator extends Remapper {
     this.packages = packages;
   }
 
-  /** The new name of a class or package given with dots; the name itself when it does not move. */
+  /**
+   * Returns the new name of a class or package with dots, or the same name when it does not move.
+   */
   String dotted(String name) {
     return renamed(name, '.');
   }
 
   /**
-   * The new path of a class or resource given with slashes; the path itself when it does not move.
+   * Returns the new path of a class or resource with slashes, or the same path when it does not
+   * move.
    */
   String path(String path) {
     return renamed(path, '/');
@@ -51,8 +54,8 @@ final class Relocator extends Remapper {
   }
 
   /**
-   * Also renames constants that are a class, package or resource name from first to last character:
-   * libraries load service providers, generated classes and message bundles by such strings.
+   * Also renames constants that consist of nothing but a class, package or resource name: libraries
+   * load service providers, generated classes and message bundles by such strings.
    */
   @Override
   public Object mapValue(Object value) {
@@ -68,7 +71,7 @@ final class Relocator extends Remapper {
     return path(dotted(text));
   }
 
-  /** The class file with every mention of a moved name changed. */
+  /** Returns the class file with every occurrence of a moved name changed. */
   byte[] rewrite(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(0);

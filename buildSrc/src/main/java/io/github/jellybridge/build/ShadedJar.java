@@ -1,5 +1,6 @@
 /**
- * Gradle task that makes one jar of the project's classes and its libraries, with libraries moved.
+ * Gradle task that packs the project's classes and its libraries into one jar, with libraries
+ * moved.
  */
 package io.github.jellybridge.build;
 
@@ -28,13 +29,12 @@ import org.gradle.api.tasks.TaskAction;
 /**
  * Packs class folders and library jars into one jar whose bytes depend on their contents only.
  *
- * <p>What happens to each kind of entry is decided in {@link JarContents}.
+ * <p>{@link JarContents} decides what happens to each kind of entry.
  */
 public class ShadedJar extends DefaultTask {
 
   /**
-   * 1980-02-01 UTC: a date that the zip format can hold in every time zone, the same in every
-   * build.
+   * 1980-02-01 UTC: the zip format can hold this date in every time zone, and all builds share it.
    */
   private static final long ENTRY_TIME = 318_211_200_000L;
 
@@ -103,7 +103,7 @@ public class ShadedJar extends DefaultTask {
     this.notices = files;
   }
 
-  /** Reads everything, then writes the jar in one go, so that a failed build leaves no half jar. */
+  /** Reads all inputs before it writes the jar, so that a failed build leaves no partial jar. */
   @TaskAction
   public void pack() throws IOException {
     JarContents contents = new JarContents(new Relocator(relocations));
@@ -134,8 +134,8 @@ public class ShadedJar extends DefaultTask {
 
   private static void addJar(JarContents contents, File jar) throws IOException {
     String library = jar.getName().replaceFirst("\\.jar$", "");
-    // Opened for the Java release that the project needs, so that a multi-release jar gives its
-    // newest fitting classes.
+    // Opened for the Java release that the project needs, so that a multi-release jar yields its
+    // newest suitable classes.
     try (JarFile file = new JarFile(jar, false, JarFile.OPEN_READ, Runtime.Version.parse("17"));
         Stream<JarEntry> entries = file.versionedStream()) {
       for (JarEntry entry : entries.filter(e -> !e.isDirectory()).toList()) {

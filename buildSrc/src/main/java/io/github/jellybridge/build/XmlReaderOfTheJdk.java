@@ -8,9 +8,9 @@ import org.objectweb.asm.Opcodes;
 /**
  * Replaces {@code XMLInputFactory.newInstance()} with {@code newDefaultFactory()}.
  *
- * <p>The former takes the first parser that the class path registers. Behind Spark that is the
- * Woodstox inside the Hadoop client, which reports "no namespace" differently from the JDK, so that
- * Jena refuses its own TriX.
+ * <p>The former takes the first parser that the class path registers. In Spark that is the Woodstox
+ * of the Hadoop client, which reports "no namespace" differently from the JDK, so that Jena rejects
+ * its own TriX.
  */
 final class XmlReaderOfTheJdk extends ClassVisitor {
 

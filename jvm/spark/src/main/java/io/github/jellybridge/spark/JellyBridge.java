@@ -19,25 +19,25 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Tables of statements as objects of Jena, and the other way round.
+ * Converts tables of statements to Jena objects and back.
  *
- * <p>Tables have the columns {@code s, p, o} and maybe {@code g}, of structs or N-Triples text;
- * what comes from Jena has all four, of structs. Blank nodes keep their labels. {@link
- * io.github.jellybridge.jena.JellyFiles} does the same for Jelly, without Spark.
+ * <p>Tables have the columns {@code s, p, o} and optionally {@code g}, of structs or N-Triples
+ * text; tables made from Jena objects have all four, of structs. Blank nodes keep their labels.
+ * {@link io.github.jellybridge.jena.JellyFiles} does the same for Jelly files, without Spark.
  *
- * <p>What brings statements to the driver takes at most {@link #DEFAULT_LIMIT}, or the limit given:
- * beyond that it throws {@link io.github.jellybridge.spark.jena.StatementLimitException} and hands
- * nothing over.
+ * <p>Methods that bring statements to the driver accept at most {@link #DEFAULT_LIMIT} statements,
+ * or the given limit. Beyond that they throw {@link
+ * io.github.jellybridge.spark.jena.StatementLimitException} and return nothing.
  */
 public final class JellyBridge {
-  /** How many statements are brought to the driver, unless a limit is given. */
+  /** Number of statements that may be brought to the driver, unless a limit is given. */
   public static final int DEFAULT_LIMIT = 1_000_000;
 
   private JellyBridge() {}
 
   // ---- to Jena -------------------------------------------------------------------------------
 
-  /** As {@link #toGraph(Dataset, int)}, of up to {@link #DEFAULT_LIMIT} statements. */
+  /** Returns a new graph with the statements of a table, at most {@link #DEFAULT_LIMIT}. */
   public static Graph toGraph(Dataset<?> table) {
     return toGraph(table, DEFAULT_LIMIT);
   }
@@ -45,7 +45,8 @@ public final class JellyBridge {
   /**
    * Returns a new graph with the statements of a table.
    *
-   * @throws IllegalArgumentException if one is in a named graph, or is no statement
+   * @throws IllegalArgumentException if a statement is in a named graph, or a row is not a
+   *     statement
    */
   public static Graph toGraph(Dataset<?> table, int limit) {
     List<Quad> quads = Collected.quads(table, limit);
@@ -62,7 +63,7 @@ public final class JellyBridge {
     return graph;
   }
 
-  /** As {@link #toDatasetGraph(Dataset, int)}, of up to {@link #DEFAULT_LIMIT} statements. */
+  /** Returns a new dataset with the statements of a table, at most {@link #DEFAULT_LIMIT}. */
   public static DatasetGraph toDatasetGraph(Dataset<?> table) {
     return toDatasetGraph(table, DEFAULT_LIMIT);
   }
@@ -70,7 +71,7 @@ public final class JellyBridge {
   /**
    * Returns a new dataset with the statements of a table.
    *
-   * @throws IllegalArgumentException if a row is no statement
+   * @throws IllegalArgumentException if a row is not a statement
    */
   public static DatasetGraph toDatasetGraph(Dataset<?> table, int limit) {
     List<Quad> quads = Collected.quads(table, limit);
@@ -79,16 +80,16 @@ public final class JellyBridge {
     return dataset;
   }
 
-  /** As {@link #send(Dataset, StreamRDF, int)}, of up to {@link #DEFAULT_LIMIT} statements. */
+  /** Sends the statements of a table to a stream, at most {@link #DEFAULT_LIMIT}. */
   public static void send(Dataset<?> table, StreamRDF to) {
     send(table, to, DEFAULT_LIMIT);
   }
 
   /**
-   * Sends the statements of a table to a stream, from its start to its finish; nothing before all
-   * are there.
+   * Sends the statements of a table to a stream, from its start to its finish. Sends nothing before
+   * all statements have arrived.
    *
-   * @throws IllegalArgumentException if a row is no statement
+   * @throws IllegalArgumentException if a row is not a statement
    */
   public static void send(Dataset<?> table, StreamRDF to, int limit) {
     List<Quad> quads = Collected.quads(table, limit);
@@ -125,14 +126,14 @@ public final class JellyBridge {
     return statements.dataFrame(spark);
   }
 
-  /** Returns a stream to send statements to, which makes a table of them in the end. */
+  /** Returns a stream that collects the statements sent to it and then makes a table of them. */
   public static StatementCollector collector() {
     return new StatementCollector();
   }
 
   // ---- terms and statements ------------------------------------------------------------------
 
-  /** Returns the term of a node as tables have it; null for null. */
+  /** Returns the term of a node in the form that tables use; null for null. */
   public static Row toRow(Node node) {
     return NodeRows.row(node);
   }
@@ -140,7 +141,7 @@ public final class JellyBridge {
   /**
    * Returns the node of a term, a struct of {@code kind, value, lang, datatype}; null for null.
    *
-   * @throws IllegalArgumentException if the row is no term
+   * @throws IllegalArgumentException if the row is not a term
    */
   public static Node toNode(Row term) {
     return NodeRows.node(term);

@@ -12,13 +12,12 @@ import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The catalog that makes the functions known to any session, a running one and one of Spark Connect
- * included.
+ * Catalog that offers the functions to any session, including running ones and Spark Connect.
  *
  * <p>Configured as {@code
- * spark.sql.catalog.jelly_bridge=io.github.jellybridge.spark.JellyFunctionCatalog}, it gives {@code
- * jelly_bridge.from_jelly(…)}, {@code jelly_bridge.rdf_value(…)} and so on, in small letters or in
- * capitals.
+ * spark.sql.catalog.jelly_bridge=io.github.jellybridge.spark.JellyFunctionCatalog}, it provides
+ * {@code jelly_bridge.from_jelly(…)}, {@code jelly_bridge.rdf_value(…)} and so on. Names are not
+ * case-sensitive.
  */
 public final class JellyFunctionCatalog implements FunctionCatalog {
   private static final Map<String, UnboundFunction> FUNCTIONS = functions();

@@ -33,21 +33,21 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Spark's session catalog, with tables of the formats of jelly-bridge whose folders Spark chooses,
- * for {@code saveAsTable} and {@code CREATE TABLE … AS SELECT}.
+ * Spark's session catalog, with tables of jelly-bridge's formats in folders that Spark chooses, for
+ * {@code saveAsTable} and {@code CREATE TABLE … AS SELECT}.
  *
  * <p>Configured as {@code
- * spark.sql.catalog.spark_catalog=io.github.jellybridge.spark.JellySessionCatalog}. The built-in
- * catalog drops a table, with its files if it has chosen their folder, before it writes the one
- * that replaces it; here, {@code REPLACE TABLE … AS SELECT} and mode {@code overwrite} replace the
- * files of a table as one, and it keeps its name whatever happens.
+ * spark.sql.catalog.spark_catalog=io.github.jellybridge.spark.JellySessionCatalog}. To replace a
+ * table, the built-in catalog first drops the old one, including its files if it has chosen their
+ * folder. Here, {@code REPLACE TABLE … AS SELECT} and mode {@code overwrite} replace all files of a
+ * table at one moment, and the table keeps its name even if the write fails.
  */
 public final class JellySessionCatalog extends DelegatingCatalogExtension
     implements StagingTableCatalog {
   private static final List<Supplier<StatementDataSource>> SOURCES =
       List.of(JellyDataSource::new, PatchDataSource::new, RdfDataSource::new, BorshDataSource::new);
 
-  /** Properties that belong to a table as long as it is there. */
+  /** Properties that do not change during the life of a table. */
   private static final Set<String> LASTING =
       Set.of(
           TableCatalog.PROP_PROVIDER,
@@ -56,10 +56,10 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
           TableCatalog.PROP_EXTERNAL,
           TableCatalog.PROP_IS_MANAGED_LOCATION);
 
-  /** For Spark, which makes one a session. */
+  /** Called by Spark, once per session. */
   public JellySessionCatalog() {}
 
-  /** The data source of ours of this short name or class; null if it is another's. */
+  /** Returns our data source of this short name or class; null if it is not one of our formats. */
   private static StatementDataSource source(String provider) {
     for (Supplier<StatementDataSource> supplier : SOURCES) {
       StatementDataSource source = supplier.get();
@@ -71,7 +71,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
     return null;
   }
 
-  /** The table of a name, with the files at its location if the format is one of ours. */
+  /** Loads the table of a name, with the files at its location if its format is one of ours. */
   @Override
   @SuppressWarnings("deprecation") // Table has no other way before Spark 4.1
   public Table loadTable(Identifier identifier) throws NoSuchTableException {
@@ -83,7 +83,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
     return table(source, table.schema(), table.partitioning(), table.properties());
   }
 
-  /** The table with the files at the location that its properties name. */
+  /** Opens the table with the files at the location that its properties name. */
   private static Table table(
       StatementDataSource source,
       StructType schema,
@@ -98,8 +98,9 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
   /**
    * Changes a table.
    *
-   * @throws UnsupportedOperationException for other columns in a format of ours, and for options
-   *     that are not named as the properties that tables take them from
+   * @throws UnsupportedOperationException if the table has one of our formats, and the change is
+   *     one of its columns or of a property with the prefix {@code option.}: tables read their
+   *     options from the properties without it
    */
   @Override
   public Table alterTable(Identifier identifier, TableChange... changes)
@@ -138,7 +139,9 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
     }
   }
 
-  /** For {@code CREATE TABLE … AS SELECT}: a table without rows until its files are published. */
+  /**
+   * Stages {@code CREATE TABLE … AS SELECT}: a table without rows until its files are published.
+   */
   @Override
   public StagedTable stageCreate(
       Identifier identifier,
@@ -149,7 +152,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
     return create(new Request(identifier, columns, partitions, properties), false);
   }
 
-  /** For {@code REPLACE TABLE … AS SELECT}. */
+  /** Stages {@code REPLACE TABLE … AS SELECT}. */
   @Override
   public StagedTable stageReplace(
       Identifier identifier,
@@ -160,7 +163,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
     return replace(new Request(identifier, columns, partitions, properties));
   }
 
-  /** For {@code CREATE OR REPLACE TABLE … AS SELECT}. */
+  /** Stages {@code CREATE OR REPLACE TABLE … AS SELECT}. */
   @Override
   public StagedTable stageCreateOrReplace(
       Identifier identifier,
@@ -177,7 +180,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
     }
   }
 
-  /** What a statement asks for. */
+  /** The arguments of a statement that creates or replaces a table. */
   private record Request(
       Identifier identifier,
       Column[] columns,
@@ -244,8 +247,8 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
   }
 
   /**
-   * A table over files that are there gets its name with those that replace them: Spark takes no
-   * other columns for it than its files have.
+   * Stages a new table that replaces existing files. It is created in the catalog only when the new
+   * files are published: before that, Spark would reject columns that the old files lack.
    */
   private StagedTable createOverFiles(
       Request request, StatementDataSource source, StructType schema) {
@@ -319,7 +322,10 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
         });
   }
 
-  /** Null if only the rows and options of a table are to be others. */
+  /**
+   * Returns null if only the rows and options of the table change, otherwise the difference as
+   * text.
+   */
   private static String whatDiffers(Table table, StatementDataSource source, Request request) {
     Map<String, String> is = table.properties();
     String provider = is.get(TableCatalog.PROP_PROVIDER);
@@ -337,7 +343,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
         : "its partition columns are " + are + ", not " + other;
   }
 
-  /** The options of the statement are those of later writes, too. */
+  /** Stores the options of the statement in the table, for later writes. */
   private void keepProperties(Request request) {
     List<TableChange> changes = new ArrayList<>();
     request

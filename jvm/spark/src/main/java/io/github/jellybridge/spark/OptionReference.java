@@ -45,7 +45,7 @@ public final class OptionReference {
   /**
    * Returns {@link #tables} as JSON. An option is an object of {@code name}, {@code type}, {@code
    * range}, {@code choices}, {@code default} (Markdown), {@code value} (the default as the text of
-   * an option) and {@code description}; what an option does not have is null.
+   * an option) and {@code description}. Missing values are null.
    */
   public static String json() {
     Map<String, List<Map<String, Object>>> json = new LinkedHashMap<>();

@@ -25,9 +25,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * Applies the patches of a folder, as they arrive, to a snapshot: a folder of Jelly files that is
  * replaced as a whole at every step.
  *
- * <p>Files are applied from the oldest on, those of one time by their paths. A step that runs twice
- * has the effect of one: what the last operation on a statement makes of it does not depend on what
- * was there before. One query may follow into a snapshot, and nobody else write there.
+ * <p>Files are applied from the oldest on, files of the same time by path. A step that runs twice
+ * has the same effect as one run: the last operation on a statement decides, whether or not the
+ * statement existed before. Only one query may follow into a snapshot, and no other job may write
+ * to its folder.
  */
 public final class PatchFollower {
   private static final List<String> ORDER = List.of("modified", "file", "patch", "seq");
@@ -41,14 +42,15 @@ public final class PatchFollower {
   }
 
   /**
-   * Prepares a streaming query: what is left to say is where its checkpoint is and when it is
-   * triggered. Started again with the same checkpoint, it goes on where it was.
+   * Prepares a streaming query. The caller sets its checkpoint location and trigger. A query that
+   * is started again with the same checkpoint continues where it stopped.
    *
    * @param patches a folder or glob of Jelly-Patch files
-   * @param snapshot the folder of the snapshot; empty if it is not there yet
-   * @param readOptions of data source {@code jelly-patch}, such as {@code maxFilesPerTrigger}
-   * @param writeOptions of data source {@code jelly}, such as {@code rdfStar}; those of Hadoop hold
-   *     for reading the snapshot, too
+   * @param snapshot the folder of the snapshot; treated as empty if it does not exist yet
+   * @param readOptions options of data source {@code jelly-patch}, such as {@code
+   *     maxFilesPerTrigger}
+   * @param writeOptions options of data source {@code jelly}, such as {@code rdfStar}; Hadoop
+   *     options also apply to reading the snapshot
    * @throws IllegalArgumentException for {@code latestFirst}
    */
   public static DataStreamWriter<Row> follow(
@@ -83,8 +85,8 @@ public final class PatchFollower {
   }
 
   /**
-   * Applies some patches. The new snapshot is made beside the old one, as no query overwrites what
-   * it reads, and then takes its place.
+   * Applies a batch of patches. A query cannot overwrite the files that it reads, so the new
+   * snapshot is first written to a folder beside the old one and then copied over it.
    */
   private void step(Dataset<Row> patches) {
     SparkSession spark = patches.sparkSession();
@@ -113,8 +115,8 @@ public final class PatchFollower {
   }
 
   /**
-   * Patches name blank nodes by their labels, so these are what they are in the files. The path is
-   * what was written, whatever characters of globs are in it.
+   * Reads a snapshot with the blank node labels of its files, because patches name blank nodes by
+   * these labels. The path is taken literally, even if it contains glob characters.
    */
   private Dataset<Row> read(SparkSession spark, String path) {
     DataFrameReader reader =

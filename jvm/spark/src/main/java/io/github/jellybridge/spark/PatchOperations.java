@@ -18,34 +18,37 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
- * What can be done with tables of statements ({@code s, p, o} and, if there are graphs, {@code g})
- * and tables of patches (see {@link PatchSchema}). Blank nodes are the same if their labels are.
+ * Operations on tables of statements ({@code s, p, o} and, if there are graphs, {@code g}) and
+ * tables of patches (see {@link PatchSchema}). Blank nodes with the same label are the same.
  *
- * <p>Everything is a plan of Spark's own operators: statements are shuffled at most once, and
- * nothing is brought to the driver. The queries are those of Python's module {@code
- * jelly_bridge.patch_operations}.
+ * <p>All operations are plans of Spark's own operators: statements are shuffled at most once, and
+ * nothing is brought to the driver. The Python module {@code jelly_bridge.patch_operations} runs
+ * the same queries.
  */
 public final class PatchOperations {
-  /** What Spark sends to all tasks by default, for sessions that send nothing. */
+  /**
+   * Spark's default broadcast threshold in bytes, the least that is assumed, even in sessions that
+   * broadcast nothing.
+   */
   private static final double LEAST = 10 << 20;
 
   private static final List<String> ORDER = List.of("patch", "seq");
 
   private PatchOperations() {}
 
-  /** As {@link #diff(Dataset, Dataset, String, String, boolean)}, without headers. */
+  /** Returns the patch that turns one table of statements into another, without headers. */
   public static Dataset<Row> diff(Dataset<Row> old, Dataset<Row> changed) {
     return diff(old, changed, null, null, false);
   }
 
   /**
-   * Returns the patch that makes one table of statements another: deletes, then adds, in one
+   * Returns the patch that turns one table of statements into another: deletes, then adds, in one
    * transaction. Duplicates are ignored.
    *
    * @param id IRI of the patch for a header, or null
-   * @param prev IRI of the patch before for a header, or null
-   * @param refuseBlankNodes whether the query fails at a blank node, as labels mean nothing outside
-   *     of their files
+   * @param prev IRI of the previous patch for a header, or null
+   * @param refuseBlankNodes whether the query fails at a blank node, because labels have no meaning
+   *     outside their file
    */
   public static Dataset<Row> diff(
       Dataset<Row> old, Dataset<Row> changed, String id, String prev, boolean refuseBlankNodes) {
@@ -56,20 +59,21 @@ public final class PatchOperations {
   }
 
   /**
-   * As {@link #applyPatch(Dataset, Dataset, List)}, in the order of {@code patch} and {@code seq}.
+   * Applies patches as {@link #applyPatch(Dataset, Dataset, List)} does, in the order of {@code
+   * patch} and {@code seq}.
    */
   public static Dataset<Row> applyPatch(Dataset<Row> statements, Dataset<Row> patch) {
     return applyPatch(statements, patch, ORDER);
   }
 
   /**
-   * Returns the statements after patches: the last operation on a statement wins, transactions that
-   * are aborted or not ended do nothing, and neither do headers and namespaces. Statements that no
-   * patch names keep their number of copies.
+   * Returns the statements after patches have been applied. The last operation on a statement wins.
+   * Transactions that are aborted or not ended have no effect, nor do headers and namespaces.
+   * Statements that no patch names keep their number of copies.
    *
-   * @param order the columns that the operations are in order of, the last of them within a patch;
-   *     several files need something in front of {@code patch}: the query fails where two
-   *     operations of files have the same place
+   * @param order the columns that order the operations; the last one orders those within a patch.
+   *     Patches of several files need a column before {@code patch} that orders the files: the
+   *     query fails if two operations have the same position
    * @throws IllegalArgumentException if the order is empty
    */
   public static Dataset<Row> applyPatch(Dataset<Row> data, Dataset<Row> patch, List<String> order) {
@@ -79,14 +83,17 @@ public final class PatchOperations {
     return PatchQueries.run("apply", hashes(old, net) ? "hash_join" : "", tables, Map.of());
   }
 
-  /** As {@link #compact(Dataset, List)}, in the order of {@code patch} and {@code seq}. */
+  /**
+   * Shortens a patch as {@link #compact(Dataset, List)} does, in the order of {@code patch} and
+   * {@code seq}.
+   */
   public static Dataset<Row> compact(Dataset<Row> patch) {
     return compact(patch, ORDER);
   }
 
   /**
-   * Returns a shortest patch with the same effect on any statements: at most one operation for
-   * each, in one transaction, and the last operation on each namespace. Headers are left out.
+   * Returns a shortest patch with the same effect on any statements: at most one operation for each
+   * statement, in one transaction, and the last operation on each namespace. Headers are left out.
    *
    * @param order as for {@link #applyPatch(Dataset, Dataset, List)}
    */
@@ -96,14 +103,17 @@ public final class PatchOperations {
         .unionByName(PatchQueries.run("namespaces", Map.of("done", done)));
   }
 
-  /** As {@link #invert(Dataset, Dataset, List)}, in the order of {@code patch} and {@code seq}. */
+  /**
+   * Inverts a patch as {@link #invert(Dataset, Dataset, List)} does, in the order of {@code patch}
+   * and {@code seq}.
+   */
   public static Dataset<Row> invert(Dataset<Row> patch, Dataset<Row> statements) {
     return invert(patch, statements, ORDER);
   }
 
   /**
-   * Returns the patch that undoes another: it deletes the statements that the other has added and
-   * adds those that it has deleted, if the other changed anything. Namespaces stay.
+   * Returns the patch that undoes another one: it deletes the statements that the other patch has
+   * added and adds those that it has deleted, as far as they changed anything. Namespaces stay.
    *
    * @param data the statements that the patch was applied to
    * @param order as for {@link #applyPatch(Dataset, Dataset, List)}
@@ -121,7 +131,7 @@ public final class PatchOperations {
         : statements;
   }
 
-  /** The operations of patches without those of transactions that are aborted, or not ended. */
+  /** Returns the operations of patches without transactions that are aborted or not ended. */
   private static Dataset<Row> done(Dataset<Row> patch, List<String> order, boolean namespaces) {
     PatchStatementColumns.requireTerms(patch);
     if (order.isEmpty()) {
@@ -141,7 +151,7 @@ public final class PatchOperations {
     Dataset<Row> operations = patch.select(columns.toArray(Column[]::new));
     Dataset<Row> undone = PatchQueries.run("undone", Map.of("patch", operations));
     if (OrderColumn.TYPES.contains(operations.schema().apply("seq").dataType())) {
-      // The places in a patch can be counted.
+      // Only positions of these types can be checked for duplicates.
       String message =
           "the order is ambiguous: operations have the same "
               + String.join(", ", order)
@@ -167,11 +177,12 @@ public final class PatchOperations {
   }
 
   /**
-   * Whether statements meet those that a patch names by hash, because these are too many to be sent
-   * to all tasks, but neither large nor similar in size: Spark would sort all statements. The
-   * bounds are Spark's own, which it uses if {@code spark.sql.join.preferSortMergeJoin} is off.
+   * Decides whether to join statements by hash with those that a patch names. That pays when the
+   * patch is too large to broadcast, yet neither large in itself nor similar in size to the
+   * statements: Spark would sort all statements. The bounds are those that Spark uses if {@code
+   * spark.sql.join.preferSortMergeJoin} is off.
    *
-   * <p>Python calls this as well, except on Spark Connect.
+   * <p>Python also calls this method, except on Spark Connect.
    */
   public static boolean hashes(Dataset<Row> statements, Dataset<Row> net) {
     if (statements.isStreaming() || net.isStreaming()) {

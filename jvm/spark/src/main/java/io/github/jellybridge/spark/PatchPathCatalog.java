@@ -3,9 +3,9 @@ package io.github.jellybridge.spark;
 import io.github.jellybridge.spark.catalog.StatementPathCatalog;
 import io.github.jellybridge.spark.patch.PatchFormat;
 
-/** The catalog that lets SQL name files of patches where it names tables. */
+/** Catalog that lets SQL use paths of patch files as table names. */
 public final class PatchPathCatalog extends StatementPathCatalog {
-  /** For Spark, which makes one a session. */
+  /** Called by Spark, once per session. */
   public PatchPathCatalog() {
     super(PatchFormat.INSTANCE);
   }

@@ -15,7 +15,7 @@ public final class ReadJelly {
     this.reader = reader;
   }
 
-  /** What Scala needs as an implicit value: {@code implicit val readJelly = ReadJelly.syntax}. */
+  /** Returns the implicit value for Scala: {@code implicit val readJelly = ReadJelly.syntax}. */
   public static Function1<DataFrameReader, ReadJelly> syntax() {
     return new Syntax();
   }
@@ -25,7 +25,7 @@ public final class ReadJelly {
     return reader.format("jelly").load(paths);
   }
 
-  /** Serializable, as closures in a shell take along what is declared around them. */
+  /** Serializable because closures in a Scala shell capture the values declared around them. */
   private static final class Syntax extends AbstractFunction1<DataFrameReader, ReadJelly>
       implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -8,8 +8,9 @@ import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Encoder;
 
 /**
- * A statement as an object: the rows of a {@code Dataset<Statement>}, with {@link #encoder} for
- * Spark. Its encoder for beans takes the terms of a row for one object where columns are not null.
+ * A statement as an object, for rows of a {@code Dataset<Statement>}; see {@link #encoder}. Don't
+ * use Spark's encoder for beans: where columns are not null, it makes all terms of a row one
+ * object.
  */
 public final class Statement implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -19,10 +20,10 @@ public final class Statement implements Serializable {
   private Term o;
   private Term g;
 
-  /** Makes a statement without content, to be filled by setters. */
+  /** Creates an empty statement, to be filled by setters. */
   public Statement() {}
 
-  /** Makes a statement of its terms; g is null in the default graph. */
+  /** Creates a statement of its terms; {@code g} is null in the default graph. */
   public Statement(Term s, Term p, Term o, Term g) {
     this.s = s;
     this.p = p;
@@ -30,7 +31,7 @@ public final class Statement implements Serializable {
     this.g = g;
   }
 
-  /** The statement of a quad of Jena. */
+  /** Returns the statement of a Jena quad. */
   public static Statement of(Quad quad) {
     Node graph = quad.getGraph();
     return new Statement(
@@ -41,10 +42,10 @@ public final class Statement implements Serializable {
   }
 
   /**
-   * The quad of Jena.
+   * Returns the statement as a Jena quad.
    *
-   * @throws IllegalArgumentException when one of the terms is none, or missing, or the graph has
-   *     the name that Jena has for the default graph
+   * @throws IllegalArgumentException when a term is missing or invalid, or the graph has the name
+   *     that Jena uses for the default graph
    */
   public Quad quad() {
     if (s == null || p == null || o == null) {
@@ -57,7 +58,10 @@ public final class Statement implements Serializable {
         o.node());
   }
 
-  /** Says how Spark keeps statements: {@code df.as(Statement.encoder())}. */
+  /**
+   * Returns the encoder that tells Spark how to store statements: {@code
+   * df.as(Statement.encoder())}.
+   */
   public static Encoder<Statement> encoder() {
     return TermEncoders.statement();
   }
@@ -82,7 +86,7 @@ public final class Statement implements Serializable {
     return g;
   }
 
-  /** As {@link #s()}. */
+  /** Returns {@link #s()}. */
   public Term getS() {
     return s;
   }
@@ -92,7 +96,7 @@ public final class Statement implements Serializable {
     this.s = s;
   }
 
-  /** As {@link #p()}. */
+  /** Returns {@link #p()}. */
   public Term getP() {
     return p;
   }
@@ -102,7 +106,7 @@ public final class Statement implements Serializable {
     this.p = p;
   }
 
-  /** As {@link #o()}. */
+  /** Returns {@link #o()}. */
   public Term getO() {
     return o;
   }
@@ -112,7 +116,7 @@ public final class Statement implements Serializable {
     this.o = o;
   }
 
-  /** As {@link #g()}. */
+  /** Returns {@link #g()}. */
   public Term getG() {
     return g;
   }
@@ -136,7 +140,7 @@ public final class Statement implements Serializable {
     return Objects.hash(s, p, o, g);
   }
 
-  /** The statement as text, for people. */
+  /** Returns the statement as readable text. */
   @Override
   public String toString() {
     return s + " | " + p + " | " + o + (g == null ? "" : " | " + g);

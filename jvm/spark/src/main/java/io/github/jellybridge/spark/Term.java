@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.Objects;
 import org.apache.jena.graph.Node;
 
-/** An RDF term in a {@link Statement}: what the struct columns of a table hold. */
+/** An RDF term in a {@link Statement}, with the fields of the struct columns of a table. */
 public final class Term implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -14,10 +14,10 @@ public final class Term implements Serializable {
   private String lang;
   private String datatype;
 
-  /** Makes a term without content, to be filled by setters. */
+  /** Creates an empty term, to be filled by setters. */
   public Term() {}
 
-  /** Makes a term of its parts; language and datatype may be null. */
+  /** Creates a term of its parts; language and datatype may be null. */
   public Term(String kind, String value, String lang, String datatype) {
     this.kind = kind;
     this.value = value;
@@ -25,25 +25,25 @@ public final class Term implements Serializable {
     this.datatype = datatype;
   }
 
-  /** The term of an IRI. */
+  /** Returns the term of an IRI. */
   public static Term iri(String iri) {
     return new Term("iri", iri, null, null);
   }
 
-  /** The term of a blank node. */
+  /** Returns the term of a blank node. */
   public static Term bnode(String label) {
     return new Term("bnode", label, null, null);
   }
 
-  /** The term of a plain literal. */
+  /** Returns the term of a plain literal. */
   public static Term literal(String value) {
     return new Term("literal", value, null, null);
   }
 
   /**
-   * The term of a node of Jena.
+   * Returns the term of a Jena node.
    *
-   * @throws IllegalArgumentException for what is no RDF term, such as a variable
+   * @throws IllegalArgumentException for nodes that are not RDF terms, such as variables
    */
   public static Term of(Node node) {
     TermFields fields = TermFields.of(node);
@@ -51,9 +51,9 @@ public final class Term implements Serializable {
   }
 
   /**
-   * The node of Jena.
+   * Returns the term as a Jena node.
    *
-   * @throws IllegalArgumentException when the parts make no term, such as an unknown kind
+   * @throws IllegalArgumentException when the parts do not make a term, such as an unknown kind
    */
   public Node node() {
     return new TermFields(kind, value, lang, datatype).node();
@@ -69,17 +69,20 @@ public final class Term implements Serializable {
     return value;
   }
 
-  /** Language tag; null for none. */
+  /** Language tag; null if the literal has none. */
   public String lang() {
     return lang;
   }
 
-  /** Datatype IRI; null for none, xsd:string and literals with a language. */
+  /**
+   * Datatype IRI; null for xsd:string, for literals with a language and for terms that are not
+   * literals.
+   */
   public String datatype() {
     return datatype;
   }
 
-  /** As {@link #kind()}. */
+  /** Returns {@link #kind()}. */
   public String getKind() {
     return kind;
   }
@@ -89,7 +92,7 @@ public final class Term implements Serializable {
     this.kind = kind;
   }
 
-  /** As {@link #value()}. */
+  /** Returns {@link #value()}. */
   public String getValue() {
     return value;
   }
@@ -99,7 +102,7 @@ public final class Term implements Serializable {
     this.value = value;
   }
 
-  /** As {@link #lang()}. */
+  /** Returns {@link #lang()}. */
   public String getLang() {
     return lang;
   }
@@ -109,7 +112,7 @@ public final class Term implements Serializable {
     this.lang = lang;
   }
 
-  /** As {@link #datatype()}. */
+  /** Returns {@link #datatype()}. */
   public String getDatatype() {
     return datatype;
   }
@@ -133,7 +136,7 @@ public final class Term implements Serializable {
     return Objects.hash(kind, value, lang, datatype);
   }
 
-  /** The term as text, for people. */
+  /** Returns the term as readable text. */
   @Override
   public String toString() {
     return kind

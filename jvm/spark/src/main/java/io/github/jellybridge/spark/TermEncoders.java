@@ -11,9 +11,10 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag$;
 
 /**
- * Makes Spark's encoder for statements: by constructors, as for case classes. With the one for
- * beans Spark 4.3.0 takes all {@code new Term()} of a row for one common subexpression, and so the
- * terms of a statement for one object, in typed filters and aggregates.
+ * Creates Spark's encoder for statements. It calls constructors, as for case classes. With the
+ * encoder for beans, Spark 4.3.0 treats all {@code new Term()} of a row as one common
+ * subexpression: in typed filters and aggregates, all terms of a statement would be the same
+ * object.
  */
 final class TermEncoders {
   private TermEncoders() {}
@@ -24,7 +25,7 @@ final class TermEncoders {
     return of(Statement.class, term, "s", "p", "o", "g");
   }
 
-  /** Fields go by the names of accessors, and into the constructor in their order. */
+  /** Fields are named after accessors and passed to the constructor in this order. */
   private static <T> AgnosticEncoder<T> of(
       Class<T> type, AgnosticEncoder<?> field, String... names) {
     List<AgnosticEncoders.EncoderField> fields = new ArrayList<>();

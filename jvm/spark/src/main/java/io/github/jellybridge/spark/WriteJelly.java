@@ -13,7 +13,7 @@ public final class WriteJelly {
     this.writer = writer;
   }
 
-  /** What Scala needs as an implicit value: {@code implicit val writeJelly = WriteJelly.syntax}. */
+  /** Returns the implicit value for Scala: {@code implicit val writeJelly = WriteJelly.syntax}. */
   public static Function1<DataFrameWriter<?>, WriteJelly> syntax() {
     return new Syntax();
   }
@@ -23,7 +23,7 @@ public final class WriteJelly {
     writer.format("jelly").save(path);
   }
 
-  /** Serializable, as closures in a shell take along what is declared around them. */
+  /** Serializable because closures in a Scala shell capture the values declared around them. */
   private static final class Syntax extends AbstractFunction1<DataFrameWriter<?>, WriteJelly>
       implements Serializable {
     private static final long serialVersionUID = 1L;

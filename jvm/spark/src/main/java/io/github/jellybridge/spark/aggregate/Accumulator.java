@@ -4,9 +4,9 @@ import io.github.jellybridge.rdf.TermTable;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
 /**
- * Partial results of one aggregate function, one a group.
+ * Partial results of one aggregate function, one for each group.
  *
- * <p>Takes a batch at a time; groups are numbered densely from 0.
+ * <p>Takes one batch at a time. Groups are numbered densely from 0.
  */
 abstract class Accumulator {
   static Accumulator of(PushedAggregate measure) {
@@ -21,7 +21,7 @@ abstract class Accumulator {
     };
   }
 
-  /** The column that is looked at, or -1 for none. */
+  /** The column that the function reads, or -1 for none. */
   abstract int column();
 
   /** Makes room for this many groups. */
@@ -35,12 +35,16 @@ abstract class Accumulator {
    */
   abstract void add(int[] ids, int[] groups, int count, TermTable terms);
 
-  /** The results of groups {@code from} to {@code to}, exclusive. */
+  /** Returns the results of groups {@code from} to {@code to}, exclusive. */
   abstract ColumnVector results(int from, int to);
 
   /** Bytes in use for this many groups. */
   abstract long bytes(int groups);
 
-  /** Forgets the results of this many groups, which are all. */
+  /**
+   * Forgets all results.
+   *
+   * @param groups the number of groups
+   */
   abstract void clear(int groups);
 }

@@ -11,18 +11,18 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /**
  * Reads the results of a pushed aggregation instead of statements.
  *
- * <p>Filters and aggregates the statements of one partition, and gives the groups as rows at the
- * end. When they take more memory than they may, they are handed on before, in parts; or, when the
- * plan asks for complete groups, they go to disk until the end.
+ * <p>Filters and aggregates the statements of one partition, and returns the groups as rows at the
+ * end. When the groups exceed their memory limit earlier, they are returned in parts; or, if the
+ * plan asks for complete groups, they are written to disk until the end.
  */
 public final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
-  /** Bytes of groups that a task keeps before it hands them on. */
+  /** Bytes of groups that a task keeps in memory before it returns them. */
   public static final long DEFAULT_MEMORY = 32L << 20;
 
   /** The share of the heap that complete groups may take in all tasks together. */
   private static final int HEAP_SHARE = 8;
 
-  /** What complete groups may take at most, as the values of keys are in one array. */
+  /** Upper limit for complete groups in bytes, because the values of keys are in one array. */
   private static final long MOST_MEMORY = 1L << 30;
 
   private static final int ROWS = 4096;
@@ -35,15 +35,15 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
   private int[] selection = new int[0];
   private boolean ended;
   private SpilledGroups spilled;
-  // Groups that are being handed on; none while from == to.
+  // Groups that are being returned; none while from == to.
   private Groups groups;
   private int from;
   private int to;
   private ColumnarBatch rows;
 
   /**
-   * @param source is closed with this reader
-   * @param memoryLimit bytes of groups to keep at most, except for one batch
+   * @param source closed together with this reader
+   * @param memoryLimit bytes of groups to keep at most; one batch may exceed it
    */
   public AggregatePartitionReader(
       StatementSource source, PushedFilters filters, PushedAggregation plan, long memoryLimit) {
@@ -58,8 +58,8 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
   }
 
   /**
-   * The memory that a plan's groups may take in one task: what is complete at once need not be
-   * written, neither by us nor by Spark, so that gets a share of the heap.
+   * Returns the bytes that a plan's groups may take in one task. Complete groups get a share of the
+   * heap: groups that fit into memory are written to disk neither by this reader nor by Spark.
    */
   public static long memoryFor(PushedAggregation plan) {
     Runtime runtime = Runtime.getRuntime();
@@ -68,7 +68,9 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
         : DEFAULT_MEMORY;
   }
 
-  /** The memory that complete groups may take in one of as many tasks as there are cores. */
+  /**
+   * Returns the bytes that complete groups may take in each of as many tasks as there are cores.
+   */
   static long memoryOfShare(long heap, int cores) {
     return Math.min(MOST_MEMORY, Math.max(DEFAULT_MEMORY, heap / HEAP_SHARE / cores));
   }
@@ -100,7 +102,7 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
     return to > 0;
   }
 
-  /** Reads on until groups have to be handed on, or to the end. */
+  /** Reads until the memory limit is reached or the input ends. */
   private Groups aggregate() throws IOException {
     if (filter == null && plan.countOnly()) {
       aggregator.addCount(source.countStatements());
@@ -120,7 +122,7 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
       return aggregator;
     }
     spill();
-    aggregator = null; // its tables make room for those of the buckets
+    aggregator = null; // frees its tables before those of the buckets are made
     spilled.finish();
     return spilled.next();
   }

@@ -10,18 +10,21 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /**
  * Aggregates batches of statements into groups, in bounded memory.
  *
- * <p>Partial results of one task. When {@link #full()}, its user takes the rows out and calls
- * {@link #clear()}: the same groups may then come again, which is fine for partial results.
+ * <p>Holds partial results of one task. When {@link #full()}, the caller takes the rows out and
+ * calls {@link #clear()}. The same groups may then appear again, which is fine for partial results.
  */
 final class Aggregator implements Groups {
-  /** When most statements make a group of their own, tables that fit the CPU's cache do as well. */
+  /**
+   * Divisor of the memory limit when most statements form a group of their own: tables that fit the
+   * CPU's cache then work as well.
+   */
   private static final int SMALL = 32;
 
   private final StructType schema;
   private final long memoryLimit;
   private final GroupKeys keys;
   private final Accumulator[] accumulators;
-  // The fast path: keys of one column, and nothing but counting.
+  // Fast path: keys of one column, and no function except COUNT(*).
   private final boolean countsOnly;
   private final int columns;
   private final int[][] gathered = new int[TermPath.COLUMNS][0];
@@ -31,7 +34,8 @@ final class Aggregator implements Groups {
   private long statements;
 
   /**
-   * @param memoryLimit bytes that groups may take before they have to go; one batch more at most
+   * @param memoryLimit bytes that groups may take before they must be taken out; one batch may
+   *     exceed it
    */
   Aggregator(PushedAggregation plan, long memoryLimit) {
     this.schema = plan.schema();
@@ -47,7 +51,9 @@ final class Aggregator implements Groups {
     this.columns = plan.columns();
   }
 
-  /** Adds statements known by number only; for plans without keys that count only. */
+  /**
+   * Adds a number of statements without their terms, for plans that have no keys and only count.
+   */
   void addCount(long count) {
     statements += count;
     for (Accumulator accumulator : accumulators) {
@@ -118,7 +124,7 @@ final class Aggregator implements Groups {
     }
   }
 
-  /** The number of groups; one, be it empty, when there are no keys. */
+  /** Returns the number of groups; 1 without keys, even if there are no statements. */
   @Override
   public int size() {
     return keys == null ? 1 : keys.size();
@@ -134,12 +140,15 @@ final class Aggregator implements Groups {
     return bytes;
   }
 
-  /** Whether the groups take more than they may and have to go. */
+  /** Tells whether the groups exceed the memory limit and must be taken out. */
   boolean full() {
     return keys != null && keys.size() > 0 && bytes() > limit;
   }
 
-  /** Groups {@code from} to {@code to}, exclusive, as rows; they last until {@link #clear()}. */
+  /**
+   * Returns groups {@code from} to {@code to}, exclusive, as rows that are valid until {@link
+   * #clear()}.
+   */
   @Override
   public ColumnarBatch rows(int from, int to) {
     ColumnVector[] vectors = new ColumnVector[schema.length()];

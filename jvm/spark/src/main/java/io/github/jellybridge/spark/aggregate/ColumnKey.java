@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * The group keys that one term column contributes, remembered for each term of a table.
  *
- * <p>One key a term, made of one or several of its parts. A term's bytes are looked at once an
- * epoch; after that a statement costs one look into an int array.
+ * <p>A term has one key, made of one or several of its parts. The bytes of a term are read once per
+ * epoch; after that, a statement costs one look-up in an int array.
  */
 final class ColumnKey {
   /** Marks a term whose key is being found. */
@@ -21,7 +21,7 @@ final class ColumnKey {
   private final EpochGuard watch = new EpochGuard();
   // By term id: the key + 1, or 0 when not known yet.
   private int[] known = new int[0];
-  // The terms of a batch that have no key yet, and the keys of their first part.
+  // The terms of a batch that have no key yet, and the keys of their first parts.
   private int[] missing = new int[0];
   private int[] learned = new int[0];
 
@@ -55,7 +55,7 @@ final class ColumnKey {
     return known;
   }
 
-  /** Makes sure that all the terms have a key, and gives the keys + 1 by term id. */
+  /** Makes sure that all the terms have a key, and returns the keys + 1 by term id. */
   int[] see(int[] ids, int count, TermTable terms) {
     int[] keys = sync(terms);
     if (missing.length < count) {
@@ -109,7 +109,7 @@ final class ColumnKey {
     }
   }
 
-  /** The key of one part within a key of all. */
+  /** Returns the key of one part of a combined key. */
   int partKey(int key, int part) {
     int rest = key;
     for (int i = joins.length - 1; i >= 0; i--) {
@@ -121,7 +121,7 @@ final class ColumnKey {
     return rest;
   }
 
-  /** Bytes in use, but for the cache, which the term table bounds. */
+  /** Bytes in use, except for the cache, whose size the term table limits. */
   long bytes() {
     long bytes = 0;
     for (FieldKey part : parts) {

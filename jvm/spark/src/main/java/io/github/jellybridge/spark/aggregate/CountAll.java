@@ -5,7 +5,7 @@ import io.github.jellybridge.spark.filter.EpochGuard;
 import java.util.Arrays;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** COUNT(*): a counter a group. */
+/** COUNT(*): one counter for each group. */
 final class CountAll extends Accumulator {
   private long[] counts = new long[1];
 
@@ -21,13 +21,13 @@ final class CountAll extends Accumulator {
     }
   }
 
-  /** The counters, for loops that find the group and count in one go. */
+  /** Returns the counters, for loops that find the group and count in one pass. */
   long[] counters(int groups) {
     ensure(groups);
     return counts;
   }
 
-  /** Adds statements that are known by number only to group 0. */
+  /** Adds a number of statements without their terms to group 0. */
   void add(long statements) {
     counts[0] += statements;
   }

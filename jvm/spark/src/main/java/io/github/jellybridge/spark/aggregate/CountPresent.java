@@ -8,7 +8,7 @@ import io.github.jellybridge.spark.filter.TermPath;
 import java.util.Arrays;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** COUNT(column) of a column or field that can be null; no bytes of terms are looked at. */
+/** COUNT(column) of a column or field that can be null. Reads no bytes of terms. */
 final class CountPresent extends Accumulator {
   private final TermPath path;
   private long[] counts = new long[1];

@@ -9,17 +9,17 @@ import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Turns one part of a term into a group key, and keys back into what Spark sees.
+ * Turns one part of a term into a group key, and keys back into the values that Spark reads.
  *
- * <p>Keys are dense ids of distinct values that stay valid from epoch to epoch, until cleared.
+ * <p>Keys are dense ids of distinct values. They stay valid across epochs, until cleared.
  */
 abstract class FieldKey {
   private static final UTF8String[] LABELS = labels();
 
-  /** The key of a term's part; id 0 is null. */
+  /** Returns the key of a term's part; id 0 is null. */
   abstract int key(TermTable terms, int id);
 
-  /** Writes the keys of several terms; the same as {@link #key} for each, but faster. */
+  /** Writes the keys of several terms; same as {@link #key} for each, but faster. */
   void keys(TermTable terms, int[] ids, int count, int[] out) {
     for (int i = 0; i < count; i++) {
       out[i] = key(terms, ids[i]);
@@ -35,10 +35,10 @@ abstract class FieldKey {
   /** Forgets all keys. */
   abstract void clear();
 
-  /** Whether a key stands for null. */
+  /** Tells whether a key represents null. */
   abstract boolean isNull(int key);
 
-  /** What a key that is not null stands for; of a whole term its value. */
+  /** Returns the text of a key that is not null; for a whole term, its value. */
   abstract UTF8String text(int key);
 
   static FieldKey of(TermPart part) {
@@ -172,7 +172,7 @@ abstract class FieldKey {
     }
   }
 
-  /** A language tag or a datatype, looked up once a symbol. */
+  /** A language tag or a datatype, looked up once per symbol. */
   static final class Symbol extends FieldKey {
     private final TermPart part;
     private final KeyDictionary dictionary = new KeyDictionary();
@@ -234,13 +234,16 @@ abstract class FieldKey {
     }
   }
 
-  /** All fields together: the value, tagged with what is common to many terms. */
+  /**
+   * All fields together: the value, tagged with the kind, language and datatype, which many terms
+   * share.
+   */
   static final class Whole extends FieldKey {
     private final KeyDictionary values = new KeyDictionary();
     private final Symbol langs = new Symbol(TermPart.LANG);
     private final Symbol datatypes = new Symbol(TermPart.DATATYPE);
-    // A tag is the kind, for terms with neither language nor datatype, or TAGGED and more for a
-    // literal with one of them: then an id of this table of (language, datatype).
+    // A tag is the kind for terms with neither language nor datatype. For a literal with one of
+    // them it is TAGGED plus an id of this table of (language, datatype).
     private final PairTable tagged = new PairTable();
     private final TermBytes scratch = new TermBytes();
 
@@ -287,7 +290,7 @@ abstract class FieldKey {
       return values.text(key);
     }
 
-    /** One field of a key that is not null; null where the field is. */
+    /** Returns one field of a key that is not null; null if the field is null. */
     UTF8String field(int key, TermPart part) {
       int tag = values.tag(key);
       return switch (part) {

@@ -14,7 +14,8 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 /**
  * Numbers the groups of an aggregation with keys, densely from 0.
  *
- * <p>One key a term column, whatever the number of its parts; pairs of them where columns meet.
+ * <p>Each term column has one key, whatever its number of parts. Keys of several columns are
+ * combined in pairs.
  */
 final class GroupKeys {
   private final ColumnKey[] columns;
@@ -48,7 +49,7 @@ final class GroupKeys {
     Arrays.setAll(joins, i -> new PairTable());
   }
 
-  /** The only column that has keys, or null when there are several. */
+  /** Returns the only column that has keys, or null when there are several. */
   ColumnKey single() {
     return columns.length == 1 ? columns[0] : null;
   }
@@ -76,7 +77,7 @@ final class GroupKeys {
 
   /** Replaces left keys by the groups of (left, right). */
   private static void pair(PairTable table, int[] left, int[] right, int count) {
-    // Statements of one subject stand together, so the pair before is often this one too.
+    // Statements of one subject usually follow each other, so the previous pair is often repeated.
     int lastLeft = -1;
     int lastRight = -1;
     int last = -1;
@@ -90,7 +91,10 @@ final class GroupKeys {
     }
   }
 
-  /** The key columns of groups {@code from} to {@code to}, exclusive, in the keys' order. */
+  /**
+   * Returns the key columns of groups {@code from} to {@code to}, exclusive, in the order of the
+   * keys.
+   */
   ColumnVector[] vectors(StructType schema, int from, int to) {
     int[][] columnKeys = columnKeys(from, to);
     ColumnVector[] vectors = new ColumnVector[columnOf.length];

@@ -15,10 +15,12 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * One group as bytes, as it is written to disk: the length of all, of its keys, keys, results.
+ * One group as bytes, in the form written to disk: the total length, the length of the keys, the
+ * keys, the results.
  *
- * <p>Equal keys are equal bytes. A string is its length and its UTF-8, a struct a 0 and its fields,
- * a long eight bytes after a 0, an int the same as a long; null is -1 in place of length or 0.
+ * <p>Equal keys are equal bytes. A string is its length and its UTF-8 bytes; a struct a 0 and its
+ * fields; a long a 0 and eight bytes; an int the same as a long. Null is -1 in place of the length
+ * or the 0.
  */
 final class GroupRecord {
   static final VarHandle INTS =
@@ -32,21 +34,21 @@ final class GroupRecord {
   private final DataType[] types;
   private final int keys;
 
-  /** The record; the first {@link #length} bytes hold. */
+  /** The record, in the first {@link #length} bytes. */
   byte[] bytes = new byte[256];
 
   int length;
 
   /**
    * @param schema the columns of the rows
-   * @param keys how many of them, from the first, are keys
+   * @param keys number of leading columns that are keys
    */
   GroupRecord(StructType schema, int keys) {
     this.types = Arrays.stream(schema.fields()).map(f -> f.dataType()).toArray(DataType[]::new);
     this.keys = keys;
   }
 
-  /** Makes the record of a row. */
+  /** Builds the record of a row. */
   void load(ColumnarBatch rows, int row) {
     length = KEYS;
     for (int i = 0; i < types.length; i++) {

@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Groups on disk, in buckets by the hash of their keys, so that all parts of a group are in one
- * bucket and a bucket fits into memory.
+ * Groups on disk, in buckets by the hash of their keys: all parts of a group are in one bucket, and
+ * a bucket fits into memory.
  *
- * <p>One temporary file, made of blocks of whole records, each of one bucket. The file has no name
- * any more once it is open, so it vanishes with the process.
+ * <p>Uses one temporary file of blocks; each block holds whole records of one bucket. The file is
+ * unlinked once it is open, so it vanishes with the process.
  */
 final class GroupSpill implements Closeable {
   static final int BUCKETS = 64;
 
-  /** After so many levels the bits of a hash are used up. */
+  /** All bits of a hash are used after this number of levels. */
   static final int LEVELS = 4;
 
   private static final int BUCKET_BITS = 6;
@@ -36,7 +36,7 @@ final class GroupSpill implements Closeable {
   private record Block(long start, int length) {}
 
   /**
-   * @param level how many times the groups have been put into buckets before
+   * @param level how many times the groups have been divided into buckets before
    */
   GroupSpill(int level) throws IOException {
     this.level = level;
@@ -55,7 +55,7 @@ final class GroupSpill implements Closeable {
     return level;
   }
 
-  /** The bucket of a hash; the lowest bits are left to the tables in memory. */
+  /** Returns the bucket of a hash; tables in memory use the lowest bits. */
   private int bucket(int hash) {
     return hash >>> Math.max(0, Integer.SIZE - BUCKET_BITS * (level + 1)) & (BUCKETS - 1);
   }

@@ -2,7 +2,7 @@ package io.github.jellybridge.spark.aggregate;
 
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Groups of an aggregation that can be handed out as rows, wherever they come from. */
+/** Groups of an aggregation that can be returned as rows, from memory or from disk. */
 interface Groups {
   /** The number of groups. */
   int size();

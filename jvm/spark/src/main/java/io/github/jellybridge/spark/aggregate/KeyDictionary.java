@@ -11,13 +11,13 @@ import org.apache.spark.unsafe.types.UTF8String;
 /**
  * Gives dense ids to byte strings that outlive the term table: the values of group keys.
  *
- * <p>Open addressing over one growing byte array. Each entry carries a tag that is part of its
- * identity, such as the kind of a term; null is an entry as any other. Ids count from 0 in the
- * order in which entries are first seen.
+ * <p>Open addressing over one growing byte array. The tag of an entry, such as the kind of a term,
+ * is part of its identity. Null is an entry like any other. Ids count from 0 in the order in which
+ * entries are first seen.
  *
- * <p>Large tables live in main memory, so a look-up touches as few places as can be: a slot, which
- * holds the hash and the place of an entry, and the entry, which begins with all else that is known
- * of it.
+ * <p>Large tables do not fit the CPU's caches, so a look-up touches only two positions in memory: a
+ * slot, which holds the hash and the offset of an entry, and the entry, which begins with its id,
+ * tag and length.
  */
 final class KeyDictionary {
   private static final VarHandle INTS =
@@ -25,7 +25,7 @@ final class KeyDictionary {
   private static final int START = 64;
   private static final int START_BYTES = 4096;
 
-  /** How long an array may be. */
+  /** Largest length of an array. */
   private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
 
   // An entry: its id, its tag, its length, then its bytes.
@@ -36,7 +36,7 @@ final class KeyDictionary {
   private byte[] entries = new byte[START_BYTES];
   private int end;
   private int[] places = new int[START];
-  // The upper half is the hash, the lower half the place of the entry + 1; 0 is a free slot.
+  // The upper half is the hash, the lower half the offset of the entry + 1; 0 is a free slot.
   private long[] slots = new long[2 * START];
   private int size;
   private int nullId = -1;
@@ -60,17 +60,17 @@ final class KeyDictionary {
   }
 
   /**
-   * Looks at the places that interning these hashes will look at. One look-up waits for main memory
-   * twice; looks that depend on nothing wait together.
+   * Reads the positions that interning these hashes will read. A look-up waits for main memory
+   * twice; here the waits of independent look-ups overlap.
    *
-   * @return a number that means nothing, so that the looks are not optimised away
+   * @return a meaningless number that keeps the reads from being optimised away
    */
   int touch(int[] hashes, int count) {
     int mask = slots.length - 1;
     int seen = 0;
     for (int i = 0; i < count; i++) {
       long slot = slots[hashes[i] & mask];
-      // The first slot of an empty table leads to place 0, which always exists.
+      // The first slot of an empty table leads to offset 0, which always exists.
       seen += entries[Math.max(0, (int) slot - 1)];
     }
     return seen;
@@ -141,7 +141,9 @@ final class KeyDictionary {
     return id == nullId;
   }
 
-  /** The text of an entry that is not null; a view that lasts until {@link #clear()}. */
+  /**
+   * Returns the text of an entry that is not null, as a view that is valid until {@link #clear()}.
+   */
   UTF8String text(int id) {
     int place = places[id];
     return UTF8String.fromBytes(entries, place + HEADER, (int) INTS.get(entries, place + LENGTH));

@@ -9,8 +9,8 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Columns of group keys, as Spark reads them: views of the key dictionaries, strings for fields and
- * structs for whole terms.
+ * Columns of group keys in the form that Spark reads: views of the key dictionaries, strings for
+ * fields and structs for whole terms.
  */
 final class KeyVectors {
   private KeyVectors() {}

@@ -11,7 +11,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 /**
  * SUM of the lengths of a string.
  *
- * <p>It is null while the group has no string; each term is measured once an epoch.
+ * <p>Null while the group has no string. Each term is measured once per epoch.
  */
 final class LengthSum extends Accumulator {
   private final TermPath path;

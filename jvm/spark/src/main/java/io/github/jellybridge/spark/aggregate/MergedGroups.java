@@ -9,7 +9,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Groups put together again from partial results that were on disk. */
+/** Groups merged from partial results that were on disk. */
 final class MergedGroups implements Groups {
   private final StructType schema;
   private final KeyDictionary keys = new KeyDictionary();
@@ -67,7 +67,7 @@ final class MergedGroups implements Groups {
     return new ColumnarBatch(vectors, count);
   }
 
-  /** The values of one key of some groups, taken out of their records. */
+  /** The values of one key of some groups, read from their records. */
   private static final class KeyColumn {
     private final DataType type;
     private final boolean[] present;

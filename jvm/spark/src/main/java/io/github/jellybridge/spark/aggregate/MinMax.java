@@ -10,9 +10,9 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 /**
  * MIN and MAX of a string.
  *
- * <p>The least or greatest string a group in the order of unsigned bytes, null while there is none.
- * Without groups each term is compared once an epoch; with them, a term that follows itself in its
- * group is not compared again.
+ * <p>The least or greatest string of each group in the order of unsigned bytes; null while a group
+ * has no string. Without groups, each term is compared once per epoch. With groups, a term that
+ * directly follows itself in its group is not compared again.
  */
 final class MinMax extends Accumulator {
   private static final int OVERHEAD = 32;
@@ -24,10 +24,10 @@ final class MinMax extends Accumulator {
   private byte[][] best = new byte[1][];
   private long bestBytes;
   // By group: the term compared last, with the number of its epoch in the upper half, so that a new
-  // epoch costs nothing however many groups there are.
+  // epoch costs nothing, whatever the number of groups.
   private long[] last = new long[1];
   private long epochs;
-  // By term id, used when there is one group only: whether the term was compared in this epoch.
+  // By term id, used when there is only one group: whether the term was compared in this epoch.
   private boolean[] seen = new boolean[0];
 
   /**

@@ -4,7 +4,7 @@ import io.github.jellybridge.spark.filter.Hashing;
 import java.util.Arrays;
 
 /**
- * Gives dense ids to pairs of ints: how keys of several columns become one group number.
+ * Gives dense ids to pairs of ints, which turns keys of several columns into one group number.
  *
  * <p>Open addressing; ids count from 0 in the order in which pairs are first seen.
  */
@@ -12,7 +12,7 @@ final class PairTable {
   private static final int START = 64;
 
   private long[] pairs = new long[START];
-  // Two entries a slot, so that a look-up touches one place: the pair, and its id + 1 or 0.
+  // Two entries per slot, so that a look-up touches one cache line: the pair, and its id + 1 or 0.
   private long[] slots = new long[4 * START];
   private int size;
 
@@ -20,7 +20,7 @@ final class PairTable {
     return size;
   }
 
-  /** The id of a pair, given to it now if it is new. */
+  /** Returns the id of a pair; a new pair gets the next id. */
   int intern(int left, int right) {
     long pair = (long) left << Integer.SIZE | (right & 0xFFFFFFFFL);
     int slot = find(slots, pair);
@@ -39,7 +39,7 @@ final class PairTable {
     return size - 1;
   }
 
-  /** The slot that holds a pair, or the free one where it belongs. */
+  /** Finds the slot that holds a pair, or the free slot for it. */
   private static int find(long[] slots, long pair) {
     int mask = slots.length - 2;
     int slot = Hashing.of(pair) << 1 & mask;

@@ -4,7 +4,7 @@ import io.github.jellybridge.spark.filter.EpochGuard;
 import java.util.Arrays;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** Puts the partial results of one aggregate function together, one result a group. */
+/** Merges the partial results of one aggregate function into one result for each group. */
 abstract class PartialResults {
   private static final int OVERHEAD = 24;
 
@@ -19,9 +19,9 @@ abstract class PartialResults {
   }
 
   /**
-   * Merges the result at an offset of a record into a group's.
+   * Merges the result at an offset of a record into the result of a group.
    *
-   * @return where the next result begins
+   * @return the offset of the next result
    */
   abstract int merge(int group, byte[] bytes, int offset);
 
@@ -31,7 +31,7 @@ abstract class PartialResults {
   /** Bytes in use for this many groups. */
   abstract long bytes(int groups);
 
-  /** Counts and sums, which are added; null while there is nothing to add. */
+  /** Counts and sums, which are added; null if there was nothing to add. */
   private static final class Sums extends PartialResults {
     private long[] sums = new long[64];
     private boolean[] present = new boolean[64];

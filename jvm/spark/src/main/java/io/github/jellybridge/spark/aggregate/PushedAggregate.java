@@ -7,11 +7,11 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * One aggregate function of a pushed aggregation, as the driver has understood it.
+ * One aggregate function of a pushed aggregation, as the driver has interpreted it.
  *
- * @param function what is computed
- * @param path of what; null for COUNT(*)
- * @param unit of lengths; null where none is measured
+ * @param function the function to compute
+ * @param path its argument; null for COUNT(*)
+ * @param unit the unit of lengths; null if the function does not measure lengths
  */
 record PushedAggregate(Function function, TermPath path, LengthUnit unit) implements Serializable {
   /** The functions whose partial results Spark can merge. */
@@ -32,7 +32,7 @@ record PushedAggregate(Function function, TermPath path, LengthUnit unit) implem
     return path == null ? 0 : path.mask();
   }
 
-  /** The type of the partial result, which is also that of Spark's own function. */
+  /** The type of the partial result, which is also the type of Spark's own function. */
   DataType type() {
     return switch (function) {
       case COUNT_ALL, COUNT, SUM_LENGTH -> DataTypes.LongType;
@@ -46,7 +46,7 @@ record PushedAggregate(Function function, TermPath path, LengthUnit unit) implem
     return function != Function.COUNT_ALL && function != Function.COUNT;
   }
 
-  /** As SQL writes it. */
+  /** Returns the function as SQL writes it. */
   @Override
   public String toString() {
     return switch (function) {

@@ -27,9 +27,9 @@ import org.apache.spark.sql.types.StructType;
 /**
  * An aggregation that a scan takes over from Spark, compiled on the driver.
  *
- * <p>Group keys and functions over the term columns. Readers compute partial results, one row a
- * group and task or more, and Spark merges them; or, where one task reads everything, each group
- * comes once, complete, and Spark does nothing more. Immutable.
+ * <p>Consists of group keys and functions over the term columns. Readers compute partial results,
+ * at least one row for each group and task, and Spark merges them. If one task reads everything,
+ * each group is returned once and complete, and Spark does nothing more. Immutable.
  */
 public final class PushedAggregation implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -55,13 +55,13 @@ public final class PushedAggregation implements Serializable {
   }
 
   /**
-   * Compiles an aggregation, all or nothing.
+   * Compiles an aggregation completely, or not at all.
    *
    * @param table the table's schema, with the types of s, p, o and g
-   * @param format how these look
-   * @param complete whether one task reads all statements and has to give each group once
-   * @return empty when Spark has to do it: a key that is not a term column or a field of one, or a
-   *     function other than COUNT, MIN, MAX and SUM of lengths, or one with DISTINCT
+   * @param format the form of these columns
+   * @param complete whether one task reads all statements and must return each group once
+   * @return empty when Spark has to aggregate: a key is not a term column or a field of one, or a
+   *     function is not COUNT, MIN, MAX or SUM of lengths, or has DISTINCT
    */
   public static Optional<PushedAggregation> of(
       Aggregation offered, StructType table, TermFormat format, boolean complete) {
@@ -91,7 +91,7 @@ public final class PushedAggregation implements Serializable {
       return Optional.of(PushedAggregate.COUNT_ALL);
     }
     if (function instanceof Count count && !count.isDistinct()) {
-      // The length of something is null exactly where the thing is.
+      // The length of a value is null exactly where the value is null.
       Expression counted = count.column();
       return TermPath.of(counted, TableKind.STATEMENTS, format)
           .or(() -> length(counted, null, format).map(PushedAggregate::path))
@@ -128,7 +128,10 @@ public final class PushedAggregation implements Serializable {
         .or(() -> of instanceof Cast ? Optional.empty() : length(of, ofLength, format));
   }
 
-  /** Understands CHAR_LENGTH(path) and its kin, also cast to bigint, which a sum is anyway. */
+  /**
+   * Recognises CHAR_LENGTH(path) and the other length functions, also cast to bigint, which is the
+   * type of their sums anyway.
+   */
   private static Optional<PushedAggregate> length(
       Expression expression, PushedAggregate.Function function, TermFormat format) {
     if (expression instanceof Cast cast && cast.dataType().equals(DataTypes.LongType)) {
@@ -153,7 +156,7 @@ public final class PushedAggregation implements Serializable {
         : DataTypes.StringType;
   }
 
-  /** The rows that readers give: the keys, then the partial results. */
+  /** The schema of the rows that readers return: the keys, then the partial results. */
   public StructType schema() {
     return schema;
   }
@@ -164,26 +167,29 @@ public final class PushedAggregation implements Serializable {
     return keys.stream().mapToInt(TermPath::mask).reduce(columns, (a, b) -> a | b);
   }
 
-  /** Whether each group must be given once, with its final results. */
+  /** Whether each group must be returned once, with its final results. */
   public boolean complete() {
     return complete;
   }
 
   /**
-   * Whether there are no keys. Spark adds partial counts up, and the sum of no rows is null: such a
-   * scan must plan at least one partition, be there files or not, for its reader gives a row even
-   * then.
+   * Whether there are no keys. Such a scan must plan at least one partition even without files,
+   * because a reader then still returns a row: Spark adds up partial counts, and a sum without rows
+   * would be null.
    */
   public boolean global() {
     return keys.isEmpty();
   }
 
-  /** Whether the number of statements is all that is asked for. */
+  /** Whether the query needs nothing but the number of statements. */
   public boolean countOnly() {
     return keys.isEmpty() && columns() == 0;
   }
 
-  /** For explain: {@code PushedAggregates: [COUNT(*)], PushedGroupBy: [p.value]}. */
+  /**
+   * Describes the aggregation for explain: {@code PushedAggregates: [COUNT(*)], PushedGroupBy:
+   * [p.value]}.
+   */
   public String describe() {
     return measures.stream()
             .map(PushedAggregate::toString)
@@ -193,7 +199,7 @@ public final class PushedAggregation implements Serializable {
             .collect(Collectors.joining(", ", "PushedGroupBy: [", "]"));
   }
 
-  /** Whether two aggregations of the same statements give the same rows. */
+  /** Tells whether two aggregations of the same statements return the same rows. */
   @Override
   public boolean equals(Object other) {
     return other instanceof PushedAggregation that

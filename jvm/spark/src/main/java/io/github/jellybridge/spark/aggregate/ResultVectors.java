@@ -7,14 +7,15 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Columns of partial results, as Spark reads them: views of arrays, from one group to another.
+ * Columns of partial results in the form that Spark reads: views of arrays, from one group to
+ * another.
  *
- * <p>Only the getters of a column's own type answer; the others are never asked.
+ * <p>Only the getters of a column's own type work; Spark never calls the others.
  */
 final class ResultVectors {
   private ResultVectors() {}
 
-  /** What all columns share. */
+  /** The base of all result columns. */
   abstract static class Base extends ReadOnlyVector {
     private final int rows;
 
@@ -45,7 +46,7 @@ final class ResultVectors {
     private final int from;
 
     /**
-     * @param present null when no value is
+     * @param present null when no value is null
      */
     Longs(long[] values, boolean[] present, int from, int to) {
       super(DataTypes.LongType, to - from);

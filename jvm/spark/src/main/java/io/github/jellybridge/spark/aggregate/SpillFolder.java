@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkEnv;
 
 /**
- * Finds a local folder for what a task cannot keep in memory, where Spark puts its own temporary
- * files: the folders of the cluster manager, else {@code spark.local.dir}.
+ * Finds a local folder for data that does not fit into a task's memory. Uses the folders of Spark's
+ * own temporary files: those of the cluster manager, else {@code spark.local.dir}.
  */
 public final class SpillFolder {
   private static final String[] VARIABLES = {"LOCAL_DIRS", "SPARK_LOCAL_DIRS"};
@@ -18,9 +18,9 @@ public final class SpillFolder {
   private SpillFolder() {}
 
   /**
-   * One of the folders that can be written to, another one now and then.
+   * Picks one of the writable folders; the choice varies from call to call.
    *
-   * @throws IOException when there is none
+   * @throws IOException when no folder can be written to
    */
   public static Path pick() throws IOException {
     SparkEnv env = SparkEnv.get();
@@ -39,7 +39,7 @@ public final class SpillFolder {
             + ". Set spark.local.dir.");
   }
 
-  /** The folders that may be used, by the rules of Spark's block manager. */
+  /** Lists the candidate folders, by the rules of Spark's block manager. */
   static String[] candidates(Map<String, String> environment, String configured) {
     String list =
         Stream.of(VARIABLES)
@@ -50,7 +50,7 @@ public final class SpillFolder {
     return list.split(",");
   }
 
-  /** Makes an empty file; where the system knows file modes, only this user can read it. */
+  /** Creates an empty file; where the file system supports modes, only this user can read it. */
   public static Path newFile(String prefix) throws IOException {
     return Files.createTempFile(pick(), prefix, ".tmp");
   }

@@ -7,23 +7,21 @@ import java.util.Deque;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Groups of which there are more than memory has room for: takes their partial results and gives
- * each group back once, complete.
+ * Groups that exceed the memory: takes their partial results and returns each group once, complete.
  *
- * <p>Partial results go to disk, in buckets by the hash of the keys. Then one bucket after the
- * other is put together in memory; a bucket that is too large even so is divided into buckets
- * itself.
+ * <p>Writes partial results to disk, in buckets by the hash of the keys. Then merges one bucket
+ * after the other in memory; a bucket that is still too large is itself divided into buckets.
  */
 final class SpilledGroups implements Closeable {
   private static final int ROWS = 4096;
 
-  /** Records between two looks at the memory in use. */
+  /** Number of records between two checks of the memory in use. */
   private static final int PATIENCE = 64;
 
   private final PushedAggregation plan;
   private final long memoryLimit;
   private final GroupRecord record;
-  // What is still to be read, the deepest level first, with the next bucket of each.
+  // Spills that are not read completely, the deepest level first, with the next bucket of each.
   private final Deque<Reading> pending = new ArrayDeque<>();
   private GroupSpill writing;
 
@@ -47,7 +45,7 @@ final class SpilledGroups implements Closeable {
     this.writing = new GroupSpill(0);
   }
 
-  /** Takes partial results. */
+  /** Adds partial results. */
   void add(Groups groups) throws IOException {
     write(groups, writing);
   }
@@ -63,7 +61,7 @@ final class SpilledGroups implements Closeable {
     }
   }
 
-  /** Ends taking: {@link #next} can begin. */
+  /** Ends adding, so that {@link #next} can be called. */
   void finish() throws IOException {
     read(writing);
     writing = null;
@@ -74,7 +72,7 @@ final class SpilledGroups implements Closeable {
     pending.push(new Reading(spill));
   }
 
-  /** The next complete groups; null when there are no more. */
+  /** Returns the next complete groups; null at the end. */
   Groups next() throws IOException {
     while (!pending.isEmpty()) {
       Reading reading = pending.peek();
@@ -90,7 +88,7 @@ final class SpilledGroups implements Closeable {
     return null;
   }
 
-  /** Puts a bucket together; null when it had to be divided. */
+  /** Merges a bucket in memory; returns null when the bucket had to be divided. */
   private MergedGroups merge(GroupSpill spill, int bucket) throws IOException {
     MergedGroups groups = new MergedGroups(plan.schema(), plan.measures());
     boolean divisible = spill.level() < GroupSpill.LEVELS;
@@ -112,7 +110,7 @@ final class SpilledGroups implements Closeable {
     return groups;
   }
 
-  /** Puts the groups so far and the rest of a bucket into buckets of the next level. */
+  /** Divides the groups so far and the rest of a bucket into buckets of the next level. */
   private void divide(
       MergedGroups groups, GroupSpill spill, int bucket, int block, byte[] bytes, int at)
       throws IOException {

@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * Reads RDF/Borsh files, each as a whole.
  *
- * @param options how, with the columns to fill
+ * @param options how to read, with the columns to fill
  * @param scoped whether labels of blank nodes are made unique to their file or job
  */
 record BorshCodec(BorshReadOptions options, boolean scoped) implements FileCodec {

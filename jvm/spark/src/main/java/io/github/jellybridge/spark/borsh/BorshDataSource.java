@@ -5,7 +5,7 @@ import io.github.jellybridge.spark.table.StatementDataSource;
 
 /** Data source {@code rdf-borsh}: files of RDF statements in the RDF/Borsh format as a table. */
 public final class BorshDataSource extends StatementDataSource {
-  /** For Spark, which makes one whenever it is named. */
+  /** Called by Spark each time a query names the source. */
   public BorshDataSource() {
     super(BorshFormat.INSTANCE, BorshPathCatalog.class);
   }

@@ -9,10 +9,10 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * RDF/Borsh files of the rows of a query.
+ * RDF/Borsh files for the rows of a query.
  *
  * @param codec how to write
- * @param maxFileBytes bytes of both blocks, before compression, that a file has at most
+ * @param maxFileBytes largest size of both blocks of a file in bytes, before compression
  * @param terms the columns {@code s, p, o} and, if there is one, {@code g}
  */
 record BorshFileFormat(BorshWriteOptions codec, long maxFileBytes, List<TermColumn> terms)

@@ -13,14 +13,14 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
- * Puts rows into an RDF/Borsh file, one at a time: whether a row still fits is known only with the
- * terms of all before it.
+ * Writes rows to an RDF/Borsh file, one at a time, because whether a row still fits depends on the
+ * terms of all rows before it.
  */
 final class BorshRowEncoder implements RowFileEncoder {
-  /** Terms after which the table is emptied, small enough for the caches. */
+  /** Number of terms at which the table is emptied, small enough for the CPU's caches. */
   private static final int MAX_TERMS = 1 << 12;
 
-  /** Text after which the table is emptied, however few terms it is. */
+  /** Bytes of text at which the table is emptied, whatever the number of terms. */
   private static final int MAX_BYTES = 4 << 20;
 
   private static final int TEXT_BYTES = 1 << 14;

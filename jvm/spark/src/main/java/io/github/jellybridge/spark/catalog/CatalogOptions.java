@@ -14,19 +14,20 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** The options of a table in a catalog, which are the properties of the table as well. */
+/** The options of a table in a catalog, which are also the properties of the table. */
 public final class CatalogOptions {
   private CatalogOptions() {}
 
-  /** Whether the options are those of a table in Spark's session catalog. */
+  /** Tells whether the options belong to a table in Spark's session catalog. */
   public static boolean areOfSession(CaseInsensitiveStringMap options) {
     return options.containsKey(TableCatalog.PROP_PROVIDER)
         || options.containsKey(TableCatalog.PROP_OWNER);
   }
 
   /**
-   * The options of a table in Spark's session catalog, which is the folder of its name where there
-   * is one, also where a reader would take the name for a glob: rows are written to no other.
+   * Returns the options of a table in Spark's session catalog. If a folder with the literal name of
+   * the path exists, it is the table, even if the name looks like a glob, because writes go to this
+   * folder only.
    */
   public static CaseInsensitiveStringMap placed(CaseInsensitiveStringMap options) {
     return areOfSession(options)
@@ -48,10 +49,10 @@ public final class CatalogOptions {
   }
 
   /**
-   * Refuses to write to a table in Spark's session catalog that is a glob, because a read would not
-   * find the rows, and to one that is read as a partition of another.
+   * Rejects writes to a glob in Spark's session catalog, because a read might not find the rows,
+   * and to a table that is read as a partition of another.
    *
-   * @throws IllegalArgumentException when it is
+   * @throws IllegalArgumentException for such a table
    */
   public static void requireFolder(CaseInsensitiveStringMap options) {
     String path = options.get("path");
@@ -74,8 +75,8 @@ public final class CatalogOptions {
   }
 
   /**
-   * The options without those that are for writing only, and without properties of the table that
-   * Spark's session catalog keeps and that are no options.
+   * Returns the options for reading: without those of writes only, and without properties that
+   * Spark's session catalog keeps with the table but that are not options.
    */
   public static CaseInsensitiveStringMap reading(
       TableFormat format, CaseInsensitiveStringMap options) {
@@ -89,7 +90,7 @@ public final class CatalogOptions {
     return new CaseInsensitiveStringMap(reading);
   }
 
-  /** Options of a read or a write on top of others; they replace those of the same name. */
+  /** Merges options of a read or a write into others; they replace those of the same name. */
   public static CaseInsensitiveStringMap over(
       Map<String, String> options, CaseInsensitiveStringMap others) {
     Map<String, String> merged = new HashMap<>(options);
@@ -104,7 +105,9 @@ public final class CatalogOptions {
     return new CaseInsensitiveStringMap(merged);
   }
 
-  /** Marks options of a scan as Spark marks those of a table, so that they are no properties. */
+  /**
+   * Marks options of a scan in the way Spark marks those of a table, to tell them from properties.
+   */
   public static CaseInsensitiveStringMap marked(
       CaseInsensitiveStringMap all, CaseInsensitiveStringMap ofScan) {
     if (!areOfSession(all)) {
@@ -115,7 +118,7 @@ public final class CatalogOptions {
     return over(all.asCaseSensitiveMap(), new CaseInsensitiveStringMap(marked));
   }
 
-  /** Options that a statement names are there a second time, with a prefix. */
+  /** Tells whether a name is a property and no option: Spark repeats options with a prefix. */
   private static boolean isProperty(String name, CaseInsensitiveStringMap options) {
     return areOfSession(options)
         && name.indexOf('.') < 0
@@ -124,7 +127,7 @@ public final class CatalogOptions {
         && !options.containsKey(TableCatalog.OPTION_PREFIX + name);
   }
 
-  /** Whether there may be files at the paths of a table; there need not be when it is made. */
+  /** Tells whether the paths of a table may have files; a new table may have none. */
   public static boolean nameFiles(CaseInsensitiveStringMap options, Configuration conf) {
     String path = options.get("path");
     return options.containsKey("paths")
@@ -132,9 +135,9 @@ public final class CatalogOptions {
   }
 
   /**
-   * Refuses options of a read or a write that name other files than the table.
+   * Rejects options of a read or a write that name files outside the table.
    *
-   * @throws IllegalArgumentException when they do
+   * @throws IllegalArgumentException for such options
    */
   public static void requirePathOf(
       CaseInsensitiveStringMap table, CaseInsensitiveStringMap options, Configuration conf) {
@@ -154,8 +157,8 @@ public final class CatalogOptions {
   /**
    * Checks the columns that a table was declared with when it had no files.
    *
-   * @param told the columns that it was said to have; null for none
-   * @param found those of its files
+   * @param told the declared columns; null for none
+   * @param found the columns of its files
    */
   public static void checkColumns(StructType told, StructType found) {
     if (told == null) {
@@ -181,7 +184,7 @@ public final class CatalogOptions {
   /**
    * Checks that a table has the same columns with the options of a scan.
    *
-   * @throws IllegalArgumentException when it has not
+   * @throws IllegalArgumentException if the columns differ
    */
   public static void checkColumnsOfScan(StructType ofTable, StructType ofScan) {
     if (!ofScan.equals(ofTable)) {
@@ -194,7 +197,7 @@ public final class CatalogOptions {
     }
   }
 
-  /** The properties of the table, as far as Spark tells them. */
+  /** The properties of the table, as far as Spark passes them on. */
   public static Map<String, String> properties(
       TableFormat format, CaseInsensitiveStringMap options) {
     Map<String, String> properties = new HashMap<>(options.asCaseSensitiveMap());

@@ -24,15 +24,16 @@ import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * A catalog whose table names are paths, so that SQL can name files where it names tables.
+ * Catalog whose table names are paths, so that SQL can use paths in place of table names.
  *
  * <p>With {@code spark.sql.catalog.NAME=CLASS} configured, {@code SELECT … FROM NAME.`/data/x`}
- * reads that path, {@code INSERT} writes to it, and {@code CREATE TABLE … AS SELECT} makes it.
+ * reads that path, {@code INSERT} writes to it, and {@code CREATE TABLE … AS SELECT} creates it.
  * Settings below the catalog's own ({@code spark.sql.catalog.NAME.mode=…}) are the options of every
- * table. It keeps nothing: there is no table to list, change or drop, and none without files.
+ * table. The catalog stores nothing: tables cannot be listed, changed or dropped, and none exists
+ * without files.
  */
 public abstract class PathCatalog implements StagingTableCatalog {
-  /** Properties that Spark sets by itself, and those that are looked at here. */
+  /** Properties that Spark sets by itself, and those that this class reads. */
   private static final Set<String> KNOWN_PROPERTIES =
       Set.of(
           TableCatalog.PROP_LOCATION,
@@ -45,18 +46,18 @@ public abstract class PathCatalog implements StagingTableCatalog {
   private String name;
   private Map<String, String> defaults = Map.of();
 
-  /** A catalog for the files of one format, named as in {@code spark.read.format(…)}. */
+  /** Creates a catalog for the files of one format, named as in {@code spark.read.format(…)}. */
   protected PathCatalog(String format) {
     this.format = format;
   }
 
-  /** Opens the table of these options, just as the format's DataSource does. */
+  /** Opens the table of these options, as the format's DataSource does. */
   protected abstract Table open(CaseInsensitiveStringMap options);
 
   /**
-   * Opens the table of these options to write to it; there need not be anything yet.
+   * Opens the table of these options for writing; its path need not exist.
    *
-   * @throws UnsupportedOperationException when the format is for reading only
+   * @throws UnsupportedOperationException when the format can only be read
    */
   protected Table openTarget(CaseInsensitiveStringMap options) {
     throw new UnsupportedOperationException("Data source '" + format + "' cannot be written.");
@@ -74,8 +75,8 @@ public abstract class PathCatalog implements StagingTableCatalog {
   }
 
   /**
-   * Opens the path that the identifier names: what is there under that very name, as rows are
-   * written to no other, else what matches it as a glob.
+   * Opens the path that the identifier names. A file or folder with this literal name is preferred,
+   * because writes go to it only; otherwise the path may be a glob.
    *
    * @throws IllegalArgumentException when the identifier has more than one part
    */
@@ -92,7 +93,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
     return SessionSettings.active().hadoopConf(new CaseInsensitiveStringMap(defaults));
   }
 
-  /** Opens the path that the identifier names, to write to it; to delete, it has to be there. */
+  /** Opens the path that the identifier names for writing; for DELETE it has to exist. */
   @Override
   public final Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) {
     CaseInsensitiveStringMap options = folder(options(identifier));
@@ -101,20 +102,23 @@ public abstract class PathCatalog implements StagingTableCatalog {
         : openTarget(options);
   }
 
-  /** What is written is the folder of that name, also where a reader would take it for a glob. */
+  /**
+   * Returns options that take the path literally: writes go to the folder of that name, even if a
+   * reader would take the name for a glob.
+   */
   private static CaseInsensitiveStringMap folder(Map<String, String> options) {
     Map<String, String> literal = new HashMap<>(options);
     literal.put(FileOptions.GLOB_PATHS, "false");
     return new CaseInsensitiveStringMap(literal);
   }
 
-  /** Refuses {@code VERSION AS OF}. */
+  /** Rejects {@code VERSION AS OF}. */
   @Override
   public final Table loadTable(Identifier identifier, String version) {
     throw unsupported("read a version of a table", "leave out VERSION AS OF: files have but one");
   }
 
-  /** Refuses {@code TIMESTAMP AS OF}. */
+  /** Rejects {@code TIMESTAMP AS OF}. */
   @Override
   public final Table loadTable(Identifier identifier, long timestamp) {
     throw unsupported(
@@ -130,7 +134,8 @@ public abstract class PathCatalog implements StagingTableCatalog {
   }
 
   /**
-   * Whether the path can be read; a wrong option or a broken folder structure is still an error.
+   * Tells whether the path can be read; a wrong option or a broken folder structure is still an
+   * error.
    */
   @Override
   public final boolean tableExists(Identifier identifier) {
@@ -138,7 +143,8 @@ public abstract class PathCatalog implements StagingTableCatalog {
       loadTable(identifier);
       return !WriteTarget.isLeftover(path(identifier), conf());
     } catch (Exception e) {
-      // Checked for Java, but Spark's interfaces throw it undeclared: hence the wide catch.
+      // Java declares it as checked, but Spark's interfaces throw it undeclared: hence the wide
+      // catch.
       if (e instanceof AnalysisException a && "PATH_NOT_FOUND".equals(a.getCondition())) {
         return false;
       }
@@ -186,7 +192,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
             + "') in the session catalog, or CREATE TEMPORARY VIEW");
   }
 
-  /** For {@code CREATE TABLE … AS SELECT}: the table is there when its files are published. */
+  /** Stages {@code CREATE TABLE … AS SELECT}: the table exists once its files are published. */
   @Override
   public final StagedTable stageCreate(
       Identifier identifier,
@@ -196,7 +202,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
     return staged(identifier, partitions, properties, false);
   }
 
-  /** For {@code REPLACE TABLE … AS SELECT}. */
+  /** Stages {@code REPLACE TABLE … AS SELECT}. */
   @Override
   public final StagedTable stageReplace(
       Identifier identifier,
@@ -206,7 +212,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
     return staged(identifier, partitions, properties, true);
   }
 
-  /** For {@code CREATE OR REPLACE TABLE … AS SELECT}. */
+  /** Stages {@code CREATE OR REPLACE TABLE … AS SELECT}. */
   @Override
   public final StagedTable stageCreateOrReplace(
       Identifier identifier,
@@ -235,7 +241,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
         target, PartitionNames.of(partitions), own, replace, new StagedPathTable.Ending() {});
   }
 
-  /** Refuses what would be ignored: there are files of one format, and nothing beside them. */
+  /** Rejects properties that would be ignored: a table consists of files of one format only. */
   private void checkProperties(Map<String, String> properties, Map<String, String> own) {
     String provider = properties.get(TableCatalog.PROP_PROVIDER);
     if (provider != null && !isFormat(provider)) {
@@ -248,7 +254,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
               + "\") before saveAsTable, which names Spark's default when you name none");
     }
     for (String key : properties.keySet()) {
-      // Spark says options twice, with the prefix and without.
+      // Spark passes options twice, with the prefix and without.
       boolean option = key.startsWith(TableCatalog.OPTION_PREFIX) || own.containsKey(key);
       if (key.equals(TableCatalog.PROP_COMMENT)) {
         throw unsupported("keep comments on tables", "leave out COMMENT");
@@ -261,7 +267,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
     }
   }
 
-  /** Whether a format that a query names, by its short name or its class, is the one here. */
+  /** Tells whether a short name or class in a query is the format of this catalog. */
   private boolean isFormat(String provider) {
     if (provider.equalsIgnoreCase(format)) {
       return true;

@@ -21,11 +21,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * What {@code df.write.format(…).save(path)} does, in every save mode and with {@code partitionBy}:
+ * Implements {@code df.write.format(…).save(path)} in every save mode and with {@code partitionBy}:
  * an insert into a table of the format's path catalog, which is registered on the fly.
  */
 public final class PathSave {
-  /** The option that says what an overwrite replaces that names no partition. */
+  /** The option that says what an overwrite without a partition replaces. */
   public static final String OVERWRITE_MODE = "partitionOverwriteMode";
 
   private static final String CATALOG_PREFIX = "jelly_bridge_";
@@ -37,8 +37,8 @@ public final class PathSave {
    *
    * @param format short name of the format
    * @param catalog its path catalog
-   * @param options those of the writer, with {@code path}
-   * @return a relation of nothing, which Spark wants
+   * @param options options of the writer, including {@code path}
+   * @return an empty relation, which Spark expects
    * @throws AnalysisException (unchecked) {@code PATH_ALREADY_EXISTS} in mode {@code errorifexists}
    */
   public static BaseRelation save(
@@ -97,11 +97,11 @@ public final class PathSave {
         writer.append();
       }
     } catch (Exception e) {
-      throw Unchecked.rethrow(e); // checked for Java, but not for Spark
+      throw Unchecked.rethrow(e); // checked in Java, but undeclared in Spark
     }
   }
 
-  /** The columns that {@code partitionBy} names; null without it. */
+  /** Returns the columns that {@code partitionBy} names; null without it. */
   private static List<String> partitions(CaseInsensitiveStringMap options, Dataset<Row> data) {
     String named = options.get(PartitionNames.OPTION);
     return named == null
@@ -114,7 +114,7 @@ public final class PathSave {
     return options.getOrDefault(OVERWRITE_MODE, ofSession).trim().equalsIgnoreCase("dynamic");
   }
 
-  /** Whether nothing is to be written because the path exists. */
+  /** Tells whether the save is skipped because the path exists. */
   private static boolean isTaken(String path, SaveMode mode, Configuration conf) {
     if (mode == SaveMode.Append || mode == SaveMode.Overwrite) {
       return false;
@@ -132,7 +132,7 @@ public final class PathSave {
                 CollectionConverters.asScala(Map.of("outputPath", path)))));
   }
 
-  /** Makes the catalog known to the session, under a name of its own. */
+  /** Registers the catalog in the session under a reserved name. */
   private static String register(
       SparkSession session, String format, Class<? extends PathCatalog> catalog) {
     String name = CATALOG_PREFIX + format.replace('-', '_');

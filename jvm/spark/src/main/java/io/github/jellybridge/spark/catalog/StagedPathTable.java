@@ -19,10 +19,7 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/**
- * The table that {@code CREATE TABLE … AS SELECT} makes. Its files are published as one by the
- * write itself.
- */
+/** The table of {@code CREATE TABLE … AS SELECT}. The write itself publishes all files at once. */
 public final class StagedPathTable implements StagedTable, SupportsWrite {
   private final Table target;
   private final String[] partitions;
@@ -31,12 +28,12 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
   private final Ending ending;
   private boolean written;
 
-  /** The work of a catalog that keeps names when the write has ended, well or not. */
+  /** Updates the catalog after a write, successful or not. For catalogs that store table names. */
   public interface Ending {
-    /** The files are published. */
+    /** Called after the files are published. */
     default void commit() {}
 
-    /** Nothing is published. */
+    /** Called when nothing was published. */
     default void abort() {}
   }
 
@@ -44,9 +41,9 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
    * Wraps a table that can be written.
    *
    * @param partitions the partition columns that the statement names
-   * @param options the options that the statement names, all of them for this write
-   * @param replace whether files that are there are replaced
-   * @param ending the work that is left after the write
+   * @param options all options that the statement names, which apply to this write
+   * @param replace whether existing files are replaced
+   * @param ending updates the catalog after the write
    */
   public StagedPathTable(
       Table target,
@@ -61,7 +58,7 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
     this.ending = ending;
   }
 
-  /** The options that a statement names, as Spark hides them among the properties of a table. */
+  /** Extracts the options of a statement, which Spark hides among the properties of a table. */
   public static Map<String, String> options(Map<String, String> properties) {
     Map<String, String> options = new HashMap<>();
     properties.forEach(
@@ -117,10 +114,10 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
   }
 
   /**
-   * The write has published its files, so that only the catalog may have something left to do.
+   * Updates the catalog, after the write has published its files.
    *
-   * @throws UnsupportedOperationException when nothing was to be written, as {@code REPLACE TABLE}
-   *     without {@code AS SELECT} asks for
+   * @throws UnsupportedOperationException if there was no write, as for {@code REPLACE TABLE}
+   *     without {@code AS SELECT}
    */
   @Override
   public void commitStagedChanges() {

@@ -6,11 +6,11 @@ import java.util.List;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A catalog that lets SQL name files of statements in some format where it names tables. */
+/** Catalog that lets SQL use paths of files of statements, in one format, as table names. */
 public abstract class StatementPathCatalog extends PathCatalog {
   private final TableFormat format;
 
-  /** A catalog of the files of a format. */
+  /** Creates a catalog for the files of a format. */
   protected StatementPathCatalog(TableFormat format) {
     super(format.shortName());
     this.format = format;

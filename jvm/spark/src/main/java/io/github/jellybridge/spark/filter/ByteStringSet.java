@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Collection;
 
 /**
- * A fixed set of byte strings that is asked for slices.
+ * A fixed set of byte strings, to be searched for slices.
  *
  * <p>Open addressing over the constants of an IN list; immutable.
  */

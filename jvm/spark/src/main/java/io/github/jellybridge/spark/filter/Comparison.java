@@ -27,7 +27,7 @@ enum Comparison {
     return Optional.empty();
   }
 
-  /** The operator that says the same with its sides exchanged. */
+  /** Returns the operator with the same meaning when both sides are swapped. */
   Comparison flipped() {
     return switch (this) {
       case LT -> GT;
@@ -38,12 +38,15 @@ enum Comparison {
     };
   }
 
-  /** Whether the operator needs no order, only whether both sides are the same. */
+  /** Tells whether the operator needs no order, only equality of both sides. */
   boolean isEquality() {
     return this == EQ || this == EQ_NULL_SAFE || this == NE;
   }
 
-  /** The result for two values that are not null, of which {@code order} is the sign. */
+  /**
+   * Returns the result for two values that are not null; {@code order} is the sign of their
+   * comparison.
+   */
   byte decide(int order) {
     return TruthValue.of(
         switch (this) {
@@ -56,7 +59,7 @@ enum Comparison {
         });
   }
 
-  /** The result when a side is null. */
+  /** Returns the result when at least one side is null. */
   byte decideNull(boolean leftNull, boolean rightNull) {
     return this == EQ_NULL_SAFE ? TruthValue.of(leftNull == rightNull) : TruthValue.NULL;
   }

@@ -8,10 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Evaluates all pushed predicates of a scan together: a chain in which each narrows the batch.
+ * Evaluates all pushed predicates of a scan as a chain; each predicate narrows the selection of a
+ * batch.
  *
- * <p>A conjunction: operations first, then one-column predicates, each once a term, then those of
- * several columns.
+ * <p>A conjunction: first predicates on operations, then predicates on one column, evaluated once
+ * per term, then those on several columns.
  */
 final class ConjunctiveFilter implements StatementFilter {
   private static final int PREDICATE = 1;
@@ -34,7 +35,7 @@ final class ConjunctiveFilter implements StatementFilter {
         rows.add(RowFilterNode.of(node));
       }
     }
-    // Predicates first: the objects of statements that they rule out may not have been read.
+    // Predicates first: for statements that they reject, the objects may not have been read.
     terms.sort(Comparator.comparing(t -> t.column() != PREDICATE));
     ops = onOps;
     single = terms.toArray(TermFilterCache[]::new);

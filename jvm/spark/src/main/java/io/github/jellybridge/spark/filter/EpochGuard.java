@@ -3,14 +3,14 @@ package io.github.jellybridge.spark.filter;
 import io.github.jellybridge.rdf.TermTable;
 
 /**
- * Notices when remembered term ids have lost their meaning. It compares a table and its epoch with
- * those of the last look.
+ * Detects when remembered term ids are no longer valid, by comparing the table and its epoch with
+ * those of the last call.
  */
 public final class EpochGuard {
   private TermTable last;
   private long epoch;
 
-  /** Whether ids of an earlier look mean nothing in this table any more. */
+  /** Tells whether ids of an earlier call are no longer valid in this table. */
   public boolean changed(TermTable terms) {
     if (terms == last && terms.epoch() == epoch) {
       return false;

@@ -15,15 +15,14 @@ public interface FilterNode extends Serializable {
   int columns();
 
   /**
-   * How expensive a test is: 0 looks at no bytes, 1 at symbols, 2 at lengths first, 3 at values.
+   * The cost of a test: 0 reads no bytes, 1 reads symbols, 2 reads lengths first, 3 reads values.
    */
   int cost();
 
   /**
-   * The result for one statement.
+   * Returns the result for one statement.
    *
-   * @param ids the term ids by {@link TermPath#column}; only those in {@link #columns()} are looked
-   *     at
+   * @param ids the term ids by {@link TermPath#column}; only those in {@link #columns()} are read
    */
   byte test(TermTable terms, int[] ids, Scratch scratch);
 
@@ -33,7 +32,7 @@ public interface FilterNode extends Serializable {
     final TermBytes right = new TermBytes();
   }
 
-  /** A result that depends on nothing. */
+  /** A constant result. */
   record Constant(byte value) implements FilterNode {
     @Override
     public int columns() {

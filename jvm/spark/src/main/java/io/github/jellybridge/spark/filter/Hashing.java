@@ -15,7 +15,7 @@ public final class Hashing {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  // Odd constants with well spread bits: 2^64 / golden ratio, and a prime of the same size.
+  // Odd constants with well-spread bits: 2^64 / golden ratio, and a prime of the same size.
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
   private static final long OTHER = 0xC2B2AE3D27D4EB4FL;
 
@@ -44,10 +44,10 @@ public final class Hashing {
   }
 
   /**
-   * An empty slot array in place of a used one: the same again, unless it was much too large for
-   * what it held, because a large array that is mostly empty only costs cache misses.
+   * Returns an empty slot array in place of a used one. Clears and returns the same array, unless
+   * it was much too large for its content: a large, mostly empty array only costs cache misses.
    *
-   * @param needed how long the array should have been
+   * @param needed the number of entries that the used array held
    */
   public static long[] emptied(long[] slots, int needed) {
     long wanted = Math.max(256, 4L * needed);

@@ -5,8 +5,8 @@ import io.github.jellybridge.rdf.Utf8;
 import java.util.Optional;
 
 /**
- * The units in which SQL measures the length of a string: what CHAR_LENGTH, OCTET_LENGTH and
- * BIT_LENGTH count.
+ * The units in which SQL measures the length of a string: those of CHAR_LENGTH, OCTET_LENGTH and
+ * BIT_LENGTH.
  */
 public enum LengthUnit {
   CHAR_LENGTH,
@@ -26,8 +26,8 @@ public enum LengthUnit {
   }
 
   /**
-   * The length of a part of a term, or {@link #ABSENT}. Values are measured without putting them
-   * together.
+   * Measures a part of a term; {@link #ABSENT} if it is null. Values are measured without copying
+   * their pieces.
    *
    * @param part any but {@link TermPart#TERM}
    */

@@ -3,14 +3,14 @@ package io.github.jellybridge.spark.filter;
 import io.github.jellybridge.rdf.TermKind;
 
 /**
- * Tells from a kind alone that a term cannot have a certain N-Triples text.
+ * Excludes N-Triples texts that a term cannot have, by its kind alone.
  *
- * <p>The first bytes of N-Triples terms: {@code <}, {@code _:}, {@code "} and {@code <<}.
+ * <p>Compares the first bytes of N-Triples terms: {@code <}, {@code _:}, {@code "} and {@code <<}.
  */
 final class NTriplesHint {
   private NTriplesHint() {}
 
-  /** Whether a term of this kind may be written as {@code text}. */
+  /** Tells whether a term of this kind may be written as {@code text}. */
   static boolean possible(byte kind, byte[] text) {
     if (text.length < 2) {
       return false;

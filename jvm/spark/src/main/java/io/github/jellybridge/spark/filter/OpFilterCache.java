@@ -6,12 +6,14 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.nio.charset.StandardCharsets;
 
-/** The result of a predicate on the operations of patches: a table of their letters decides. */
+/**
+ * The result of a predicate on the operations of patches, looked up in a table by their letters.
+ */
 public final class OpFilterCache {
   private final byte[] values = new byte[PatchOp.HEADER + 1];
 
   /**
-   * Decides on every operation there is.
+   * Evaluates the predicate for every operation.
    *
    * @param node a predicate that {@link #suits}
    */
@@ -26,12 +28,12 @@ public final class OpFilterCache {
     }
   }
 
-  /** Whether a predicate looks at the operation and at nothing else. */
+  /** Tells whether a predicate reads the operation and nothing else. */
   public static boolean suits(FilterNode node) {
     return node.columns() == 1 << TermPath.OP;
   }
 
-  /** Fills the selection with the rows for which it is TRUE. */
+  /** Fills the selection with the rows for which the predicate is TRUE. */
   public int select(StatementBatch batch, int[] selection) {
     int selected = 0;
     for (int row = 0; row < batch.size(); row++) {

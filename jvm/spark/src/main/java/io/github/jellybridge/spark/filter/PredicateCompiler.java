@@ -20,8 +20,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 /**
  * Compiles the predicates that Spark offers to {@link FilterNode}s, or declines them.
  *
- * <p>All or nothing: a predicate with any part that is not understood exactly (another collation, a
- * cast, a function, a partition column) is declined as a whole and stays with Spark.
+ * <p>A predicate is declined as a whole, and stays with Spark, if any part of it is not supported
+ * exactly: another collation, a cast, a function, a partition column.
  */
 final class PredicateCompiler {
   private static final List<String> FIELDS = List.of("kind", "value", "lang", "datatype");
@@ -34,7 +34,7 @@ final class PredicateCompiler {
     this.format = format;
   }
 
-  /** The compiled predicate, or empty when it is declined. */
+  /** Returns the compiled predicate, or empty when it is declined. */
   Optional<FilterNode> compile(Expression predicate) {
     if (!(predicate instanceof Predicate p)) {
       return Optional.empty();
@@ -139,7 +139,7 @@ final class PredicateCompiler {
 
   private Optional<FilterNode> in(Expression[] children) {
     Optional<TermPath> path = path(children[0]);
-    // IN of nothing means different things under different settings of Spark.
+    // IN with an empty list has different meanings under different settings of Spark.
     if (path.isEmpty() || children.length == 1) {
       return Optional.empty();
     }
@@ -168,8 +168,9 @@ final class PredicateCompiler {
   }
 
   /**
-   * A path, or one whose term Spark casts to a struct of the same fields: it does so where one side
-   * of a comparison cannot be null in its fields and the other can, as with {@code g = s}.
+   * Returns a path, or the path inside a cast of a term to a struct of the same fields. Spark adds
+   * such casts where the fields of one side of a comparison cannot be null and those of the other
+   * can, as with {@code g = s}.
    */
   private Optional<TermPath> path(Expression expression) {
     return expression instanceof Cast cast && isTerm(cast.dataType())
@@ -177,12 +178,12 @@ final class PredicateCompiler {
         : TermPath.of(expression, kind, format);
   }
 
-  /** A path that is a string: everything but a whole struct. */
+  /** Returns a path that is a string: anything except a whole struct. */
   private Optional<TermPath> stringPath(Expression expression) {
     return path(expression).filter(path -> path.part() != TermPart.TERM);
   }
 
-  /** Whether the literal has the type of the path, field for field and without collations. */
+  /** Tells whether the literal has the type of the path, field for field and without collations. */
   private static boolean fits(TermPath path, LiteralValue<?> literal) {
     return path.part() == TermPart.TERM ? isTerm(literal.dataType()) : isString(literal);
   }
@@ -204,7 +205,10 @@ final class PredicateCompiler {
     return expression instanceof LiteralValue<?> literal && isString(literal.dataType());
   }
 
-  /** Spark's string type in its default collation, which orders by unsigned bytes. */
+  /**
+   * Tells whether a type is Spark's string type in its default collation, which orders by unsigned
+   * bytes.
+   */
   private static boolean isString(DataType type) {
     return type.equals(DataTypes.StringType);
   }

@@ -9,23 +9,25 @@ import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.types.DataType;
 
-/** Predicates as {@code explain} shows them. */
+/** Formats predicates for {@code explain}. */
 public final class PredicateDescription {
-  /** Values of a list that are shown; the rest is counted. */
+  /** Number of values of a list that are shown; the others are only counted. */
   private static final int SHOWN_VALUES = 3;
 
   private static final Set<String> CONNECTIVES = Set.of("AND", "OR", "NOT");
 
   private PredicateDescription() {}
 
-  /** Shows predicates behind a label, as in {@code PushedFilters: [p.value = 'x']}. */
+  /** Formats predicates after a label, as in {@code PushedFilters: [p.value = 'x']}. */
   public static String list(String label, List<Predicate> predicates) {
     return predicates.stream()
         .map(predicate -> shortened(predicate).toString())
         .collect(Collectors.joining(", ", label + ": [", "]"));
   }
 
-  /** The same predicate with the first values of its lists only, and how many more there are. */
+  /**
+   * Returns the predicate with only the first values of its lists, and the number of the others.
+   */
   private static Expression shortened(Expression expression) {
     if (!(expression instanceof Predicate predicate)) {
       return expression;
@@ -45,7 +47,7 @@ public final class PredicateDescription {
     return new Predicate("IN", shown);
   }
 
-  /** The last value that is shown, which tells of the others. */
+  /** The last value that is shown, followed by the number of the others. */
   private record LastShown(Expression last, int more) implements Literal<Object> {
     @Override
     public Object value() {

@@ -16,8 +16,8 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 /**
  * The predicates that a scan takes over from Spark, compiled on the driver.
  *
- * <p>What Spark offered, in two: the predicates that are evaluated completely in the reader, so
- * that Spark need not look again, and those that are left to Spark. Immutable.
+ * <p>Divides the predicates that Spark offered into those that the reader evaluates completely, so
+ * that Spark need not evaluate them again, and those that stay with Spark. Immutable.
  */
 public final class PushedFilters implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -41,17 +41,17 @@ public final class PushedFilters implements Serializable {
     this.description = PredicateDescription.list("PushedFilters", List.of(accepted));
   }
 
-  /** No filter at all. */
+  /** Returns no filter at all. */
   public static PushedFilters none() {
     return NONE;
   }
 
   /**
-   * Compiles what can be compiled.
+   * Compiles all predicates that can be compiled.
    *
    * @param offered predicates that must all hold
    * @param kind the table that has the columns
-   * @param format how columns of terms look
+   * @param format the form of columns of terms
    */
   public static PushedFilters of(Predicate[] offered, TableKind kind, TermFormat format) {
     PredicateCompiler compiler = new PredicateCompiler(kind, format);
@@ -72,13 +72,16 @@ public final class PushedFilters implements Serializable {
         columnsPicked);
   }
 
-  /** The column of which a predicate lets only a few terms pass, as a bit; 0 when there is none. */
+  /**
+   * Returns the bit of the column that a predicate restricts to a few terms; 0 if there is no such
+   * column.
+   */
   private static int columnPicked(Predicate predicate, TableKind kind, TermFormat format) {
     return switch (predicate.name()) {
       case "=", "<=>", "IN" ->
           Arrays.stream(predicate.children()).skip(1).allMatch(child -> child instanceof Literal<?>)
               ? TermPath.of(predicate.children()[0], kind, format)
-                  // Of operations there are few kinds, and most are adds or deletes.
+                  // There are few kinds of operations, and most are adds or deletes.
                   .filter(path -> path.column() != TermPath.OP && PICKING.contains(path.part()))
                   .map(TermPath::mask)
                   .orElse(0)
@@ -98,9 +101,9 @@ public final class PushedFilters implements Serializable {
   }
 
   /**
-   * The share of the statements that is taken to pass, known on the driver only: half of them for
-   * each column of which only certain terms pass. Mostly it is much less, but too small an estimate
-   * makes Spark broadcast what is too large for it.
+   * The estimated share of the statements that pass, known on the driver only: half for each column
+   * that is restricted to certain terms. The true share is usually much smaller, but with too small
+   * an estimate Spark would broadcast tables that are too large for it.
    */
   public double passingShare() {
     return 1.0 / (1 << Integer.bitCount(columnsPicked));
@@ -111,18 +114,21 @@ public final class PushedFilters implements Serializable {
     return nodes.isEmpty();
   }
 
-  /** The columns that must be decoded to decide, as a mask of {@code JellyReadOptions}. */
+  /** The columns that must be decoded for the decision, as a mask of {@code JellyReadOptions}. */
   public int columns() {
     return nodes.stream().mapToInt(FilterNode::columns).reduce(0, (a, b) -> a | b)
         & JellyReadOptions.ALL;
   }
 
-  /** For explain: {@code PushedFilters: [p.value = 'x']}; long lists are shortened. */
+  /**
+   * Describes the filter for explain: {@code PushedFilters: [p.value = 'x']}; long lists are
+   * shortened.
+   */
   public String describe() {
     return description;
   }
 
-  /** A new evaluator, for one reader. */
+  /** Returns a new evaluator for one reader. */
   public StatementFilter newFilter() {
     return new ConjunctiveFilter(nodes);
   }

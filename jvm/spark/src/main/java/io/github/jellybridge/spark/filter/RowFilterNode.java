@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Evaluates predicates that look at several columns, a batch at a time.
+ * Evaluates predicates on several columns, one batch at a time.
  *
  * <p>The executor's form of a {@link FilterNode}.
  */
@@ -17,7 +17,7 @@ abstract class RowFilterNode {
   abstract void evaluate(
       StatementBatch batch, TermTable terms, int[] selection, int count, byte[] out);
 
-  /** The evaluator that suits the node: cached where it depends on one column only. */
+  /** Returns the evaluator that suits the node; cached if the node depends on one column only. */
   static RowFilterNode of(FilterNode node) {
     if (node.columns() == 0) {
       return new EachRow(node);
@@ -38,7 +38,10 @@ abstract class RowFilterNode {
     return new EachRow(node);
   }
 
-  /** The operands of a junction, those of one column brought together, the cheapest first. */
+  /**
+   * Returns the operands of a junction; those of one column are combined, and the cheapest come
+   * first.
+   */
   static List<FilterNode> parts(FilterNode.Junction junction) {
     List<FilterNode> flat = new ArrayList<>();
     flatten(junction, flat);
@@ -61,8 +64,8 @@ abstract class RowFilterNode {
   }
 
   /**
-   * An order of work: constants, then operations and columns with few distinct terms (p, g) before
-   * those with many (s, o), then what cannot be remembered a term.
+   * The order of evaluation: constants, then operations and columns with few distinct terms (p, g),
+   * then those with many (s, o), then predicates whose results cannot be remembered per term.
    */
   private static int effort(FilterNode node) {
     int column =
@@ -161,7 +164,7 @@ abstract class RowFilterNode {
     }
   }
 
-  /** A constant, or a comparison of two columns, which no term alone decides. */
+  /** A constant, or a comparison of two columns, which a single term cannot decide. */
   private static final class EachRow extends RowFilterNode {
     private final FilterNode node;
     private final FilterNode.Scratch scratch = new FilterNode.Scratch();

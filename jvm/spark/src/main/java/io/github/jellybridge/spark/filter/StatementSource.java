@@ -8,11 +8,11 @@ import java.io.IOException;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * Batches of statements across the files of one input partition: the seam between reading and what
- * is made of it.
+ * Batches of statements across the files of one input partition: the boundary between reading and
+ * everything that uses the statements.
  *
- * <p>Opening and closing files, the read mode, missing and corrupt files, and all counters are the
- * source's business; its user sees good statements only, or an exception.
+ * <p>The source opens and closes files, handles the read mode, missing and corrupt files, and keeps
+ * all counters. Its caller sees valid statements only, or an exception.
  */
 public interface StatementSource extends Closeable {
   /**
@@ -23,20 +23,20 @@ public interface StatementSource extends Closeable {
   boolean next() throws IOException;
 
   /**
-   * Sets a filter on predicates. In the batches from now on, statements that it rejects may lack
+   * Sets a filter on predicates. In all following batches, statements that it rejects may lack
    * their object: its id is -1.
    */
   void filter(PredicateFilter filter);
 
-  /** The current batch: valid until the next call of {@link #next()}. */
+  /** The current batch, valid until the next call of {@link #next()}. */
   StatementBatch batch();
 
-  /** The table that the ids of {@link #batch()} are of; may be another object after next(). */
+  /** The table of the ids in {@link #batch()}; may be another object after {@link #next()}. */
   TermTable terms();
 
   /**
-   * Counts all statements that {@link #next()} has not yet given, in all files left, without
-   * decoding terms wherever the answer is the same as with decoding them.
+   * Counts all statements that {@link #next()} has not yet returned, in all remaining files. Does
+   * not decode terms unless that could change the result.
    */
   long countStatements() throws IOException;
 

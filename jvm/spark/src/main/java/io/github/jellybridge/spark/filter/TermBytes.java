@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The bytes of one part of one term, found without copying where the table has them.
+ * The bytes of one part of one term, found without copying if the table holds them.
  *
- * <p>A slice of UTF-8 that is pointed at one part of a term after another.
+ * <p>A reusable slice of UTF-8 that points to one part of a term after another.
  */
 public final class TermBytes {
   private static final byte[][] LABELS = labels();
@@ -58,7 +58,7 @@ public final class TermBytes {
     }
   }
 
-  /** Whether a part of a term is null, found without touching its bytes. */
+  /** Tells whether a part of a term is null, without reading its bytes. */
   public static boolean isNull(TermTable terms, int id, TermPart part) {
     return id == TermTable.NO_TERM
         || (part == TermPart.LANG && terms.langId(id) == 0)
@@ -77,7 +77,7 @@ public final class TermBytes {
         && Arrays.equals(bytes, offset, offset + length, other, 0, length);
   }
 
-  /** Orders as Spark's default collation does: unsigned bytes, the shorter first. */
+  /** Compares as Spark's default collation does: by unsigned bytes, a prefix first. */
   public int compareTo(byte[] other) {
     return Arrays.compareUnsigned(bytes, offset, offset + length, other, 0, other.length);
   }

@@ -7,13 +7,14 @@ import java.util.Arrays;
 /**
  * A whole term written in a query: the constant side of a comparison with a struct column.
  *
- * <p>The four fields of a term as UTF-8, each of them nullable: a query can write structs that no
- * term is equal to. Inside a struct SQL compares nulls as equal to each other and below all else.
+ * <p>Holds the four fields of a term as UTF-8. Each is nullable, because a query can write structs
+ * that equal no term. Inside a struct, SQL treats nulls as equal to each other and less than all
+ * other values.
  */
 record TermConstant(byte[] kind, byte[] value, byte[] lang, byte[] datatype)
     implements Serializable {
 
-  /** Whether a term that is not null has exactly these fields. */
+  /** Tells whether a term that is not null has exactly these fields. */
   boolean isTerm(TermTable terms, int id, TermBytes scratch) {
     byte[] label = TermBytes.label(terms.kind(id));
     return Arrays.equals(label, kind)
@@ -31,7 +32,7 @@ record TermConstant(byte[] kind, byte[] value, byte[] lang, byte[] datatype)
         : wanted != null && Arrays.equals(terms.symbols().bytes(symbol), wanted);
   }
 
-  /** The sign of a term that is not null against this constant, field after field. */
+  /** Compares a term that is not null with this constant, field after field. */
   int compare(TermTable terms, int id, TermBytes scratch) {
     int order = compareField(terms, id, TermPart.KIND, kind, scratch);
     if (order == 0) {
@@ -51,7 +52,7 @@ record TermConstant(byte[] kind, byte[] value, byte[] lang, byte[] datatype)
     return constant == null ? 1 : scratch.compareTo(constant);
   }
 
-  /** The sign of two terms that are not null, field after field. */
+  /** Compares two terms that are not null, field after field. */
   static int compare(TermTable terms, int left, int right, TermBytes a, TermBytes b) {
     if (left == right) {
       return 0;

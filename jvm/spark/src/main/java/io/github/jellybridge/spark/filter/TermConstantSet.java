@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A fixed set of whole terms that is asked for terms of a table.
+ * A fixed set of whole terms, to be searched for terms of a table.
  *
  * <p>Open addressing over the constants of an IN list, by their values; immutable.
  */
@@ -20,7 +20,7 @@ final class TermConstantSet implements Serializable {
     slots = new TermConstant[Math.max(4, Integer.highestOneBit(members.size() * 2) * 2)];
     for (TermConstant member : members) {
       byte[] value = member.value();
-      if (value != null) { // no term is equal to one without a value
+      if (value != null) { // a struct without a value equals no term
         int slot = slot(value, 0, value.length);
         while (slots[slot] != null) {
           slot = next(slot);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Remembers the result of a one-column predicate for each term of a table.
  *
- * <p>A byte a term id; forgets all when the table or its epoch changes.
+ * <p>Uses one byte for each term id; forgets all results when the table or its epoch changes.
  */
 public final class TermFilterCache {
   private final FilterNode node;
@@ -28,7 +28,7 @@ public final class TermFilterCache {
     return column;
   }
 
-  /** Prepares for a batch whose ids are of this table. */
+  /** Prepares for a batch with ids of this table. */
   private byte[] sync(TermTable terms) {
     if (watch.changed(terms)) {
       Arrays.fill(values, TruthValue.UNDECIDED);
@@ -45,7 +45,7 @@ public final class TermFilterCache {
     return (value == TruthValue.UNDECIDED ? decide(terms, id) : value) == TruthValue.TRUE;
   }
 
-  /** Fills the selection with the rows for which it is TRUE. */
+  /** Fills the selection with the rows for which the predicate is TRUE. */
   public int select(int[] column, int rows, TermTable terms, int[] selection) {
     byte[] known = sync(terms);
     int selected = 0;
@@ -61,7 +61,7 @@ public final class TermFilterCache {
     return selected;
   }
 
-  /** Keeps of the selection the rows for which it is TRUE. */
+  /** Keeps those rows of the selection for which the predicate is TRUE. */
   public int refine(int[] column, int[] selection, int count, TermTable terms) {
     byte[] known = sync(terms);
     int selected = 0;

@@ -4,9 +4,9 @@ import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * Remembers how long a part of each term of a table is.
+ * Remembers the length of one part of each term of a table.
  *
- * <p>An int a term id; forgets all when the table or its epoch changes.
+ * <p>Uses one int for each term id; forgets all lengths when the table or its epoch changes.
  */
 public final class TermLengths {
   private final TermPart part;
@@ -21,7 +21,7 @@ public final class TermLengths {
     this.unit = unit;
   }
 
-  /** Prepares for a batch whose ids are of this table. */
+  /** Prepares for a batch with ids of this table. */
   public void sync(TermTable terms) {
     if (watch.changed(terms)) {
       Arrays.fill(known, 0);
@@ -31,7 +31,7 @@ public final class TermLengths {
     }
   }
 
-  /** The length of the part of a term, or {@link LengthUnit#ABSENT}. */
+  /** Returns the length of the part of a term, or {@link LengthUnit#ABSENT}. */
   public int length(TermTable terms, int id) {
     int length = known[id];
     return (length == 0 ? measure(terms, id) : length) - 2;

@@ -8,9 +8,9 @@ public enum TermPart {
   KIND("kind"),
   /** The field {@code value}. */
   VALUE("value"),
-  /** The field {@code lang}, null where there is no language tag. */
+  /** The field {@code lang}, null if there is no language tag. */
   LANG("lang"),
-  /** The field {@code datatype}, null for plain strings and for all that is not a literal. */
+  /** The field {@code datatype}, null for plain strings and for terms that are not literals. */
   DATATYPE("datatype"),
   /** The column itself with {@code termFormat=ntriples}: the N-Triples text of the term. */
   TEXT("");
@@ -26,7 +26,7 @@ public enum TermPart {
     return field;
   }
 
-  /** The part that a field name stands for, or null when there is no such field. */
+  /** Returns the part with this field name, or null if there is no such field. */
   public static TermPart ofField(String name) {
     return switch (name) {
       case "kind" -> KIND;

@@ -13,7 +13,7 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
  * A column of terms or texts, or a field of one, as filters and aggregates name it.
  *
  * @param column 0 to 3 for s, p, o, g; in tables of patches also 4 to 6 for name, value, op
- * @param part what of the term
+ * @param part the part of the term
  */
 public record TermPath(int column, TermPart part) implements Serializable {
   static final int SUBJECT = 0;
@@ -21,16 +21,16 @@ public record TermPath(int column, TermPart part) implements Serializable {
   static final int OBJECT = 2;
   static final int GRAPH = 3;
 
-  /** How many columns statements have. */
+  /** The number of columns of statements. */
   public static final int COLUMNS = 4;
 
   private static final int NAME = 4;
   private static final int VALUE = 5;
 
-  /** The operations of patches, which are no terms: {@link OpFilterCache} decides on them. */
+  /** The operations of patches, which are not terms: {@link OpFilterCache} decides on them. */
   public static final int OP = 6;
 
-  /** How many columns a filter may name. */
+  /** The number of columns that a filter may name. */
   public static final int ALL_COLUMNS = 7;
 
   private static final List<String> NAMES = List.of("s", "p", "o", "g", "name", "value", "op");
@@ -39,7 +39,7 @@ public record TermPath(int column, TermPart part) implements Serializable {
    * Resolves a reference such as {@code p} or {@code o.lang}.
    *
    * @param kind the table that has the columns
-   * @param format how columns of terms look
+   * @param format the form of columns of terms
    * @return empty when the expression is not such a column or a field of one
    */
   public static Optional<TermPath> of(Expression expression, TableKind kind, TermFormat format) {
@@ -95,7 +95,7 @@ public record TermPath(int column, TermPart part) implements Serializable {
     };
   }
 
-  /** As SQL writes it, for explain. */
+  /** Returns the path as SQL writes it, for explain. */
   @Override
   public String toString() {
     String name = NAMES.get(column);

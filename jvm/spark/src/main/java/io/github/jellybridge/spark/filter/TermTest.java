@@ -50,7 +50,9 @@ interface TermTest extends FilterNode {
       return comparison.decide(equal(terms, id, path.part(), constant, text) ? 0 : 1);
     }
 
-    /** Whether a part that is not null has these bytes, looking at the cheapest thing first. */
+    /**
+     * Tells whether a part that is not null has these bytes; compares the cheapest property first.
+     */
     static boolean equal(TermTable terms, int id, TermPart part, byte[] wanted, TermBytes text) {
       boolean possible =
           switch (part) {
@@ -80,7 +82,7 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** Where in a string a constant is looked for. */
+  /** The position in a string where a constant is searched. */
   enum Position {
     START,
     END,
@@ -126,7 +128,7 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** A struct column against constants: = and its kin against one, IN against several. */
+  /** A struct column compared with a constant, by = and the other operators. */
   record CompareTerm(TermPath path, Comparison comparison, TermConstant constant)
       implements TermTest {
     @Override

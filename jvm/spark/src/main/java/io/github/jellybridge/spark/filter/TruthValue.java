@@ -3,7 +3,7 @@ package io.github.jellybridge.spark.filter;
 /**
  * SQL's three truth values as bytes, numbered so that AND is the maximum and OR the minimum.
  *
- * <p>0 stays free: it marks an entry of a cache that is not decided yet.
+ * <p>0 is not used, so that caches can mark undecided entries with it.
  */
 public final class TruthValue {
   static final byte UNDECIDED = 0;
