@@ -151,7 +151,7 @@ public final class PatchOperations {
     Dataset<Row> operations = patch.select(columns.toArray(Column[]::new));
     Dataset<Row> undone = PatchQueries.run("undone", Map.of("patch", operations));
     if (OrderColumn.TYPES.contains(operations.schema().apply("seq").dataType())) {
-      // Only positions of these types can be checked for duplicates.
+      // Whole-number positions within a patch have no gaps, so mixed files can be detected.
       String message =
           "the order is ambiguous: operations have the same "
               + String.join(", ", order)

@@ -18,24 +18,24 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The statements that an aggregate has seen so far, in the smallest form there is: as frames. Most
- * often there is one in the end, and it is the result; several are put together.
+ * The statements that an aggregate has collected so far, in compact form: as frames. Usually there
+ * is one frame at the end, which is the result; several frames are merged.
  *
- * <p>Spark writes states with Java's serialization and reads them with a class loader that knows
- * its own classes and Java's, but none from {@code spark.jars}. So a state is written as a list of
- * Java's own classes: the options, then the frames, and whether there were empty rows.
+ * <p>Spark writes states with Java serialization. It reads them with a class loader that finds the
+ * classes of Spark and of Java, but none from {@code spark.jars}. A state is therefore written as a
+ * list of Java's own classes: the options, the frames, and whether there were empty rows.
  *
- * <p>Empty rows have neither subject nor object. Beside several distinct aggregates Spark makes,
- * for each of these, groups of its own, whose rows have null for what the others take, but for
- * constants (a predicate, mostly), and throws their results away. So empty rows are an error only
- * in a group that has others.
+ * <p>Empty rows have neither subject nor object. For a query with several distinct aggregates,
+ * Spark creates separate groups for each of them. Rows of such groups are null in the arguments of
+ * the other aggregates, except for constants (usually a predicate), and Spark discards the results.
+ * Empty rows are therefore an error only in a group that also has other rows.
  */
 final class FrameState implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private static final int BATCH = 4096;
 
-  /** Statements that a group usually has. */
+  /** Usual number of statements in a group. */
   private static final int GROUP = 64;
 
   private static final int SUBJECT = 0;
@@ -49,8 +49,8 @@ final class FrameState implements Serializable {
   /**
    * The options of a call.
    *
-   * @param texts as given
-   * @param codec what they mean
+   * @param texts as given by the caller
+   * @param codec the parsed options
    */
   record Options(Map<String, String> texts, JellyWriteOptions codec) implements Serializable {
     static Options parse(CaseInsensitiveStringMap map, MessageFormat format) {
@@ -58,7 +58,7 @@ final class FrameState implements Serializable {
     }
   }
 
-  /** A state that Spark gives, whether it has been written in between or not. */
+  /** Returns the state that Spark passes in, whether it has been serialized in between or not. */
   static FrameState of(Serializable given, MessageFormat format) {
     if (given instanceof FrameState state) {
       return state;
@@ -92,8 +92,8 @@ final class FrameState implements Serializable {
   /**
    * Adds a statement.
    *
-   * @throws IllegalArgumentException when it cannot be written, or its options are not those of the
-   *     statements before
+   * @throws IllegalArgumentException if it cannot be written, or its options differ from those of
+   *     earlier statements
    */
   void add(InternalRow row, MessageFormat format, Options given) {
     use(given);
@@ -125,7 +125,7 @@ final class FrameState implements Serializable {
     emptyRows |= other.emptyRows;
   }
 
-  /** Ends the frame that takes statements; the next one starts another. */
+  /** Ends the current frame; the next statement starts a new one. */
   private void close() {
     if (open != null) {
       done.add(open.finish());
@@ -134,9 +134,9 @@ final class FrameState implements Serializable {
   }
 
   /**
-   * All statements as one frame; null without any.
+   * Returns all statements as one frame; null without any.
    *
-   * @throws IllegalArgumentException when there were empty rows, too
+   * @throws IllegalArgumentException if there were also empty rows
    */
   byte[] frame() {
     close();
@@ -154,7 +154,7 @@ final class FrameState implements Serializable {
   }
 
   private byte[] join() {
-    // What was allowed to be written is allowed to be read.
+    // Reading must accept everything that writing has accepted.
     JellyReadOptions read =
         JellyReadOptions.builder()
             .strict(false)

@@ -10,8 +10,8 @@ import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * {@code from_jelly(message[, options])}: the statements of a message that is a Jelly stream of its
- * own, one frame or several.
+ * {@code from_jelly(message[, options])}: the statements of a message that is a complete Jelly
+ * stream of one or several frames.
  */
 public final class FromJelly implements UnboundFunction {
   private static final long serialVersionUID = 1L;
@@ -37,9 +37,9 @@ public final class FromJelly implements UnboundFunction {
   }
 
   /**
-   * Chooses the function for the types of the arguments.
+   * Returns the function for the types of the arguments.
    *
-   * @throws UnsupportedOperationException when they do not fit
+   * @throws UnsupportedOperationException if the types are not supported
    */
   @Override
   public BoundFunction bind(StructType arguments) {

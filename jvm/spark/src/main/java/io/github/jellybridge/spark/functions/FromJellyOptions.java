@@ -13,7 +13,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The options of {@code from_jelly}.
  *
  * @param permissive whether a malformed message gives null instead of an error
- * @param read how the codec reads
+ * @param read options of the decoder
  */
 record FromJellyOptions(boolean permissive, JellyReadOptions read) {
   static final OptionRegistry REGISTRY =

@@ -19,15 +19,16 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 
 /**
- * Makes expressions of calls of our functions, as Spark's analyzer does for those of a catalog.
+ * Builds expressions for calls of our functions, as Spark's analyzer does for functions of a
+ * catalog.
  *
- * <p>Session extensions take nothing else, so this is the one place that uses Spark's own classes
- * of expressions; what it calls is the same in Spark 4.0 to 4.3.
+ * <p>Session extensions accept nothing else, so this is the only class that uses Spark's internal
+ * expression classes. The methods used here are the same in Spark 4.0 to 4.3.
  */
 public final class FunctionExpressions {
   private FunctionExpressions() {}
 
-  /** What a session's registry wants to know of a function. */
+  /** Describes a function for the registry of a session. */
   public static Tuple3<FunctionIdentifier, ExpressionInfo, Function1<Seq<Expression>, Expression>>
       describe(UnboundFunction function) {
     ExpressionInfo info =
@@ -46,7 +47,7 @@ public final class FunctionExpressions {
     return new Tuple3<>(new FunctionIdentifier(function.name()), info, new Builder(function));
   }
 
-  /** Makes the expression of a call. */
+  /** Builds the expression of a call. */
   private static final class Builder extends AbstractFunction1<Seq<Expression>, Expression> {
     private final UnboundFunction function;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 
-/** All functions that sessions can be given. */
+/** All functions that can be registered in a session. */
 public final class JellyFunctions {
   private JellyFunctions() {}
 

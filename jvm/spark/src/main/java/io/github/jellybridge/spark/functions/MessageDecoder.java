@@ -11,25 +11,26 @@ import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 
-/** Decodes messages, each of which is a whole stream, one after the other. Not thread-safe. */
+/** Decodes messages one after the other; each is a whole stream. Not thread-safe. */
 final class MessageDecoder {
   private static final XXHash64 HASH = XXHashFactory.fastestJavaInstance().hash64();
 
-  /** Statements of a batch; they all end up in one value. */
+  /** Number of statements in a batch; all batches of a message end up in one value. */
   private static final int BATCH = 4096;
 
   private static final int SMALLEST_CHUNK = 16;
 
-  /** Arrays that go from one message to the next; the values do not share them. */
+  /** Arrays reused from message to message; values never refer to them. */
   private final BufferPool memory = new BufferPool();
 
   /**
-   * The statements of a message.
+   * Returns the statements of a message.
    *
    * @throws IOException when the message is malformed
    */
   ArrayData decode(byte[] message, JellyReadOptions options) throws IOException {
-    // One byte more than there are, so that the reader sees the end at once and never moves on.
+    // One byte more than the message has, so that the reader finds the end at once and never moves
+    // data.
     JellyReadOptions.Builder own =
         options.toBuilder().chunkBytes(Math.max(SMALLEST_CHUNK, message.length + 1));
     if (options.blankNodes() != BlankNodes.PRESERVE) {
@@ -46,9 +47,10 @@ final class MessageDecoder {
   }
 
   /**
-   * What makes the blank nodes of a message its own. It depends on the content alone, because a
-   * message has no name and a task that runs again must give the same labels. Messages of the same
-   * content say the same of their blank nodes, so nothing is lost when these have the same labels.
+   * Returns a scope that makes the blank nodes of a message unique. It depends on the content
+   * alone: a message has no name, and a task that runs again must produce the same labels. Messages
+   * with equal content make the same statements about their blank nodes, so sharing labels loses
+   * nothing.
    */
   private static String scope(byte[] message) {
     return message.length + "," + HASH.hash(message, 0, message.length, 0);

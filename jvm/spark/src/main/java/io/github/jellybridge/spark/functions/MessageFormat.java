@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Makes messages of rows of terms, as {@code to_jelly} does: each is one frame that needs no other.
+ * Makes messages from rows of terms, as {@code to_jelly} does: each is one self-contained frame.
  */
 public final class MessageFormat implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -35,11 +35,11 @@ public final class MessageFormat implements Serializable {
   }
 
   /**
-   * The format for rows of a type.
+   * Returns the format for rows of a type.
    *
    * @param statement the columns {@code s, p, o} and, if there are graphs, {@code g}, in any order,
    *     of structs of terms or of N-Triples text
-   * @throws IllegalArgumentException when a column is missing, has another type, or is not known
+   * @throws IllegalArgumentException if a column is missing, unknown or of another type
    */
   public static MessageFormat of(StructType statement) {
     return new MessageFormat(
@@ -59,7 +59,7 @@ public final class MessageFormat implements Serializable {
   /**
    * Starts a message.
    *
-   * @param statements about how many statements it will have, so that small messages cost little
+   * @param statements estimated number of statements, so that small messages cost little
    */
   public Message start(JellyWriteOptions options, int statements) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -69,7 +69,7 @@ public final class MessageFormat implements Serializable {
         bytes, new StatementRowEncoder(new JellySink(writer), columns, List.of(), batch));
   }
 
-  /** A message that takes statements. */
+  /** A message to which statements are added. */
   public static final class Message {
     private final ByteArrayOutputStream bytes;
     private final RowFileEncoder encoder;
@@ -82,9 +82,9 @@ public final class MessageFormat implements Serializable {
     /**
      * Adds a statement.
      *
-     * @param row a row of the type of the format
-     * @throws IllegalArgumentException when the row is no statement, or not one that the options
-     *     allow
+     * @param row a row of the format's type
+     * @throws IllegalArgumentException if the row is not a statement, or the options do not allow
+     *     it
      */
     public void add(InternalRow row) {
       try {

@@ -8,7 +8,7 @@ import io.github.jellybridge.spark.options.SourceOptions;
 import java.util.List;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** The options of {@code to_jelly}: those of a write that mean something for a single frame. */
+/** The options of {@code to_jelly}: the options for writing that apply to a single frame. */
 final class MessageOptions {
   static final OptionRegistry REGISTRY =
       OptionRegistry.forFunction("to_jelly")
@@ -30,7 +30,7 @@ final class MessageOptions {
   static JellyWriteOptions parse(CaseInsensitiveStringMap map, boolean hasGraphs) {
     SourceOptions options = REGISTRY.parse(map);
     return JellyEncoderOptions.encoder(options, hasGraphs)
-        // One frame, however long.
+        // One frame, whatever its length.
         .frameSize(0)
         .maxFrameBytes(0)
         .checkpointBytes(0)

@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The last argument of a function, {@code map('name', 'value', …)}: parsed when it changes, which
- * for a constant is once.
+ * The options of a function, its last argument: {@code map('name', 'value', …)}. Parsed when the
+ * map changes, that is once for a constant.
  */
 public final class OptionMap<T> {
   /** The type of the argument. */
@@ -25,12 +25,16 @@ public final class OptionMap<T> {
   private Map<String, String> lastTexts;
   private T last;
 
-  /** Says how options are parsed. */
+  /**
+   * Creates the options of a function.
+   *
+   * @param parser parses a map of options
+   */
   public OptionMap(Function<CaseInsensitiveStringMap, T> parser) {
     this.parser = parser;
   }
 
-  /** Whether an argument of this type holds options. */
+  /** Tells whether an argument of this type holds options. */
   public static boolean isOptions(DataType type) {
     return type instanceof MapType map
         && map.keyType() instanceof StringType
@@ -38,7 +42,7 @@ public final class OptionMap<T> {
   }
 
   /**
-   * The options of a row.
+   * Returns the options of a row.
    *
    * @param given the argument; null for none
    * @throws IllegalArgumentException for an unknown option or a value that is not allowed
@@ -52,12 +56,12 @@ public final class OptionMap<T> {
       last = parser.apply(new CaseInsensitiveStringMap(texts));
       lastTexts = texts;
     }
-    // Other maps may be views of a row, which has other content the next time.
+    // Other maps may be views of a row, whose content changes.
     lastSeen = given == null || given instanceof ArrayBasedMapData ? given : NOTHING;
     return last;
   }
 
-  /** Stands for no map: never given by Spark. */
+  /** Marks the absence of a map; Spark never passes this object. */
   private static final MapData NOTHING = ArrayBasedMapData.apply(new Object[0], new Object[0]);
 
   private static Map<String, String> texts(MapData given) {

@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.function.Supplier;
 
 /**
- * An object that calls use in turn. Spark may evaluate one expression in several threads, if
- * seldom: a call that finds the object in use gets one of its own. What is written for tasks is how
- * objects are made.
+ * An object that calls share one at a time. Spark may, though rarely, evaluate one expression in
+ * several threads: a call that finds the object in use gets a new one. Only the recipe for new
+ * objects is serialized.
  */
 public final class Spare<T> implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -14,22 +14,22 @@ public final class Spare<T> implements Serializable {
   private final Maker<T> maker;
   private transient T idle;
 
-  /** Makes an object. */
+  /** Creates an object. */
   public interface Maker<T> extends Supplier<T>, Serializable {}
 
-  /** Says how objects are made. */
+  /** Creates a holder whose objects come from the given maker. */
   public Spare(Maker<T> maker) {
     this.maker = maker;
   }
 
-  /** Returns an object that nobody else uses. */
+  /** Returns an object that no other call uses. */
   public synchronized T take() {
     T taken = idle == null ? maker.get() : idle;
     idle = null;
     return taken;
   }
 
-  /** Takes an object back. */
+  /** Returns an object to the holder. */
   public synchronized void give(T object) {
     idle = object;
   }

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * {@code to_jelly(statements[, options])} and, as an aggregate, {@code to_jelly(s, p, o[, g][,
- * options])}: one frame that needs no other.
+ * options])}: one self-contained frame.
  */
 public final class ToJelly implements UnboundFunction {
   private static final long serialVersionUID = 1L;
@@ -43,9 +43,9 @@ public final class ToJelly implements UnboundFunction {
   }
 
   /**
-   * Chooses the function for the types of the arguments: of an array, or of rows.
+   * Returns the function for the types of the arguments: an array, or the terms of a row.
    *
-   * @throws UnsupportedOperationException when they do not fit
+   * @throws UnsupportedOperationException if the types are not supported
    */
   @Override
   public BoundFunction bind(StructType arguments) {

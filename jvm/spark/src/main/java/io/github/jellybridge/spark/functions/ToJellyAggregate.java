@@ -83,13 +83,13 @@ final class ToJellyAggregate implements AggregateFunction<Serializable, byte[]> 
     return state;
   }
 
-  /** The frame of all rows; null when there was none, as with Spark's own aggregates. */
+  /** Returns the frame of all rows; null without rows, as Spark's own aggregates do. */
   @Override
   public byte[] produceResult(Serializable given) {
     return FrameState.of(given, format).frame();
   }
 
-  /** Names the function in plans. */
+  /** Returns the name of the function in plans. */
   @Override
   public String toString() {
     return name();

@@ -1,8 +1,8 @@
 /**
- * The SQL functions {@code from_jelly} and {@code to_jelly}, for messages of Kafka and the like.
+ * The SQL functions {@code from_jelly} and {@code to_jelly}, for messages such as those of Kafka.
  *
  * <p>They use Spark's public connector API, so that a catalog or the session extensions can offer
  * them. {@link JellyFunctions} lists all functions. {@link MessageDecoder} decodes messages, {@link
- * FrameState} is the state of the aggregate.
+ * MessageFormat} makes them, and {@link FrameState} is the state of the aggregate.
  */
 package io.github.jellybridge.spark.functions;

@@ -7,29 +7,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells Spark's {@code input_file_name()}, {@code input_file_block_start()} and {@code
- * input_file_block_length()} what the thread of a task reads: they would be empty without a word.
+ * Sets the file that Spark's {@code input_file_name()}, {@code input_file_block_start()} and {@code
+ * input_file_block_length()} return in the thread of a task. Without it they would silently be
+ * empty.
  *
- * <p>The connector API has nothing for that, so this calls a class of Spark's own (decision 17).
- * Where a Spark lacks it, the functions stay empty.
+ * <p>The connector API has no method for this, so this class calls one of Spark's internal classes
+ * (decision 17). If a version of Spark lacks it, the functions stay empty.
  */
 public final class InputFileName {
   private static final Logger LOG = LoggerFactory.getLogger(InputFileName.class);
 
-  /** A URI such as {@code file:/x}, which is {@code file:///x} in what these functions give. */
+  /** A URI such as {@code file:/x}, for which these functions return {@code file:///x}. */
   private static final Pattern NO_HOST = Pattern.compile("^([^/:]+:)(?=/[^/])");
 
   private static volatile boolean known = true;
 
   private InputFileName() {}
 
-  /** Says which part of a file the rows from here on are of. */
+  /** Sets the part of a file that the following rows belong to. */
   public static void set(FileSlice slice) {
     String name = NO_HOST.matcher(slice.file().uri()).replaceFirst("$1//");
     run(() -> InputFileBlockHolder.set(name, slice.start(), slice.length()));
   }
 
-  /** Says that no rows follow. */
+  /** Clears the file when no rows follow. */
   public static void unset() {
     run(InputFileBlockHolder::unset);
   }

@@ -7,13 +7,14 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Reads (and decompresses) a stream in a second thread while the first uses the bytes before.
+ * Reads (and decompresses) a stream ahead in a second thread.
  *
- * <p>The thread starts behind the first {@value #DIRECT_BYTES} bytes, so small files have none. It
- * fills a circular buffer in small pieces, so neither thread waits for the other to finish a large
- * one. Whatever fails there is thrown to the reader behind the bytes that precede it.
+ * <p>The thread starts after the first {@value #DIRECT_BYTES} bytes, so small files need none. It
+ * fills a circular buffer in small pieces, so that neither thread waits for the other to finish a
+ * large one. An exception of the thread reaches the reader after the bytes that were read before
+ * it.
  *
- * <p>For one reading thread; {@link #close()} waits until the stream is no longer in use.
+ * <p>Supports a single reading thread; {@link #close()} waits until the stream is no longer in use.
  */
 public final class ReadAheadInputStream extends InputStream {
   private static final int BUFFER_BYTES = 2 << 20;
@@ -28,14 +29,15 @@ public final class ReadAheadInputStream extends InputStream {
   private byte[] buffer;
   private Thread thread;
 
-  // Under the lock: how many bytes have come into the buffer and left it, and how it ends.
+  // Guarded by the lock: the bytes put into and taken from the buffer so far, and how the stream
+  // ended.
   private long filled;
   private long taken;
   private boolean ended;
   private Throwable failure;
   private boolean closed;
 
-  /** Wraps a stream, which is closed with this one. */
+  /** Wraps a stream and closes it together with this one. */
   public ReadAheadInputStream(InputStream in) {
     super();
     this.in = in;
@@ -64,7 +66,7 @@ public final class ReadAheadInputStream extends InputStream {
     if (bytes == 0) {
       return -1;
     }
-    // The other thread writes only where nothing is left to take.
+    // The other thread does not write to bytes that are still to be taken.
     int from = (int) (taken % BUFFER_BYTES);
     int n = (int) Math.min(Math.min(bytes, length), BUFFER_BYTES - from);
     System.arraycopy(buffer, from, target, offset, n);
@@ -85,7 +87,7 @@ public final class ReadAheadInputStream extends InputStream {
     thread.start();
   }
 
-  /** Waits for bytes; returns how many there are, 0 at the end. */
+  /** Waits for bytes; returns their number, 0 at the end. */
   private long await() throws IOException {
     lock.lock();
     try {
@@ -119,7 +121,7 @@ public final class ReadAheadInputStream extends InputStream {
     return (IOException) failure;
   }
 
-  /** What the other thread does. */
+  /** Fills the buffer; runs in the second thread. */
   private void fill() {
     Throwable thrown = null;
     try {
@@ -141,7 +143,7 @@ public final class ReadAheadInputStream extends InputStream {
     }
   }
 
-  /** Reads a piece into the buffer where it has room; returns -1 if there is nothing to do. */
+  /** Reads a piece into the free part of the buffer; returns -1 at the end or when closed. */
   private int fillPiece(long at) throws IOException {
     int to = (int) (at % BUFFER_BYTES);
     long room;

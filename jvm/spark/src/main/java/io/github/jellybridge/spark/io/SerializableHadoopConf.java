@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Carries Hadoop's configuration from the driver to the tasks. It has a thousand settings, so it is
- * written once for all tasks and read once by all tasks of a JVM: on small files that was a tenth
+ * Carries Hadoop's configuration from the driver to the tasks. Its thousand settings are serialized
+ * once for all tasks and read once per JVM: on small files, serializing them per task took a tenth
  * of a query.
  */
 public final class SerializableHadoopConf implements Serializable {
@@ -22,7 +22,7 @@ public final class SerializableHadoopConf implements Serializable {
 
   private static final int KEPT = 32;
 
-  /** The configurations of this JVM by the id of their carrier, the last used ones. */
+  /** The most recently used configurations of this JVM, by the id of their carrier. */
   private static final Map<String, Configuration> KNOWN = new LruCache<>(KEPT);
 
   private final String id = UUID.randomUUID().toString();
@@ -37,7 +37,7 @@ public final class SerializableHadoopConf implements Serializable {
     }
   }
 
-  /** The configuration; not to be changed. */
+  /** Returns the configuration, which must not be changed. */
   public synchronized Configuration get() {
     if (conf == null) {
       synchronized (KNOWN) {
@@ -47,7 +47,7 @@ public final class SerializableHadoopConf implements Serializable {
     return conf;
   }
 
-  /** Makes this JVM read configurations anew, as a new executor does. */
+  /** Makes this JVM read configurations again, as a new executor does. */
   public static void forgetAll() {
     synchronized (KNOWN) {
       KNOWN.clear();
@@ -55,7 +55,7 @@ public final class SerializableHadoopConf implements Serializable {
   }
 
   private static Configuration read(byte[] written) {
-    // The written form holds every setting, so nothing is to be read from the executor's own files.
+    // The serialized form holds every setting, so the executor's own files must not be read.
     Configuration conf = new Configuration(false);
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(written))) {
       conf.readFields(in);

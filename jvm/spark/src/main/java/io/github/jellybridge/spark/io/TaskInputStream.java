@@ -13,12 +13,11 @@ import org.apache.hadoop.fs.Path;
 /**
  * A file of a Hadoop file system that other threads may read on behalf of a task.
  *
- * <p>Spark takes the input size that its UI shows from Hadoop's statistics of the task's own
- * thread. What other threads have read is added to them by {@link #account()}.
+ * <p>Spark takes the input size in its UI from Hadoop's statistics of the task's own thread. {@link
+ * #account()} adds the bytes that other threads have read.
  *
- * <p>A failure of this machine's disks, which Hadoop makes an error of, is an exception here as
- * those of all other file systems are: it gets the name of the file, and may be of one to leave
- * out.
+ * <p>Hadoop reports failures of local disks as errors. This stream throws exceptions instead, as
+ * other file systems do: an exception gets the name of the file, and options may allow to skip it.
  */
 public final class TaskInputStream extends FilterInputStream {
   private final Thread task = Thread.currentThread();
@@ -33,14 +32,14 @@ public final class TaskInputStream extends FilterInputStream {
   /**
    * Opens a file for the task that runs in this thread.
    *
-   * @throws java.io.FileNotFoundException when the file is not there
+   * @throws java.io.FileNotFoundException if the file does not exist
    */
   public static TaskInputStream open(Path file, Configuration conf) throws IOException {
     return open(file, conf, 0);
   }
 
   /**
-   * Opens a file like {@link #open(Path, Configuration)} and goes to a place in it.
+   * Opens a file like {@link #open(Path, Configuration)} at an offset.
    *
    * @param offset the first byte to read
    */
@@ -51,7 +50,7 @@ public final class TaskInputStream extends FilterInputStream {
     return new TaskInputStream(in, statistics(system));
   }
 
-  // Deprecated for a successor that has no numbers per thread, which are what Spark reads.
+  // Deprecated in favour of a class without numbers per thread, but Spark reads those.
   @SuppressWarnings("deprecation")
   private static FileSystem.Statistics statistics(FileSystem system) {
     return FileSystem.getStatistics(system.getUri().getScheme(), system.getClass());
@@ -91,7 +90,9 @@ public final class TaskInputStream extends FilterInputStream {
     }
   }
 
-  /** Adds what other threads have read to the statistics of this thread: that of the task. */
+  /**
+   * Adds the bytes that other threads have read to the statistics of this thread, the task's own.
+   */
   public void account() {
     long n = elsewhere.getAndSet(0);
     if (n > 0) {

@@ -32,11 +32,11 @@ import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Cuts files that are too large for one task at places where reading can start. */
+/** Cuts files that are too large for one task at positions where reading can start. */
 final class FileSplitter implements TaskPlanner {
   private static final Logger LOG = LoggerFactory.getLogger(FileSplitter.class);
 
-  /** Smaller files are read in less time than it takes to index them and to start more tasks. */
+  /** Smaller files are read faster than they are indexed and shared among more tasks. */
   private static final long LEAST_INDEXED = 32L << 20;
 
   private final FileOptions options;
@@ -67,7 +67,7 @@ final class FileSplitter implements TaskPlanner {
     Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
     List<FileSlice> slices = new ArrayList<>();
     ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
-    // Among parts of other files, the core that will read a part is unknown.
+    // If there are other files, it is unknown which core will read a part.
     int cores = files.size() == 1 ? Math.max(1, session.minPartitionNum()) : 1;
     for (FileEntry file : files) {
       long wanted = parts.applyAsLong(file);
@@ -116,7 +116,10 @@ final class FileSplitter implements TaskPlanner {
     return places;
   }
 
-  /** The places of a file that are found without a walk over it; empty if there may be others. */
+  /**
+   * Returns the split points of a file that are known without a walk over it; empty if a walk may
+   * find others.
+   */
   private Optional<List<SplitPoint>> known(FileEntry file) {
     SplitMode mode = codec.split();
     List<SplitPoint> found =
@@ -129,9 +132,10 @@ final class FileSplitter implements TaskPlanner {
   private record Indexed(FileEntry file, List<SplitPoint> points) {}
 
   /**
-   * Walks over files: over one here, over several in tasks of a job. These are given numbers and
-   * give bytes: for anything else that goes through Spark by itself, and not in the code of a task,
-   * its serializer may be Kryo, which knows no records, and its class loader one without our jar.
+   * Walks over files: over a single one here, over several in the tasks of a Spark job. Tasks
+   * receive numbers and return bytes, because Spark itself converts all other data outside the code
+   * of a task. Its serializer may then be Kryo, which does not support records, and its class
+   * loader may not know our jar.
    */
   private List<Indexed> index(List<FileEntry> files) {
     SerializableHadoopConf settings = conf;
@@ -163,7 +167,7 @@ final class FileSplitter implements TaskPlanner {
         file, SplitIndexFile.read(written, file.length(), file.modificationTime()).orElseThrow());
   }
 
-  /** Returns how many threads of the driver walk over a file. */
+  /** Returns the number of driver threads that walk over a file. */
   private int walkers(FileEntry file) {
     int cores = Math.min(session.minPartitionNum(), Runtime.getRuntime().availableProcessors());
     return Folders.isLocal(file.hadoopPath()) ? cores : SplitIndexer.MAX_THREADS;
@@ -179,22 +183,24 @@ final class FileSplitter implements TaskPlanner {
     try {
       return new Indexed(file, SplitPoints.walk(file, read, settings.get(), threads));
     } catch (IOException e) {
-      // The task that reads the file will fail with the reason, or leave the file out.
+      // The task that reads the file will fail with the cause, or skip the file.
       LOG.warn("No index of {}: {}", file.uri(), e.toString());
       return new Indexed(file, List.of());
     }
   }
 
   /**
-   * Cuts a file into so many parts of about the same size, or fewer if there are few places. Places
-   * are seldom where the parts should end, so the last part of each core makes up for those before:
-   * all cores are to end at once.
+   * Cuts a file into parts of about the same size, or into fewer if there are not enough split
+   * points. Split points are seldom exactly where parts should end. The last part of each core
+   * therefore evens out the earlier ones, so that all cores finish at the same time.
    *
-   * @param cores how many tasks run at a time, each taking the next part when it is done with one
+   * @param parts the desired number of parts
+   * @param cores number of tasks that run at a time; each takes the next part when it has finished
+   *     one
    */
   static List<FileSlice> cut(FileEntry file, List<SplitPoint> places, long parts, int cores) {
     List<SplitPoint> chosen = new ArrayList<>();
-    // Bytes that each core has read when it asks for another part.
+    // Bytes that each core has read when it takes its next part.
     PriorityQueue<Long> busy =
         new PriorityQueue<>(Collections.nCopies((int) Math.min(cores, parts), 0L));
     long start = 0;

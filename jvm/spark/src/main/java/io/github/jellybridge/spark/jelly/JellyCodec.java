@@ -17,9 +17,9 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * Reads Jelly files, or parts of them.
  *
- * @param options how, with the columns to fill
- * @param readAhead when a second thread reads
- * @param split how a file may be shared by several tasks
+ * @param options how to read, with the columns to fill
+ * @param readAhead when a second thread reads ahead
+ * @param split how several tasks may share a file
  */
 record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead, SplitMode split)
     implements FileCodec {
@@ -41,7 +41,10 @@ record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead, SplitMode s
     return new FileSplitter(files, this, session, conf);
   }
 
-  /** An index holds the lookups at a split point; with those of another file, terms are wrong. */
+  /**
+   * An index holds the lookups at a split point; with the lookups of another file, terms would be
+   * wrong.
+   */
   @Override
   public boolean needsUnchanged(FileSlice slice) {
     return slice.part() instanceof Split split && split.isOfIndex();
@@ -53,7 +56,7 @@ record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead, SplitMode s
     boolean filters = !options.checkUnread() && options.blankNodes() != BlankNodes.FRAME;
     return (in, slice, counts, filter) -> {
       Split split = slice.part() == null ? Split.WHOLE : (Split) slice.part();
-      // Counting is so fast that handing over chunks between threads takes longer than reading.
+      // Counting is so fast that passing chunks between threads takes longer than reading them.
       boolean ahead = !counts && readAhead.applies(tasks, slice.file().hadoopPath());
       JellyReader reader =
           JellyReader.open(

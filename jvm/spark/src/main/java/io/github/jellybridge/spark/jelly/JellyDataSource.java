@@ -5,7 +5,7 @@ import io.github.jellybridge.spark.table.StatementDataSource;
 
 /** Data source {@code jelly}: files of RDF statements in the Jelly format as a table. */
 public final class JellyDataSource extends StatementDataSource {
-  /** For Spark, which makes one whenever it is named. */
+  /** Called by Spark each time a query names the source. */
   public JellyDataSource() {
     super(JellyFormat.INSTANCE, JellyPathCatalog.class);
   }

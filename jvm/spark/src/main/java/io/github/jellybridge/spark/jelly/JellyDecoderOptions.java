@@ -8,7 +8,7 @@ import io.github.jellybridge.spark.options.ReadMode;
 import io.github.jellybridge.spark.options.SourceOptions;
 import java.util.List;
 
-/** The options for reading that streams of statements and of patches, and messages, share. */
+/** The options for reading that streams of statements, streams of patches and messages share. */
 public final class JellyDecoderOptions {
   private static final int LARGEST_TABLE = 1 << 24;
 
@@ -53,7 +53,7 @@ public final class JellyDecoderOptions {
 
   private JellyDecoderOptions() {}
 
-  /** The limits that a user has set. */
+  /** Returns the limits that a user has set. */
   public static JellyReadOptions.Builder limits(SourceOptions options) {
     return JellyReadOptions.builder()
         .strict(options.bool("strict"))
@@ -64,7 +64,7 @@ public final class JellyDecoderOptions {
         .maxNesting(options.integer("maxNesting"));
   }
 
-  /** How the decoder reads files, with all columns, in one thread. */
+  /** Returns the decoder options for files, with all columns, in one thread. */
   public static JellyReadOptions read(SourceOptions options, FileOptions files) {
     boolean tolerant = files.mode() == ReadMode.DROPMALFORMED || files.ignoreCorruptFiles();
     return limits(options)

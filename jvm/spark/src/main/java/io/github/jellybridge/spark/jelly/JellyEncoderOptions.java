@@ -27,7 +27,7 @@ public final class JellyEncoderOptions {
 
   private JellyEncoderOptions() {}
 
-  /** Declarations of these options, with a preset where the user names none. */
+  /** Declares these options, with the preset that is used if the user names none. */
   public static List<OptionSpec> specs(JellyWriteOptions.Preset preset) {
     return List.of(
         OptionSpec.choice(
@@ -71,7 +71,7 @@ public final class JellyEncoderOptions {
   }
 
   /**
-   * How the encoder writes, as far as the shared options tell.
+   * Returns the encoder options, as far as the shared options determine them.
    *
    * @param hasGraphs whether the statements have a column {@code g}
    * @throws IllegalArgumentException for a value that is not allowed
@@ -100,7 +100,7 @@ public final class JellyEncoderOptions {
     return codec;
   }
 
-  /** By default the type that the logical type needs, else quads if there is a column g. */
+  /** Defaults to the type that the logical type requires, else to quads if there is a column g. */
   private static PhysicalType physicalType(
       SourceOptions options, LogicalType logical, boolean hasGraphs) {
     if (!options.string("physicalType").equals("auto")) {

@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Jelly files of the rows of a query.
+ * Jelly files for the rows of a query.
  *
  * @param codec how to write
  * @param terms the columns {@code s, p, o} and, if there is one, {@code g}

@@ -112,7 +112,8 @@ public final class JellyFormat implements TableFormat {
             .frameSize(options.integer("frameSize"))
             .maxFrameBytes((int) options.bytes("maxFrameBytes"))
             .checkpointBytes(options.bytes("checkpointBytes"))
-            // Blank nodes mean the same in all files of a query, whichever task or epoch writes.
+            // Equal labels mean the same blank node in all files of a query, whichever task or
+            // epoch writes them.
             .scope(request.queryId())
             .build();
     if (encoder.frameSize() > 0 && encoder.logicalType().grouped()) {

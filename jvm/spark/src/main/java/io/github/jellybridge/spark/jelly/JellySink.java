@@ -8,7 +8,7 @@ import io.github.jellybridge.spark.terms.StatementSink;
 import io.github.jellybridge.spark.write.RowRefusedException;
 import java.io.IOException;
 
-/** Puts statements of rows into a stream of Jelly. */
+/** Writes statements of rows to a Jelly stream. */
 public record JellySink(JellyWriter writer) implements StatementSink {
   @Override
   public void write(StatementBatch batch, TermTable terms) throws IOException {

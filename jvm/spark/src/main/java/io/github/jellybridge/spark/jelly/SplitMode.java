@@ -1,12 +1,12 @@
 package io.github.jellybridge.spark.jelly;
 
-/** How a file may be shared by several tasks: option {@code split}. */
+/** How several tasks may share a file: option {@code split}. */
 enum SplitMode {
-  /** At checkpoints; else by an index, which is made when cores would be idle otherwise. */
+  /** At checkpoints; else by an index, which is created if cores would otherwise be idle. */
   AUTO,
-  /** At the checkpoints that its writer made, if any. */
+  /** At the checkpoints of its writer, if any. */
   CHECKPOINT,
-  /** By an index, which is made if there is none. */
+  /** By an index, which is created if it does not exist. */
   INDEX,
   /** Not at all. */
   NONE

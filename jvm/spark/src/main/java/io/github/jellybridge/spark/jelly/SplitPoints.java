@@ -24,14 +24,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places where a file can be split: checkpoints that its end lists, an index file beside
- * it, or a walk over it. What was found is remembered for as long as the file does not change and
- * memory suffices.
+ * Finds the split points of a file: checkpoints listed at its end, an index file beside it, or
+ * positions found by a walk over it. Remembers them as long as the file does not change and memory
+ * suffices.
  */
 final class SplitPoints {
   private static final Logger LOG = LoggerFactory.getLogger(SplitPoints.class);
 
-  /** An index larger than this is not read: it would be larger than what it saves. */
+  /**
+   * A larger index is not read: it would be larger than the part of the file that it saves reading.
+   */
   private static final long MAX_INDEX_BYTES = 1L << 28;
 
   private static final int REMEMBERED = 10_000;
@@ -42,7 +44,7 @@ final class SplitPoints {
     }
   }
 
-  /** What is known of files, given up before memory runs out: an index may have 128 MiB. */
+  /** Split points by file, released before memory runs out: an index may take 128 MiB. */
   private static final class Known extends LruCache<Version, SoftReference<List<SplitPoint>>> {
     private static final long serialVersionUID = 1L;
 
@@ -76,12 +78,15 @@ final class SplitPoints {
     }
   }
 
-  /** Keeps the index of a file that was made elsewhere. */
+  /** Remembers the index of a file that was created elsewhere. */
   static void keep(FileEntry file, List<SplitPoint> points) {
     remember(INDEXES, file, points);
   }
 
-  /** Returns the checkpoints of a file; none if it has none, or cannot be read. */
+  /**
+   * Returns the checkpoints of a file; empty if the file has no checkpoints, or they cannot be
+   * read.
+   */
   static List<SplitPoint> checkpoints(FileEntry file, Configuration conf) {
     return remembered(CHECKPOINTS, file)
         .orElseGet(() -> remember(CHECKPOINTS, file, readCheckpoints(file, conf)));
@@ -97,7 +102,7 @@ final class SplitPoints {
       }
       return CheckpointIndex.read(tail, file.length());
     } catch (IOException | FSError e) {
-      // The task that reads the file will fail with the reason, or leave the file out.
+      // The task that reads the file will fail with the cause, or skip the file.
       LOG.debug("No look at the end of {}", path, e);
       return List.of();
     }
@@ -109,7 +114,7 @@ final class SplitPoints {
     return tail;
   }
 
-  /** Returns the index of a file that is remembered or lies beside it. */
+  /** Returns the index of a file, if it is remembered or there is an index file beside it. */
   static Optional<List<SplitPoint>> index(FileEntry file, Configuration conf) {
     Optional<List<SplitPoint>> known = remembered(INDEXES, file);
     if (known.isPresent()) {
@@ -140,9 +145,9 @@ final class SplitPoints {
   }
 
   /**
-   * Walks over a file; to be called on the driver or in a task.
+   * Walks over a file, on the driver or in a task.
    *
-   * @param threads how many threads may walk
+   * @param threads number of threads to use
    */
   static List<SplitPoint> walk(
       FileEntry file, JellyReadOptions options, Configuration conf, int threads)

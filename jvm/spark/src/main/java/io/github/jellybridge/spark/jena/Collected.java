@@ -14,15 +14,15 @@ public final class Collected {
   /**
    * Returns the statements of a table.
    *
-   * @param limit how many there may be at most
-   * @throws StatementLimitException when there are more
+   * @param limit largest number of statements allowed
+   * @throws StatementLimitException if there are more
    */
   public static List<Quad> quads(Dataset<?> table, int limit) {
     if (limit < 0) {
       throw new IllegalArgumentException("The limit must not be negative, but is " + limit + ".");
     }
     Dataset<Row> rows = StandardColumns.of(table);
-    // No more than the limit and one leave the tasks.
+    // Tasks send at most one statement more than the limit.
     Iterator<Row> found =
         (limit == Integer.MAX_VALUE ? rows : rows.limit(limit + 1)).toLocalIterator();
     NodeRows terms = new NodeRows();

@@ -10,9 +10,9 @@ import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
-/** Rows of terms and statements as Jena's nodes and quads. */
+/** Converts rows of terms and statements to Jena nodes and quads. */
 public final class NodeRows {
-  /** IRIs that are remembered, so that their nodes are shared. */
+  /** Number of IRIs that are remembered, so that equal IRIs share a node. */
   private static final int MAX_SHARED = 10_000;
 
   private static final int[] IN_ORDER = {0, 1, 2, 3};
@@ -20,8 +20,8 @@ public final class NodeRows {
   private final Map<String, Node> iris = new HashMap<>();
 
   /**
-   * The node of a term, a struct of {@code kind, value, lang, datatype}; null for null. The fields
-   * of a row with a schema may be in any order, and the last two may be missing.
+   * Returns the node of a term, a struct of {@code kind, value, lang, datatype}; null for null. The
+   * fields of a row with a schema may be in any order, and the last two may be missing.
    */
   public static Node node(Row term) {
     if (term == null) {
@@ -50,7 +50,7 @@ public final class NodeRows {
     return field < 0 ? null : term.getString(field);
   }
 
-  /** The term of a node, a struct of {@code kind, value, lang, datatype}; null for null. */
+  /** Returns the term of a node, a struct of {@code kind, value, lang, datatype}; null for null. */
   public static Row row(Node node) {
     if (node == null) {
       return null;
@@ -60,10 +60,10 @@ public final class NodeRows {
   }
 
   /**
-   * The quad of a row of {@link StandardColumns}.
+   * Returns the quad of a row of {@link StandardColumns}.
    *
-   * @throws IllegalArgumentException when a subject, predicate or object is missing, or a struct is
-   *     no term
+   * @throws IllegalArgumentException if a subject, predicate or object is missing, or a struct is
+   *     not a term
    */
   Quad quad(Row row) {
     Node graph =

@@ -20,21 +20,21 @@ import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The columns of statements in one form, whatever a table has that can be written. */
+/** Converts the columns of statements of any writable table to one form. */
 public final class StandardColumns {
   private static final String GRAPH = "g";
 
   private StandardColumns() {}
 
   /**
-   * Selects {@code s, p, o, g}, structs of {@code kind, value, lang, datatype}; other columns are
-   * left out. Columns may be N-Triples text, and {@code g} and the fields for language and datatype
-   * may be missing.
+   * Selects {@code s, p, o, g} as structs of {@code kind, value, lang, datatype} and leaves out
+   * other columns. Accepts columns of N-Triples text. Column {@code g} and the fields for language
+   * and datatype may be missing.
    *
-   * @throws IllegalArgumentException when a column is missing or cannot hold terms
+   * @throws IllegalArgumentException if a column is missing or cannot hold terms
    */
   public static Dataset<Row> of(Dataset<?> table) {
-    // Of the table's own session, which another may be active beside.
+    // In the table's own session, which need not be the active one.
     RdfFunctions.register(table.sparkSession());
     boolean caseSensitive = SessionSettings.caseSensitive(table.sparkSession());
     Column[] columns =

@@ -21,15 +21,17 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Takes what a parser or a graph of Jena sends, and makes a table of it. It is kept as Jelly:
- * little memory on the driver, and little to send to the tasks, which decode it. Blank nodes keep
- * their labels; prefixes are left out.
+ * Collects the statements that a parser or a graph of Jena sends, and makes a table of them. Keeps
+ * them as Jelly, which takes little memory on the driver and is small to send to the tasks, which
+ * decode it. Blank nodes keep their labels; prefixes are left out.
  */
 public final class StatementCollector extends StreamRDFBase {
-  /** Bytes after which another message starts, so that tasks can share the work. */
+  /** Bytes after which a new message starts, so that tasks can share the work. */
   private static final int MESSAGE_BYTES = 1 << 20;
 
-  /** About the bytes of a task: Spark sends none larger than {@code spark.rpc.message.maxSize}. */
+  /**
+   * Approximate bytes per task: Spark sends no task larger than {@code spark.rpc.message.maxSize}.
+   */
   private static final int TASK_BYTES = 16 << 20;
 
   private static final JellyWriteOptions OPTIONS =
@@ -73,7 +75,7 @@ public final class StatementCollector extends StreamRDFBase {
     }
   }
 
-  /** The statements so far, in their order, as the columns {@code s, p, o, g}. */
+  /** Returns the statements so far, in their order, as the columns {@code s, p, o, g}. */
   public Dataset<Row> dataFrame(SparkSession spark) {
     endMessage();
     RdfFunctions.register(spark);
@@ -92,7 +94,7 @@ public final class StatementCollector extends StreamRDFBase {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     long bytes = all.stream().mapToLong(message -> message.length).sum();
     int tasks = (int) Math.min(all.size(), bytes / TASK_BYTES + 1);
-    // Spark shares a list among as many tasks as there are cores.
+    // Spark divides a list among as many tasks as there are cores.
     return tasks <= context.defaultParallelism()
         ? spark.createDataset(all, Encoders.BINARY())
         : spark.createDataset(context.parallelize(all, tasks).rdd(), Encoders.BINARY());

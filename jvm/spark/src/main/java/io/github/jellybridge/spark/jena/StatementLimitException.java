@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.jena;
 
-/** A table has more statements than may be brought to the driver. */
+/** Thrown if a table has more statements than may be brought to the driver. */
 public final class StatementLimitException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ public final class StatementLimitException extends RuntimeException {
     this.limit = limit;
   }
 
-  /** Returns how many statements there may be at most. */
+  /** Returns the largest number of statements allowed. */
   public int limit() {
     return limit;
   }

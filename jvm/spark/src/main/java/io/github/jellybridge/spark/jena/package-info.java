@@ -1,5 +1,5 @@
 /**
- * Tables of statements as Jena's graphs and streams, and the other way round.
+ * Converts tables of statements to Jena graphs and streams, and back.
  *
  * <p>The implementation of {@link io.github.jellybridge.spark.JellyBridge}: {@link
  * StatementCollector} makes a table of the statements that a parser or graph sends, {@link

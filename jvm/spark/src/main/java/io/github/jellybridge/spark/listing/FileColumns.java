@@ -5,15 +5,15 @@ import org.apache.spark.sql.types.DataType;
 
 /** Columns and fields that have one value for all rows of a file, numbered from 0. */
 public interface FileColumns {
-  /** The number of the column or field that a query names; -1 if it is none of these. */
+  /** Returns the number of the column or field that a query names; -1 for all others. */
   int indexOf(NamedReference reference);
 
-  /** Whether all files of a folder have one value of a column. */
+  /** Tells whether a column has the same value for all files of a folder. */
   boolean isOfFolders(int index);
 
   /** The type of a column. */
   DataType type(int index);
 
-  /** The value of a column in the rows of a file, in Spark's internal form; may be null. */
+  /** Returns the value of a column in the rows of a file, in Spark's internal form; may be null. */
   Object value(int index, FileEntry file);
 }

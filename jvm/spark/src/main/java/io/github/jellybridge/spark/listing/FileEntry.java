@@ -6,13 +6,13 @@ import java.util.Objects;
 import org.apache.hadoop.fs.Path;
 
 /**
- * One file to read, as the driver's listing saw it.
+ * A file to read, in the state in which the driver listed it.
  *
  * @param path qualified path, as {@code new Path(path)} takes it (not URL-encoded)
  * @param length size in bytes
  * @param modificationTime milliseconds since the epoch
- * @param partitionValues one Catalyst value (UTF8String, Integer, …, null) a partition column, in
- *     the order of {@link FileIndex#partitionSchema()}; shared by the files of a folder
+ * @param partitionValues one Catalyst value (UTF8String, Integer, …, null) for each partition
+ *     column, in the order of {@link FileIndex#partitionSchema()}; shared by the files of a folder
  * @param hosts up to three hosts that hold most of the file, best first; may be empty
  */
 public record FileEntry(
@@ -21,17 +21,17 @@ public record FileEntry(
 
   private static final long serialVersionUID = 1L;
 
-  /** The path as Hadoop's class. */
+  /** The path as a Hadoop object. */
   public Path hadoopPath() {
     return new Path(path);
   }
 
-  /** The path as a URL-encoded URI: what Spark's own sources show as {@code file_path}. */
+  /** The path as a URL-encoded URI, which Spark's own sources show as {@code file_path}. */
   public String uri() {
     return hadoopPath().toUri().toString();
   }
 
-  /** The last part of the path: what Spark's own sources show as {@code file_name}. */
+  /** The last part of the path, which Spark's own sources show as {@code file_name}. */
   public String name() {
     return hadoopPath().getName();
   }

@@ -16,23 +16,23 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Drops files whose partition values, or other facts, make a pushed predicate not true, with SQL's
- * three-valued logic.
+ * Drops files for which a pushed predicate is not true (in SQL's three-valued logic), by their
+ * partition values and other facts about the file.
  *
- * <p>A predicate that {@link #handles} accepts is answered completely: Spark need not evaluate it
- * again, because its columns are the same for all rows of a file.
+ * <p>A predicate that {@link #handles} accepts is evaluated completely: its columns are the same
+ * for all rows of a file, so Spark need not evaluate it again.
  */
 public final class FileFilter {
   private final FileColumns columns;
 
-  /** A filter on these columns. */
+  /** Creates a filter on these columns. */
   public FileFilter(FileColumns columns) {
     this.columns = columns;
   }
 
   /**
-   * Whether the predicate consists of these columns, literals of their types and operators that
-   * this class knows, and so is answered completely by {@link #prune}.
+   * Tells whether {@link #prune} can evaluate a predicate completely. The predicate must consist of
+   * these columns, literals of their types and operators that this class supports.
    */
   public boolean handles(Predicate predicate) {
     return isBoolean(predicate);
@@ -65,25 +65,26 @@ public final class FileFilter {
   }
 
   /**
-   * Whether a predicate, which {@link #handles} accepts, is true of all files of a folder or none.
+   * Tells whether a predicate, which {@link #handles} accepts, has the same result for all files of
+   * a folder.
    */
   public boolean isOfFolders(Predicate predicate) {
     return Arrays.stream(predicate.references())
         .allMatch(column -> columns.isOfFolders(columns.indexOf(column)));
   }
 
-  /** Tells whether some predicates are true. */
+  /** Evaluates some predicates. */
   @FunctionalInterface
   public interface Test {
     /**
-     * Whether all of them are.
+     * Tells whether all predicates are true.
      *
-     * @param values of the columns, by their numbers
+     * @param values returns the value of a column by its number
      */
     boolean isTrue(IntFunction<Object> values);
   }
 
-  /** A test for all of these predicates; {@link #handles} must hold for each. */
+  /** Returns a test for all of these predicates; {@link #handles} must hold for each. */
   public Test test(List<Predicate> predicates) {
     List<Operand> conditions = predicates.stream().map(this::condition).toList();
     return values -> conditions.stream().allMatch(c -> Boolean.TRUE.equals(c.of(values)));
@@ -111,7 +112,10 @@ public final class FileFilter {
     };
   }
 
-  /** Whether all operands are columns and literals of one type that {@link ValueOrder} knows. */
+  /**
+   * Tells whether all operands are columns and literals of one type that {@link ValueOrder}
+   * supports.
+   */
   private boolean sameType(Expression[] operands) {
     DataType type = null;
     boolean hasColumn = false;
@@ -121,7 +125,7 @@ public final class FileFilter {
         return false;
       }
       hasColumn |= !(operand instanceof Literal);
-      // A null literal may come without the type of the column.
+      // A null literal may lack the type of the column.
       if (!other.equals(DataTypes.NullType)) {
         if (type != null && !type.equals(other)) {
           return false;
@@ -141,7 +145,7 @@ public final class FileFilter {
     return index < 0 ? null : columns.type(index);
   }
 
-  /** What an expression gives for the values of a file; of a condition, null is unknown. */
+  /** An expression evaluated for the values of a file; a condition may return null for unknown. */
   private interface Operand {
     Object of(IntFunction<Object> values);
   }
@@ -181,7 +185,7 @@ public final class FileFilter {
     return values -> values.apply(index);
   }
 
-  /** Literals are looked up, as lists that joins make are long. */
+  /** Evaluates IN with a look-up of the literals, because joins produce long lists. */
   private Operand in(Expression[] children) {
     Operand first = operand(children[0]);
     TreeSet<Object> literals = new TreeSet<>(ValueOrder::compare);
@@ -199,7 +203,7 @@ public final class FileFilter {
       if (wanted != null && literals.contains(wanted)) {
         return Boolean.TRUE;
       }
-      // An empty list holds nothing, not even the unknown.
+      // An empty list holds nothing, not even an unknown value.
       Boolean found = wanted == null && !literals.isEmpty() ? null : Boolean.FALSE;
       for (Operand other : others) {
         Boolean equal = binary("=", wanted, other.of(values));

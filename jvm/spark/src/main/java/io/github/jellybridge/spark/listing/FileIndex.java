@@ -23,10 +23,10 @@ import org.apache.spark.sql.types.StructType;
 /**
  * The files of a table and the values of its partition columns, found by listing folders once.
  *
- * <p>It gives what Spark's own file sources give for the same paths and options, with two
- * differences: times in {@code modifiedBefore}/{@code modifiedAfter} are simply in the session's
- * time zone, as Spark documents, and a file that Spark would silently leave out because it lies
- * beside partition folders, or because its own name is hidden, is an error.
+ * <p>Returns what Spark's own file sources return for the same paths and options, with two
+ * differences. Times in {@code modifiedBefore}/{@code modifiedAfter} are in the session's time
+ * zone, as Spark documents. And files that Spark would silently skip, because they are beside
+ * partition folders or because their own name is hidden, are an error.
  */
 public final class FileIndex {
   private final List<FileEntry> files;
@@ -43,8 +43,8 @@ public final class FileIndex {
    * @param options paths and filters
    * @param session settings for partition columns
    * @param conf Hadoop's configuration, see {@link SessionSettings#hadoopConf}
-   * @param dataSchema columns of the data; a partition column must not be named like one of them
-   * @param hints what is known of the partition columns
+   * @param dataSchema columns of the data; a partition column must not have the name of one of them
+   * @param hints declared facts about the partition columns
    * @throws org.apache.spark.sql.AnalysisException (unchecked) {@code PATH_NOT_FOUND} when a path
    *     does not exist or a glob matches nothing
    * @throws IllegalArgumentException when there is no path or the folders contradict each other
@@ -82,10 +82,10 @@ public final class FileIndex {
   }
 
   /**
-   * The entry of a file that an earlier listing found, without looking for it again.
+   * Returns the entry of a file that an earlier listing found, without looking it up again.
    *
    * @param partitionSchema the partition columns of that listing
-   * @throws IllegalArgumentException when the path has no folder for one of them
+   * @throws IllegalArgumentException if the path has no folder for one of them
    */
   public static FileEntry restore(
       String path,
@@ -100,7 +100,7 @@ public final class FileIndex {
     return new FileEntry(path, length, modificationTime, values, PreferredHosts.NONE);
   }
 
-  /** The filters of these options on single files: on path and time of modification. */
+  /** Returns the filters of these options on single files: on path and time of modification. */
   public static BiPredicate<Path, Long> filter(FileOptions options) {
     return new Accept(options)::test;
   }
@@ -145,7 +145,7 @@ public final class FileIndex {
     }
   }
 
-  /** Whether a path stands for all that match it. */
+  /** Tells whether a path is a glob, which stands for all paths that match it. */
   public static boolean isGlob(String path) {
     return RootPaths.isGlob(new Path(path));
   }
@@ -201,7 +201,7 @@ public final class FileIndex {
       return micros > afterMicros && micros < beforeMicros && (glob == null || glob.accept(path));
     }
 
-    /** Tells a file from a link that leads nowhere. */
+    /** Tells a file from a broken link. */
     private boolean isThere(FileStatus status) {
       if (status.isSymlink() && !ignoreMissing) {
         String message = status.getPath() + " is a link that leads to no file";

@@ -17,17 +17,16 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The partition columns of a table by its first file. It looks into one folder for each column, and
- * into those before that are empty, and so costs little in a large table, where each epoch of a
- * stream asks.
+ * Finds the partition columns of a table by its first file. Lists one folder for each column, and
+ * any empty folders before it, so it costs little in a large table. Streams ask at each epoch.
  */
 public final class PartitionColumnProbe {
   private PartitionColumnProbe() {}
 
   /**
-   * Gives the names as the folders spell them, outermost first.
+   * Returns the names as the folders spell them, outermost first.
    *
-   * @return null when there is no file to go by
+   * @return null if there is no file
    */
   public static List<String> of(String path, Configuration conf) {
     Path folder = new Path(path);
@@ -40,7 +39,10 @@ public final class PartitionColumnProbe {
     }
   }
 
-  /** The same as columns of text, for where their types do not matter; null for none, too. */
+  /**
+   * Returns the names as columns of text, for callers that do not need their types; null if there
+   * is no file.
+   */
   public static StructType texts(String path, Configuration conf) {
     List<String> names = of(path, conf);
     if (names == null) {
@@ -53,9 +55,9 @@ public final class PartitionColumnProbe {
     return columns;
   }
 
-  /** The columns below a folder; null when no file is there. */
+  /** Returns the columns below a folder; null if it contains no file. */
   private static List<String> below(FileSystem fs, Path folder) throws IOException {
-    // By path, as it is the first file that names the columns for readers.
+    // In the order of paths, because readers take the names of columns from the first file.
     PriorityQueue<Path> partitions = new PriorityQueue<>();
     RemoteIterator<FileStatus> children = fs.listStatusIterator(folder);
     while (children.hasNext()) {

@@ -8,15 +8,15 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 
 /**
- * A folder that holds files, taken apart into the {@code key=value} names on the way to it.
+ * A folder that holds files, parsed into the {@code key=value} names of its path.
  *
  * @param folder the folder
- * @param columns its partition columns, outermost first; empty when it is in no partition
- * @param base the folder above the outermost column; the folder itself when it is in no partition
+ * @param columns its partition columns, outermost first; empty if it is in no partition
+ * @param base the folder above the outermost column; the folder itself if it is in no partition
  */
 record PartitionFolder(Path folder, List<Column> columns, Path base) {
 
-  /** Name and value of one folder on the way; the value is still escaped. */
+  /** Name and value of one folder in the path; the value is still escaped. */
   record Column(String name, String rawValue) {}
 
   /** The value of a column, still escaped. */
@@ -25,8 +25,8 @@ record PartitionFolder(Path folder, List<Column> columns, Path base) {
   }
 
   /**
-   * Walks from a folder up to a base path. Names without {@code =} below the innermost partition
-   * folder are passed over; one above the outermost ends the walk.
+   * Parses the path from a folder up to a base path. Skips names without {@code =} below the
+   * innermost partition folder; above the outermost partition folder, such a name ends the walk.
    *
    * @throws IllegalArgumentException for a folder like {@code =x} or {@code x=}
    */

@@ -7,23 +7,23 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What is said about the partition columns of a table before its folders are looked at.
+ * Facts about the partition columns of a table that are declared before its folders are listed.
  *
- * @param columns columns with their types; those that no folder names do not matter
+ * @param columns columns with their types; columns without a folder are ignored
  * @param binding whether a folder's value that does not fit the type of its column is an error;
  *     otherwise the type is then inferred from the folders
  * @param names the partition columns of a table that has no files yet
  */
 public record PartitionHints(StructType columns, boolean binding, List<String> names) {
-  /** Nothing is known. */
+  /** No declared facts. */
   public static final PartitionHints NONE = new PartitionHints(new StructType(), false, List.of());
 
-  /** The hints of a user who gives a schema; null for none. */
+  /** Returns the hints of a schema given by the user; null for none. */
   public static PartitionHints ofUser(StructType schema) {
     return schema == null ? NONE : new PartitionHints(schema, true, List.of());
   }
 
-  /** The partition columns of a table without files. */
+  /** Returns the partition columns of a table without files. */
   public StructType withoutFiles() {
     StructType partitions = new StructType();
     for (String name : names) {
@@ -32,7 +32,7 @@ public record PartitionHints(StructType columns, boolean binding, List<String> n
     return partitions;
   }
 
-  /** The column of a name, or null. */
+  /** Returns the column of a name, or null. */
   StructField column(String name, SessionSettings session) {
     for (StructField field : columns.fields()) {
       if (session.sameName(field.name(), name)) {
@@ -42,7 +42,10 @@ public record PartitionHints(StructType columns, boolean binding, List<String> n
     return null;
   }
 
-  /** The type of a column with these values in its folders, or null if it has to be inferred. */
+  /**
+   * Returns the declared type of a column with these values in its folders, or null if it has to be
+   * inferred.
+   */
   DataType type(StructField column, List<String> values, SessionSettings session) {
     boolean holds =
         column != null

@@ -14,23 +14,25 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Tells which folders of a table are one partition: those whose values are read as equal, as are
- * {@code k=1} and {@code k=01}.
+ * Decides which folders of a table are the same partition: those whose values are equal when read,
+ * such as {@code k=1} and {@code k=01}.
  *
- * <p>Folders are given by their path relative to that of the table. A folder gets a key, which is
- * the value of each column by the column's name; folders with equal keys are one partition.
+ * <p>Folders are given by their path relative to the table's. The key of a folder maps the name of
+ * each column to its value. Folders with equal keys are one partition.
  */
 public final class PartitionKeys {
   private final StructType schema;
   private final SessionSettings session;
 
-  /** Keys for these partition columns; see {@link FileIndex#partitionSchema}. */
+  /** Creates keys for these partition columns; see {@link FileIndex#partitionSchema}. */
   public PartitionKeys(StructType partitionSchema, SessionSettings session) {
     this.schema = partitionSchema;
     this.session = session;
   }
 
-  /** Keys for the same columns with the types that they are read as once these folders exist. */
+  /**
+   * Returns keys for the same columns, with the types that readers infer once these folders exist.
+   */
   public PartitionKeys with(Collection<String> folders) {
     StructField[] fields = schema.fields();
     DataType[] types = new DataType[fields.length];
@@ -41,7 +43,7 @@ public final class PartitionKeys {
       PartitionFolder partition = partition(folder);
       for (int i = 0; partition != null && i < types.length; i++) {
         String raw = partition.rawValue(i);
-        // A type that no folder tells was named by who made the table.
+        // A type that is never inferred from folders was declared by the table's creator.
         boolean named = !session.inferPartitionTypes() || !PartitionValues.isInferred(types[i]);
         boolean stays = named && PartitionValues.holds(types[i], raw, session);
         types[i] =
@@ -56,8 +58,8 @@ public final class PartitionKeys {
   }
 
   /**
-   * The key of a folder; null when it is in no partition, has other columns, or has a value with
-   * which a column would be read as another type.
+   * Returns the key of a folder. Returns null if the folder is in no partition or has other
+   * columns, or if one of its values would change the inferred type of a column.
    */
   public Map<String, Object> of(String folder) {
     PartitionFolder partition = partition(folder);
@@ -70,24 +72,24 @@ public final class PartitionKeys {
       String raw = partition.rawValue(i);
       DataType type = field.dataType();
       try {
-        // Dates, for one, would be cut off timestamps.
+        // For example, timestamps would be truncated to dates.
         if (!PartitionValues.holds(type, raw, session)) {
           return null;
         }
         key.put(field.name(), value(raw, type));
       } catch (IllegalArgumentException e) {
-        return null; // the text is no value of the type
+        return null; // the text is not a value of the type
       }
     }
     return key;
   }
 
   /**
-   * The part of a key that some values make.
+   * Returns the part of a key for the given values.
    *
-   * @param values by column, as they stand in folders
-   * @return null when there is no such column
-   * @throws IllegalArgumentException when a value is not of the type of its column
+   * @param values by column, in the form of folder names
+   * @return null if there is no such column
+   * @throws IllegalArgumentException if a value is not of the type of its column
    */
   public Map<String, Object> ofValues(Map<String, String> values) {
     Map<String, Object> key = new HashMap<>();
@@ -102,7 +104,7 @@ public final class PartitionKeys {
     return key.size() == values.size() ? key : null;
   }
 
-  /** The key of a partition by its Catalyst values, one for each column, in their order. */
+  /** Returns the key of a partition by its Catalyst values, one for each column, in their order. */
   public Map<String, Object> ofRow(InternalRow values) {
     Map<String, Object> key = new HashMap<>();
     for (int i = 0; i < schema.length(); i++) {
@@ -118,19 +120,19 @@ public final class PartitionKeys {
   }
 
   private static Object comparable(Object value) {
-    // 0.0 and -0.0 are one number for SQL, and two for Java; their sum is 0.0.
+    // 0.0 and -0.0 are equal in SQL but not in Java; adding 0.0 makes both 0.0.
     if (value instanceof Double number) {
       return number + 0.0;
     }
     return value instanceof Float number ? (Object) (number + 0.0f) : value;
   }
 
-  /** The folder taken apart; null when it has other columns, or when readers do not see it. */
+  /** Parses a folder; null if it has other columns, or if readers ignore it. */
   private PartitionFolder partition(String folder) {
     Path top = new Path("/");
     PartitionFolder partition;
     try {
-      // The dot, so that colons are not taken for those of a URI.
+      // The dot keeps colons from being parsed as those of a URI.
       partition = PartitionFolder.parse(ColonNames.in(top, folder), Set.of(top));
     } catch (IllegalArgumentException e) {
       return null;

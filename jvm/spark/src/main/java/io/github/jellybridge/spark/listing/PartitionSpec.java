@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The partition columns of a table and the values that each of its folders stands for. */
+/** The partition columns of a table and the values of each of its folders. */
 final class PartitionSpec {
   /** The values of a file in a table without partition columns. */
   static final Object[] NO_VALUES = {};
@@ -37,7 +37,7 @@ final class PartitionSpec {
     return schema;
   }
 
-  /** The values of the files in a folder, or null when the folder is in no partition. */
+  /** Returns the values of the files in a folder, or null if the folder is in no partition. */
   Object[] valuesOf(Path folder) {
     return values.get(folder);
   }
@@ -46,9 +46,9 @@ final class PartitionSpec {
    * Finds the partition columns of some folders.
    *
    * @param folders the folders that hold files
-   * @param basePaths where partition columns start
-   * @param hints what is known of them
-   * @throws IllegalArgumentException when the folders contradict each other
+   * @param basePaths the folders where partition columns start
+   * @param hints declared facts about the columns
+   * @throws IllegalArgumentException if the folders contradict each other
    */
   static PartitionSpec infer(
       Collection<Path> folders,
@@ -95,12 +95,12 @@ final class PartitionSpec {
   }
 
   /**
-   * The values of one folder for columns that are known already.
+   * Returns the values of one folder for columns that are already known.
    *
-   * @throws IllegalArgumentException when the folder lacks one of them, or a value does not fit
+   * @throws IllegalArgumentException if the folder lacks one of them, or a value does not fit
    */
   static Object[] valuesOf(Path folder, StructType schema, SessionSettings session) {
-    // Without a base path there may be columns above those of the table.
+    // Without a base path, the path may have columns above those of the table.
     PartitionFolder partition = PartitionFolder.parse(folder, Set.of());
     StructField[] fields = schema.fields();
     int above = partition.columns().size() - fields.length;
@@ -129,7 +129,7 @@ final class PartitionSpec {
     for (String raw : raws) {
       type = PartitionValues.wider(type, PartitionValues.infer(raw, s));
     }
-    // A column of nulls only has no type of its own; text can hold whatever is added later.
+    // A column of nulls only has no type of its own; text can hold any value that is added later.
     return type.equals(DataTypes.NullType) ? DataTypes.StringType : type;
   }
 
@@ -156,7 +156,7 @@ final class PartitionSpec {
   private static void checkOneBase(List<PartitionFolder> folders) {
     Map<String, Path> bases = new LinkedHashMap<>();
     for (PartitionFolder folder : folders) {
-      // Without regard to case, as Spark: some file systems do not keep it.
+      // Without regard to case, as in Spark: some file systems do not preserve it.
       bases.putIfAbsent(folder.base().toString().toLowerCase(Locale.ROOT), folder.base());
     }
     if (bases.size() > 1) {

@@ -32,15 +32,15 @@ import org.apache.spark.unsafe.types.UTF8String;
 /**
  * The types and values of partition folders, by Spark's rules.
  *
- * <p>A type is inferred from each value alone: integer, long, decimal(p, 0), double, timestamp,
- * date, string, in this order; different types in one column are then widened. Booleans are never
- * inferred. Numbers and dates are read from the escaped text, as Spark does it.
+ * <p>The type of each value is inferred separately, as the first of integer, long, decimal(p, 0),
+ * double, timestamp, date and string that fits. Different types in one column are then widened.
+ * Booleans are never inferred. Numbers and dates are read from the escaped text, as in Spark.
  */
 final class PartitionValues {
-  /** As Spark writes and reads it. */
+  /** In the form that Spark writes and reads. */
   private static final String YEAR = "(\\d{4}|-\\d{4,6}|\\+\\d{5,6})";
 
-  /** Spark infers this form only: a fraction of more than one digit makes the column text. */
+  /** Spark infers this form only: with more than one digit in a fraction, the column is text. */
   private static final Pattern TIMESTAMP =
       Pattern.compile(YEAR + "-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\.\\d)?");
 
@@ -55,14 +55,14 @@ final class PartitionValues {
     return raw.equals(ExternalCatalogUtils.DEFAULT_PARTITION_NAME());
   }
 
-  /** The type of one value; {@link DataTypes#NullType} for the null value. */
+  /** Infers the type of one value; {@link DataTypes#NullType} for the null value. */
   static DataType infer(String raw, SessionSettings session) {
     return session.inferPartitionTypes() || isNull(raw)
         ? typeOf(raw, session)
         : DataTypes.StringType;
   }
 
-  /** The type that a value looks like, also in a session that takes all for text. */
+  /** Returns the type that a value looks like, even if the session reads all values as text. */
   private static DataType typeOf(String raw, SessionSettings session) {
     if (isNull(raw)) {
       return DataTypes.NullType;
@@ -82,13 +82,13 @@ final class PartitionValues {
       Integer.parseInt(raw);
       return DataTypes.IntegerType;
     } catch (NumberFormatException notInt) {
-      // Next type.
+      // Try the next type.
     }
     try {
       Long.parseLong(raw);
       return DataTypes.LongType;
     } catch (NumberFormatException notLong) {
-      // Next type.
+      // Try the next type.
     }
     try {
       BigDecimal decimal = new BigDecimal(raw);
@@ -97,7 +97,7 @@ final class PartitionValues {
         return DataTypes.createDecimalType((int) digits, 0);
       }
     } catch (NumberFormatException notDecimal) {
-      // Next type.
+      // Try the next type.
     }
     try {
       Double.parseDouble(raw);
@@ -132,7 +132,7 @@ final class PartitionValues {
     }
   }
 
-  /** The narrowest type that holds both without loss, else string. */
+  /** Returns the narrowest type that holds both without loss, else string. */
   static DataType wider(DataType a, DataType b) {
     if (a.equals(b) || b instanceof NullType) {
       return a;
@@ -158,7 +158,7 @@ final class PartitionValues {
     return DataTypes.StringType;
   }
 
-  /** Whether a type may be that of folders' values by themselves; others somebody has named. */
+  /** Tells whether a type can be inferred from folders; all other types were declared. */
   static boolean isInferred(DataType type) {
     return integerDigits(type) > 0 && !(type instanceof DecimalType decimal && decimal.scale() > 0)
         || type instanceof DoubleType
@@ -168,7 +168,7 @@ final class PartitionValues {
         || type instanceof StringType;
   }
 
-  /** Whether a type that somebody has named holds a folder's value, and nothing of it is lost. */
+  /** Tells whether a declared type holds a folder's value without loss. */
   static boolean holds(DataType type, String raw, SessionSettings session) {
     if (wider(type, typeOf(raw, session)).equals(type)) {
       return true;
@@ -181,7 +181,7 @@ final class PartitionValues {
       if (type instanceof DecimalType decimal) {
         return new BigDecimal(raw).scale() <= decimal.scale();
       }
-      return !(type instanceof DateType); // which a point of time would become
+      return !(type instanceof DateType); // a date would lose the time of a timestamp
     } catch (IllegalArgumentException e) {
       return false;
     }
@@ -191,7 +191,7 @@ final class PartitionValues {
     return a.equals(type) || b.equals(type);
   }
 
-  /** Decimal digits that a whole-number type needs; 0 for other types. */
+  /** Returns the decimal digits that a whole-number type needs; 0 for other types. */
   private static int integerDigits(DataType type) {
     if (type instanceof IntegerType) {
       return INT_DIGITS;
@@ -203,10 +203,10 @@ final class PartitionValues {
   }
 
   /**
-   * The Catalyst value of a folder's text in a type.
+   * Converts a folder's text to the Catalyst value of a type.
    *
-   * @throws IllegalArgumentException when the text is no value of the type, or folders cannot carry
-   *     the type
+   * @throws IllegalArgumentException if the text is not a value of the type, or folders cannot hold
+   *     values of the type
    */
   static Object cast(String raw, DataType type, ZoneId zone) {
     if (isNull(raw) || type instanceof NullType) {

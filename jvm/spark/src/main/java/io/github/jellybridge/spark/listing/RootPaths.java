@@ -95,13 +95,13 @@ public final class RootPaths {
   }
 
   /**
-   * {@code s3a://bucket} as {@code s3a://bucket/}, which is what the files in it have as parent.
+   * Turns {@code s3a://bucket} into {@code s3a://bucket/}, which is the parent of the files in it.
    */
   private static Path withRoot(Path path) {
     return path.toUri().getPath().isEmpty() ? new Path(path, Path.SEPARATOR) : path;
   }
 
-  /** Whether a glob went into the folder where a job keeps what it has not published. */
+  /** Tells whether a glob matched a file in a staging folder, which holds unpublished files. */
   private static boolean isUnpublished(Path match) {
     for (Path path = match; path != null; path = path.getParent()) {
       if (PublishJournal.isStaging(path.getName())) {
@@ -116,7 +116,7 @@ public final class RootPaths {
     return text.chars().anyMatch(c -> WILDCARDS.indexOf(c) >= 0);
   }
 
-  /** Spark's own error for a missing path, so that users and PySpark see what they know. */
+  /** Returns Spark's own error for a missing path, which users and PySpark know. */
   private static RuntimeException notFound(Path path) {
     return Unchecked.rethrow(
         new AnalysisException(
@@ -130,8 +130,8 @@ public final class RootPaths {
   }
 
   /**
-   * The folders at which partition columns start: the option {@code basePath}, else the paths
-   * themselves (for a file, the folder that holds it).
+   * Returns the folders where partition columns start: the option {@code basePath}, else the paths
+   * themselves (for a file, its folder).
    */
   Set<Path> basePaths(String basePath, LeafFiles leaves) {
     if (basePath == null) {

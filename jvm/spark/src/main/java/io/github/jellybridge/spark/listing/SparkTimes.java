@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * Reads dates and timestamps in the forms that Spark casts from strings: {@code yyyy}, {@code
  * yyyy-[m]m}, {@code yyyy-[m]m-[d]d}, each optionally with a time of day, a fraction and a zone.
- * Times of day alone, to which Spark adds the current date, are refused.
+ * Rejects a time of day alone, to which Spark would add the current date.
  */
 public final class SparkTimes {
   private static final Pattern TIMESTAMP =
@@ -30,9 +30,10 @@ public final class SparkTimes {
   private SparkTimes() {}
 
   /**
-   * A time zone by region ({@code Europe/Paris}), offset ({@code +1:00}) or short id ({@code PST}).
+   * Parses a time zone by region ({@code Europe/Paris}), offset ({@code +1:00}) or short id ({@code
+   * PST}).
    *
-   * @throws IllegalArgumentException when there is no such zone
+   * @throws IllegalArgumentException if there is no such zone
    */
   public static ZoneId zone(String id) {
     String padded = ONE_DIGIT_HOUR.matcher(id.trim()).replaceFirst("$10$2$3");
@@ -44,7 +45,7 @@ public final class SparkTimes {
     }
   }
 
-  /** Microseconds since the epoch, or empty when the text is no timestamp. */
+  /** Returns microseconds since the epoch, or empty if the text is not a timestamp. */
   public static OptionalLong timestamp(String text, ZoneId defaultZone) {
     Matcher m = TIMESTAMP.matcher(text.trim());
     if (!m.matches()) {
@@ -63,7 +64,7 @@ public final class SparkTimes {
     }
   }
 
-  /** Days since the epoch, or empty when the text is no date. */
+  /** Returns days since the epoch, or empty if the text is not a date. */
   static OptionalInt date(String text) {
     Matcher m = DATE.matcher(text.trim());
     if (!m.matches()) {
@@ -81,7 +82,9 @@ public final class SparkTimes {
     return m.group(group) == null ? ifAbsent : Integer.parseInt(m.group(group));
   }
 
-  /** A decimal fraction of a second, cut (not rounded) to microseconds, as nanoseconds. */
+  /**
+   * Returns a decimal fraction of a second in nanoseconds, truncated (not rounded) to microseconds.
+   */
   private static int nanos(String fraction) {
     if (fraction == null || fraction.isEmpty()) {
       return 0;

@@ -20,7 +20,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class ValueOrder {
   private ValueOrder() {}
 
-  /** Whether values of a type can be compared here; strings only without a collation. */
+  /** Tells whether values of a type can be compared here; strings only without a collation. */
   static boolean supports(DataType type) {
     return type.equals(DataTypes.StringType)
         || type instanceof BooleanType
@@ -36,7 +36,10 @@ final class ValueOrder {
         || type instanceof TimestampNTZType;
   }
 
-  /** Negative, zero or positive, as {@link java.util.Comparator#compare}. */
+  /**
+   * Returns a negative number, zero or a positive one, as {@link java.util.Comparator#compare}
+   * does.
+   */
   static int compare(Object left, Object right) {
     if (left instanceof UTF8String text) {
       return text.compareTo((UTF8String) right);

@@ -2,9 +2,9 @@ package io.github.jellybridge.spark.metrics;
 
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
-/** Number of bytes of Jelly that were read, after decompression. */
+/** Number of bytes read, after decompression. */
 public final class BytesMetric extends CustomSumMetric {
-  /** Name that joins this metric to the values that readers report. */
+  /** Name that links this metric to the values that readers report. */
   public static final String NAME = "jellyBytes";
 
   @Override

@@ -9,17 +9,17 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.util.TaskCompletionListener;
 
 /**
- * Gives metrics only when they may have changed: Spark asks a row reader for them every hundred
- * rows and merges what it gets, which was an eighth of reading all rows.
+ * Reports metrics only when they may have changed. Spark asks a row reader for them every hundred
+ * rows and merges the result, which took an eighth of the time of reading all rows.
  *
- * <p>Spark keeps the values of before when it gets none, unless it adds up those of several readers
- * in one task (after {@code coalesce}); therefore a reader that is not alone in its task always
- * answers in full, and so does one that has ended.
+ * <p>Spark keeps the previous values when it gets none, unless it adds up several readers of one
+ * task (after {@code coalesce}). Therefore a reader that shares its task with others always reports
+ * all metrics, and so does a reader at its end.
  */
 public final class ChangedMetrics {
   private static final CustomTaskMetric[] NONE = {};
 
-  /** How many readers each running task of this JVM has had. */
+  /** Number of readers that each running task of this JVM has created so far. */
   private static final Map<Long, AtomicInteger> READERS = new ConcurrentHashMap<>();
 
   private final Supplier<CustomTaskMetric[]> metrics;
@@ -27,14 +27,14 @@ public final class ChangedMetrics {
   private boolean changed = true;
   private boolean ended;
 
-  /** The metrics of a reader that the current task makes now. */
+  /** Creates the metrics of a reader of the current task. */
   public static ChangedMetrics inTask(Supplier<CustomTaskMetric[]> metrics) {
     TaskContext task = TaskContext.get();
     return new ChangedMetrics(metrics, task == null ? new AtomicInteger() : readersOf(task));
   }
 
   /**
-   * @param readers the number of readers of the task so far, to which this one is added
+   * @param readers the number of readers of the task so far, which this constructor increments
    */
   ChangedMetrics(Supplier<CustomTaskMetric[]> metrics, AtomicInteger readers) {
     this.metrics = metrics;
@@ -44,7 +44,7 @@ public final class ChangedMetrics {
 
   private static AtomicInteger readersOf(TaskContext task) {
     long id = task.taskAttemptId();
-    AtomicInteger known = READERS.get(id); // a task makes its readers one after the other
+    AtomicInteger known = READERS.get(id); // a task creates its readers one after the other
     if (known == null) {
       known = new AtomicInteger();
       READERS.put(id, known);
@@ -53,17 +53,17 @@ public final class ChangedMetrics {
     return known;
   }
 
-  /** Notes that the metrics may have changed. */
+  /** Marks the metrics as possibly changed. */
   public void changed() {
     changed = true;
   }
 
-  /** Notes that the reader has nothing more to read. */
+  /** Marks the end of the reader. */
   public void ended() {
     ended = true;
   }
 
-  /** All metrics, or none when they are as they were. */
+  /** Returns all metrics, or none if they have not changed. */
   public CustomTaskMetric[] values() {
     if (!changed && !ended && readers.get() == 1) {
       return NONE;

@@ -2,9 +2,9 @@ package io.github.jellybridge.spark.metrics;
 
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
-/** Number of files of which something was dropped because it could not be read. */
+/** Number of files from which malformed content was dropped. */
 public final class MalformedFilesMetric extends CustomSumMetric {
-  /** Name that joins this metric to the values that readers report. */
+  /** Name that links this metric to the values that readers report. */
   public static final String NAME = "jellyMalformedFiles";
 
   @Override

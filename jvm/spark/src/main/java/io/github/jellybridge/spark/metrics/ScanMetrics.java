@@ -3,7 +3,9 @@ package io.github.jellybridge.spark.metrics;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** What one task counts while it reads; not thread-safe, as a reader belongs to one task. */
+/**
+ * The counters of one task while it reads. Not thread-safe, because a reader belongs to one task.
+ */
 public final class ScanMetrics {
   private long files;
   private long frames;
@@ -33,7 +35,7 @@ public final class ScanMetrics {
     files++;
   }
 
-  /** Counts a file that lost something because it is malformed. */
+  /** Counts a file that lost content because it is malformed. */
   public void fileMalformed() {
     malformedFiles++;
   }
@@ -43,7 +45,7 @@ public final class ScanMetrics {
     skipped += count;
   }
 
-  /** Adds what happened in one file since the last call; all arguments are differences. */
+  /** Adds the progress in one file since the last call; all arguments are differences. */
   public void progress(
       long newFrames,
       long newStatements,

@@ -4,7 +4,7 @@ import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
 /** Number of decoded statements that failed a pushed-down filter. */
 public final class SkippedMetric extends CustomSumMetric {
-  /** Name that joins this metric to the values that readers report. */
+  /** Name that links this metric to the values that readers report. */
   public static final String NAME = "jellyStatementsSkipped";
 
   @Override

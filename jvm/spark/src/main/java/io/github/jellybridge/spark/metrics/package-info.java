@@ -1,5 +1,5 @@
 /**
- * The custom metrics of a scan that the Spark UI shows, one class each.
+ * The custom metrics of a scan in the Spark UI, one class each.
  *
  * <p>{@link ScanMetrics} counts in the task; Spark adds up the values of all tasks.
  */

@@ -15,15 +15,15 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /**
  * The options that all our file sources share with Spark's own, under Spark's names.
  *
- * @param paths what to read: files, folders or globs, in the order given; never null
+ * @param paths files, folders or globs to read, in the order given; never null
  * @param globPaths whether wildcards in {@code paths} are expanded
- * @param recursiveFileLookup whether sub-folders are read too (then partition folders are no
- *     columns)
+ * @param recursiveFileLookup whether files in sub-folders are also read; partition folders are then
+ *     not columns
  * @param pathGlobFilter glob that file names must match, or null
  * @param modifiedBefore keep files modified before this time (µs since the epoch), if present
  * @param modifiedAfter keep files modified after this time (µs since the epoch), if present
  * @param basePath folder where partition folders start, or null
- * @param mode what to do at malformed input
+ * @param mode the reaction to malformed input
  * @param ignoreCorruptFiles whether files that cannot be read are skipped
  * @param ignoreMissingFiles whether files that vanish between listing and reading are skipped
  * @param decompression limits of a compressed file
@@ -124,7 +124,7 @@ public record FileOptions(
             options.bytes("maxDecompressedBytes"), options.bytes("maxWindowBytes")));
   }
 
-  /** The {@code paths} (a JSON array, from {@code load(a, b)}) and then {@code path}. */
+  /** Returns {@code paths} (a JSON array, from {@code load(a, b)}) followed by {@code path}. */
   static List<String> paths(CaseInsensitiveStringMap options) {
     List<String> paths = new ArrayList<>();
     String json = options.get("paths");
@@ -143,8 +143,8 @@ public record FileOptions(
   }
 
   /**
-   * Whether a path is a partition folder of the table at {@code basePath}, so that written rows
-   * belong into folders beside it.
+   * Tells whether a path is a partition folder of the table at {@code basePath}, so that written
+   * rows may belong into other folders of the table.
    */
   public static boolean isPartition(String path, String basePath) {
     if (basePath == null) {
@@ -161,7 +161,9 @@ public record FileOptions(
     return false;
   }
 
-  /** Whether these may be other files than all those in the folders that paths name. */
+  /**
+   * Tells whether the options may select other files than all files in the folders of the paths.
+   */
   public boolean choose() {
     return pathGlobFilter != null
         || paths.stream().anyMatch(path -> isPartition(path, basePath))

@@ -5,14 +5,14 @@ import java.util.List;
 import org.apache.spark.sql.connector.read.streaming.ReadLimit;
 
 /**
- * The options of a stream of files, under the names of Spark's own file sources; batch reads take
- * no notice of them.
+ * The options of a stream of files, under the names of Spark's own file sources; ignored by batch
+ * reads.
  *
- * @param maxFiles most files of a trigger
- * @param maxBytes where a trigger stops taking more files, in bytes; the first file always goes
- * @param latestFirst whether the newest files come first, instead of the oldest
+ * @param maxFiles largest number of files in a trigger
+ * @param maxBytes bytes after which a trigger takes no more files; the first file is always taken
+ * @param latestFirst whether the newest files are read first instead of the oldest
  * @param maxFileAge files that are older than the newest by more than this, in milliseconds, are
- *     left out from the second trigger on; {@link #NO_LIMIT} leaves out none
+ *     skipped from the second trigger on; {@link #NO_LIMIT} skips none
  */
 public record FileStreamOptions(int maxFiles, long maxBytes, boolean latestFirst, long maxFileAge) {
   /** The value of {@code maxBytes} and {@code maxFileAge} when there is no limit. */
@@ -54,20 +54,21 @@ public record FileStreamOptions(int maxFiles, long maxBytes, boolean latestFirst
         options.millis("maxFileAge"));
   }
 
-  /** Whether a trigger takes only a part of the files that are there. */
+  /** Tells whether a trigger takes only a part of the available files. */
   boolean limitsTriggers() {
     return maxFiles != Integer.MAX_VALUE || maxBytes != NO_LIMIT;
   }
 
   /**
-   * The age at which files are left out. As in Spark, it does not count when the newest come first
-   * and a trigger has a limit: files that wait for a later trigger would grow too old.
+   * Returns the age at which files are skipped. As in Spark, there is no such age if the newest
+   * files are read first and triggers are limited: files that wait for a later trigger would grow
+   * too old.
    */
   public long effectiveMaxFileAge() {
     return latestFirst && limitsTriggers() ? NO_LIMIT : maxFileAge;
   }
 
-  /** The limit of a trigger. */
+  /** Returns the limit of a trigger. */
   public ReadLimit readLimit() {
     List<ReadLimit> limits = new ArrayList<>();
     if (maxFiles != Integer.MAX_VALUE) {

@@ -25,7 +25,7 @@ public final class NamespacesOption {
   /**
    * Parses the option.
    *
-   * @throws IllegalArgumentException if it is something else
+   * @throws IllegalArgumentException if the text is not such an object
    */
   static Map<String, String> parse(String json) {
     Map<String, String> namespaces = new LinkedHashMap<>();

@@ -3,11 +3,11 @@ package io.github.jellybridge.spark.options;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the name that someone probably meant when they mistyped it. */
+/** Finds the name that a user probably meant by a misspelled one. */
 final class NearestName {
   private NearestName() {}
 
-  /** The candidate with the fewest edits from the name, or null when none is near. */
+  /** Returns the candidate with the fewest edits from the name, or null if none is similar. */
   static String of(String name, List<String> candidates) {
     String wanted = name.toLowerCase(Locale.ROOT);
     int limit = Math.max(1, wanted.length() / 3);
@@ -22,7 +22,9 @@ final class NearestName {
     return best;
   }
 
-  /** Levenshtein distance: insertions, deletions and replacements of single characters. */
+  /**
+   * Returns the Levenshtein distance: insertions, deletions and replacements of single characters.
+   */
   private static int distance(String a, String b) {
     int[] previous = new int[b.length() + 1];
     for (int j = 0; j < previous.length; j++) {

@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The options of a format or function: parses a map of texts into {@link SourceOptions} and refuses
+ * The options of a format or function: parses a map of texts into {@link SourceOptions} and rejects
  * unknown names.
  *
  * <p>Ignores keys with a dot, which belong to Hadoop or Spark, and keys that Spark itself adds
@@ -38,7 +38,7 @@ public final class OptionRegistry {
           "checkpointlocation",
           "queryname");
 
-  /** The key that Spark makes of {@code clusterBy}. */
+  /** The key that Spark adds for {@code clusterBy}. */
   private static final String CLUSTERING = "__clustering_columns";
 
   private final String format;
@@ -53,7 +53,7 @@ public final class OptionRegistry {
   }
 
   /**
-   * The options of a format that reads files: those of {@link FileOptions}, of {@link
+   * Declares the options of a format that reads files: those of {@link FileOptions}, of {@link
    * FileStreamOptions} and its own.
    *
    * @param format short name of the format, for messages
@@ -65,13 +65,13 @@ public final class OptionRegistry {
     return registry.with(List.of(own));
   }
 
-  /** The options of a format when it writes, which are all its own. */
+  /** Declares the options of a format for writing, all of them its own. */
   public static OptionRegistry of(String format, OptionSpec... own) {
     return new OptionRegistry(format, " when it writes").with(List.of(own));
   }
 
   /**
-   * The options of an SQL function, all its own; there are no options of Hadoop then.
+   * Declares the options of an SQL function, all of them its own. Hadoop options are not accepted.
    *
    * @param function its name, for messages
    */
@@ -95,7 +95,7 @@ public final class OptionRegistry {
   }
 
   /**
-   * Parses all options at once, so that a mistake shows when the table is opened.
+   * Parses all options at once, so that mistakes are found when the table is opened.
    *
    * @throws IllegalArgumentException for an unknown option (with the valid ones and the nearest
    *     name) or a value that its option does not allow
@@ -144,17 +144,17 @@ public final class OptionRegistry {
         .toString();
   }
 
-  /** The names of all declared options, in alphabetical order without regard to case. */
+  /** Returns the names of all declared options, in alphabetical order without regard to case. */
   public List<String> names() {
     return specs.values().stream().map(OptionSpec::name).toList();
   }
 
-  /** The options in the order of their declaration, without those of all file sources. */
+  /** Returns the options in the order of their declaration, without those of all file sources. */
   public List<OptionSpec> own() {
     return List.copyOf(own);
   }
 
-  /** Whether an option of this name is declared. */
+  /** Tells whether an option of this name is declared. */
   public boolean knows(String name) {
     return specs.containsKey(key(name));
   }

@@ -11,12 +11,12 @@ import org.apache.spark.network.util.JavaUtils;
 /**
  * One option of a data source or a function: its name, type, range, default and description.
  *
- * <p>Options are parsed, listed in errors and documented from these. Descriptions and other texts
- * are Markdown; the option tables of the documentation and the docstrings of the Python package
- * repeat them word for word, and {@code tests/test_options.py} compares them.
+ * <p>Options are parsed, listed in errors and documented from these objects. Descriptions and other
+ * texts are Markdown. The option tables of the documentation and the docstrings of the Python
+ * package repeat them word for word, and {@code tests/test_options.py} compares them.
  *
- * <p>Names are matched without regard to case, as Spark does; {@link #name()} keeps the spelling
- * that error messages show.
+ * <p>Names are matched without regard to case, as in Spark; {@link #name()} keeps the spelling for
+ * error messages.
  */
 public final class OptionSpec {
   private final String name;
@@ -53,7 +53,7 @@ public final class OptionSpec {
     this.parser = parser;
   }
 
-  /** An option that is {@code true} or {@code false}; the default may be null until it is set. */
+  /** Declares an option that is {@code true} or {@code false}; the default may be null. */
   public static OptionSpec bool(String name, Boolean defaultValue, String description) {
     String text = defaultValue == null ? null : "`" + defaultValue + "`";
     return new OptionSpec(
@@ -67,7 +67,7 @@ public final class OptionSpec {
         OptionSpec::parseBoolean);
   }
 
-  /** A whole number between {@code min} and {@code max}, both allowed. */
+  /** Declares a whole number between {@code min} and {@code max}, inclusive. */
   public static OptionSpec integer(
       String name, int defaultValue, int min, int max, String description) {
     String range = max == Integer.MAX_VALUE ? "at least " + min : min + " to " + max;
@@ -83,8 +83,8 @@ public final class OptionSpec {
   }
 
   /**
-   * A size in bytes between {@code min} and {@code max}, both allowed; the text may end in k, m, g
-   * or t (powers of 1024), as in {@code 16m}.
+   * Declares a size in bytes between {@code min} and {@code max}, inclusive; the text may end in k,
+   * m, g or t (powers of 1024), as in {@code 16m}.
    */
   public static OptionSpec bytes(
       String name, long defaultValue, long min, long max, String description) {
@@ -110,8 +110,9 @@ public final class OptionSpec {
   }
 
   /**
-   * A length of time in milliseconds, as Spark writes them: a number and {@code us}, {@code ms},
-   * {@code s}, {@code m} or {@code min}, {@code h} or {@code d}; none means milliseconds.
+   * Declares a duration, converted to milliseconds. The text has Spark's form: a number and {@code
+   * us}, {@code ms}, {@code s}, {@code m} or {@code min}, {@code h} or {@code d}; without a unit,
+   * milliseconds.
    */
   public static OptionSpec duration(String name, long defaultMillis, String description) {
     return new OptionSpec(
@@ -136,14 +137,14 @@ public final class OptionSpec {
         });
   }
 
-  /** A number and its unit, which Spark wants without a space between them. */
+  /** Removes spaces between a number and its unit, which Spark does not accept. */
   private static String withoutSpaces(String text) {
     return text.replaceFirst("(?<=\\d)\\s+(?=\\p{Alpha})", "");
   }
 
   /**
-   * One of a few words, without regard to case; the value is the word as declared here. The default
-   * may be null.
+   * Declares one of a few words, matched without regard to case; the value is the word as declared
+   * here. The default may be null.
    */
   public static OptionSpec choice(
       String name, String defaultValue, List<String> choices, String description) {
@@ -167,10 +168,10 @@ public final class OptionSpec {
   }
 
   /**
-   * One of a few words, or another name of one.
+   * Declares one of a few words, or an alias of one.
    *
-   * @param choices the words that the documentation names
-   * @param parser finds the value, or throws {@link IllegalArgumentException}
+   * @param choices the words that the documentation lists
+   * @param parser returns the value, or throws {@link IllegalArgumentException}
    */
   public static OptionSpec choice(
       String name,
@@ -190,22 +191,22 @@ public final class OptionSpec {
         (n, value) -> parser.apply(value));
   }
 
-  /** Any text, null until it is set; {@code type} describes it. */
+  /** Declares any text, null by default; {@code type} describes it. */
   public static OptionSpec text(String name, String type, String description) {
     return parsed(name, type, null, description, text -> text);
   }
 
-  /** Names of columns, separated by commas; the value is a list, empty until it is set. */
+  /** Declares names of columns, separated by commas; the value is a list, empty by default. */
   public static OptionSpec columns(String name, String description) {
     return parsed(
         name, "column names, separated by commas", List.of(), description, OptionSpec::names);
   }
 
   /**
-   * An option with a syntax of its own.
+   * Declares an option with a syntax of its own.
    *
    * @param type describes the text
-   * @param parser finds the value, or throws {@link IllegalArgumentException}
+   * @param parser returns the value, or throws {@link IllegalArgumentException}
    */
   public static OptionSpec parsed(
       String name,
@@ -224,12 +225,12 @@ public final class OptionSpec {
         (n, text) -> parser.apply(text));
   }
 
-  /** The same option, whose documentation names another default than the value. */
+  /** Returns the same option, with another text for its default in the documentation. */
   public OptionSpec withDefaultText(String text) {
     return new OptionSpec(name, type, range, choices, defaultValue, text, description, parser);
   }
 
-  /** The name as error messages and documentation spell it. */
+  /** The name in the spelling of error messages and documentation. */
   public String name() {
     return name;
   }
@@ -244,22 +245,22 @@ public final class OptionSpec {
     return range;
   }
 
-  /** The words that may be chosen; empty for other types. */
+  /** The allowed words; empty for other types. */
   public List<String> choices() {
     return choices;
   }
 
-  /** The value when the option is not set; may be null. */
+  /** The value if the option is not set; may be null. */
   public Object defaultValue() {
     return defaultValue;
   }
 
-  /** The default as the documentation names it; null without one. */
+  /** The default as text for the documentation; null without one. */
   public String defaultText() {
     return defaultText;
   }
 
-  /** One to three sentences on the meaning. */
+  /** The meaning in one to three sentences. */
   public String description() {
     return description;
   }
@@ -311,7 +312,7 @@ public final class OptionSpec {
         "Option '" + name + "' must be " + expected + ", but is '" + text + "'.");
   }
 
-  /** Returns a number of bytes with the largest unit that divides it, as in {@code 16 MiB}. */
+  /** Formats a number of bytes with the largest unit that divides it, as in {@code 16 MiB}. */
   private static String sizeText(long bytes) {
     String[] units = {"KiB", "MiB", "GiB", "TiB"};
     if (bytes == 0) {

@@ -3,15 +3,15 @@ package io.github.jellybridge.spark.options;
 import io.github.jellybridge.files.Folders;
 import org.apache.hadoop.fs.Path;
 
-/** Whether a second thread reads the next part of a file while one is decoded. */
+/** Whether a second thread reads the next part of a file while the current one is decoded. */
 public enum ReadAheadMode {
   /**
-   * Where there is something to gain: in a scan of one task, since a core for the second thread is
-   * likely to be idle, and for files that are not on this machine, since that thread mostly waits.
-   * Where every core has a task, handing bytes from core to core takes longer than reading them.
+   * If it is likely to help. In a scan of one task, a core for the second thread is probably idle.
+   * For remote files, that thread mostly waits. If every core has a task, passing bytes from core
+   * to core takes longer than reading them.
    */
   AUTO,
-  /** In any case. */
+  /** Always. */
   TRUE,
   /** Never. */
   FALSE;
@@ -19,7 +19,7 @@ public enum ReadAheadMode {
   /**
    * Decides for a file.
    *
-   * @param tasks how many tasks the scan has
+   * @param tasks number of tasks of the scan
    * @param file the file to read
    */
   public boolean applies(int tasks, Path file) {

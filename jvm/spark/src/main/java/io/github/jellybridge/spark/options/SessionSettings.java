@@ -15,13 +15,13 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The settings of a Spark session that reading files depends on, taken once on the driver.
+ * The settings of a Spark session that affect reading files, read once on the driver.
  *
  * @param timeZone {@code spark.sql.session.timeZone}
  * @param caseSensitive {@code spark.sql.caseSensitive}
  * @param inferPartitionTypes {@code spark.sql.sources.partitionColumnTypeInference.enabled}
  * @param validatePartitionColumns {@code spark.sql.sources.validatePartitionColumns}
- * @param timestampType the type that {@code spark.sql.timestampType} stands for
+ * @param timestampType the type that {@code spark.sql.timestampType} selects
  * @param ignoreCorruptFiles {@code spark.sql.files.ignoreCorruptFiles}
  * @param ignoreMissingFiles {@code spark.sql.files.ignoreMissingFiles}
  * @param maxPartitionBytes {@code spark.sql.files.maxPartitionBytes}
@@ -29,7 +29,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param minPartitionNum {@code spark.sql.files.minPartitionNum}, else the parallelism of a leaf
  * @param maxPartitionNum {@code spark.sql.files.maxPartitionNum}, if set
  * @param encryptsLocalFiles {@code spark.io.encryption.enabled}
- * @param hadoopConf Hadoop's configuration of the context with the session's settings on top
+ * @param hadoopConf Hadoop's configuration of the context, overridden by the session's settings
  */
 public record SessionSettings(
     ZoneId timeZone,
@@ -47,17 +47,17 @@ public record SessionSettings(
     Configuration hadoopConf) {
   private static final String HADOOP_PREFIX = "spark.hadoop.";
 
-  /** The settings of the active session; to be called on the driver. */
+  /** Returns the settings of the active session. Call on the driver. */
   public static SessionSettings active() {
     return of(SparkSession.active());
   }
 
-  /** The time zone of the active session; to be called on the driver. */
+  /** Returns the time zone of the active session. Call on the driver. */
   public static ZoneId activeTimeZone() {
     return timeZone(SparkSession.active().conf());
   }
 
-  /** Whether names that differ in case are different names in a session. */
+  /** Tells whether names that differ in case are different names in a session. */
   public static boolean caseSensitive(SparkSession session) {
     return flag(session.conf(), "spark.sql.caseSensitive", false);
   }
@@ -88,14 +88,14 @@ public record SessionSettings(
         hadoopConf(session));
   }
 
-  /** Whether two names are those of one column. */
+  /** Tells whether two names mean the same column. */
   public boolean sameName(String one, String other) {
     return ColumnName.same(one, other, caseSensitive);
   }
 
   /**
-   * Hadoop's configuration for one table: that of the session with the table's own Hadoop options
-   * (those with a dot in the name) on top. The result is a copy.
+   * Returns a copy of the session's Hadoop configuration, overridden by the table's own Hadoop
+   * options (those with a dot in the name).
    */
   public Configuration hadoopConf(CaseInsensitiveStringMap options) {
     Configuration conf = new Configuration(hadoopConf);
@@ -120,8 +120,8 @@ public record SessionSettings(
             conf.set(key, value);
           }
         });
-    // The context strips this prefix only from what it was started with; a setting made later in
-    // the session is meant for Hadoop just as well.
+    // The context strips this prefix only from the settings that it was started with; later
+    // settings of the session are also meant for Hadoop.
     settings.forEach(
         (key, value) -> {
           if (key.startsWith(HADOOP_PREFIX) && value != null) {

@@ -28,12 +28,12 @@ public final class SourceOptions {
     return format;
   }
 
-  /** The texts as the user gave them; Hadoop options are in here. */
+  /** The texts as the user gave them, including Hadoop options. */
   public CaseInsensitiveStringMap raw() {
     return raw;
   }
 
-  /** Whether the user set the option. */
+  /** Tells whether the user set the option. */
   public boolean isSet(String name) {
     return values.containsKey(OptionRegistry.key(name));
   }
@@ -43,7 +43,7 @@ public final class SourceOptions {
     return (Boolean) value(name);
   }
 
-  /** The value of a boolean option if set, else the given default (for settings of the session). */
+  /** The value of a boolean option if set, else the given default, a setting of the session. */
   public boolean boolOr(String name, boolean sessionDefault) {
     return isSet(name) ? bool(name) : sessionDefault;
   }
@@ -54,8 +54,7 @@ public final class SourceOptions {
   }
 
   /**
-   * The value of a whole-number option if set, else the given default (for settings of the
-   * session).
+   * The value of a whole-number option if set, else the given default, a setting of the session.
    */
   public long integerOr(String name, long sessionDefault) {
     return isSet(name) ? integer(name) : sessionDefault;
@@ -66,28 +65,28 @@ public final class SourceOptions {
     return (Long) value(name);
   }
 
-  /** The value of an option that is a length of time, in milliseconds. */
+  /** The value of a duration option, in milliseconds. */
   public long millis(String name) {
     return (Long) value(name);
   }
 
-  /** The value of a text or choice option; null when not set and without a default. */
+  /** The value of a text or choice option; null if it is not set and has no default. */
   public String string(String name) {
     return (String) value(name);
   }
 
-  /** The value of an option of names of columns; empty when not set. */
+  /** The value of an option with names of columns; empty if it is not set. */
   public List<String> columns(String name) {
     return parsed(name);
   }
 
-  /** The value of an option with a parser of its own, which makes values of this type. */
+  /** The value of an option with a parser of its own, cast to the type that the parser returns. */
   @SuppressWarnings("unchecked")
   public <T> T parsed(String name) {
     return (T) value(name);
   }
 
-  /** The value of a choice option as the constant that has the name of the word. */
+  /** The value of a choice option as the enum constant of the same name. */
   public <E extends Enum<E>> E choice(String name, Class<E> type) {
     return Enum.valueOf(type, string(name).toUpperCase(Locale.ROOT));
   }

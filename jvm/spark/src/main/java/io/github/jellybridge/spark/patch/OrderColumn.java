@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.LongType;
 /**
  * A column {@code patch} or {@code seq} in the rows of a query.
  *
- * @param ordinal its place in the rows
+ * @param ordinal its position in the rows
  * @param type one of {@link #TYPES}
  */
 public record OrderColumn(int ordinal, DataType type) implements Serializable {

@@ -9,8 +9,8 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * Reads files of patches, each as a whole and in its order.
  *
- * @param options how, with the columns to fill
- * @param readAhead when a second thread reads
+ * @param options how to read, with the columns to fill
+ * @param readAhead when a second thread reads ahead
  */
 record PatchCodec(JellyReadOptions options, ReadAheadMode readAhead) implements FileCodec {
   private static final long serialVersionUID = 1L;

@@ -17,14 +17,14 @@ import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Finds in the columns of a query those of an operation; their order does not matter. */
+/** Finds the columns of an operation among those of a query, in any order. */
 final class PatchColumns {
   private PatchColumns() {}
 
   /**
-   * Makes the encoder of files with these columns.
+   * Creates the format of files with these columns.
    *
-   * @throws IllegalArgumentException when a column is missing, has another type, or is not known
+   * @throws IllegalArgumentException if a column is missing, unknown or of another type
    */
   static PatchFileFormat format(
       PatchWriteOptions encoder, StructType schema, boolean caseSensitive) {
@@ -68,7 +68,7 @@ final class PatchColumns {
     return null;
   }
 
-  /** A column of whole numbers; null if it does not exist. */
+  /** Returns a column of whole numbers; null if it does not exist. */
   private static OrderColumn order(
       Map<String, Integer> places, StructType schema, String name, boolean needed) {
     int at = place(places, schema, name, OrderColumn.TYPES, needed);

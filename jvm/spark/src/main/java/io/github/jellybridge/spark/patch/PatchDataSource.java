@@ -5,7 +5,7 @@ import io.github.jellybridge.spark.table.StatementDataSource;
 
 /** Data source {@code jelly-patch}: files of RDF patches as a table of operations. */
 public final class PatchDataSource extends StatementDataSource {
-  /** For Spark, which makes one whenever it is named. */
+  /** Called by Spark each time a query names the source. */
   public PatchDataSource() {
     super(PatchFormat.INSTANCE, PatchPathCatalog.class);
   }

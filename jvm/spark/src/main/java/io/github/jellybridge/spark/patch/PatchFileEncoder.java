@@ -12,7 +12,7 @@ import io.github.jellybridge.spark.write.RowRefusedException;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** Makes batches of operations of rows that come in order, and writes them. */
+/** Collects rows of operations, which arrive in order, into batches and writes them. */
 final class PatchFileEncoder implements RowFileEncoder {
   private static final int BATCH = 1024;
   private static final int BATCH_BYTES = 4 << 20;
@@ -78,7 +78,7 @@ final class PatchFileEncoder implements RowFileEncoder {
     }
   }
 
-  /** Refuses what an operation does not have, which would be lost, and one without its name. */
+  /** Rejects values that an operation does not have, which would be lost, and a missing name. */
   private void checkColumns(byte op, boolean named) throws IOException {
     int found = named ? NAME : 0;
     for (int column = 0; column < ids.length; column++) {
@@ -96,7 +96,7 @@ final class PatchFileEncoder implements RowFileEncoder {
     }
   }
 
-  /** The columns that an operation may have. */
+  /** Returns the columns that an operation may have. */
   private static int columns(byte op) {
     return switch (op) {
       case PatchOp.ADD, PatchOp.DELETE -> STATEMENT;
@@ -106,7 +106,10 @@ final class PatchFileEncoder implements RowFileEncoder {
     };
   }
 
-  /** Checks that a row comes after the one before, and ends the patch where another starts. */
+  /**
+   * Checks that a row does not repeat the position of the row before it, and ends the patch if
+   * another one starts.
+   */
   private byte order(InternalRow row) throws IOException {
     if (format.seq().isNullAt(row) || format.patch() != null && format.patch().isNullAt(row)) {
       throw refused("an operation without a place: its patch or seq is null", null);
@@ -145,7 +148,7 @@ final class PatchFileEncoder implements RowFileEncoder {
   }
 
   private RowRefusedException refused(String message, Exception cause) throws IOException {
-    flush(); // an earlier row that is wrong comes first
+    flush(); // so that an earlier invalid row is reported first
     return new RowRefusedException(rows, message, cause);
   }
 

@@ -9,13 +9,13 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Files of patches of the rows of a query.
+ * Files of patches for the rows of a query.
  *
  * @param codec how to write
- * @param terms the columns {@code s, p, o, g, value}; null for one that is not there
- * @param op where column {@code op} is in the rows
- * @param name where column {@code name} is, -1 for nowhere
- * @param patch column {@code patch}; null where there is none: all is one patch
+ * @param terms the columns {@code s, p, o, g, value}; null for each one that is missing
+ * @param op position of column {@code op} in the rows
+ * @param name position of column {@code name}; -1 if it is missing
+ * @param patch column {@code patch}; null if it is missing, so that all rows are one patch
  * @param seq column {@code seq}
  */
 record PatchFileFormat(

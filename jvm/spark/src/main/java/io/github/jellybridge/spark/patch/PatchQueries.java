@@ -13,7 +13,7 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * The queries of {@code patch_operations.sql}, which Python's {@code jelly_bridge.patch_operations}
- * fills in as well.
+ * also uses.
  */
 public final class PatchQueries {
   private static final String FILE = "/jelly-bridge/patch_operations.sql";
@@ -30,9 +30,10 @@ public final class PatchQueries {
   /**
    * Runs a query.
    *
-   * @param hint the name of a section with a hint, or nothing
-   * @param tables tables of one session, by the names that the query has for them
-   * @param parameters the values of parameters, of which each may be null
+   * @param section the name of the section with the query
+   * @param hint the name of a section with a hint, or an empty text
+   * @param tables tables of one session, by the names that the query uses for them
+   * @param parameters the values of parameters, each of which may be null
    */
   public static Dataset<Row> run(
       String section,

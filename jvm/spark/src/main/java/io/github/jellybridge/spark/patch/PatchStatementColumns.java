@@ -24,7 +24,7 @@ public final class PatchStatementColumns {
 
   private PatchStatementColumns() {}
 
-  /** Fails where the columns of terms are not of the type of terms, but texts, for example. */
+  /** Fails if the columns of terms have another type, such as text. */
   public static void requireTerms(Dataset<Row> table) {
     List<String> names = names(table);
     StructField[] columns = table.schema().fields();
@@ -40,7 +40,7 @@ public final class PatchStatementColumns {
     }
   }
 
-  /** The names of columns, in lower case unless the session tells names of two cases apart. */
+  /** Returns the names of columns, in lower case unless the session is case-sensitive. */
   private static List<String> names(Dataset<Row> table) {
     boolean caseSensitive = SessionSettings.caseSensitive(table.sparkSession());
     return Stream.of(table.columns())
@@ -54,7 +54,9 @@ public final class PatchStatementColumns {
             && Arrays.equals(struct.fieldNames(), TermField.structType().fieldNames());
   }
 
-  /** The columns of a table of statements; null graphs where it has no column for them. */
+  /**
+   * Selects the columns of a table of statements, with null graphs if it has no column for them.
+   */
   public static Dataset<Row> of(Dataset<Row> table) {
     requireTerms(table);
     Column graph =

@@ -13,9 +13,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Other jobs of a table that had not published their files when this one looked for those that it
- * replaces. Some may be in place by then, so none is replaced: all count when the other job ends,
- * as if it had begun after this one.
+ * Other jobs of a table that had not published their files when this job searched for the files to
+ * replace. Some of their files may already be in place. None of these is replaced: they all count
+ * when the other job ends, as if it had begun after this one.
  */
 public final class ConcurrentJobs {
   private static final Pattern JOB = Pattern.compile(".*(" + PublishJournal.JOB_ID + ")");
@@ -25,9 +25,9 @@ public final class ConcurrentJobs {
   private final Set<String> unpublished = new HashSet<>();
 
   /**
-   * Looks at the jobs that there are, before the listing.
+   * Records the running jobs, before the listing.
    *
-   * @param stagingFolders theirs
+   * @param stagingFolders the staging folders of all jobs
    */
   public ConcurrentJobs(FileSystem fs, List<Path> stagingFolders) throws IOException {
     this.fs = fs;
@@ -55,7 +55,7 @@ public final class ConcurrentJobs {
    * Keeps the files of a listing that had been published before it began.
    *
    * @param files their paths
-   * @param stagingFolders those of all jobs after the listing
+   * @param stagingFolders the staging folders of all jobs after the listing
    */
   public List<String> published(List<String> files, List<Path> stagingFolders) {
     Set<String> others = new HashSet<>(unpublished);

@@ -22,8 +22,9 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * {@code DELETE} and {@code TRUNCATE}: an overwrite that writes nothing, and so needs neither job
- * nor codec. Files go as they are, so conditions have to be about partitions.
+ * {@code DELETE} and {@code TRUNCATE}: an overwrite that writes nothing, and therefore needs
+ * neither a Spark job nor a codec. Files are deleted as a whole, so conditions must select whole
+ * partitions.
  */
 public final class FileDelete {
   private static final WriterCommitMessage[] NOTHING = {};
@@ -45,7 +46,7 @@ public final class FileDelete {
   }
 
   /**
-   * A deletion of the rows for which all predicates are true.
+   * Creates a deletion of the rows for which all predicates are true.
    *
    * @param partitionSchema the partition columns of the files
    */
@@ -57,7 +58,7 @@ public final class FileDelete {
         Arrays.stream(predicates).filter(predicate -> !(predicate instanceof AlwaysTrue)).toList();
     String[] names = partitionSchema.fieldNames();
     boolean ofWholeFiles = conditions.stream().allMatch(partitions::handles);
-    // By what is not of whole files nothing is deleted.
+    // Conditions that do not select whole files delete nothing.
     FileFilter.Test test = ofWholeFiles ? partitions.test(conditions) : values -> false;
     return new FileDelete(
         partitionSchema,
@@ -69,7 +70,7 @@ public final class FileDelete {
   }
 
   /**
-   * A deletion of partitions.
+   * Creates a deletion of partitions.
    *
    * @param partitions one Catalyst value for each of the columns, in their order
    * @param partitionSchema the partition columns of the files
@@ -82,7 +83,10 @@ public final class FileDelete {
     return new FileDelete(partitionSchema, session, true, Overwrite.where(wanted::contains));
   }
 
-  /** Why nothing is deleted or replaced in tables that may not show all files of their folder. */
+  /**
+   * Creates the error for deleting or replacing files of a table that may not show all files of its
+   * folder.
+   */
   public static UnsupportedOperationException ofSomeFiles() {
     return new UnsupportedOperationException(
         "Rows are deleted or replaced in all files of one folder, named by path or in a catalog;"
@@ -90,13 +94,13 @@ public final class FileDelete {
             + " basePath above their own path may be others.");
   }
 
-  /** Whether the predicates are true of all rows of a file, or of none. */
+  /** Tells whether the predicates are true either for all rows of a file or for none. */
   public boolean isOfWholeFiles() {
     return ofWholeFiles;
   }
 
   /**
-   * Deletes the files, all of them or none; {@link #isOfWholeFiles} must hold.
+   * Deletes all the files, or none; {@link #isOfWholeFiles} must hold.
    *
    * @param shortName short name of the format, for messages
    * @param path the folder of the table

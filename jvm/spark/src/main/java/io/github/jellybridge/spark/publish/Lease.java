@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sign of life of a job: a small file in its staging folder, written before the first task
+ * Shows that a job is alive: a small file in its staging folder, written before the first task
  * starts, renewed while the job runs, and deleted first when it ends.
  *
  * <p>A job is dead when its lease is more than ten minutes older than a lease written now. Both
- * times are those of the file system, so the clocks of two drivers need not agree.
+ * times come from the file system, so the clocks of two drivers need not agree.
  */
 public final class Lease {
   /** The system property that shortens the lease in tests, in milliseconds. */
@@ -54,7 +54,7 @@ public final class Lease {
     this.staging = staging;
   }
 
-  /** Takes the lease of a new staging folder, and makes the folder. */
+  /** Takes the lease of a new staging folder, and creates the folder. */
   static Lease take(FileSystem fs, Path staging) throws IOException {
     Lease lease = new Lease(fs, staging);
     lease.write();
@@ -70,7 +70,7 @@ public final class Lease {
         write();
       }
     } catch (IOException | RuntimeException | FSError e) {
-      // Thrown, it would end the renewals; a full disk, for one, is an error to Hadoop.
+      // A thrown exception would end the renewals; Hadoop even reports a full disk as an error.
       LOG.warn("The lease of the job in {} was not renewed: {}", staging, e.toString());
     }
   }
@@ -85,7 +85,9 @@ public final class Lease {
     return new Path(staging, PublishJournal.LEASE);
   }
 
-  /** Stops the renewals. A renewal under way ends first: it would make a deleted folder again. */
+  /**
+   * Stops the renewals. Waits for a renewal in progress, which would create a deleted folder again.
+   */
   synchronized void end() {
     ended = true;
     renewals.cancel(false);
@@ -96,7 +98,7 @@ public final class Lease {
     fs.delete(file(staging), false);
   }
 
-  /** Tells whether the job of a staging folder has a lease, old or new. */
+  /** Tells whether the job of a staging folder has a lease, expired or not. */
   static boolean isHeld(FileSystem fs, Path staging) throws IOException {
     return fs.exists(file(staging));
   }
@@ -110,7 +112,7 @@ public final class Lease {
     try {
       return fs.getFileStatus(file(folder)).getModificationTime();
     } catch (FileNotFoundException e) {
-      // The lease is just being written, or a task made a file after the end of its job.
+      // The lease is being written now, or a task created a file after the end of its job.
       return fs.getFileStatus(folder).getModificationTime();
     }
   }

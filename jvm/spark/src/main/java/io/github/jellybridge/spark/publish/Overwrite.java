@@ -12,12 +12,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Which files of a table a write replaces.
+ * The files of a table that a write replaces.
  *
  * @param kind how they are chosen
- * @param partition for {@link Kind#PARTITION}, the values of some partition columns, as they stand
- *     in folders
- * @param condition for {@link Kind#WHERE}, tells of the key of a partition whether it is chosen
+ * @param partition for {@link Kind#PARTITION}, the values of some partition columns, in the form of
+ *     folder names
+ * @param condition for {@link Kind#WHERE}, tests the key of a partition
  */
 public record Overwrite(
     Kind kind, Map<String, String> partition, Predicate<Map<String, Object>> condition) {
@@ -27,11 +27,11 @@ public record Overwrite(
     APPEND,
     /** All. */
     ALL,
-    /** Those in partitions with given values. */
+    /** Files in partitions with given values. */
     PARTITION,
-    /** Those in partitions that meet a condition. */
+    /** Files in partitions that meet a condition. */
     WHERE,
-    /** Those in the partitions that the new files are in. */
+    /** Files in the partitions of the new files. */
     DYNAMIC
   }
 
@@ -48,12 +48,12 @@ public record Overwrite(
   }
 
   /**
-   * Tells of folders, by their paths relative to the table's, whether their files are among them.
-   * It is values that count, as {@code price=19.9} is what {@code price=19.90} is; and texts only
-   * in folders that are not read as part of the table. What readers pass over stays, unless all is
-   * replaced.
+   * Returns a test that tells whether the files of a folder are replaced; folders are paths
+   * relative to the table's. Compares values, not texts: {@code price=19.9} is the same partition
+   * as {@code price=19.90}. Texts are compared only for folders that are not read as part of the
+   * table. Files that readers ignore stay, unless everything is replaced.
    *
-   * @param keys those of the files that are there
+   * @param keys the keys of the existing files
    * @param written the folders of the new files
    */
   public Predicate<String> folders(PartitionKeys keys, Set<String> written) {

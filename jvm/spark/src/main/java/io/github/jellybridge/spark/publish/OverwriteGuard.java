@@ -19,21 +19,22 @@ import org.apache.spark.sql.SparkSession;
 import scala.Option;
 
 /**
- * Remembers which files the queries of this driver read, so that none overwrites what it reads.
+ * Remembers the files that the queries of this driver read, to keep a query from overwriting its
+ * own input.
  *
- * <p>A query is known by Spark's execution id, which its scans and its write have in common.
+ * <p>A query is identified by Spark's execution id, which its scans and its write share.
  */
 public final class OverwriteGuard {
   private static final String EXECUTION_ID = "spark.sql.execution.id";
   private static final int QUERIES = 256;
 
-  /** The scans hold their files while they run; afterwards, nobody needs to know. */
+  /** Scans hold their files while they run; after that, the entries are not needed. */
   private static final Map<String, List<WeakReference<List<FileEntry>>>> READS =
       new LruCache<>(QUERIES);
 
   private OverwriteGuard() {}
 
-  /** Notes that the query of this thread reads files; called when a scan makes its tasks. */
+  /** Records that the query of this thread reads files; called when a scan plans its tasks. */
   public static void note(List<FileEntry> files) {
     String query = query();
     if (query != null) {
@@ -44,9 +45,9 @@ public final class OverwriteGuard {
   }
 
   /**
-   * Refuses that the query of this thread overwrites a folder it reads from.
+   * Fails if the query of this thread overwrites a folder that it reads.
    *
-   * @param table its folder
+   * @param table the folder of the table
    * @throws IllegalArgumentException naming a file that is both read and overwritten
    */
   public static void refuseOverwrite(String table, Configuration conf) {
@@ -81,7 +82,7 @@ public final class OverwriteGuard {
     }
   }
 
-  /** Tells whether a file is a symbolic link, which only local ones are. */
+  /** Tells whether a file is a symbolic link, which exists on local file systems only. */
   private static boolean isLink(String file, Configuration conf) {
     Path path = new Path(file);
     try {
@@ -92,7 +93,7 @@ public final class OverwriteGuard {
     }
   }
 
-  /** Returns a qualified path without symbolic links where files are local. */
+  /** Returns a qualified path; on local file systems, with symbolic links resolved. */
   private static String real(String name, Configuration conf) {
     Path path = new Path(name);
     try {

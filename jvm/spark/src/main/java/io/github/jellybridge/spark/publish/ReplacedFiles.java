@@ -28,11 +28,11 @@ public final class ReplacedFiles {
   private ReplacedFiles() {}
 
   /**
-   * Lists all files of a table, hidden ones last, but not those that belong to jobs and streams.
-   * When the first one cannot be deleted, nothing is lost.
+   * Lists all files of a table, hidden ones last, without files of jobs and streams. Since the
+   * first file is deleted before the others, nothing is lost if that fails.
    *
-   * @param inPartition whether a folder's files are wanted, by its path; asked for folders that
-   *     hold files
+   * @param inPartition whether the files of a folder are wanted, by its path; called for folders
+   *     that hold files
    */
   public static List<String> list(FileSystem fs, Path root, Predicate<String> inPartition)
       throws IOException {
@@ -51,7 +51,7 @@ public final class ReplacedFiles {
     return files;
   }
 
-  /** A folder of the table, and the prefix of the paths of its files. */
+  /** A folder of the table, and the path prefix of its files. */
   private record Folder(Path path, String prefix) {
     void add(
         FileStatus[] children, Predicate<String> wanted, List<String> files, List<Folder> below) {
@@ -75,11 +75,11 @@ public final class ReplacedFiles {
   }
 
   /**
-   * Deletes files, which may be gone already, and the folders that are empty then. Folders that
-   * cannot be deleted stay, as they hold no file. The first one is deleted before the others, so
-   * that nothing is lost where that is not allowed.
+   * Deletes files, which may already be gone, and the folders that become empty. Empty folders that
+   * cannot be deleted are left. The first file is deleted before the others, so that nothing is
+   * lost if deleting is not permitted.
    *
-   * @throws IOException when one of the files is still there
+   * @throws IOException if one of the files still exists
    */
   public static void delete(FileSystem fs, Path root, List<String> files) throws IOException {
     if (files.isEmpty()) {
@@ -96,7 +96,7 @@ public final class ReplacedFiles {
 
   private static void delete(FileSystem fs, Path file) throws IOException {
     FileSystem system = ColonNames.fileSystem(fs, file);
-    // A local file system does not say whether the file was gone or may not be deleted.
+    // A local file system does not tell a missing file from one that must not be deleted.
     if (!system.delete(file, false) && system.exists(file)) {
       throw new IOException(
           "Cannot delete " + file + ", which this job replaces. Are there the rights to do so?");
@@ -109,13 +109,13 @@ public final class ReplacedFiles {
         fs.delete(folder, false);
       }
     } catch (IOException e) {
-      // It is gone, or another job has just put a file there, or it holds checksums, which Hadoop
-      // hides.
+      // It no longer exists, or another job has just put a file there, or it holds checksum files,
+      // which Hadoop hides.
       LOG.debug("{} was not deleted", folder, e);
     }
   }
 
-  /** The folders of files, and those above them, by how deep they are; the inner ones first. */
+  /** Returns the folders of files, and those above them, by depth; the innermost first. */
   private static Map<Integer, Set<String>> folders(List<String> files) {
     Map<Integer, Set<String>> byDepth = new TreeMap<>(Comparator.reverseOrder());
     Set<String> seen = new HashSet<>();
@@ -134,7 +134,7 @@ public final class ReplacedFiles {
     return end < 0 ? null : path.substring(0, end);
   }
 
-  /** Whether all of these files are there. */
+  /** Tells whether all of these files exist. */
   public static boolean areThere(FileSystem fs, Path root, List<String> files) throws IOException {
     for (String file : files) {
       Path path = ColonNames.in(root, file);

@@ -15,7 +15,9 @@ import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The hidden folder in the folder of a table that holds the files of one job until they count. */
+/**
+ * The hidden folder inside the folder of a table that holds the files of one job until they count.
+ */
 public final class StagingFolder {
   private static final Logger LOG = LoggerFactory.getLogger(StagingFolder.class);
 
@@ -35,7 +37,7 @@ public final class StagingFolder {
   }
 
   /**
-   * Makes the folder, and that of the table if it does not exist.
+   * Creates the folder, and that of the table if it does not exist.
    *
    * @param root the folder of the table, qualified
    * @param jobId unique to the job
@@ -46,7 +48,7 @@ public final class StagingFolder {
       try {
         return createOnce(fs, root, path);
       } catch (IOException e) {
-        // A failed job that had made the folder of the table may be deleting it at this moment.
+        // A failed job that created the folder of the table may be deleting it at this moment.
         LOG.debug("{} was not made, and is tried again", path, e);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(tries));
       }
@@ -72,15 +74,15 @@ public final class StagingFolder {
     return path;
   }
 
-  /** Whether this job has made the folder of the table. */
+  /** Tells whether this job has created the folder of the table. */
   public boolean madeRoot() {
     return madeRoot;
   }
 
-  /** Deletes the folder, and that of the table if this job has made it and it is empty. */
+  /** Deletes the folder, and that of the table if this job has created it and it is empty. */
   public void delete() throws IOException {
     lease.end();
-    // First, so that a task that makes a file later notices it: see removeIfEnded.
+    // First, so that a task that creates a file later can detect it: see removeIfEnded.
     lease.delete();
     delete(fs, path, madeRoot);
   }
@@ -98,8 +100,8 @@ public final class StagingFolder {
   }
 
   /**
-   * Deletes a folder in which tasks may still make files, or which others delete as well. A local
-   * file system gives up at the first file that another has deleted.
+   * Deletes a folder in which tasks may still create files, or which others delete at the same
+   * time. A local file system stops at the first file that another process has deleted.
    */
   private static void deleteWithOthers(FileSystem fs, Path folder) throws IOException {
     for (int tries = 1; !fs.delete(folder, true) && fs.exists(folder); tries++) {
@@ -132,10 +134,10 @@ public final class StagingFolder {
   }
 
   /**
-   * Removes the files that a task has made after the end of its job: until the next job does so,
-   * they would stay.
+   * Removes the files that a task has created after the end of its job. They would otherwise stay
+   * until the next job removes them.
    *
-   * @param madeRoot whether the job has made the folder of the table
+   * @param madeRoot whether the job has created the folder of the table
    * @return whether the job has ended
    */
   public static boolean removeIfEnded(FileSystem fs, Path staging, boolean madeRoot)
@@ -152,12 +154,12 @@ public final class StagingFolder {
     return lease.hasOutlived(other);
   }
 
-  /** The staging folders of all jobs, live and dead. */
+  /** Returns the staging folders of all jobs, live and dead. */
   public static List<Path> all(FileSystem fs, Path root) throws IOException {
     List<Path> found = new ArrayList<>();
     try {
       for (String name : Folders.names(fs, root)) {
-        // The name first: a path of it costs more, and there are many.
+        // Tests the name first: there are many names, and creating a path costs more.
         if (PublishJournal.isStaging(name) && isFolder(fs, ColonNames.in(root, name))) {
           found.add(ColonNames.in(root, name));
         }

@@ -11,13 +11,13 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The epochs that streaming queries have published to a table: one small file an epoch, below
+ * The epochs that streaming queries have published to a table: one small file for each epoch, below
  * {@code _jelly-bridge-streams/QUERY/}, so that an epoch that Spark runs again is not published
- * again. It holds the names of the epoch's files, which tell whose entry it is when two runs of an
- * epoch publish it. Only the last {@value #KEPT} are kept.
+ * twice. The file holds the names of the epoch's files, which tell two runs apart that publish the
+ * same epoch. Only the last {@value #KEPT} entries are kept.
  */
 public final class StreamLog {
-  /** The folder of all logs in the folder of the table. */
+  /** Name of the folder of all logs in the folder of the table. */
   public static final String FOLDER = "_jelly-bridge-streams";
 
   static final int KEPT = 100;
@@ -38,7 +38,7 @@ public final class StreamLog {
 
   /** The entry of an epoch that is to be published. */
   public record Entry(String queryId, long epoch, List<String> files) {
-    /** Where it is, relative to the table's folder. */
+    /** Returns the path of the entry, relative to the table's folder. */
     public String file() {
       return FOLDER + "/" + queryId + "/" + epoch;
     }
@@ -51,13 +51,13 @@ public final class StreamLog {
     }
 
     /**
-     * Moves the draft into the log. It is gone if another job has taken this one for dead, and its
-     * files back: then the epoch must not be noted.
+     * Moves the draft into the log. The draft is missing if another job has taken this one for dead
+     * and removed its files; the epoch must then not be recorded.
      */
     public void write(FileSystem fs, Path root, Path staging) throws IOException {
       Path file = new Path(root, file());
       fs.mkdirs(file.getParent());
-      // Some file systems replace an existing file.
+      // Checked first because some file systems replace an existing file.
       if (fs.exists(file) || !fs.rename(new Path(staging, DRAFT), file)) {
         throw new IOException(
             "Epoch "
@@ -69,7 +69,7 @@ public final class StreamLog {
     }
   }
 
-  /** The last epoch published; -1 before the first one. */
+  /** Returns the last published epoch; -1 before the first one. */
   public long lastEpoch() throws IOException {
     long last = -1;
     for (FileStatus entry : entries()) {
@@ -78,7 +78,7 @@ public final class StreamLog {
     return last;
   }
 
-  /** Forgets epochs that Spark cannot run again. */
+  /** Deletes entries of epochs that Spark cannot run again. */
   public void prune() throws IOException {
     long last = lastEpoch();
     for (FileStatus entry : entries()) {

@@ -19,17 +19,17 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The notes that tasks leave in the staging folder of their job when they commit: which files they
- * have finished.
+ * The notes that tasks leave in the staging folder of their job when they commit, with the files
+ * that they have finished.
  *
- * <p>Commit messages would be the usual way, but Spark reads these with a class loader that does
- * not know jars added to a running session, as {@code write_jelly} and Spark Connect add ours.
+ * <p>Commit messages would be the usual way. But Spark reads them with a class loader that lacks
+ * jars added to a running session, which is how {@code write_jelly} and Spark Connect add ours.
  */
 public final class TaskCommitMessages {
   private static final String FOLDER = "_committed";
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** The attempts of a task in their order: their names differ in a number without zeros before. */
+  /** Orders the attempts of a task: their names differ in a number without leading zeros. */
   private static final Comparator<Path> BY_ATTEMPT =
       Comparator.comparing((Path note) -> note.getName().length()).thenComparing(Path::getName);
 
@@ -38,7 +38,7 @@ public final class TaskCommitMessages {
   /** A note. */
   record Note(int task, List<StagedFile> files) {}
 
-  /** Leaves the note of an attempt. */
+  /** Writes the note of an attempt. */
   public static void leave(
       FileSystem fs, Path staging, int task, String attempt, List<StagedFile> files)
       throws IOException {
@@ -51,18 +51,18 @@ public final class TaskCommitMessages {
     return new Path(staging, FOLDER + "/" + attempt);
   }
 
-  /** Takes back the note of an attempt that failed after it, if it has left one. */
+  /** Deletes the note of an attempt that failed after writing it, if it exists. */
   public static void take(FileSystem fs, Path staging, String attempt) throws IOException {
     fs.delete(note(staging, attempt), false);
   }
 
   /**
-   * Gathers the files of all tasks, in the order of the tasks. Should two attempts of a task have
-   * left a note, because the first was taken for lost, then the last one counts, as it does for
-   * Spark: what comes out of a shuffle again may be shared among the tasks in another way.
+   * Collects the files of all tasks, in the order of the tasks. If two attempts of a task have left
+   * a note, because the first one was believed lost, the last one counts, as in Spark: a repeated
+   * shuffle may distribute rows differently among tasks.
    *
-   * @param tasks how many tasks there were
-   * @throws IOException when one of them has left no note
+   * @param tasks number of tasks
+   * @throws IOException if one of them has left no note
    */
   public static List<StagedFile> gather(FileSystem fs, Path staging, int tasks) throws IOException {
     Map<Integer, List<StagedFile>> byTask = new TreeMap<>();
@@ -70,13 +70,13 @@ public final class TaskCommitMessages {
       Stream.of(fs.listStatus(new Path(staging, FOLDER)))
           .map(FileStatus::getPath)
           .sorted(BY_ATTEMPT)
-          .parallel() // on object stores each one takes a while
+          .parallel() // each one takes a while on object stores
           .map(path -> read(fs, path))
           .flatMap(Optional::stream)
           .toList()
           .forEach(note -> byTask.put(note.task(), note.files()));
     } catch (FileNotFoundException e) {
-      // There is no note at all.
+      // There are no notes.
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -95,7 +95,7 @@ public final class TaskCommitMessages {
     return files;
   }
 
-  /** Reads a note; one that is cut short, as its attempt was killed over it, does not count. */
+  /** Reads a note. Ignores a truncated one: its attempt was killed while writing it. */
   private static Optional<Note> read(FileSystem fs, Path path) {
     try (InputStream in = fs.open(path)) {
       return Optional.of(JSON.readValue(in.readAllBytes(), Note.class));

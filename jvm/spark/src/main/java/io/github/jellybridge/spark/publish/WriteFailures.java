@@ -7,22 +7,24 @@ import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import org.apache.hadoop.fs.FSError;
 
-/** Names what could not be written: file systems, and full disks, do not always. */
+/**
+ * Adds the path to failures of writes: file systems do not always name it, for example when a disk
+ * is full.
+ */
 public final class WriteFailures {
   private WriteFailures() {}
 
-  /** As {@link #at}, for where none may be thrown that is checked. */
+  /** Returns the failure {@link #at} a path, for callers that cannot throw checked exceptions. */
   public static UncheckedIOException uncheckedAt(String path, Throwable e) {
     IOException failure = at(path, e);
     return new UncheckedIOException(failure.getMessage(), failure);
   }
 
   /**
-   * Returns a failure that says where it was.
+   * Returns a failure that names the path.
    *
-   * @param path of the table, or of a file of it
-   * @param e an {@link IOException}, or the error that Hadoop makes of those of this machine's
-   *     disks
+   * @param path the path of the table, or of one of its files
+   * @param e an {@link IOException}, or the error by which Hadoop reports failures of local disks
    */
   public static IOException at(String path, Throwable e) {
     Throwable cause = e instanceof FSError && e.getCause() != null ? e.getCause() : e;

@@ -12,9 +12,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Looks at the folder that a job is to write to. */
+/** Inspects the folder that a job writes to. */
 public final class WriteTarget {
-  /** What there is at a path. */
+  /** The content of a path. */
   private enum Content {
     NOTHING,
     /** An empty folder. */
@@ -27,15 +27,16 @@ public final class WriteTarget {
   private WriteTarget() {}
 
   /**
-   * Whether there is a file or folder. A folder without any file that counts, but with a staging
-   * folder, is none: a job has made it that is running, or was killed before its files counted.
+   * Tells whether there is a file or folder. A folder with a staging folder but without any file
+   * that counts is ignored: a running job has created it, or a job that was killed before its files
+   * counted.
    */
   public static boolean exists(String path, Configuration conf) {
     Content content = look(path, conf);
     return content == Content.NO_FILES || content == Content.FILES;
   }
 
-  /** Whether there is not even a folder; it is not listed for that. */
+  /** Tells whether there is not even a folder, without listing it. */
   public static boolean isMissing(String path, Configuration conf) {
     Path folder = new Path(path);
     try {
@@ -45,12 +46,12 @@ public final class WriteTarget {
     }
   }
 
-  /** Whether there is a file, or a folder that holds files that count. */
+  /** Tells whether there is a file, or a folder with files that count. */
   public static boolean hasFiles(String path, Configuration conf) {
     return look(path, conf) == Content.FILES;
   }
 
-  /** Whether there is a folder that holds staging folders and no file that counts. */
+  /** Tells whether there is a folder with staging folders and no file that counts. */
   public static boolean isLeftover(String path, Configuration conf) {
     return look(path, conf) == Content.STAGING;
   }
@@ -76,10 +77,10 @@ public final class WriteTarget {
     }
   }
 
-  /** Whether a folder holds files other than those that jobs are adding, or died over adding. */
+  /** Tells whether a folder holds other files than those that live or dead jobs were adding. */
   private static boolean hasPublished(FileSystem fs, Path root) throws IOException {
     try {
-      // Before the journals, so that files of a job that ends during this look count.
+      // Listed before the journals, so that files of a job that ends in between count.
       Set<String> files = new HashSet<>(ReplacedFiles.list(fs, root, folder -> true));
       for (Path staging : StagingFolder.all(fs, root)) {
         PublishJournal.find(fs, staging)
@@ -92,7 +93,7 @@ public final class WriteTarget {
     }
   }
 
-  /** Whether two texts name one path, with its file system or without. */
+  /** Tells whether two texts name the same path, with its file system or without. */
   public static boolean isSame(String one, String other, Configuration conf) {
     return qualified(one, conf).equals(qualified(other, conf));
   }

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One write to the folder of a table, on the driver: all of its files count from one moment on, or
- * none ever does.
+ * One write to the folder of a table, on the driver: either all of its files start to count at the
+ * same moment, or none ever does.
  *
  * <p>Tasks write to a hidden staging folder. {@link #publish} moves their files into place, under a
  * {@link PublishJournal} in the staging folder. The name of the journal is its state:
@@ -45,9 +45,8 @@ import org.slf4j.LoggerFactory;
  * _done         the staging folder is deleted       new files     the next job deletes the folder
  * </pre>
  *
- * <p>A job without files to replace goes from {@code _adding} to {@code _done}. The work that a
- * dead job has left, by the last column, is done by the next job when the {@link Lease} of the dead
- * one has expired.
+ * <p>A job without files to replace goes from {@code _adding} to {@code _done}. When the {@link
+ * Lease} of a dead job has expired, the next job completes its work as the last column describes.
  */
 public final class WriteTransaction {
   private static final Logger LOG = LoggerFactory.getLogger(WriteTransaction.class);
@@ -65,7 +64,7 @@ public final class WriteTransaction {
   }
 
   /**
-   * Starts a job, which makes its staging folder.
+   * Starts a job, which creates its staging folder.
    *
    * @param owner prefix of the id in the name of that folder
    * @throws IOException if the path is a file, or cannot be written to
@@ -113,15 +112,19 @@ public final class WriteTransaction {
             new SerializableHadoopConf(spec.conf())));
   }
 
-  /** The files that the given number of tasks have finished. */
+  /**
+   * Returns the files that the tasks have finished.
+   *
+   * @param tasks number of tasks
+   */
   public List<StagedFile> files(int tasks) throws IOException {
     return TaskCommitMessages.gather(fs, staging.path(), tasks);
   }
 
   /**
-   * Publishes files. If that fails, the table is as before, or the next job goes on from the state
-   * of the journal. A failure after the new files count is logged only: Spark would run the job
-   * again, and its rows would exist twice.
+   * Publishes files. If that fails, the table is unchanged, or the next job continues from the
+   * state of the journal. A failure after the new files count is only logged: otherwise Spark would
+   * run the job again and its rows would exist twice.
    *
    * @param replaced the files that the new ones replace, relative to the folder of the table
    * @param epoch the entry of the log that makes the files count; null for a batch
@@ -183,7 +186,7 @@ public final class WriteTransaction {
     PublishJournal.advance(fs, staging.path(), from, to);
   }
 
-  /** Takes back a publication that has failed; tells whether its files count nevertheless. */
+  /** Undoes a failed publication; returns whether its files count nevertheless. */
   private boolean undo(List<String> added, List<String> replaced, Throwable failure) {
     try {
       return undo(added, replaced);
@@ -195,7 +198,7 @@ public final class WriteTransaction {
   }
 
   private boolean undo(List<String> added, List<String> replaced) throws IOException {
-    // As the journal says: a rename whose answer got lost may have taken place.
+    // Read from the journal, because a rename whose response was lost may have happened.
     State state = PublishJournal.find(fs, staging.path()).map(Found::state).orElse(null);
     if (state == State.DONE) {
       return true;
@@ -212,7 +215,7 @@ public final class WriteTransaction {
     return false;
   }
 
-  /** Ends a job that failed before it published: {@link #publish} cleans up by itself. */
+  /** Ends a job that failed before {@link #publish}, which cleans up by itself. */
   public void abort() throws IOException {
     if (!publishing) {
       staging.delete();
@@ -220,9 +223,9 @@ public final class WriteTransaction {
   }
 
   /**
-   * Does the work that dead jobs have left in the folder of the table. Live jobs are left alone.
+   * Completes the work of dead jobs in the folder of the table. Leaves live jobs alone.
    *
-   * @return the staging folders that stay, that of this job among them
+   * @return the remaining staging folders, including that of this job
    */
   public List<Path> recoverDead() throws IOException {
     List<Path> alive = new ArrayList<>();
@@ -240,7 +243,7 @@ public final class WriteTransaction {
     return alive;
   }
 
-  /** Does the work that all other jobs of an owner have left, which are known to have ended. */
+  /** Completes the work of all other jobs of an owner; the caller knows that they have ended. */
   public void recoverRunsOf(String owner) throws IOException {
     for (Path other : StagingFolder.all(fs, root)) {
       if (!other.equals(staging.path())

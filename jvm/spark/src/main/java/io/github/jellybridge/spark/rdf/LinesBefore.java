@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 
-/** Counts the lines before a part of a file, for an error that has to say in which one it is. */
+/** Counts the lines before a part of a file, for errors that name a line. */
 final class LinesBefore {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private LinesBefore() {}
 
-  /** Returns how many lines and, of a compressed file, bytes of text precede a part. */
+  /** Returns the number of lines and, in a compressed file, bytes of text before a part. */
   static ByteRange.Place count(FileSlice slice, Configuration conf) throws IOException {
     if (slice.start() == 0) {
       return new ByteRange.Place(0, 0);
@@ -34,9 +34,10 @@ final class LinesBefore {
   }
 
   /**
-   * Counts the lines and bytes up to the first line end at or behind a place, or to the end.
+   * Counts the lines and bytes up to the first line end at or after an offset, or up to the end.
    *
    * @param in the text of the file from its start on
+   * @param place the offset in the text
    */
   private static ByteRange.Place count(InputStream in, long place) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];

@@ -24,11 +24,13 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Reads files in the syntaxes of RDF: each in that of its extension, unless the options name one.
+ * Reads files in the syntaxes of RDF. The syntax is named in the options, else it follows from the
+ * extension of each file.
  *
- * @param options how, with the columns to fill; the syntax is null if extensions tell it
+ * @param options how to read, with the columns to fill; the syntax is null if extensions determine
+ *     it
  * @param scoped whether labels of blank nodes are made unique to their file or job
- * @param readAhead when a second thread reads
+ * @param readAhead when a second thread reads ahead
  * @param splits whether large files of N-Triples and N-Quads are shared by several tasks
  */
 record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, boolean splits)
@@ -71,7 +73,7 @@ record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, 
     try {
       return open(ahead, slice, filter, conf);
     } catch (IOException | RuntimeException e) {
-      // Its thread must have left the stream before others close that.
+      // The second thread must have left the stream before the caller closes it.
       try {
         ahead.close();
       } catch (IOException closing) {
@@ -103,7 +105,7 @@ record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, 
       return ByteRange.WHOLE;
     }
     if (Compression.of(slice.file().name()) != Compression.NONE) {
-      // The stream has only lines of the part; where they are in the text is not known.
+      // The stream contains only lines of the part; their position in the text is unknown.
       return new ByteRange(0, ByteRange.TO_THE_END, () -> LinesBefore.count(slice, conf));
     }
     long end = slice.start() + slice.length();
@@ -116,7 +118,7 @@ record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, 
   /**
    * Returns the syntax of a file: the one that the options name, or that of its extension.
    *
-   * @throws IllegalArgumentException if neither says it
+   * @throws IllegalArgumentException if neither determines it
    */
   static Syntax syntax(Syntax named, FileEntry file) {
     return knownSyntax(named, file)
@@ -132,7 +134,9 @@ record RdfCodec(SyntaxOptions options, boolean scoped, ReadAheadMode readAhead, 
                         + "."));
   }
 
-  /** The same, empty if neither says it. */
+  /**
+   * Returns the syntax of a file, or empty if neither the options nor the extension determine it.
+   */
   static Optional<Syntax> knownSyntax(Syntax named, FileEntry file) {
     if (named != null) {
       return Optional.of(named);

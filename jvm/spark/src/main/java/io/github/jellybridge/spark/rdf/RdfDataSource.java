@@ -5,7 +5,7 @@ import io.github.jellybridge.spark.table.StatementDataSource;
 
 /** Data source {@code rdf}: files of RDF statements in any of its syntaxes as a table. */
 public final class RdfDataSource extends StatementDataSource {
-  /** For Spark, which makes one whenever it is named. */
+  /** Called by Spark each time a query names the source. */
   public RdfDataSource() {
     super(RdfFormat.INSTANCE, RdfPathCatalog.class);
   }

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Files of the rows of a query in a syntax of RDF.
+ * Files in a syntax of RDF for the rows of a query.
  *
  * @param codec how to write
  * @param terms the columns {@code s, p, o} and, if there is one, {@code g}

@@ -8,7 +8,7 @@ import io.github.jellybridge.spark.write.RowRefusedException;
 import io.github.jellybridge.syntax.SyntaxWriter;
 import java.io.IOException;
 
-/** Puts statements of rows into a file in a syntax of RDF. */
+/** Writes statements of rows to a file in a syntax of RDF. */
 record RdfSink(SyntaxWriter writer) implements StatementSink {
   @Override
   public void write(StatementBatch batch, TermTable terms) throws IOException {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Cuts large files of N-Triples and N-Quads by bytes, also {@code .bz2} files; files in other
- * syntaxes stay whole.
+ * Cuts large files of N-Triples and N-Quads by bytes, including {@code .bz2} files; does not cut
+ * files in other syntaxes.
  */
 final class RdfTasks implements TaskPlanner {
   private final FileOptions options;
@@ -25,9 +25,9 @@ final class RdfTasks implements TaskPlanner {
   private final boolean cuts;
 
   /**
-   * Decides for a table.
+   * Creates the planner of a table.
    *
-   * @param syntax of all files; null if extensions tell it
+   * @param syntax the syntax of all files; null if extensions determine it
    * @param cuts whether any file may be cut
    */
   RdfTasks(FileOptions options, Syntax syntax, SessionSettings session, boolean cuts) {
@@ -40,7 +40,7 @@ final class RdfTasks implements TaskPlanner {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException if a file has no syntax, unless such files are left out
+   * @throws IllegalArgumentException if a file has no syntax, unless the options skip such files
    */
   @Override
   public List<FileInputPartition> tasks(List<FileEntry> files) {
@@ -64,15 +64,16 @@ final class RdfTasks implements TaskPlanner {
     return plan(files).size() <= 1;
   }
 
-  /** How many statements there are before a part is not known. */
+  /** Uses whole files, because the number of statements before a part of a file is unknown. */
   @Override
   public TaskPlanner numbering() {
     return new RdfTasks(options, syntax, session, false);
   }
 
   /**
-   * Tells whether a file may be cut. {@code ignoreCorruptFiles} drops everything after a malformed
-   * line, wherever it is, and a tolerant mode everything after the damage in a compressed file.
+   * Tells whether a file may be cut. It may not if {@code ignoreCorruptFiles} is set, which drops
+   * everything after a malformed line, or if it is compressed and the mode is tolerant, which drops
+   * everything after the damage.
    */
   private boolean splits(FileEntry file) {
     return cuts

@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.rdf;
 
-/** How a file was cut of which a slice is a part. */
+/** How a file was cut into slices. */
 enum SlicePart {
   /** By its bytes. */
   BYTES

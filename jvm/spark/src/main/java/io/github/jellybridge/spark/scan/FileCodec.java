@@ -11,8 +11,8 @@ import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How the files of a table are read: shared among tasks on the driver, then sent to the executors,
- * which open them.
+ * Reads the files of a table: divides them among tasks on the driver, and opens them on the
+ * executors.
  */
 public interface FileCodec extends Serializable {
   /** The columns to fill, as bits of {@link io.github.jellybridge.rdf.StatementBatch}. */
@@ -21,45 +21,48 @@ public interface FileCodec extends Serializable {
   /** Returns the same codec for other columns. */
   FileCodec withColumns(int columns);
 
-  /** Returns what shares the files among tasks; whole files unless the format can split them. */
+  /**
+   * Returns the planner that divides the files among tasks; it plans whole files unless the format
+   * can split them.
+   */
   default TaskPlanner tasks(
       FileOptions files, SessionSettings session, SerializableHadoopConf conf) {
     return TaskPlanner.ofWholeFiles(session);
   }
 
   /**
-   * Returns the codec for rows that hold whole terms, when nothing else looks at terms: equal terms
-   * then need not have the same id.
+   * Returns the codec for rows of whole terms, if nothing else reads terms: equal terms then need
+   * not have the same id.
    */
   default FileCodec forRows() {
     return this;
   }
 
   /**
-   * Tells whether a slice can only be read of the very file that was planned with; one that was
-   * changed since is then an error.
+   * Tells whether a slice can only be read from the exact file that it was planned for, so that a
+   * file changed since then is an error.
    */
   default boolean needsUnchanged(FileSlice slice) {
     return false;
   }
 
   /**
-   * Makes what opens the files of one task, one after the other.
+   * Creates the opener of the files of one task.
    *
-   * @param tasks how many tasks the scan has
-   * @param conf for a second look at a file, when an error has to name its line
+   * @param tasks number of tasks of the scan
+   * @param conf for reading a file again when an error has to name its line
    */
   Opener opener(int tasks, Configuration conf);
 
-  /** Opens the files of one task; may lend memory from file to file. */
+  /** Opens the files of one task one after the other; may reuse memory from file to file. */
   interface Opener {
     /**
      * Opens a file or a part of one.
      *
      * @param in the decompressed bytes from the start of the slice on; closed with the reader
-     * @param slice what to read
-     * @param counts whether statements are going to be counted only
-     * @param filter lets the reader leave out statements that it rejects; null to keep all
+     * @param slice the part to read
+     * @param counts whether statements will only be counted
+     * @param filter allows the reader to skip statements that it rejects; null to keep all
      */
     StatementReader open(InputStream in, FileSlice slice, boolean counts, PredicateFilter filter)
         throws IOException;

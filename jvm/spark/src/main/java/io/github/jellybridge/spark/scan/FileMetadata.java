@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** What is the same for all statements of a file: partition values and facts for the metadata. */
+/** Values that all statements of a file share: partition values and metadata of the file. */
 final class FileMetadata {
   private final FileEntry file;
   private final StructType partitionColumns;
@@ -17,18 +17,19 @@ final class FileMetadata {
   }
 
   /**
-   * The value of a partition column, in Spark's internal form.
+   * Returns the value of a partition column, in Spark's internal form.
    *
-   * @throws IllegalArgumentException when there is no such column
+   * @throws IllegalArgumentException if there is no such column
    */
   Object partitionValue(String name) {
     return file.partitionValues()[partitionColumns.fieldIndex(name)];
   }
 
   /**
-   * A field of the metadata, in Spark's internal form; a partition column may have the same name.
+   * Returns a field of the metadata, in Spark's internal form. A partition column may have the same
+   * name.
    *
-   * @throws IllegalArgumentException when there is no such field
+   * @throws IllegalArgumentException if there is no such field
    */
   Object metadata(String name) {
     return switch (name) {
@@ -41,7 +42,7 @@ final class FileMetadata {
     };
   }
 
-  /** The last part of the path with its URL encoding, as Spark's own sources show it. */
+  /** Returns the URL-encoded last part of the path, as Spark's own sources show it. */
   private static String encodedName(FileEntry file) {
     String path = file.hadoopPath().toUri().getRawPath();
     return path.substring(path.lastIndexOf('/') + 1);

@@ -10,8 +10,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * All that is known of the rows of a file before it is read: the partition columns, and behind them
- * the fields of {@code _metadata} about the file.
+ * The columns whose values are known before a file is read: the partition columns, followed by the
+ * fields of {@code _metadata} about the file.
  */
 public record FileMetadataColumns(PartitionColumns partitions) implements FileColumns {
   private static final StructType METADATA = StatementSchema.metadata();

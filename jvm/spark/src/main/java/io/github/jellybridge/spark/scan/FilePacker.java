@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Packs slices of files into tasks as Spark packs its own: biggest first, each into the current
+ * Packs slices of files into tasks as Spark packs its own: largest first, each into the current
  * task while it has room ("next fit decreasing"), with a cost for opening each file.
  */
 public final class FilePacker {
@@ -21,11 +21,11 @@ public final class FilePacker {
     return pack(files.stream().map(FileSlice::whole).toList(), session);
   }
 
-  /** Packs slices; the result is the same for the same slices in any order of equal sizes. */
+  /** Packs slices; the order of slices of equal size does not change the result. */
   public static List<FileInputPartition> pack(List<FileSlice> slices, SessionSettings session) {
     List<FileSlice> sorted = new ArrayList<>(slices);
     sorted.sort(
-        // Parts of a file first and in their order, so that rows keep theirs, too.
+        // Parts of a file come first and in order, so that their rows stay in order.
         Comparator.comparingLong(
                 (FileSlice slice) -> slice.part() == null ? slice.length() : Long.MAX_VALUE)
             .reversed()
@@ -35,7 +35,8 @@ public final class FilePacker {
     List<FileInputPartition> packed = pack(sorted, maxBytes(sorted, session), openCost);
     if (session.maxPartitionNum().isPresent()
         && packed.size() > session.maxPartitionNum().getAsInt()) {
-      // Spark's rule too: too many tasks are packed again, larger than maxPartitionBytes allows.
+      // Spark also packs again if there are too many tasks, into tasks larger than
+      // maxPartitionBytes.
       return pack(
           sorted, bytesFor(sorted, openCost, session.maxPartitionNum().getAsInt()), openCost);
     }
@@ -43,9 +44,9 @@ public final class FilePacker {
   }
 
   /**
-   * The size in bytes up to which a task is filled, by Spark's formula: no more than {@code
-   * maxPartitionBytes}, but small enough to occupy all cores and no smaller than the open cost; at
-   * least one, for where that costs nothing and there are empty files only.
+   * Returns the size in bytes up to which a task is filled, by Spark's formula: at most {@code
+   * maxPartitionBytes}, but small enough to use all cores, and at least the open cost. At least 1,
+   * in case the open cost is 0 and all files are empty.
    */
   public static long maxBytes(List<FileSlice> slices, SessionSettings session) {
     long total = 0;
@@ -58,9 +59,9 @@ public final class FilePacker {
   }
 
   /**
-   * How many parts of about the same size each of some files is best cut into, by the size that
-   * Spark would cut it at; an only file is cut into as many for every core, as five parts would
-   * keep two cores as long as six.
+   * Returns a function for the best number of parts of about equal size for a file, based on the
+   * part size that Spark would use. If there is only one file, the number is a multiple of the
+   * cores: five parts would keep two cores busy as long as six.
    *
    * @param files all files of the scan
    */

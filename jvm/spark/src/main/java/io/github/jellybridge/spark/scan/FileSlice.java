@@ -12,22 +12,21 @@ import org.apache.hadoop.fs.Path;
  * The part of a file that one task reads.
  *
  * @param file the file
- * @param start first byte
+ * @param start offset of the first byte
  * @param length number of bytes
- * @param part facts that the format needs to read only this part; null for a whole file
+ * @param part data that the format needs to read only this part; null for a whole file
  */
 public record FileSlice(FileEntry file, long start, long length, Serializable part)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** A slice that is the whole file. */
+  /** Returns a slice that is the whole file. */
   public static FileSlice whole(FileEntry file) {
     return new FileSlice(file, 0, file.length(), null);
   }
 
   /**
-   * Wraps the open stream of the file, which is at the start of the slice, so that it gives the
-   * decompressed bytes of the slice.
+   * Returns a stream of the decompressed bytes of the slice.
    *
    * @param limits what the slice may expand to
    */

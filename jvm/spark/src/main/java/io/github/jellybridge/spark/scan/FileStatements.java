@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The statements of the files of one task, one file after the other: opens and closes the files,
- * and decides what happens when one is missing or broken.
+ * The statements of the files of one task, one file after the other. Opens and closes the files,
+ * and decides on missing and broken ones.
  */
 final class FileStatements implements StatementSource {
   private static final Logger LOG = LoggerFactory.getLogger(FileStatements.class);
@@ -48,7 +48,7 @@ final class FileStatements implements StatementSource {
   private FileEntry file;
   private TaskInputStream raw;
   private StatementReader reader;
-  // Progress in the current file that the metrics already hold.
+  // Progress in the current file that is already in the metrics.
   private long frames;
   private long statements;
   private long bytes;
@@ -72,7 +72,7 @@ final class FileStatements implements StatementSource {
     return next(plan.batchSize());
   }
 
-  /** As {@link #next()}, with at most the given number of statements. */
+  /** Moves to the next batch, with at most the given number of statements. */
   boolean next(int maxStatements) throws IOException {
     while (reader != null || openNext(false)) {
       try {
@@ -88,9 +88,9 @@ final class FileStatements implements StatementSource {
   }
 
   /**
-   * Counts the statements of the rest of the current file or, without one, of the next.
+   * Counts the statements of the rest of the current file or, if no file is open, of the next one.
    *
-   * @return -1 when there are no more files
+   * @return -1 if there are no more files
    */
   long countFile() throws IOException {
     boolean decode = plan.toleratesMalformed();
@@ -110,7 +110,7 @@ final class FileStatements implements StatementSource {
     }
   }
 
-  /** Counts with all checks, so that a count says how many statements a full read would give. */
+  /** Counts with all checks, so that the count equals the number of statements of a full read. */
   private long countDecoded() throws IOException {
     long count = 0;
     try {
@@ -194,7 +194,10 @@ final class FileStatements implements StatementSource {
     return false;
   }
 
-  /** Compares times by the second: what lists the files of a store may know more than a look. */
+  /**
+   * Compares times in seconds, because the listing of a store may be more precise than the look-up
+   * of one file.
+   */
   private void checkUnchanged() throws IOException {
     Path path = file.hadoopPath();
     FileStatus now;
@@ -222,7 +225,7 @@ final class FileStatements implements StatementSource {
     LOG.warn("Left out {}, which is gone: {}", file.uri(), e.getMessage());
   }
 
-  /** Leaves out the rest of the current file if the options say so, else fails. */
+  /** Skips the rest of the current file if the options allow it, else fails. */
   private void giveUpFile(Exception e) throws IOException {
     try {
       closeFile();
@@ -247,7 +250,7 @@ final class FileStatements implements StatementSource {
     return plan.ignoreCorruptFiles() || (plan.mode() == ReadMode.DROPMALFORMED && malformed(e));
   }
 
-  /** Whether the bytes are at fault, rather than what brings them. */
+  /** Tells whether the bytes are the cause, not the system that delivers them. */
   private static boolean malformed(Throwable e) {
     return e != null
         && (e instanceof RdfParseException
@@ -269,7 +272,7 @@ final class FileStatements implements StatementSource {
     }
     boolean clear =
         e instanceof RdfParseException // names the file itself
-            || e instanceof CorruptFileException // and so does this
+            || e instanceof CorruptFileException // also names the file
             || e instanceof InterruptedIOException
             || e instanceof ClosedByInterruptException;
     return clear

@@ -7,10 +7,10 @@ import java.io.IOException;
 
 /**
  * The rows of a task: the statements that pass the filters, up to the limit. Only counts them if
- * the plan asks for nothing else.
+ * the plan needs nothing else.
  */
 final class FilteredRows {
-  /** Rows of a batch without columns; each costs Spark a step of a loop and nothing else. */
+  /** Number of rows in a batch without columns; each row costs Spark one step of a loop. */
   private static final int COUNTED_BATCH = 1 << 20;
 
   private final FileStatements source;
@@ -39,7 +39,7 @@ final class FilteredRows {
     return rows;
   }
 
-  /** Moves to the next batch that has rows; false at the end of the last file or at the limit. */
+  /** Moves to the next batch that has rows; returns false after the last file or at the limit. */
   boolean next() throws IOException {
     if (left <= 0) {
       return false;
@@ -50,7 +50,7 @@ final class FilteredRows {
   }
 
   private boolean nextDecoded() throws IOException {
-    // Without a filter every statement becomes a row, so no more than the limit need be decoded.
+    // Without a filter every statement becomes a row, so only as many as the limit are decoded.
     int most = filter == null ? (int) Math.min(batchSize, left) : batchSize;
     while (source.next(most)) {
       StatementBatch batch = source.batch();

@@ -18,12 +18,12 @@ import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 
 /**
- * Collects what Spark hands over to a scan: filters first, then an aggregation, and a limit; the
- * columns as the class that this extends.
+ * Collects the operations that Spark pushes down to a scan: first filters, then an aggregation, and
+ * a limit. The superclass collects the columns.
  *
- * <p>What is accepted here is promised: filters are evaluated completely, aggregates are right for
- * the rows of a task (Spark merges them, unless there is one task), and a limit holds for each task
- * (Spark limits again).
+ * <p>Accepted operations are binding. Filters are evaluated completely, aggregates are correct for
+ * the rows of a task (Spark merges them unless there is only one task), and a limit holds for each
+ * task (Spark applies it again).
  */
 final class PushdownScanBuilder extends StatementScanBuilder
     implements SupportsPushDownV2Filters, SupportsPushDownAggregates, SupportsPushDownLimit {
@@ -70,9 +70,9 @@ final class PushdownScanBuilder extends StatementScanBuilder
   }
 
   /**
-   * Whether what the reader gives is the answer, so that Spark need neither shuffle nor merge: one
-   * task sees every statement of each group. Its groups go to disk when there are many, as they
-   * are, which must not be where Spark is told to encrypt what it writes.
+   * Tells whether the reader returns final results, so that Spark need neither shuffle nor merge:
+   * one task reads every statement of each group. Many groups are written to disk without
+   * encryption, so the answer is no for groups if Spark has to encrypt its local files.
    */
   private boolean complete(Aggregation offered) {
     return table.tasks().inOneTask(files)
@@ -91,7 +91,7 @@ final class PushdownScanBuilder extends StatementScanBuilder
 
   @Override
   public boolean pushLimit(int rows) {
-    // Spark adds an offset and a limit up, and does not look whether the sum is an int.
+    // Spark adds an offset to the limit without checking for an overflow of int.
     if (aggregation != null || rows < 0) {
       return false;
     }

@@ -14,9 +14,9 @@ import java.util.Objects;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What a task has to do with its files, decided on the driver and sent to the executors.
+ * The work of a task on its files, decided on the driver and sent to the executors.
  *
- * @param kind what the rows of the table are
+ * @param kind the kind of the table's rows
  * @param schema the columns to produce
  * @param partitionColumns the partition columns of the table, in the order of a file's values
  * @param codec how the codec reads, its columns cut to what schema, filters and aggregates need
@@ -45,12 +45,12 @@ record ReadPlan(
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** The limit of a scan without one. */
+  /** The limit of a scan that has none. */
   static final long NO_LIMIT = Long.MAX_VALUE;
 
   /**
-   * The plan of a stream, which shows the hidden column in any case: Spark adds it behind the
-   * others when a query asks for it, and does not tell the scan.
+   * Returns the plan of a stream, which always includes the hidden column: Spark adds it after the
+   * others when a query uses it, without telling the scan.
    */
   ReadPlan ofStream() {
     if (List.of(schema.fieldNames()).contains(StatementSchema.METADATA)) {
@@ -71,7 +71,7 @@ record ReadPlan(
         limit);
   }
 
-  /** Whether rows are asked for that need nothing of their statements but how many there are. */
+  /** Tells whether the query needs nothing but the number of rows. */
   boolean countsOnly() {
     return codec.columns() == 0
         && filters.isEmpty()
@@ -80,8 +80,8 @@ record ReadPlan(
   }
 
   /**
-   * Whether two plans of tables with equal options give the same rows for the same files; false
-   * when in doubt. To be asked on the driver, where filters know their predicates.
+   * Tells whether two plans of tables with equal options return the same rows for the same files;
+   * false if that is uncertain. Call on the driver, where filters know their predicates.
    */
   boolean sameRows(ReadPlan that) {
     return schema.equals(that.schema)
@@ -90,17 +90,19 @@ record ReadPlan(
         && Arrays.equals(filters.accepted(), that.filters.accepted());
   }
 
-  /** Whether vectors serve the query better than rows. */
+  /** Tells whether vectors suit the query better than rows. */
   boolean columnar() {
     return aggregation != null || !RowProjection.suits(kind, schema, StatementSchema.METADATA);
   }
 
-  /** How to read what the query asks for. */
+  /** Returns the codec that suits the query. */
   FileCodec reading() {
     return columnar() || !filters.isEmpty() ? codec : codec.forRows();
   }
 
-  /** Whether broken files lose only what cannot be read, instead of failing the query. */
+  /**
+   * Tells whether broken files lose only their unreadable content, instead of failing the query.
+   */
   boolean toleratesMalformed() {
     return mode == ReadMode.DROPMALFORMED || ignoreCorruptFiles;
   }

@@ -15,8 +15,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Finds in the columns of a query those of a statement, of the partitions and of the frames; their
- * order does not matter.
+ * The columns of a statement, of the partitions and of the frames among the columns of a query, in
+ * any order.
  *
  * @param terms the columns {@code s, p, o} and, if there is one, {@code g}
  * @param partitions the partition columns, outermost first
@@ -30,10 +30,10 @@ public record RequestedColumns(
    *
    * @param format short name of the data source, for errors
    * @param schema the columns of the query
-   * @param partitionNames the partition columns; null to take all that are nothing else
+   * @param partitionNames the partition columns; null to take all columns without another role
    * @param frameNames the columns whose change starts a new frame
    * @param caseSensitive whether names that differ in case are different names
-   * @throws IllegalArgumentException when a column is missing, has another type, or is not known
+   * @throws IllegalArgumentException if a column is missing, unknown or of another type
    */
   public static RequestedColumns find(
       String format,
@@ -45,7 +45,7 @@ public record RequestedColumns(
     List<TermColumn> terms = new ArrayList<>();
     for (String name : StatementSchema.TERM_COLUMNS) {
       int at = finder.find(name, name.equals("g"));
-      // A column of nothing but nulls says that there are no graph names.
+      // A column of type void, which is always null, means that there are no graph names.
       if (at >= 0 && !(name.equals("g") && schema.fields()[at].dataType() instanceof NullType)) {
         terms.add(TermColumn.of(name, at, schema.fields()[at].dataType(), caseSensitive));
       }
@@ -76,7 +76,7 @@ public record RequestedColumns(
     return new RequestedColumns(List.copyOf(terms), List.copyOf(partitions), List.copyOf(frames));
   }
 
-  /** Whether there is a column of graph names. */
+  /** Tells whether there is a column of graph names. */
   public static boolean hasGraphs(StructType schema, boolean caseSensitive) {
     int at = new Finder(schema, caseSensitive).find("g", true);
     return at >= 0 && !(schema.fields()[at].dataType() instanceof NullType);
@@ -104,7 +104,7 @@ public record RequestedColumns(
     return new PartitionColumn(field.name(), at, field.dataType());
   }
 
-  /** Looks columns up by name, and knows the unused ones. */
+  /** Finds columns by name, and tracks the unused ones. */
   private static final class Finder {
     private final StructType schema;
     private final boolean caseSensitive;

@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 
-/** Reads the files of one task as rows, for queries that take terms as a whole. */
+/** Reads the files of one task as rows, for queries that use whole terms. */
 final class RowPartitionReader implements PartitionReader<InternalRow> {
   private final ReadPlan plan;
   private final FileStatements source;

@@ -9,7 +9,7 @@ import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 
-/** Plans the tasks of a scan: parts of large files, small files together. */
+/** Plans the tasks of a scan: cuts large files and combines small ones. */
 final class ScanBatch implements Batch {
   private final StatementTable table;
   private final List<FileEntry> files;
@@ -45,7 +45,10 @@ final class ScanBatch implements Batch {
     return new StatementPartitionReaderFactory(plan, table.conf());
   }
 
-  /** Lets Spark read once what two equal scans of a query would read twice. */
+  /**
+   * Tells whether two scans are equal, so that Spark reads the files of equal scans in a query
+   * once.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof ScanBatch that

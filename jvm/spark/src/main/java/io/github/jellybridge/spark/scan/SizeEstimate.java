@@ -6,18 +6,18 @@ import java.util.List;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Estimates how many bytes the rows of a scan take, which decides how joins are planned, by the
- * rule of Spark's own file sources (FileScan.estimateStatistics): the bytes of the files, times
+ * Estimates the size in bytes of the rows of a scan, which affects the planning of joins. Follows
+ * the rule of Spark's own file sources (FileScan.estimateStatistics): the bytes of the files, times
  * {@code spark.sql.sources.fileCompressionFactor}, times the share of the columns that are read,
  * times the share of the statements that pass the filters.
  *
- * <p>Why this rule and not one that is nearer to the truth: docs/decisions/004-size-estimate.md.
+ * <p>The reasons for this rule instead of a more accurate one: docs/decisions/004-size-estimate.md.
  */
 final class SizeEstimate {
-  /** How much smaller gzip, zstd and the like make a Jelly file. */
+  /** The factor by which gzip, zstd and other compressions shrink a Jelly file. */
   private static final long COMPRESSION = 4;
 
-  /** Bytes of a row beside its columns, as Spark's own estimates have it. */
+  /** Bytes of a row in addition to its columns, as in Spark's own estimates. */
   private static final long ROW_OVERHEAD = 8;
 
   private SizeEstimate() {}
@@ -29,7 +29,7 @@ final class SizeEstimate {
    * @param all the columns of the table
    * @param read the columns of the rows
    * @param passing the share of the statements that pass the filters
-   * @param limit the number of rows at most
+   * @param limit largest number of rows
    * @param factor {@code spark.sql.sources.fileCompressionFactor}
    * @return bytes, at least 1
    */
@@ -47,7 +47,7 @@ final class SizeEstimate {
     bytes *=
         passing * factor * (ROW_OVERHEAD + read.defaultSize()) / (ROW_OVERHEAD + all.defaultSize());
     bytes = Math.min(bytes, (double) limit * (ROW_OVERHEAD + read.defaultSize()));
-    return Math.max(1, (long) bytes); // a cast from double stops at the largest long
+    return Math.max(1, (long) bytes); // a cast from double saturates at the largest long
   }
 
   private static long compression(FileEntry file) {

@@ -8,7 +8,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Makes the reader of a task, on the executor. */
+/** Creates the reader of a task, on the executor. */
 final class StatementPartitionReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 

@@ -26,14 +26,14 @@ import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A scan with everything that was pushed down to it, as {@code explain} shows it.
+ * A scan with all operations that were pushed down to it, as {@code explain} shows it.
  *
- * <p>While a query runs, Spark tells it which partition folders the other side of a join has keys
- * of, and asks for a batch right after that, on the same thread. Only that batch heeds them: other
- * parts of a query may share the scan, and know nothing of that join.
+ * <p>While a query with a join runs, Spark passes in the partition values for which the other side
+ * of the join has keys. It then requests a batch on the same thread. Only that batch applies these
+ * filters: other parts of a query may share the scan without being part of the join.
  */
 final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2Filtering {
-  /** Paths that explain names; the rest is counted. */
+  /** Number of paths that explain shows; the others are only counted. */
   private static final int SHOWN_PATHS = 3;
 
   private final StatementTable table;
@@ -66,8 +66,8 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
   }
 
   /**
-   * The partition columns of the scan, unless nothing may be pushed down to it. Groups have none,
-   * though a key of theirs may have the name of one.
+   * Returns the partition columns of the scan, unless push-down is turned off. A scan of groups has
+   * none, even if a key has the name of a partition column.
    */
   @Override
   public NamedReference[] filterAttributes() {
@@ -87,8 +87,8 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
   }
 
   /**
-   * Reads new files, trigger by trigger. It is always columnar: Spark does not tell a stream which
-   * columns a query takes, and vectors make only what is looked at.
+   * Reads new files, trigger by trigger. The reader is always columnar: Spark does not tell a
+   * stream which columns a query uses, and vectors create only the values that are read.
    */
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
@@ -115,7 +115,7 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
     return MetricClasses.ifSeen(ScanMetrics.declared());
   }
 
-  /** Sizes come from the files and the columns read; how many rows there are is not known. */
+  /** Estimates the size from the files and the columns read; the number of rows is unknown. */
   @Override
   public Statistics estimateStatistics() {
     double factor =

@@ -13,10 +13,10 @@ import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Collects which columns Spark needs of a scan, and nothing else.
+ * Collects the columns that Spark needs of a scan, and no other operations.
  *
- * <p>With {@code pushdown=false} Spark is not even asked for filters: it would translate them all
- * for the connector, and there are expressions at which its translation fails.
+ * <p>With {@code pushdown=false} Spark must not even offer filters: it would translate all of them
+ * for the connector, and its translation fails for some expressions.
  */
 public class StatementScanBuilder implements SupportsPushDownRequiredColumns {
   final StatementTable table;
@@ -27,7 +27,7 @@ public class StatementScanBuilder implements SupportsPushDownRequiredColumns {
     this.schema = table.schema();
   }
 
-  /** Starts a scan; with what Spark hands over if the options of the table say so. */
+  /** Starts a scan, with push-down if the options of the table allow it. */
   public static StatementScanBuilder of(StatementTable table) {
     return table.options().pushdown()
         ? new PushdownScanBuilder(table)
@@ -45,11 +45,11 @@ public class StatementScanBuilder implements SupportsPushDownRequiredColumns {
   }
 
   /**
-   * Makes the scan of some files.
+   * Creates the scan of some files.
    *
-   * @param fileFilters what chose them
-   * @param aggregation what to compute in place of the columns; or null
-   * @param limit most rows that a task has to produce
+   * @param fileFilters the filters that selected the files
+   * @param aggregation the aggregation to return in place of the columns; or null
+   * @param limit largest number of rows that a task has to produce
    */
   final Scan scan(
       List<FileEntry> files,

@@ -4,20 +4,23 @@ import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.options.SessionSettings;
 import java.util.List;
 
-/** Decides what each task of a scan reads; the one place that does. */
+/** Decides what each task of a scan reads; no other class does. */
 public interface TaskPlanner {
   /** Returns the tasks of a scan of these files. */
   List<FileInputPartition> tasks(List<FileEntry> files);
 
-  /** Tells, without a look at the files, whether one task will read them all. */
+  /** Tells, without reading the files, whether one task will read them all. */
   boolean inOneTask(List<FileEntry> files);
 
-  /** These tasks, if the rows say where in its file a statement is; or some that can tell that. */
+  /**
+   * Returns a planner whose tasks know the number of each statement in its file. This planner
+   * itself, if it can do so.
+   */
   default TaskPlanner numbering() {
     return this;
   }
 
-  /** Tasks of whole files, small ones together. */
+  /** Returns a planner for whole files, which combines small ones. */
   static TaskPlanner ofWholeFiles(SessionSettings session) {
     return new TaskPlanner() {
       @Override

@@ -3,7 +3,7 @@ package io.github.jellybridge.spark.schema;
 import java.util.List;
 import org.apache.spark.sql.types.StructType;
 
-/** The columns of a table of patches: one row an operation. */
+/** The columns of a table of patches, which has one row for each operation. */
 public final class PatchSchema {
   /** All columns, in order. */
   public static final StructType TABLE = TableKind.OPERATIONS.schema(TermFormat.STRUCT);

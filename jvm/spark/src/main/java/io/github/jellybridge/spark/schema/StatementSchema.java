@@ -18,7 +18,7 @@ public final class StatementSchema {
   /** Name of the hidden column. */
   public static final String METADATA = "_metadata";
 
-  /** Fields of {@link #METADATA}; those about the file are named as in Spark's own sources. */
+  /** Fields of {@link #METADATA}; those about the file have the names of Spark's own sources. */
   public static final String FILE_PATH = "file_path";
 
   public static final String FILE_NAME = "file_name";
@@ -30,9 +30,9 @@ public final class StatementSchema {
   private StatementSchema() {}
 
   /**
-   * The schema of a table.
+   * Returns the schema of a table.
    *
-   * @throws IllegalArgumentException when a partition folder is named like one of our columns
+   * @throws IllegalArgumentException if a partition folder has the name of one of our columns
    */
   public static StructType table(TableKind kind, TermFormat format, StructType partitionColumns) {
     StructType schema = kind.schema(format);
@@ -55,9 +55,9 @@ public final class StatementSchema {
   }
 
   /**
-   * Checks the schema that a user has written down for a reader.
+   * Checks the schema that a user has declared for a reader.
    *
-   * @throws IllegalArgumentException when the files have another one
+   * @throws IllegalArgumentException if the files have another one
    */
   public static void checkDeclared(String format, StructType declared, StructType schema) {
     if (!declared.catalogString().equals(schema.catalogString())) {
@@ -84,12 +84,14 @@ public final class StatementSchema {
         .add(STATEMENT, DataTypes.LongType, false);
   }
 
-  /** The bits of the term columns that a schema names, as {@link JellyReadOptions#columns}. */
+  /**
+   * Returns the bits of the term columns that a schema names, as {@link JellyReadOptions#columns}.
+   */
   public static int termColumns(TableKind kind, StructType schema) {
     return kind.idColumns(schema) & JellyReadOptions.ALL;
   }
 
-  /** Whether the schema asks for the frame or the number of each statement. */
+  /** Tells whether the schema contains the frame or the number of each statement. */
   public static boolean numbersStatements(StructType schema) {
     for (StructField field : schema.fields()) {
       if (field.name().equals(METADATA) && field.dataType() instanceof StructType metadata) {

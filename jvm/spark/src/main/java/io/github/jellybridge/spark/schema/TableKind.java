@@ -7,7 +7,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** What the rows of a table are, and with that which columns there are. */
+/** The kind of the rows of a table, which determines its columns. */
 public enum TableKind {
   /** Statements: {@code s, p, o, g}. */
   STATEMENTS(List.of("s", "p", "o", "g")),
@@ -15,13 +15,13 @@ public enum TableKind {
   /** Operations of patches: {@code op, s, p, o, g, name, value, patch, seq}. */
   OPERATIONS(List.of("op", "s", "p", "o", "g", "name", "value", "patch", "seq"));
 
-  /** What is done, as the letters of RDF Patch. */
+  /** The column of the operation, in the letters of RDF Patch. */
   public static final String OP = "op";
 
-  /** The number of the patch in its file. */
+  /** The column of the patch number in its file. */
   public static final String PATCH = "patch";
 
-  /** The number of the operation in its patch. */
+  /** The column of the operation number in its patch. */
   public static final String SEQ = "seq";
 
   private static final String NAME = "name";
@@ -29,10 +29,10 @@ public enum TableKind {
   /** The columns of term ids in a batch, by their numbers. */
   private static final List<String> IDS = List.of("s", "p", "o", "g", NAME, "value");
 
-  /** The number of the column of ids of names. */
+  /** The number of the id column of names. */
   public static final int NAME_IDS = IDS.indexOf(NAME);
 
-  /** How many columns of ids there are. */
+  /** The number of id columns. */
   public static final int ID_COLUMNS = IDS.size();
 
   private final List<String> columns;
@@ -46,14 +46,16 @@ public enum TableKind {
     return columns;
   }
 
-  /** The names of the columns of a table that are none of these, as partition columns are. */
+  /**
+   * Returns the names of a table's columns that are not of this kind, such as partition columns.
+   */
   public List<String> others(StructType table) {
     return Stream.of(table.fieldNames())
         .filter(name -> columns.stream().noneMatch(name::equalsIgnoreCase))
         .toList();
   }
 
-  /** The columns with their types; terms in some format. */
+  /** Returns the columns with their types, for a format of terms. */
   public StructType schema(TermFormat format) {
     StructType schema = new StructType();
     for (String column : columns) {
@@ -62,7 +64,8 @@ public enum TableKind {
             case OP -> schema.add(column, DataTypes.StringType, false);
             case PATCH, SEQ -> schema.add(column, DataTypes.LongType, false);
             case NAME -> schema.add(column, DataTypes.StringType, true);
-            // All statements have the first three terms, but not all operations are on statements.
+            // All statements have the first three terms, but some operations are not about
+            // statements.
             default -> {
               boolean nullable = this == OPERATIONS || column.equals("g");
               yield schema.add(column, term(format, nullable), nullable);
@@ -79,17 +82,17 @@ public enum TableKind {
     return nullable ? TermField.nullableStructType() : TermField.structType();
   }
 
-  /** The number of the column of ids that a column shows; -1 for one that shows something else. */
+  /** Returns the number of the id column that a column shows; -1 if it shows something else. */
   public int idColumn(StructField field) {
     return columns.contains(field.name()) ? IDS.indexOf(field.name()) : -1;
   }
 
-  /** Whether a column of ids shows texts instead of terms. */
+  /** Tells whether an id column shows texts instead of terms. */
   public static boolean isText(int idColumn) {
     return idColumn == NAME_IDS;
   }
 
-  /** The columns of ids that a schema shows, as bits; the first four are those of the codec. */
+  /** Returns the id columns that a schema shows, as bits; the first four are those of the codec. */
   public int idColumns(StructType schema) {
     int bits = 0;
     for (StructField field : schema.fields()) {
@@ -99,7 +102,7 @@ public enum TableKind {
     return bits;
   }
 
-  /** Whether a schema shows anything that differs from row to row. */
+  /** Tells whether a schema has any column whose values differ from row to row. */
   public boolean showsRows(StructType schema) {
     return List.of(schema.fieldNames()).stream().anyMatch(columns::contains);
   }

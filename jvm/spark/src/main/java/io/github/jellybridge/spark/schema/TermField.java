@@ -4,7 +4,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The strings that Spark can see of an RDF term, named as in the table schema. */
+/** The string fields of an RDF term in Spark, named as in the table schema. */
 public enum TermField {
   /** {@code iri}, {@code bnode}, {@code literal} or {@code triple}. */
   KIND("kind", false),
@@ -12,7 +12,10 @@ public enum TermField {
   VALUE("value", false),
   /** Language tag of a literal, with its case kept; null for everything else. */
   LANG("lang", true),
-  /** Datatype IRI; null for all but literals, and for xsd:string and language-tagged strings. */
+  /**
+   * Datatype IRI; null for xsd:string, for literals with a language and for terms that are not
+   * literals.
+   */
   DATATYPE("datatype", true),
   /** The whole term as N-Triples text: not a field of the struct but the column itself. */
   NTRIPLES("ntriples", false);
@@ -34,8 +37,8 @@ public enum TermField {
   }
 
   /**
-   * The type of a column that may have no term: its fields may be null as well, since Arrow's
-   * conversions refuse a null struct with a field that may not be.
+   * The type of a column that may have no term. Its fields are also nullable, because conversions
+   * to Arrow reject a null struct with a field that is not.
    */
   public static StructType nullableStructType() {
     StructType type = new StructType();
@@ -46,9 +49,9 @@ public enum TermField {
   }
 
   /**
-   * The field of a name in {@link #structType()}.
+   * Returns the field of a name in {@link #structType()}.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException if there is no such field
    */
   public static TermField of(String name) {
     for (TermField field : values()) {

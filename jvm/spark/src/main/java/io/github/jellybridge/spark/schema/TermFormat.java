@@ -1,9 +1,9 @@
 package io.github.jellybridge.spark.schema;
 
-/** How an RDF term looks in a row: the values of the option {@code termFormat}. */
+/** The form of an RDF term in a row: the values of the option {@code termFormat}. */
 public enum TermFormat {
   /** {@code struct<kind, value, lang, datatype>}. */
   STRUCT,
-  /** One string of N-Triples text. */
+  /** A string of N-Triples text. */
   NTRIPLES
 }

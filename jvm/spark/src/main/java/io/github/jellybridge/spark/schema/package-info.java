@@ -1,5 +1,5 @@
 /**
- * The columns of a table and the forms that a term can have in them.
+ * The columns of a table and the forms of terms in them.
  *
  * <p>{@link StatementSchema} lists the columns of a {@link TableKind}, the partition columns and
  * the hidden metadata. {@link TermFormat} says whether a term is a struct or N-Triples text, {@link

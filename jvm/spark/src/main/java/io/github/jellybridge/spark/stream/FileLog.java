@@ -15,22 +15,25 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Which files belong to which batch of a stream: a log in the folder that Spark gives a source in
- * its checkpoint.
+ * The log of the files in each batch of a stream, in the folder that Spark gives a source in its
+ * checkpoint.
  *
- * <p>Batch {@code n} is the file {@code n} with the files taken then, or {@code n.compact} with all
- * that are to be remembered. The log is compacted when the files since the last time are many and
- * their content is a good part of everything, so that on the whole little is written twice. What a
- * compaction makes superfluous is deleted at the next one, never before.
+ * <p>Batch {@code n} is the file {@code n} with the files taken in it, or {@code n.compact} with
+ * all files to remember. The log is compacted when many files were added since the last compaction,
+ * compared with the total, so that few entries are written twice overall. Files that a compaction
+ * makes superfluous are deleted at the next one, never before.
  */
 final class FileLog {
-  /** Batches between two compactions, at least. */
+  /** Smallest number of batches between two compactions. */
   static final int COMPACT_EVERY = 10;
 
-  /** Batches between two compactions, at most: a restart reads that many small files. */
+  /** Largest number of batches between two compactions; a restart reads that many small files. */
   static final int COMPACT_AT_LAST = 100;
 
-  /** The log is compacted when what came since is this part of what was there. */
+  /**
+   * The log is compacted when the entries since then reach this fraction (1/n) of the entries
+   * before.
+   */
   private static final int GROWTH = 4;
 
   private static final String COMPACT = ".compact";
@@ -49,12 +52,12 @@ final class FileLog {
     }
   }
 
-  /** The number of the last batch, -1 when there is none. */
+  /** The number of the last batch, -1 before the first one. */
   long latest() {
     return latest;
   }
 
-  /** Reads the log; gives all files that it remembers. */
+  /** Reads the log; returns all files that it remembers. */
   List<LoggedFile> restore() {
     try {
       Set<String> names = folder.names();
@@ -81,8 +84,8 @@ final class FileLog {
   /**
    * Adds the next batch.
    *
-   * @param files what the batch takes
-   * @param all gives all files to remember, those of the batch included
+   * @param files the files of the batch
+   * @param all returns all files to remember, including those of the batch
    * @return the number of the batch
    * @throws IllegalStateException when another query writes the same log
    */
@@ -120,7 +123,7 @@ final class FileLog {
     return batch;
   }
 
-  /** Deletes what the compaction before the last one had taken over. */
+  /** Deletes the files that the compaction before the last one has made superfluous. */
   private void deleteBefore(long batch) throws IOException {
     for (String name : folder.names()) {
       long number = number(name.endsWith(COMPACT) ? cut(name) : name);
@@ -135,7 +138,7 @@ final class FileLog {
    *
    * @param after the batch before the first one
    * @param last the last one
-   * @throws IllegalStateException when the log lacks one of them
+   * @throws IllegalStateException if the log lacks one of them
    */
   List<LoggedFile> read(long after, long last) {
     if (last > latest) {
@@ -166,7 +169,10 @@ final class FileLog {
     return FileLogFormat.read(folder.read(name), folder + "/" + name);
   }
 
-  /** Says what failed and why: the error that Hadoop makes of a full disk does not. */
+  /**
+   * Creates an error that names the action and the cause; the error by which Hadoop reports a full
+   * disk does not.
+   */
   private UncheckedIOException failure(String action, Throwable e) {
     Throwable reason = e instanceof FSError ? e.getCause() : e;
     IOException cause = reason instanceof IOException failure ? failure : new IOException(e);
@@ -196,7 +202,7 @@ final class FileLog {
     return name.substring(0, name.length() - COMPACT.length());
   }
 
-  /** The number that a name is, -1 for other names. */
+  /** Returns the number that a name consists of, -1 for other names. */
   private static long number(String name) {
     try {
       return Long.parseLong(name);

@@ -11,8 +11,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The text of a file of the log: a line that says what it is, then a line for each file of the
- * stream, all of them JSON objects.
+ * The text of a log file: a header line with format and version, then a line for each file of the
+ * stream. Each line is a JSON object.
  */
 final class FileLogFormat {
   private static final String NAME = "jelly-bridge files of a stream";
@@ -41,10 +41,10 @@ final class FileLogFormat {
   }
 
   /**
-   * Reads what {@link #write} wrote.
+   * Reads the output of {@link #write}.
    *
    * @param name name of the file, for errors
-   * @throws IOException when it is something else, is cut, or is of a later version
+   * @throws IOException if the content is something else, truncated, or of a later version
    */
   static List<LoggedFile> read(byte[] content, String name) throws IOException {
     List<String> lines = new String(content, StandardCharsets.UTF_8).lines().toList();
@@ -86,7 +86,7 @@ final class FileLogFormat {
     return files;
   }
 
-  /** An object, or an empty one for text that is none. */
+  /** Parses an object; returns an empty one for other text. */
   private static JsonNode json(String line) {
     try {
       JsonNode node = JSON.readTree(line);

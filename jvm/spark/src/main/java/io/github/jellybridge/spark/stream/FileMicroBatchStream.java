@@ -24,21 +24,21 @@ import org.slf4j.LoggerFactory;
 /**
  * New files in some folders, trigger by trigger, each once.
  *
- * <p>A batch is written to the {@link FileLog} before Spark hears of its offset. So whatever
- * happens in between, after a restart an offset that Spark has logged stands for the same files,
- * and files that are in the log without Spark having logged their offset come next.
+ * <p>A batch is written to the {@link FileLog} before Spark learns its offset. After a restart, an
+ * offset that Spark has logged therefore stands for the same files. Files in the log whose offset
+ * Spark has not logged come next.
  */
 public final class FileMicroBatchStream
     implements MicroBatchStream, SupportsAdmissionControl, SupportsTriggerAvailableNow {
   private static final Logger LOG = LoggerFactory.getLogger(FileMicroBatchStream.class);
 
-  /** Files that are kept from one listing for the next triggers, as in Spark. */
+  /** Largest number of files kept from one listing for later triggers, as in Spark. */
   private static final int KEPT_FILES = 10_000;
 
-  /** Up to so many files are looked for each by itself, however small the folder is. */
+  /** Up to this number, files are looked up one by one, however small the folder is. */
   private static final int LOOKED_FOR = 64;
 
-  /** Files of a folder that take as long to list as one to look for: a page of a store. */
+  /** Number of files that a store lists in the time of looking up one file: one page. */
   private static final int PAGE = 1000;
 
   private final FileStreamListing listing;
@@ -48,24 +48,25 @@ public final class FileMicroBatchStream
   private final Comparator<FileEntry> order;
   private final FileLog log;
   private final SeenFiles seen;
-  // Batches that Spark has not committed yet, as listed: the log does not keep hosts.
+  // Batches that Spark has not committed yet, in the form of the listing: the log does not keep
+  // hosts.
   private final TreeMap<Long, List<FileEntry>> fresh = new TreeMap<>();
-  // What a former trigger left, or with AvailableNow all that was there at the start.
+  // Files that an earlier trigger left or, with AvailableNow, all files found at the start.
   private List<FileEntry> waiting = List.of();
   private List<FileEntry> availableNow;
-  // How many files the last listing has shown, also those that are not new.
+  // Number of files in the last listing, including those that are not new.
   private int listed;
 
   /**
    * Starts a stream, or continues the one whose log is in the checkpoint.
    *
    * @param listing finds the files
-   * @param options what a trigger takes
+   * @param options the limits of a trigger
    * @param checkpoint the folder for the log
-   * @param planner makes tasks of the files of a batch
+   * @param planner plans the tasks for the files of a batch
    * @param readers reads the tasks
-   * @throws java.io.UncheckedIOException when the log cannot be read
-   * @throws IllegalStateException when the log has a gap
+   * @throws java.io.UncheckedIOException if the log cannot be read
+   * @throws IllegalStateException if the log has a gap
    */
   public FileMicroBatchStream(
       FileStreamListing listing,
@@ -106,7 +107,7 @@ public final class FileMicroBatchStream
     throw new UnsupportedOperationException("Spark asks for the latest offset within a limit");
   }
 
-  /** Lets the query end with the files that are there now. */
+  /** Lets the query end with the files that exist now. */
   @Override
   public void prepareForTriggerAvailableNow() {
     List<FileEntry> found = list();
@@ -122,11 +123,11 @@ public final class FileMicroBatchStream
   public Offset latestOffset(Offset start, ReadLimit limit) {
     long done = ((FileOffset) start).batch();
     if (done > log.latest()) {
-      // Fails, and says what is missing.
+      // Fails with a message that names the missing batch.
       log.read(done - 1, done);
     }
     if (done < log.latest()) {
-      // The query ended after the log was written and before Spark noted the offset.
+      // The query ended after the log was written and before Spark recorded the offset.
       return new FileOffset(done + 1);
     }
     FileSelection next = select(limit);
@@ -152,7 +153,7 @@ public final class FileMicroBatchStream
     }
     FileSelection next = ofEarlier(waiting, limit);
     if (next.left().isEmpty()) {
-      // Too few wait for the limit to matter: see what came since.
+      // Fewer files wait than the limit allows, so look for new ones.
       List<FileEntry> found = list();
       if (found != null) {
         next = FileSelection.of(newFiles(found), limit);
@@ -163,7 +164,7 @@ public final class FileMicroBatchStream
     return next;
   }
 
-  /** What the limit allows of files that were listed earlier: those that have gone are left out. */
+  /** Selects files of an earlier listing up to the limit, without those that no longer exist. */
   private FileSelection ofEarlier(List<FileEntry> files, ReadLimit limit) {
     FileSelection next = FileSelection.of(files, limit);
     List<FileEntry> taken = next.taken();
@@ -187,7 +188,10 @@ public final class FileMicroBatchStream
     return found;
   }
 
-  /** The files of a listing that are to be taken; what it shows to be gone is forgotten. */
+  /**
+   * Returns the files of a listing that the stream has not taken yet; forgets taken files that are
+   * gone.
+   */
   private List<FileEntry> newFiles(List<FileEntry> found) {
     seen.forgetGone(found, listing::isGone);
     return found.stream().filter(seen::isNew).sorted(order).toList();
@@ -219,10 +223,10 @@ public final class FileMicroBatchStream
 
   @Override
   public void stop() {
-    // Nothing is held open between triggers.
+    // No resources are held between triggers.
   }
 
-  /** Names the source in the progress of the query. */
+  /** Returns the name of the source in the progress of the query. */
   @Override
   public String toString() {
     return "jelly-bridge files [" + listing + "]";

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.spark.sql.connector.read.streaming.Offset;
 
 /**
- * How far a stream of files has come: the number of the last batch of the {@link FileLog}. It is
- * one number however many files there were, written as Spark's own file streams write it.
+ * The position of a stream of files: the number of the last batch of the {@link FileLog}. It is a
+ * single number, whatever the number of files, in the form of Spark's own file streams.
  */
 final class FileOffset extends Offset {
   /** Before the first batch. */
@@ -22,9 +22,9 @@ final class FileOffset extends Offset {
   }
 
   /**
-   * Reads an offset from a checkpoint.
+   * Parses an offset from a checkpoint.
    *
-   * @throws IllegalArgumentException when the text is no such offset
+   * @throws IllegalArgumentException if the text is not such an offset
    */
   static FileOffset parse(String json) {
     try {

@@ -10,15 +10,15 @@ import org.apache.spark.sql.connector.read.streaming.ReadMaxBytes;
 import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
 
 /**
- * What a trigger takes of the files that wait, and what it leaves.
+ * The division of the waiting files into those of a trigger and the rest.
  *
  * @param taken the files of the trigger, in order
- * @param left the files after them; empty when the limit left out none
+ * @param left the files after them; empty if all were taken
  */
 record FileSelection(List<FileEntry> taken, List<FileEntry> left) {
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
-  /** Takes files from the front as far as the limit allows, but at least one. */
+  /** Takes files from the front up to the limit, but at least one. */
   static FileSelection of(List<FileEntry> waiting, ReadLimit limit) {
     long maxFiles =
         least(limit, one -> one instanceof ReadMaxFiles files ? files.maxFiles() : NO_LIMIT);

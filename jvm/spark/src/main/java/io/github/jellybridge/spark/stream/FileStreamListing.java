@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for the files of a stream, again and again, with the partition columns that the table had
- * when the stream was defined.
+ * Lists the files of a stream repeatedly, with the partition columns that the table had when the
+ * stream was defined.
  *
  * @param options paths and filters
  * @param session settings for partition columns
@@ -38,11 +38,11 @@ public record FileStreamListing(
   private static final Logger LOG = LoggerFactory.getLogger(FileStreamListing.class);
 
   /**
-   * The files that are there now.
+   * Returns the files that exist now.
    *
-   * @return null when none of the paths is there: nothing can be said about the files then
-   * @throws IllegalArgumentException when there are partition folders of other names
-   * @throws java.io.UncheckedIOException when listing fails
+   * @return null if none of the paths exists, so that nothing is known about the files
+   * @throws IllegalArgumentException if partition folders have other names
+   * @throws java.io.UncheckedIOException if listing fails
    */
   List<FileEntry> list() {
     FileIndex index;
@@ -51,7 +51,7 @@ public record FileStreamListing(
           FileIndex.list(
               options, session, conf, dataSchema, PartitionHints.ofUser(partitionSchema));
     } catch (Exception e) {
-      // Checked for Java, but thrown undeclared: hence the wide catch.
+      // Java declares it as checked, but it is thrown undeclared: hence the wide catch.
       if (e instanceof AnalysisException missing
           && "PATH_NOT_FOUND".equals(missing.getCondition())) {
         LOG.warn("No new files, for now: {}", e.getMessage());
@@ -75,9 +75,9 @@ public record FileStreamListing(
   }
 
   /**
-   * Tells whether a file that was listed is still there.
+   * Tells whether a listed file still exists.
    *
-   * @throws UncheckedIOException when nobody can tell
+   * @throws UncheckedIOException if the look-up fails
    */
   boolean isThere(FileEntry file) {
     try {
@@ -89,8 +89,8 @@ public record FileStreamListing(
   }
 
   /**
-   * Tells whether a file that {@link #list} does not show is known to be gone: it may also be left
-   * out by options, or by paths, that are not those of the query that took it.
+   * Tells whether a file that {@link #list} does not return is known to be gone. The query that
+   * took it may have had other options or paths, which now exclude it.
    */
   boolean isGone(LoggedFile file) {
     try {
@@ -107,7 +107,7 @@ public record FileStreamListing(
       return false;
     }
     for (int i = 0; i < found.length(); i++) {
-      // Where names differ in case only, the listing has taken over the stream's spelling.
+      // Names that differ in case only are spelled as in the stream: the listing uses its spelling.
       if (!found.fields()[i].name().equals(partitionSchema.fields()[i].name())) {
         return false;
       }
@@ -120,9 +120,10 @@ public record FileStreamListing(
   }
 
   /**
-   * The entries of files that the log names, without those that the options leave out: the stream
-   * may have been started again because of them. It may also have been because a file has changed,
-   * or was mended in its place: their sizes and times are those of now, as long as they are there.
+   * Returns the entries of files in the log, without those that the options exclude: the stream may
+   * have been restarted with options that skip a file. Or it may have been restarted because a file
+   * was changed or repaired in place. Sizes and times are therefore the current ones, if the file
+   * exists.
    */
   List<FileEntry> restore(List<LoggedFile> files) {
     List<FileEntry> listed = list();

@@ -16,11 +16,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /**
- * A folder of small files, each of which is there wholly or not at all, and is never overwritten.
+ * A folder of small files. Each exists completely or not at all, and is never overwritten.
  *
  * <p>A file is written under a hidden name and then renamed, as Spark does for its checkpoints.
- * Where the file system knows Hadoop's newer interface, renaming fails by itself when the name is
- * taken; elsewhere it is looked up first.
+ * With Hadoop's newer interface, the rename itself fails if the name is taken; with older file
+ * systems, the name is looked up first.
  */
 final class LogFolder {
   private final Path folder;
@@ -41,7 +41,7 @@ final class LogFolder {
     }
   }
 
-  /** The names of the files, in any order; empty when there is no folder. */
+  /** Returns the names of the files, in any order; empty if there is no folder. */
   Set<String> names() throws IOException {
     Set<String> names = new HashSet<>();
     try {
@@ -67,7 +67,7 @@ final class LogFolder {
   /**
    * Writes a file.
    *
-   * @throws FileAlreadyExistsException when there is one of this name
+   * @throws FileAlreadyExistsException if there is a file of this name
    */
   void write(String name, byte[] content) throws IOException {
     fs.mkdirs(folder);
@@ -91,7 +91,7 @@ final class LogFolder {
     }
   }
 
-  /** Deletes a file if it is there. */
+  /** Deletes a file if it exists. */
   void delete(String name) throws IOException {
     fs.delete(new Path(folder, name), false);
   }

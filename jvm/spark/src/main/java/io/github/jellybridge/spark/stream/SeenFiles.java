@@ -15,17 +15,17 @@ import java.util.function.Predicate;
 /**
  * The files that a stream has taken, so that it takes none twice.
  *
- * <p>A file is known by its path. It is forgotten when it is gone from the folder and so much older
- * than the newest file that it will not come back; so memory is bounded by the files that exist.
- * Spark's own sources forget by age alone, and for that leave out every file that appears late with
- * an old time of modification.
+ * <p>A file is identified by its path. It is forgotten once it is gone from the folder and so much
+ * older than the newest file that it will not return. Memory is therefore bounded by the number of
+ * existing files. Spark's own sources forget by age alone, and therefore skip every file that
+ * appears late with an old time of modification.
  */
 final class SeenFiles {
-  /** Spark's {@code maxFileAge}: how long a file that is gone is remembered. */
+  /** Spark's {@code maxFileAge}: how long a deleted file is remembered. */
   static final long REMEMBERED_MILLIS = TimeUnit.DAYS.toMillis(7);
 
   private final Map<String, LoggedFile> files = new HashMap<>();
-  // Files that are there though listings do not show them: each is looked for once.
+  // Files that exist although listings do not show them: each is looked up once.
   private final Set<String> unlisted = new HashSet<>();
   private final long maxAge;
   private long newest = Long.MIN_VALUE;
@@ -35,7 +35,7 @@ final class SeenFiles {
     this.maxAge = maxAge;
   }
 
-  /** Whether the stream has yet to take a file. */
+  /** Tells whether the stream has not taken a file yet. */
   boolean isNew(FileEntry file) {
     return file.modificationTime() >= oldestAccepted && !files.containsKey(file.path());
   }
@@ -53,11 +53,11 @@ final class SeenFiles {
   /**
    * Forgets files that are gone and old.
    *
-   * @param listed the files that are there now
-   * @param gone looks for a file that is not among them; is asked by several threads
+   * @param listed the files that exist now
+   * @param gone looks up a file that is not among them; called by several threads
    */
   void forgetGone(List<FileEntry> listed, Predicate<LoggedFile> gone) {
-    // What is older than the user's age would not be taken again if it came back.
+    // Files older than the user's age would not be taken again if they returned.
     long limit = newest - (maxAge == FileStreamOptions.NO_LIMIT ? REMEMBERED_MILLIS : maxAge);
     if (files.isEmpty() || files.values().stream().noneMatch(file -> file.modified() < limit)) {
       return;
@@ -80,7 +80,7 @@ final class SeenFiles {
     }
   }
 
-  /** All files that are not forgotten. */
+  /** Returns all files that are not forgotten. */
   Collection<LoggedFile> all() {
     return files.values();
   }

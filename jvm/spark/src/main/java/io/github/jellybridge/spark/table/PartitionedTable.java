@@ -22,22 +22,22 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * A table whose partitions are the folders that hold its files, and nothing else: they can be
- * listed ({@code SHOW PARTITIONS}) and their files deleted ({@code DELETE}, {@code ALTER TABLE …
- * DROP PARTITION}, {@code TRUNCATE TABLE … PARTITION}), but they are not added or renamed.
+ * A table whose partitions are just the folders that hold its files. They can be listed ({@code
+ * SHOW PARTITIONS}) and their files deleted ({@code DELETE}, {@code ALTER TABLE … DROP PARTITION},
+ * {@code TRUNCATE TABLE … PARTITION}), but they cannot be added or renamed.
  *
- * <p>The rows that Spark's interface speaks of are one Catalyst value a partition column. Folders
- * whose values are read as equal are one partition.
+ * <p>In Spark's interface, a row identifies a partition: it holds one Catalyst value for each
+ * partition column. Folders whose values are equal when read are one partition.
  */
 abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicPartitionManagement {
 
   /** The files of the table. */
   abstract FileIndex files();
 
-  /** The settings that say what is the same partition. */
+  /** The settings that decide which folders are the same partition. */
   abstract SessionSettings session();
 
-  /** Whether these are all files of one folder, so that they may be deleted. */
+  /** Tells whether the table shows all files of one folder, so that they may be deleted. */
   abstract boolean showsAllFiles();
 
   /** Deletes files of the folder. */
@@ -51,9 +51,9 @@ abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicParti
   }
 
   /**
-   * The partitions that have the values of a row, in the order of their folders.
+   * Returns the partitions that have the values of a row, in the order of their folders.
    *
-   * @param names the partition columns that the row has values of; none for all partitions
+   * @param names the partition columns whose values the row holds; none for all partitions
    */
   @Override
   public final InternalRow[] listPartitionIdentifiers(String[] names, InternalRow values) {
@@ -78,9 +78,9 @@ abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicParti
   }
 
   /**
-   * Whether the predicates are about whole partitions.
+   * Tells whether the predicates select whole partitions.
    *
-   * @throws UnsupportedOperationException when files may be deleted that the table does not show
+   * @throws UnsupportedOperationException if files might be deleted that the table does not show
    */
   @Override
   public final boolean canDeleteWhere(Predicate[] predicates) {
@@ -106,7 +106,7 @@ abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicParti
   /**
    * Deletes the files of some partitions, all of them or none.
    *
-   * @throws UnsupportedOperationException when files may be deleted that the table does not show
+   * @throws UnsupportedOperationException if files might be deleted that the table does not show
    */
   @Override
   public final boolean dropPartitions(InternalRow[] partitions) {
@@ -143,7 +143,7 @@ abstract class PartitionedTable implements SupportsDeleteV2, SupportsAtomicParti
             + " add.");
   }
 
-  /** Nothing is known of a partition but its files. */
+  /** Returns no metadata: a partition has nothing but its files. */
   @Override
   public final Map<String, String> loadPartitionMetadata(InternalRow partition) {
     return Map.of();

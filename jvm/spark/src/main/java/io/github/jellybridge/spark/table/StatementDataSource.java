@@ -32,12 +32,12 @@ import scala.jdk.javaapi.CollectionConverters;
  * A data source of files of RDF statements in some format.
  *
  * <p>The columns are fixed except for partition folders. Batches are written through {@link
- * CreatableRelationProvider}, the one public way that knows every save mode and {@code
- * partitionBy}; it hands them on to {@link StatementPathCatalog}.
+ * CreatableRelationProvider}, the only public interface that supports every save mode and {@code
+ * partitionBy}; it passes them on to {@link StatementPathCatalog}.
  */
 public abstract class StatementDataSource
     implements TableProvider, DataSourceRegister, CreatableRelationProvider {
-  /** The session catalog that never drops a table before there is another. */
+  /** The session catalog that never drops a table before its replacement exists. */
   private static final String SESSION_CATALOG = "io.github.jellybridge.spark.JellySessionCatalog";
 
   private final TableFormat format;
@@ -45,7 +45,7 @@ public abstract class StatementDataSource
   private StatementTable table;
 
   /**
-   * A data source.
+   * Creates a data source.
    *
    * @param format the format of the files
    * @param catalog the catalog that writes them
@@ -67,12 +67,12 @@ public abstract class StatementDataSource
     return isWithoutPlace(options) ? columns(new StructType()) : open(options).schema();
   }
 
-  /** The columns of files with these partition columns. */
+  /** Returns the columns of files with these partition columns. */
   public StructType columns(StructType partitions) {
     return StatementSchema.table(format.kind(), TermFormat.STRUCT, partitions);
   }
 
-  /** So that a streaming write gets a table without a look at files that are not there yet. */
+  /** Lets a streaming write get a table without reading files that do not exist yet. */
   @Override
   public boolean supportsExternalMetadata() {
     return true;
@@ -93,7 +93,7 @@ public abstract class StatementDataSource
         : StatementTable.open(format, options, Origin.PATH, schema, List.of());
   }
 
-  /** Whether Spark's session catalog asks about a table that it has not given a folder yet. */
+  /** Tells whether Spark's session catalog asks about a table that has no folder yet. */
   private static boolean isWithoutPlace(CaseInsensitiveStringMap options) {
     return CatalogOptions.areOfSession(options)
         && !options.containsKey("path")
@@ -101,8 +101,9 @@ public abstract class StatementDataSource
   }
 
   /**
-   * Refuses tables whose folders are Spark's own where its session catalog would drop them, with
-   * all their rows, before those are written that replace them.
+   * Rejects tables in folders that Spark chooses, unless {@link #SESSION_CATALOG} is configured: to
+   * replace such a table, Spark's own catalog would drop it with all rows before the new ones are
+   * written.
    */
   private void requirePlace(CaseInsensitiveStringMap options) {
     if (isWithoutPlace(options)
@@ -120,7 +121,10 @@ public abstract class StatementDataSource
     }
   }
 
-  /** Spark asks for the schema and then for the table: the files are listed once for both. */
+  /**
+   * Opens the table once for both of Spark's calls, which ask for the schema and then for the
+   * table, so that files are listed once.
+   */
   private StatementTable open(CaseInsensitiveStringMap options) {
     if (table == null || !table.openedWith(options)) {
       table =
@@ -131,7 +135,7 @@ public abstract class StatementDataSource
     return table;
   }
 
-  /** Which columns there may be is checked with the whole schema, in {@link TableWrites}. */
+  /** Accepts all types here, because {@link TableWrites} checks the whole schema. */
   @Override
   public boolean supportsDataType(DataType type) {
     return true;
@@ -146,7 +150,7 @@ public abstract class StatementDataSource
     return PathSave.save(format.shortName(), catalog, context, mode, options(parameters), data);
   }
 
-  /** The options in the user's spelling, which Hadoop's have to keep. */
+  /** Returns the options in the user's spelling, which Hadoop options need. */
   private static CaseInsensitiveStringMap options(
       scala.collection.immutable.Map<String, String> parameters) {
     scala.collection.immutable.Map<String, String> original =

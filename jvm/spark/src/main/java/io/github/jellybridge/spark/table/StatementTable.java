@@ -38,8 +38,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * A table of RDF statements, or of operations on them: the files that some paths and options name,
- * listed once, when a query reads them or asks for their columns.
+ * A table of RDF statements, or of operations on them: the files that some paths and options name.
+ * They are listed once, when a query reads them or asks for their columns.
  */
 public final class StatementTable extends PartitionedTable
     implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
@@ -53,17 +53,17 @@ public final class StatementTable extends PartitionedTable
   private Listed listed;
   private StructType told;
 
-  /** How a table came about; that decides what Spark may do with it. */
+  /** The origin of a table, which decides what Spark may do with it. */
   public enum Origin {
     /** Named by path in a reader, a writer or a view. Batch writes go through the catalog. */
     PATH,
     /** Found in a catalog: by path, or by a name of Spark's session catalog. */
     CATALOG,
-    /** Found in a path catalog by a write, so that there need not be anything yet. */
+    /** Found in a path catalog by a write, so that files need not exist yet. */
     TARGET
   }
 
-  /** What reading needs to know. */
+  /** The state that reading needs. */
   private record Listed(TableOptions options, FileIndex files, StructType schema) {}
 
   private StatementTable(
@@ -84,7 +84,7 @@ public final class StatementTable extends PartitionedTable
   }
 
   /**
-   * Opens the table that the options name, and lists its files. To be called on the driver.
+   * Opens the table that the options name, and lists its files. Call on the driver.
    *
    * @param format the format of the files
    * @param map the options of the reader, with {@code path} or {@code paths}
@@ -94,7 +94,7 @@ public final class StatementTable extends PartitionedTable
     return open(format, map, Origin.PATH, null, List.of()).list();
   }
 
-  /** As {@link #open}, for a table that is found in a path catalog. */
+  /** Opens a table that was found in a path catalog, and lists its files. */
   public static StatementTable openInCatalog(TableFormat format, CaseInsensitiveStringMap map) {
     return open(format, map, Origin.CATALOG, null, List.of()).list();
   }
@@ -105,10 +105,11 @@ public final class StatementTable extends PartitionedTable
   }
 
   /**
-   * Opens a table without a look at its files, which may be missing as long as it is written only.
+   * Opens a table without listing its files, which may be missing if the table is only written.
    *
    * @param declared the columns that the user or a catalog declares; null without a declaration
-   * @param declaredPartitions those that are partition columns as long as there are no files
+   * @param declaredPartitions the declared columns that are partition columns while there are no
+   *     files
    */
   public static StatementTable open(
       TableFormat format,
@@ -144,8 +145,9 @@ public final class StatementTable extends PartitionedTable
   }
 
   /**
-   * As for Spark's own sources, users know the types of partition columns better, and which there
-   * are as long as there is no file. What a catalog says holds for the folders of its time.
+   * Returns the declared partition columns. As in Spark's own sources, types declared by the user
+   * take precedence over inferred ones, and the declared columns are used while there are no files.
+   * Columns declared in a catalog describe the folders at that time only, so they are not binding.
    */
   private PartitionHints hints() {
     if (declared == null) {
@@ -157,8 +159,8 @@ public final class StatementTable extends PartitionedTable
   }
 
   /**
-   * Whether both tables read the same columns with the same options, apart from the files that they
-   * found. The session may decide about broken and missing files instead.
+   * Tells whether both tables read the same columns with the same options, not necessarily the same
+   * files. Session settings can replace the options for broken and missing files.
    */
   public boolean sameOptions(StatementTable that) {
     return format == that.format
@@ -176,8 +178,8 @@ public final class StatementTable extends PartitionedTable
   }
 
   /**
-   * Tables that read the same files with the same options are one, so that Spark finds their cached
-   * rows, unless the files have changed.
+   * Tells whether two tables read the same files with the same options. Spark then finds cached
+   * rows of equal tables, unless the files have changed.
    */
   @Override
   public boolean equals(Object other) {
@@ -194,12 +196,12 @@ public final class StatementTable extends PartitionedTable
     return Objects.hash(origin, map);
   }
 
-  /** The files, if they were listed. */
+  /** The files, if they were listed; otherwise null. */
   private synchronized List<FileEntry> found() {
     return listed == null ? null : listed.files().files();
   }
 
-  /** Whether the table was opened with exactly these options. */
+  /** Tells whether the table was opened with exactly these options. */
   boolean openedWith(CaseInsensitiveStringMap others) {
     return map.equals(others);
   }
@@ -209,7 +211,7 @@ public final class StatementTable extends PartitionedTable
     return format.shortName();
   }
 
-  /** The properties that {@code SHOW CREATE TABLE} and {@code DESCRIBE} show. */
+  /** The properties for {@code SHOW CREATE TABLE} and {@code DESCRIBE}. */
   @Override
   public Map<String, String> properties() {
     return origin == Origin.PATH ? Map.of() : CatalogOptions.properties(format, map);
@@ -221,7 +223,7 @@ public final class StatementTable extends PartitionedTable
     return path == null ? name() : name() + " " + path;
   }
 
-  /** Where a name says which files are meant, options must not say that others are. */
+  /** Rejects options that name other files than the name of the table. */
   private void requireOwnPath(CaseInsensitiveStringMap options) {
     if (origin != Origin.PATH) {
       CatalogOptions.requirePathOf(map, options, conf.get());
@@ -229,11 +231,11 @@ public final class StatementTable extends PartitionedTable
   }
 
   @Override
-  @SuppressWarnings("deprecation") // columns() is made of it by default, in every Spark 4
+  @SuppressWarnings("deprecation") // columns() calls it by default, in every Spark 4
   public StructType schema() {
     if (origin == Origin.PATH && declared != null && listed == null) {
-      // A streaming write declares its own columns, and newer Sparks ask for them. newScanBuilder
-      // compares them with those of the files.
+      // A streaming write declares its own columns, which newer versions of Spark request.
+      // newScanBuilder compares them with those of the files.
       return declared;
     }
     if (origin == Origin.TARGET && columnsOfFolders() == null) {
@@ -243,13 +245,15 @@ public final class StatementTable extends PartitionedTable
       return isToBeFilled() ? declared : listed().schema();
     } catch (IllegalArgumentException e) {
       if (origin == Origin.CATALOG && declared != null) {
-        return declared; // so that statements can repair a table that newScanBuilder will refuse
+        return declared; // so that statements can repair a table that newScanBuilder rejects
       }
       throw e;
     }
   }
 
-  /** Whether a catalog names the table before it has files; looked up once, as Spark asks often. */
+  /**
+   * Tells whether a catalog names the table before it has files; cached, because Spark asks often.
+   */
   private synchronized boolean isToBeFilled() {
     if (told == null
         && listed == null
@@ -268,7 +272,10 @@ public final class StatementTable extends PartitionedTable
     return columns == null ? new StructType() : columns;
   }
 
-  /** As {@link #partitionColumns}; folders that cannot be read may still be overwritten. */
+  /**
+   * Returns {@link #partitionColumns}, or null for unreadable folders, which may still be
+   * overwritten.
+   */
   private StructType columnsOfFolders() {
     try {
       return partitionColumns();
@@ -277,7 +284,7 @@ public final class StatementTable extends PartitionedTable
     }
   }
 
-  /** The partition columns of the files; null without files and without a declaration. */
+  /** Returns the partition columns of the files; null without files and without a declaration. */
   StructType partitionColumns() {
     if (columnsFound() == null && WriteTarget.isMissing(path(), conf.get())) {
       return declaredPartitions.isEmpty() ? null : hints().withoutFiles();
@@ -299,8 +306,8 @@ public final class StatementTable extends PartitionedTable
             TableCapability.OVERWRITE_BY_FILTER,
             TableCapability.OVERWRITE_DYNAMIC);
     if (origin != Origin.PATH) {
-      // Without it, Spark hands batches to StatementDataSource.createRelation, which has every
-      // mode.
+      // Without this capability, Spark passes batches to StatementDataSource.createRelation, which
+      // supports every mode.
       capabilities.add(TableCapability.BATCH_WRITE);
     }
     return capabilities;
@@ -311,14 +318,17 @@ public final class StatementTable extends PartitionedTable
     requireOwnPath(info.options());
     CatalogOptions.requireFolder(map);
     // Spark does not pass on the partition columns of a streaming query, and listing all files for
-    // each epoch would take longer and longer.
+    // each epoch would take longer with each epoch.
     TableWrites writes = new TableWrites(format, session);
     return origin == Origin.PATH
         ? writes.stream(map, info)
         : writes.batch(map, info, new TableFiles(this));
   }
 
-  /** Whether the table covers all files of its folder. Lists no folders: they may be unreadable. */
+  /**
+   * Tells whether the table covers all files of its folder. Does not list folders, which may be
+   * unreadable.
+   */
   @Override
   boolean showsAllFiles() {
     return origin != Origin.PATH && !readOptions().files().choose();
@@ -342,9 +352,9 @@ public final class StatementTable extends PartitionedTable
   /**
    * Starts a scan.
    *
-   * @param scanOptions options of this scan, on top of those of the table
-   * @throws IllegalArgumentException when they would change the columns of the table, or name
-   *     another path than its own
+   * @param scanOptions options of this scan, which override those of the table
+   * @throws IllegalArgumentException if they would change the columns of the table, or name another
+   *     path
    */
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
@@ -374,14 +384,14 @@ public final class StatementTable extends PartitionedTable
     return session;
   }
 
-  /** What chooses files by the values of their folders, and by what else is known of them. */
+  /** Returns the filter that selects files by their partition values and metadata. */
   public FileFilter fileFilter() {
     return new FileFilter(
         new FileMetadataColumns(
             new PartitionColumns(files().partitionSchema(), session.caseSensitive())));
   }
 
-  /** What shares the files among tasks. */
+  /** Returns the planner that divides the files among tasks. */
   public TaskPlanner tasks() {
     return options().codec().tasks(options().files(), session, conf);
   }
@@ -390,7 +400,7 @@ public final class StatementTable extends PartitionedTable
     return conf;
   }
 
-  /** The listing that finds the files of a stream, with the columns of this table. */
+  /** Returns the listing of a stream's files, with the columns of this table. */
   public FileStreamListing streamListing() {
     return new FileStreamListing(
         options().files(),

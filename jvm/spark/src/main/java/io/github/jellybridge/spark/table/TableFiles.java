@@ -5,14 +5,14 @@ import io.github.jellybridge.spark.publish.FileDelete;
 import io.github.jellybridge.spark.publish.WriteTarget;
 import org.apache.spark.sql.types.StructType;
 
-/** What a table of a catalog shows of its folder. */
+/** The existing files of a table in a catalog. */
 record TableFiles(StatementTable table) implements ExistingFiles {
   @Override
   public StructType partitionColumns() {
     return table.partitionColumns();
   }
 
-  /** As for {@code DELETE}. */
+  /** Rejects the same tables as {@code DELETE} does. */
   @Override
   public void requireAll() {
     if (!table.showsAllFiles() && WriteTarget.hasFiles(table.path(), table.conf().get())) {

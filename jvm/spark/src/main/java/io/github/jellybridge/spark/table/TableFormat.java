@@ -9,8 +9,8 @@ import io.github.jellybridge.spark.write.WritePlan;
 import io.github.jellybridge.spark.write.WriteRequest;
 
 /**
- * The description of a file format: its name, its options, its reader and its writer. The engine
- * makes a data source of it. All methods are called on the driver.
+ * The descriptor of a file format: its name, its options, its reader and its writer. The engine
+ * turns it into a data source. All methods are called on the driver.
  */
 public interface TableFormat {
   /** The short name of the data source. */
@@ -31,7 +31,7 @@ public interface TableFormat {
    * Returns the reader of a table, with all columns.
    *
    * @param options the options for reading
-   * @param files those of them that all file sources share
+   * @param files the options among them that all file sources share
    * @throws IllegalArgumentException for options that contradict each other
    */
   FileCodec codec(SourceOptions options, FileOptions files);

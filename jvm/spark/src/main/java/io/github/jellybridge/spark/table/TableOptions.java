@@ -12,14 +12,14 @@ import java.util.List;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The options of a table that is read, parsed and checked once.
+ * The options of a table for reading, parsed and checked once.
  *
  * @param files the files, and the reaction to broken ones
  * @param stream the limits of a trigger of a stream
- * @param termFormat how a term looks in a row
+ * @param termFormat the form of a term in a row
  * @param batchSize rows of a column batch
  * @param pushdown whether filters, limits and aggregates are taken over from Spark
- * @param codec how the format reads, with all columns
+ * @param codec reads the format, with all columns
  */
 public record TableOptions(
     FileOptions files,
@@ -28,7 +28,10 @@ public record TableOptions(
     int batchSize,
     boolean pushdown,
     FileCodec codec) {
-  /** Large enough to hide the cost of a batch, small enough for the ids to stay in the L1 cache. */
+  /**
+   * Large enough to make the cost of a batch negligible, small enough for the ids to stay in the L1
+   * cache.
+   */
   public static final int DEFAULT_BATCH_SIZE = 4096;
 
   /** Declarations of the options that tables of all formats have. */
@@ -48,7 +51,7 @@ public record TableOptions(
           OptionSpec.integer(
               "batchSize", DEFAULT_BATCH_SIZE, 1, 1 << 16, "Rows of a column batch."));
 
-  /** When a second thread reads. */
+  /** When a second thread reads ahead. */
   public static final OptionSpec READ_AHEAD =
       OptionSpec.choice(
           "readAhead",

@@ -13,17 +13,19 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.util.MapData;
 
-/** Makes batches of term ids of rows, and writes them. */
+/** Collects terms of rows into batches of term ids and writes them. */
 public final class StatementRowEncoder implements RowFileEncoder {
-  /** Statements of a batch: as many as the reader makes, so that ids stay in the L1 cache. */
+  /**
+   * Number of statements in a batch, the same as in the reader, so that ids stay in the L1 cache.
+   */
   private static final int BATCH = TableOptions.DEFAULT_BATCH_SIZE;
 
-  /** Text of a batch beyond which it is written early. */
+  /** Bytes of text in a batch above which it is written early. */
   private static final int BATCH_BYTES = 4 << 20;
 
   private static final int USUAL_ROW_BYTES = 500;
 
-  /** Memory for text at first, at most. */
+  /** Upper limit of the initial memory for text, in bytes. */
   private static final int TEXT_BYTES = 1 << 16;
 
   private final StatementSink writer;
@@ -40,7 +42,7 @@ public final class StatementRowEncoder implements RowFileEncoder {
   private long bytes;
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
    * @param columns the columns {@code s, p, o} and, if there is one, {@code g}
    * @param frames the columns whose change starts a new frame
@@ -51,9 +53,9 @@ public final class StatementRowEncoder implements RowFileEncoder {
   }
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
-   * @param batchSize statements that are written together
+   * @param batchSize number of statements that are written together
    */
   public StatementRowEncoder(
       StatementSink writer, List<TermColumn> columns, List<GroupColumn> frames, int batchSize) {
@@ -84,7 +86,7 @@ public final class StatementRowEncoder implements RowFileEncoder {
         batch.g[i] = g.read(row);
       }
     } catch (IllegalArgumentException e) {
-      flush(); // an earlier row that is wrong comes first
+      flush(); // so that an earlier invalid row is reported first
       throw new RowRefusedException(rows, e.getMessage(), e);
     }
     rows++;
@@ -95,7 +97,9 @@ public final class StatementRowEncoder implements RowFileEncoder {
     }
   }
 
-  /** The frames that columns make are elements of a stream, and stay whole. */
+  /**
+   * Keeps rows together that form one frame by their columns: such frames are elements of a stream.
+   */
   @Override
   public boolean mayEndBefore(InternalRow row) {
     return frames.length == 0 || startsFrame(row);
@@ -113,7 +117,7 @@ public final class StatementRowEncoder implements RowFileEncoder {
     return changed;
   }
 
-  /** Equality of values of Spark, two of whose classes do not know it. */
+  /** Compares values of Spark, including those of two classes that do not define equals. */
   private static boolean isSame(Object a, Object b) {
     if (a instanceof byte[] some && b instanceof byte[] others) {
       return Arrays.equals(some, others);

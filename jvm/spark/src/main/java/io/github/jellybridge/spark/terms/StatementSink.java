@@ -5,7 +5,7 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.write.RowRefusedException;
 import java.io.IOException;
 
-/** Where {@link StatementRowEncoder} puts the statements of rows: the writer of some format. */
+/** Receives the statements of rows from {@link StatementRowEncoder}: the writer of some format. */
 public interface StatementSink {
   /**
    * Writes all statements of a batch.
@@ -14,11 +14,11 @@ public interface StatementSink {
    */
   void write(StatementBatch batch, TermTable terms) throws IOException;
 
-  /** Ends a frame, in formats that have such. */
+  /** Ends a frame, in formats that have frames. */
   default void endFrame() throws IOException {
     throw new IllegalStateException("a format without frames");
   }
 
-  /** Writes what is left. */
+  /** Writes all remaining statements. */
   void finish() throws IOException;
 }

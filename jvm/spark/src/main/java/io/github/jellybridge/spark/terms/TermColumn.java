@@ -13,11 +13,11 @@ import org.apache.spark.sql.types.StructType;
  * A column of terms in the rows of a query.
  *
  * @param name {@code s}, {@code p}, {@code o} or {@code g}
- * @param ordinal its place in the rows
+ * @param ordinal its position in the rows
  * @param format whether it holds structs or N-Triples text
- * @param fields for structs, the places of {@code kind, value, lang, datatype}; -1 for one that is
- *     not there or always null
- * @param width for structs, how many fields they have
+ * @param fields for structs, the positions of {@code kind, value, lang, datatype}; -1 for a field
+ *     that is missing or always null
+ * @param width for structs, the number of fields
  */
 public record TermColumn(String name, int ordinal, TermFormat format, int[] fields, int width)
     implements Serializable {
@@ -25,13 +25,13 @@ public record TermColumn(String name, int ordinal, TermFormat format, int[] fiel
 
   private static final String[] FIELDS = {"kind", "value", "lang", "datatype"};
 
-  /** Fields that a struct must have. */
+  /** Number of fields that a struct must have. */
   private static final int NEEDED = 2;
 
   /**
    * Describes a column.
    *
-   * @throws IllegalArgumentException when it cannot hold terms
+   * @throws IllegalArgumentException if it cannot hold terms
    */
   public static TermColumn of(String name, int ordinal, DataType type, boolean caseSensitive) {
     if (type instanceof StringType) {
@@ -53,14 +53,14 @@ public record TermColumn(String name, int ordinal, TermFormat format, int[] fiel
         throw wrong(name, type);
       }
       if (fields[field] >= 0 && struct.fields()[fields[field]].dataType() instanceof NullType) {
-        // Nothing but nulls is as good as no field.
+        // A field that is always null counts as missing.
         fields[field] = -1;
       }
     }
     return new TermColumn(name, ordinal, TermFormat.STRUCT, fields, struct.length());
   }
 
-  /** Which field of a term this is; -1 if none. */
+  /** Returns the number of this field in a term; -1 for other fields. */
   private static int field(StructField field, boolean caseSensitive) {
     for (int i = 0; i < FIELDS.length; i++) {
       boolean same = ColumnName.same(FIELDS[i], field.name(), caseSensitive);

@@ -6,7 +6,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Puts the terms of one column into a table, as bytes; a term that comes again keeps its id. */
+/** Adds the terms of one column to a table, as bytes; a repeated term keeps its id. */
 public abstract class TermReader {
   final TermColumn column;
   final TermTable terms;
@@ -16,7 +16,7 @@ public abstract class TermReader {
     this.terms = terms;
   }
 
-  /** Makes the source of a column. */
+  /** Creates the reader of a column. */
   public static TermReader of(TermColumn column, TermTable terms) {
     return column.format() == TermFormat.STRUCT
         ? new StructTermReader(column, terms)
@@ -26,12 +26,12 @@ public abstract class TermReader {
   /**
    * Reads the term of a row.
    *
-   * @return its id; {@link TermTable#NO_TERM} when there is none
-   * @throws IllegalArgumentException for what is no term; says which column
+   * @return its id; {@link TermTable#NO_TERM} for null
+   * @throws IllegalArgumentException if the value is not a term; names the column
    */
   public abstract int read(InternalRow row);
 
-  /** Forgets ids, because the table does. */
+  /** Forgets ids; called when the table forgets them. */
   public abstract void forget();
 
   final IllegalArgumentException wrong(String expected, String found) {
@@ -39,12 +39,12 @@ public abstract class TermReader {
         "column " + column.name() + ": expected " + expected + ", found " + found);
   }
 
-  /** The array that holds the bytes of a text; a copy if they are not in one. */
+  /** Returns the array that holds the bytes of a text; a copy if they are not in an array. */
   public static byte[] array(UTF8String text) {
     return text.getBaseObject() instanceof byte[] bytes ? bytes : text.getBytes();
   }
 
-  /** Where the bytes of a text start in {@link #array}. */
+  /** Returns the offset of a text in {@link #array}. */
   public static int offset(UTF8String text) {
     return text.getBaseObject() instanceof byte[]
         ? (int) (text.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET)

@@ -5,10 +5,10 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.schema.TableKind;
 
 /**
- * The rows that one batch of statements becomes: all statements, those that a filter kept, or, when
- * a query asks for nothing but their number, just a number.
+ * The rows of one batch of statements: all statements, those that a filter kept or, if a query
+ * needs nothing else, only their number.
  *
- * <p>Kept rows are gathered into plain id columns, so that vectors need no selection of their own.
+ * <p>Kept rows are copied to plain id columns, so that vectors need no selection of their own.
  */
 public final class BatchRows {
   private final int columns;
@@ -20,15 +20,15 @@ public final class BatchRows {
   private int size;
 
   /**
-   * Makes rows over some columns.
+   * Creates rows over some columns.
    *
-   * @param columns the columns that {@link #ids} will be asked for: as {@link TableKind#idColumns}
+   * @param columns the columns that {@link #ids} may return, as {@link TableKind#idColumns}
    */
   public BatchRows(int columns) {
     this.columns = columns;
   }
 
-  /** Takes the first {@code count} statements of a batch as they are. */
+  /** Takes the first {@code count} statements of a batch unchanged. */
   public void all(StatementBatch statements, TermTable table, int count) {
     batch = statements;
     terms = table;
@@ -42,7 +42,8 @@ public final class BatchRows {
   /**
    * Takes the statements at the given positions.
    *
-   * @param positions ascending positions in the batch, of which the first {@code count} hold
+   * @param positions ascending positions in the batch
+   * @param count number of leading positions to use
    */
   public void select(StatementBatch statements, TermTable table, int[] positions, int count) {
     if (count == statements.size()) {
@@ -73,7 +74,7 @@ public final class BatchRows {
     return to;
   }
 
-  /** Stands for statements that were only counted. */
+  /** Represents statements that were only counted. */
   public void counted(int count) {
     batch = null;
     terms = null;
@@ -86,27 +87,27 @@ public final class BatchRows {
     return size;
   }
 
-  /** The statements behind the rows; null when they were only counted. */
+  /** The statements of the rows; null if they were only counted. */
   public StatementBatch batch() {
     return batch;
   }
 
-  /** The terms of {@link #ids}; null when the statements were only counted. */
+  /** The terms of {@link #ids}; null if the statements were only counted. */
   public TermTable terms() {
     return terms;
   }
 
-  /** The positions of the rows in {@link #batch()}; null when row i is statement i. */
+  /** The positions of the rows in {@link #batch()}; null if row i is statement i. */
   public int[] selection() {
     return selection;
   }
 
-  /** The term ids of a column; one of those asked for at the start. */
+  /** Returns the term ids of a column, one of those passed to the constructor. */
   public int[] ids(int column) {
     return ids[column];
   }
 
-  /** The position of a row in {@link #batch()}. */
+  /** Returns the position of a row in {@link #batch()}. */
   int position(int row) {
     return selection == null ? row : selection[row];
   }
@@ -131,7 +132,7 @@ public final class BatchRows {
     }
   }
 
-  /** Writes the 0-based number in the file of each row's statement. */
+  /** Writes the 0-based number of each row's statement in the file. */
   void statementNumbers(long[] to) {
     long first = batch.firstStatement();
     for (int row = 0; row < size; row++) {

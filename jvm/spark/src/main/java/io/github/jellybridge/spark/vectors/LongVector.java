@@ -10,7 +10,7 @@ public final class LongVector extends ReadOnlyVector {
     super(DataTypes.LongType);
   }
 
-  /** Room for the numbers of a batch, to be filled before it is handed out. */
+  /** Returns space for the numbers of a batch, to be filled before Spark reads the vector. */
   long[] room(int rows) {
     if (values.length < rows) {
       values = new long[rows];

@@ -16,8 +16,8 @@ import org.apache.spark.sql.types.StructType;
  * The statements of one message as a value that Spark may keep: an array of {@code struct<s, p, o,
  * g>}.
  *
- * <p>Each term is one finished binary struct that all statements with the term share, in memory
- * that nothing else uses.
+ * <p>Each term is one complete binary struct, shared by all statements with the term. Its memory is
+ * not used for anything else.
  */
 public final class MessageRows {
   /** The type of a statement; only {@code g} can be null. */
@@ -44,7 +44,7 @@ public final class MessageRows {
   /**
    * Starts a value.
    *
-   * @param messageBytes size of the message, from which that of the terms is guessed
+   * @param messageBytes size of the message, from which the size of the terms is estimated
    */
   public MessageRows(int messageBytes) {
     firstBytes = 512 + 2 * Math.min(messageBytes, MOST_FIRST_BYTES);
@@ -53,7 +53,7 @@ public final class MessageRows {
   /** Adds all statements of a batch with all four columns. */
   public void add(StatementBatch batch, TermTable table) {
     if (terms == null || table.epoch() != epoch) {
-      // The structs of former terms stay where they are.
+      // The structs of earlier terms stay valid.
       terms = new TermRows(TermField.structType(), firstBytes, table.size());
       made = new UnsafeRow[table.size()];
       epoch = table.epoch();
@@ -79,7 +79,7 @@ public final class MessageRows {
     return made[id];
   }
 
-  /** The value; nothing can be added afterwards. */
+  /** Returns the value; nothing can be added afterwards. */
   public ArrayData finish() {
     return new GenericArrayData(rows.length == size ? rows : Arrays.copyOf(rows, size));
   }

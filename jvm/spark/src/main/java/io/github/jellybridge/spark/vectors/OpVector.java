@@ -20,12 +20,12 @@ public final class OpVector extends ReadOnlyVector {
     super(DataTypes.StringType);
   }
 
-  /** Shows the operations of rows. */
+  /** Sets the rows whose operations are shown. */
   void load(BatchRows newRows) {
     rows = newRows;
   }
 
-  /** The letters of one row. */
+  /** Returns the letters of one row. */
   static UTF8String label(BatchRows rows, int row) {
     return LABELS[rows.batch().op[rows.position(row)]];
   }

@@ -14,8 +14,8 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * The vectors that show statements as the columns a query asked for, and the batch made of them;
- * made once a task and loaded with the rows of one batch after the other.
+ * The vectors that show statements as the columns of a query, and the batch that consists of them.
+ * Created once per task and loaded with the rows of one batch after the other.
  */
 public final class Projection {
   /** The number of the frame in the file. */
@@ -36,13 +36,13 @@ public final class Projection {
   private LongVector statements;
 
   /**
-   * Makes vectors for a schema.
+   * Creates vectors for a schema.
    *
-   * @param kind which columns are what
+   * @param kind the kind of the rows, which determines the columns
    * @param schema columns of the kind (terms as strings, or as structs with some of their fields),
    *     {@code metadataColumn} (a struct with some of its fields) and partition columns
-   * @param metadataColumn name of the struct that holds {@link #FRAME}, {@link #STATEMENT} and
-   *     facts about the file
+   * @param metadataColumn name of the struct that holds {@link #FRAME}, {@link #STATEMENT} and the
+   *     metadata of the file
    */
   public Projection(TableKind kind, StructType schema, String metadataColumn) {
     StructField[] fields = schema.fields();
@@ -113,11 +113,11 @@ public final class Projection {
   }
 
   /**
-   * Sets what is the same for all statements of a file.
+   * Sets the values that all statements of a file share.
    *
-   * @param partitionValue gives the value of a partition column by name, in Spark's internal form
-   * @param fieldOfMetadata the same for fields of the metadata, whose names partition columns may
-   *     have, too
+   * @param partitionValue returns the value of a partition column by name, in Spark's internal form
+   * @param fieldOfMetadata returns the value of a field of the metadata; a separate function,
+   *     because partition columns may have the same names
    */
   public void startFile(
       Function<String, Object> partitionValue, Function<String, Object> fieldOfMetadata) {
@@ -129,7 +129,7 @@ public final class Projection {
     }
   }
 
-  /** Shows rows; the batch is the same object every time. */
+  /** Loads rows; the batch is the same object every time. */
   public ColumnarBatch load(BatchRows rows) {
     int size = rows.size();
     TermTable table = rows.terms();
@@ -166,12 +166,12 @@ public final class Projection {
     return batch;
   }
 
-  /** Lets go of the vectors. */
+  /** Closes the vectors. */
   public void close() {
     batch.close();
   }
 
-  /** The vectors over one column of ids; {@code struct} is null for plain strings. */
+  /** The vectors over one id column; {@code struct} is null for plain strings. */
   private record TermColumn(int index, StructVector struct, TermFieldVector[] children) {
     void load(int[] ids, int rows) {
       if (struct != null) {

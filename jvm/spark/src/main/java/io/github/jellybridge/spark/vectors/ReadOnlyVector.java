@@ -7,14 +7,14 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Base of our vectors: refuses every accessor that a subclass does not offer. */
+/** Base of our vectors: rejects every accessor that a subclass does not support. */
 public abstract class ReadOnlyVector extends ColumnVector {
-  /** A vector of some type. */
+  /** Creates a vector of some type. */
   protected ReadOnlyVector(DataType type) {
     super(type);
   }
 
-  /** Vectors hold nothing that outlives the batch; the reader owns the arrays. */
+  /** Releases nothing, because the reader owns the arrays. */
   @Override
   public void close() {}
 

@@ -14,24 +14,24 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Shows statements as rows whose term columns are finished binary structs; made once a task and
- * loaded with the rows of one batch after the other.
+ * Shows statements as rows whose term columns are complete binary structs. Created once per task
+ * and loaded with the rows of one batch after the other.
  *
- * <p>This is for queries that take terms as a whole. Where they take single fields, the vectors of
- * {@link Projection} are quicker.
+ * <p>For queries that use whole terms. If they use single fields, the vectors of {@link Projection}
+ * are faster.
  */
 public final class RowProjection {
   private final Map<StructType, TermRows> structs = new HashMap<>();
-  // By ordinal: the column of ids of a term, or -1.
+  // By ordinal: the id column of a term, or -1.
   private final int[] columns;
   private final Map<String, Integer> partitions = new HashMap<>();
   private final List<Extra> extras = new ArrayList<>();
   private final TermStructRow row;
 
   /**
-   * Makes rows for a schema that {@link #suits} accepts.
+   * Creates rows for a schema that {@link #suits} accepts.
    *
-   * @param kind which columns are what
+   * @param kind the kind of the rows, which determines the columns
    * @param schema columns of the kind, with terms as structs, and partition columns
    */
   public RowProjection(TableKind kind, StructType schema) {
@@ -54,11 +54,11 @@ public final class RowProjection {
   }
 
   /**
-   * Whether rows serve a schema better than vectors: it takes a term with all its fields, and no
+   * Tells whether rows suit a schema better than vectors: it has a term with all its fields, and no
    * numbers of statements.
    *
-   * @param kind which columns are what
-   * @param metadataColumn name of the struct with facts about files and statements
+   * @param kind the kind of the rows, which determines the columns
+   * @param metadataColumn name of the struct with the metadata of files and statements
    */
   public static boolean suits(TableKind kind, StructType schema, String metadataColumn) {
     boolean wholeTerm = false;
@@ -86,12 +86,15 @@ public final class RowProjection {
     };
   }
 
-  /** As {@link Projection#startFile}, without metadata. */
+  /**
+   * Sets the values that all statements of a file share, without metadata; see {@link
+   * Projection#startFile}.
+   */
   public void startFile(Function<String, Object> partitionValue) {
     partitions.forEach((name, ordinal) -> row.update(ordinal, partitionValue.apply(name)));
   }
 
-  /** Takes the rows of a batch. */
+  /** Loads the rows of a batch. */
   public void load(BatchRows rows) {
     TermTable terms = rows.terms();
     for (TermRows struct : structs.values()) {
@@ -116,7 +119,7 @@ public final class RowProjection {
     return row;
   }
 
-  /** A column of operations that is no term. */
+  /** A column of operations that is not a term. */
   private abstract static class Extra {
     private final int ordinal;
 

@@ -20,7 +20,7 @@ public final class TermFieldVector extends ReadOnlyVector {
     this.strings = strings;
   }
 
-  /** Shows the given ids; the strings must have been synced to their term table. */
+  /** Sets the ids to show; the strings must already be synced to their term table. */
   void load(int[] newIds, int newRows) {
     ids = newIds;
     rows = newRows;

@@ -15,18 +15,18 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.Platform;
 
 /**
- * All terms as structs in Spark's binary row format: each is written once, and Spark then copies it
+ * All terms as structs in Spark's binary row format. Each is written once, and Spark then copies it
  * into its rows in one piece instead of field by field.
  *
- * <p>The format: a word of null bits, a word a field (offset and length), the strings, each filled
- * up to whole words with zeros. Offsets count from the start of the struct, so it can be copied
- * anywhere.
+ * <p>The format: a word of null bits, a word for each field (offset and length), and the strings,
+ * each padded with zeros to whole words. Offsets count from the start of the struct, so it can be
+ * copied anywhere.
  */
 final class TermRows {
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-  /** Texts by whole words, the first byte lowest. */
+  /** Accesses text by whole words, the first byte lowest. */
   private static final VarHandle TEXT =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -34,13 +34,16 @@ final class TermRows {
   private static final int FIRST_BYTES = 1 << 18;
   private static final long MAX = Integer.MAX_VALUE - 16;
 
-  /** Memory that is kept for the next terms, when the table has forgotten its ids. */
+  /** Bytes of memory that are kept for the next terms after the table has forgotten its ids. */
   private static final int KEPT_BYTES = 1 << 24;
 
-  /** What a term has whose struct was not made yet: no place is 0, as no struct is empty. */
+  /**
+   * Marks a term whose struct was not created yet; the value of a struct is never 0, because none
+   * is empty.
+   */
   private static final long NOT_MADE = 0;
 
-  /** Kinds as words; none is longer than seven bytes. */
+  /** The labels of kinds as words; none is longer than seven bytes. */
   private static final long[] KINDS = new long[TermKind.TRIPLE + 1];
 
   private static final int[] KIND_LENGTHS = new int[KINDS.length];
@@ -53,30 +56,31 @@ final class TermRows {
     }
   }
 
-  // Of structs with all fields in their order: where the kind is, and the value behind it.
+  // In structs with all fields in order: the offset of the kind, and of the value after it.
   private static final int WHOLE_KIND = WORD + WORD * TermField.structType().length();
   private static final int WHOLE_VALUE = WHOLE_KIND + WORD;
 
-  /** Null bits of a term without language and datatype, and of those without one of them. */
+  /** Null bits of a term with neither language nor datatype, and of terms that lack one of them. */
   private static final long NEITHER = 0b1100;
 
   private static final long NO_LANG = 0b0100;
   private static final long NO_DATATYPE = 0b1000;
 
-  /** Up to so many bytes, strings are copied by whole words, however many they are. */
+  /** Strings up to this number of bytes are copied by whole words in constant time. */
   private static final int SHORT = 2 * ShortText.UNIT;
 
   private final int fields;
   private final int fixedBytes;
   private final boolean whole;
-  // The slot of each field, or -1 for one that the structs do not have.
+  // The slot of each field, or -1 if the structs do not have it.
   private final int kindSlot;
   private final int valueSlot;
   private final int langSlot;
   private final int datatypeSlot;
   private TermTable terms;
   private long epoch;
-  // By term id: offset of the struct, and its size in the lower half, as in a binary row.
+  // By term id: the offset of the struct in the upper half and its size in the lower half, as in a
+  // binary row.
   private long[] places;
   private int used;
   private byte[] structs;
@@ -87,10 +91,10 @@ final class TermRows {
   }
 
   /**
-   * Makes structs of a type.
+   * Creates structs of a type.
    *
-   * @param bytes the memory to start with
-   * @param terms the terms to have room for at first
+   * @param bytes initial memory in bytes
+   * @param terms initial number of terms
    */
   TermRows(StructType type, int bytes, int terms) {
     this.structs = new byte[bytes];
@@ -106,7 +110,7 @@ final class TermRows {
     whole = Arrays.equals(type.fieldNames(), TermField.structType().fieldNames());
   }
 
-  /** Prepares for the ids of the next batch; call before its first struct is asked for. */
+  /** Prepares for the ids of the next batch; call before requesting its first struct. */
   void sync(TermTable current) {
     if (current != terms || current.epoch() != epoch) {
       Arrays.fill(places, 0, used, NOT_MADE);
@@ -124,8 +128,8 @@ final class TermRows {
   }
 
   /**
-   * Returns the struct of a term as a new row, which stays as it is until {@link #sync} finds that
-   * the table has forgotten its ids.
+   * Returns the struct of a term as a new row, which stays valid until {@link #sync} finds that the
+   * table has forgotten its ids.
    */
   UnsafeRow struct(int id) {
     long place = places[id];
@@ -138,8 +142,8 @@ final class TermRows {
   }
 
   /**
-   * Does what {@link #make} does for structs with all fields, if their texts are short: places are
-   * constants then, and nothing but words is copied. No more than one text is behind the value.
+   * Does the same as {@link #make} for structs with all fields whose texts are short. Offsets are
+   * then constants, and only words are copied. At most one text follows the value.
    */
   private long makeWhole(int id) {
     int from = terms.valueOffset(id);
@@ -187,8 +191,8 @@ final class TermRows {
   }
 
   /**
-   * Copies 1 to {@link #SHORT} bytes and fills their last word up with zeros; may read and write as
-   * many as that is.
+   * Copies 1 to {@link #SHORT} bytes and pads their last word with zeros; may read and write up to
+   * {@link #SHORT} bytes.
    */
   private static void copyShort(byte[] from, int offset, int length, byte[] to, int at) {
     ShortText.copyUnit(from, offset, to, at);
@@ -231,20 +235,20 @@ final class TermRows {
       nulls |= setNull(to, start, datatypeSlot);
     }
     WORDS.set(to, start, nulls);
-    // What was not needed of the room is left for the next one.
+    // Unused space is left for the next struct.
     end = at;
     long place = (long) start << 32 | (at - start);
     places[id] = place;
     return place;
   }
 
-  /** Notes where the string of a field is; returns where the next one may be. */
+  /** Records the offset of the string of a field; returns the offset of the next string. */
   private static int filled(byte[] to, int start, int slot, int at, int length) {
     WORDS.set(to, start + WORD + WORD * slot, (long) (at - start) << 32 | length);
     return at + padded(length);
   }
 
-  /** Notes that a field is null, if there is one; returns its null bit. */
+  /** Records that a field is null, if the structs have it; returns its null bit. */
   private static long setNull(byte[] to, int start, int slot) {
     if (slot < 0) {
       return 0;
@@ -253,7 +257,7 @@ final class TermRows {
     return 1L << slot;
   }
 
-  /** Copies a string and fills its last word up with zeros. */
+  /** Copies a string and pads its last word with zeros. */
   private static void copy(byte[] from, int offset, int length, byte[] to, int at) {
     if ((length & WORD - 1) != 0) {
       WORDS.set(to, at + (length & -WORD), 0L);
@@ -272,7 +276,7 @@ final class TermRows {
     return Math.toIntExact(size);
   }
 
-  /** Makes room behind the structs; gives its offset. */
+  /** Makes space after the structs; returns its offset. */
   private int room(int bytes) {
     int needed = Math.addExact(end, bytes);
     if (needed > structs.length) {

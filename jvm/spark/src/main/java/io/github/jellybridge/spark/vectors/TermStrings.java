@@ -9,13 +9,16 @@ import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * One field of all terms as Spark strings: each is made when it is first asked for and kept until
- * the term table forgets its ids.
+ * One field of all terms as Spark strings. Each string is created when it is first requested, and
+ * kept until the term table forgets its ids.
  *
  * <p>The strings of {@code value} point into the term table, so nothing is copied.
  */
 final class TermStrings {
-  /** Stands for null in {@link #table()}, told from "not made yet" by identity. */
+  /**
+   * Represents null in {@link #table()}; recognised by identity, to distinguish it from a string
+   * that was not created yet.
+   */
   static final UTF8String ABSENT = UTF8String.fromString("");
 
   private static final UTF8String[] KINDS = {
@@ -39,7 +42,7 @@ final class TermStrings {
     return UTF8String.fromString(TermKind.label(kind));
   }
 
-  /** Prepares for the ids of the next batch; call before its first row is asked for. */
+  /** Prepares for the ids of the next batch; call before requesting its first row. */
   void sync(TermTable current) {
     if (current != terms || current.epoch() != epoch) {
       Arrays.fill(strings, 0, used, null);
@@ -57,7 +60,7 @@ final class TermStrings {
 
   private void syncSymbols() {
     SymbolTable table = terms.symbols();
-    // The next file has a table of its own, whose epochs count from 0 again.
+    // The next file has its own table, whose epochs count from 0 again.
     if (table != symbolTable || table.epoch() != symbolEpoch) {
       Arrays.fill(symbols, null);
       symbolTable = table;
@@ -68,12 +71,12 @@ final class TermStrings {
     }
   }
 
-  /** The strings by term id: null where not made yet. Replaced by {@link #sync} only. */
+  /** The strings by term id: null if not created yet. Only {@link #sync} replaces the array. */
   UTF8String[] table() {
     return strings;
   }
 
-  /** Makes the string of a term, puts it into the table and returns it. */
+  /** Creates the string of a term, stores it in the table and returns it. */
   UTF8String make(int id) {
     UTF8String made =
         switch (field) {

@@ -5,22 +5,22 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 
 /**
- * One row after the other of a batch, in which terms are finished binary structs.
+ * One row after the other of a batch, in which terms are complete binary structs.
  *
- * <p>A struct is looked up when Spark asks for it, as an object that does not outlive its copying.
- * References that are kept in the row would mark cards of the heap with each row, which took longer
- * than all of this, and even longer next to another task.
+ * <p>A struct is looked up when Spark requests it, as an object that is discarded once it is
+ * copied. If the row kept references to structs, each row would mark cards of the heap. That took
+ * longer than everything else, and even longer with another task running.
  */
 final class TermStructRow extends GenericInternalRow {
   private static final long serialVersionUID = 1L;
 
-  // By ordinal; null where the column is no term.
+  // By ordinal; null if the column is not a term.
   private final transient TermRows[] structs;
   private final transient int[][] ids;
   private int index;
 
   /**
-   * Makes a row of columns.
+   * Creates a row of columns.
    *
    * @param structs the structs of each column that is a term, by ordinal; null for other columns,
    *     which {@link #update} sets
@@ -31,7 +31,7 @@ final class TermStructRow extends GenericInternalRow {
     this.ids = new int[structs.length][];
   }
 
-  /** Takes the terms of a column of the next batch. */
+  /** Sets the terms of a column of the next batch. */
   void load(int ordinal, int[] column) {
     ids[ordinal] = column;
   }

@@ -24,11 +24,11 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the rows of a batch query: all of its files are published, or none. */
+/** Writes the rows of a batch query: publishes all of its files, or none. */
 public final class FileBatchWrite implements BatchWrite {
   private static final Logger LOG = LoggerFactory.getLogger(FileBatchWrite.class);
 
-  /** Hadoop's own setting: whether jobs that succeed leave the file {@code _SUCCESS}. */
+  /** Hadoop's own setting: whether successful jobs leave the file {@code _SUCCESS}. */
   private static final String MARK_SUCCESS = "mapreduce.fileoutputcommitter.marksuccessfuljobs";
 
   private final FileWriteSpec spec;
@@ -65,7 +65,7 @@ public final class FileBatchWrite implements BatchWrite {
   public void commit(WriterCommitMessage[] messages) {
     try {
       List<StagedFile> files = job.files(messages.length);
-      // First, so that files that dead jobs have left are not taken for data that counts.
+      // First, so that files left by dead jobs are not taken for data that counts.
       List<Path> others = job.recoverDead();
       List<String> replaced = replaced(files, others);
       job.publish(files, replaced, null);

@@ -22,8 +22,9 @@ import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
- * Writes the rows of one attempt of a task into files of its own folder below the staging folder,
- * one file at a time: rows of one partition come together, as {@link FileWrite} has asked for.
+ * Writes the rows of one attempt of a task to files in its own folder below the staging folder. One
+ * file is open at a time, because rows of one partition arrive together, as {@link FileWrite}
+ * requires.
  */
 public final class FileDataWriter implements DataWriter<InternalRow> {
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -106,7 +107,7 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
     rows++;
   }
 
-  /** Adds the number of the row to a refusal. */
+  /** Adds the number of the row to the error of a rejected row. */
   private IOException located(RowRefusedException e) {
     return new IOException(
         "Cannot write row "
@@ -125,7 +126,7 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
     String name = plan.fileName(partitionId, number);
     path = partition.isEmpty() ? name : partition + "/" + name;
     Path file = ColonNames.in(folder, path);
-    leaveIfEnded(); // for creating a file would make the folder again
+    leaveIfEnded(); // before creating a file, which would create the folder again
     raw = fs.create(file, false);
     try {
       leaveIfEnded();
@@ -140,7 +141,10 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
     rows = 0;
   }
 
-  /** Closes the open file, of which compressors keep hold that cannot write their end. */
+  /**
+   * Closes the open file, even if the compressor cannot write its end and therefore does not close
+   * the file below it.
+   */
   private void closeFile() throws IOException {
     OutputStream open = out;
     out = null;
@@ -152,9 +156,9 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
   }
 
   /**
-   * Fails if the job has ended, as it may while its tasks still run. Called before the task makes
-   * anything, so that the staging folder seldom comes back, and afterwards, so that it does not
-   * stay.
+   * Fails if the job has ended, which can happen while its tasks still run. Called before the task
+   * creates anything, so that it rarely recreates the staging folder, and afterwards, so that a
+   * recreated folder is removed.
    */
   private void leaveIfEnded() throws IOException {
     if (StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
@@ -191,7 +195,7 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
 
   private void finish() throws IOException {
     if (encoder == null && finished.isEmpty() && partitionId == 0 && plan.partitions().isEmpty()) {
-      openFile(); // so that a table without rows is a file, too
+      openFile(); // so that a table without rows also has a file
     }
     finishFile();
     leaveIfEnded();
@@ -209,9 +213,9 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
     try {
       close();
     } finally {
-      // The failure may be that of making a file after the end of the job.
+      // The cause of the failure may be a file that was created after the end of the job.
       if (!StagingFolder.removeIfEnded(fs, staging, plan.newTable())) {
-        // First, so that no note names files that are not there.
+        // First, so that no note names files that do not exist.
         TaskCommitMessages.take(fs, staging, attempt);
         fs.delete(folder, true);
       }

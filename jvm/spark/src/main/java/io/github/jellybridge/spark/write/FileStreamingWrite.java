@@ -19,11 +19,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes the epochs of a streaming query, each exactly once: an epoch is published together with
- * its entry in the {@link StreamLog}, and an epoch that has one is not published again.
+ * its entry in the {@link StreamLog}, and an epoch that has an entry is not published again.
  */
 public final class FileStreamingWrite implements StreamingWrite {
   /**
-   * What Spark tells tasks of the trigger Continuous by; its own name for it moves with versions.
+   * The property by which Spark marks tasks of the trigger Continuous; the name of its constant
+   * differs between versions.
    */
   private static final String CONTINUOUS = "__is_continuous_processing";
 
@@ -43,10 +44,10 @@ public final class FileStreamingWrite implements StreamingWrite {
       String owner = spec.queryId() + "-";
       job = WriteTransaction.start(spec, owner);
       try {
-        // Spark runs a query once at a time, so other folders of it are those of dead runs.
+        // Spark runs a query only once at a time, so its other folders belong to dead runs.
         job.recoverRunsOf(owner);
       } catch (IOException | RuntimeException | FSError e) {
-        job.abort(); // which Spark does of jobs that have started
+        job.abort(); // Spark aborts only jobs that have started
         throw e;
       }
       return job.writers(spec);
@@ -55,7 +56,7 @@ public final class FileStreamingWrite implements StreamingWrite {
     }
   }
 
-  /** Continuous tasks go on through all epochs, where a job ends with each of them. */
+  /** Rejects continuous tasks, which run through all epochs, while a job ends with each epoch. */
   private void refuseContinuous() {
     SparkContext context = SparkSession.active().sparkContext();
     if (Boolean.parseBoolean(context.getLocalProperty(CONTINUOUS))) {
@@ -78,7 +79,7 @@ public final class FileStreamingWrite implements StreamingWrite {
       job.recoverDead();
       StreamLog log = new StreamLog(job.fs(), job.root(), spec.queryId());
       if (epochId <= log.lastEpoch()) {
-        job.abort(); // published by a run that ended before Spark noted it
+        job.abort(); // published by a run that ended before Spark recorded it
         return;
       }
       List<StagedFile> files = job.files(messages.length);
@@ -90,7 +91,10 @@ public final class FileStreamingWrite implements StreamingWrite {
     }
   }
 
-  /** The epoch counts by now, whatever fails; what stays of the log goes with a later one. */
+  /**
+   * Deletes old entries. The epoch already counts, so failures are only logged; a later epoch
+   * deletes the rest.
+   */
   private void prune(StreamLog log) {
     try {
       log.prune();

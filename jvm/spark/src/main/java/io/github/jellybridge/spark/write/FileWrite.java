@@ -46,15 +46,17 @@ final class FileWrite implements RequiresDistributionAndOrdering {
     return spec.order().shuffledBy() == null ? 0 : 1;
   }
 
-  /** Small ranges may be joined and large ones taken apart; one task must stay one. */
+  /**
+   * Tells Spark that it may merge small ranges and split large ones, but must keep a single task.
+   */
   @Override
   public boolean distributionStrictlyRequired() {
     return spec.order().shuffledBy() != null;
   }
 
   /**
-   * Rows of one partition together in a task, so that one file is open at a time. Sorting may mix
-   * the rows of a partition, so those of a group are then kept together, too.
+   * Keeps rows of one partition together in a task, so that one file is open at a time. Sorting
+   * could mix the rows of a partition, so rows of a group are then also kept together.
    */
   @Override
   public SortOrder[] requiredOrdering() {

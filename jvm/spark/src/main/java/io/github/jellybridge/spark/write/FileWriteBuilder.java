@@ -18,23 +18,26 @@ import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
-/** Collects what Spark wants overwritten: nothing, all, some partitions, or those written to. */
+/**
+ * Collects what Spark asks to overwrite: nothing, all files, some partitions, or the partitions
+ * that get rows.
+ */
 public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private final FileWriteSpec spec;
   private String mode;
   private Overwrite overwrite = Overwrite.APPEND;
 
-  /** A write that appends until it is told otherwise. */
+  /** Creates a write that appends, unless another method is called. */
   public FileWriteBuilder(FileWriteSpec spec) {
     this.spec = spec;
   }
 
   /**
-   * Says what an overwrite replaces that names no partition; Spark looks at the session alone.
-   * Where that is {@code dynamic}, Spark does not tell which partitions a statement names, so that
-   * {@code static} is refused there.
+   * Sets what an overwrite without a partition replaces; Spark itself only follows the session
+   * setting. If that is {@code dynamic}, Spark does not pass on the partitions that a statement
+   * names, so {@code static} is then rejected.
    *
-   * @param overwriteMode {@code static} or {@code dynamic}; null to leave it to the session
+   * @param overwriteMode {@code static} or {@code dynamic}; null to follow the session
    * @return this
    */
   public FileWriteBuilder inMode(String overwriteMode) {
@@ -60,7 +63,7 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
   }
 
   private WriteBuilder overwrite(boolean dynamic) {
-    // Without partition columns, all files are one partition, also those in folders below.
+    // Without partition columns, all files are one partition, including those in sub-folders.
     overwrite = dynamic && !spec.partitions().isEmpty() ? Overwrite.DYNAMIC : Overwrite.ALL;
     return this;
   }
@@ -94,7 +97,10 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
         new PartitionKeys(existing, spec.session()));
   }
 
-  /** Old and new files that differ in their partitions could not be read together. */
+  /**
+   * Checks that old and new files have the same partition columns; otherwise they could not be read
+   * together.
+   */
   private void checkPartitions(List<String> existing) {
     List<String> wanted = spec.partitions().stream().map(PartitionColumn::name).toList();
     boolean same = existing.size() == wanted.size();
@@ -113,7 +119,10 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
     }
   }
 
-  /** The values that predicates fix for partition columns; empty if they do something else. */
+  /**
+   * Returns the values to which predicates restrict partition columns; empty if they do anything
+   * else.
+   */
   private Optional<Map<String, String>> partition(Predicate[] predicates) {
     Map<String, String> values = new HashMap<>();
     for (Predicate predicate : predicates) {
@@ -127,13 +136,13 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
       }
       String before = values.put(name.get(), value.get());
       if (before != null && !before.equals(value.get())) {
-        return Optional.empty(); // no row can have both
+        return Optional.empty(); // no row can have both values
       }
     }
     return Optional.of(values);
   }
 
-  /** The partition column that a predicate is about. */
+  /** Returns the partition column that a predicate tests. */
   private Optional<String> column(Predicate predicate) {
     Expression[] operands = predicate.children();
     if (operands.length == 0
@@ -147,12 +156,12 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
         .findFirst();
   }
 
-  /** The value, in the form that folders have it in, that a predicate asks of its column. */
+  /** Returns the value that a predicate requires of its column, in the form of folder names. */
   private Optional<String> value(Predicate predicate) {
     Expression[] operands = predicate.children();
     boolean nullsAreEqual = predicate.name().equals("<=>");
     if (predicate.name().equals("IS_NULL")) {
-      return Optional.of(ExternalCatalogUtils.DEFAULT_PARTITION_NAME()); // also of <=> NULL
+      return Optional.of(ExternalCatalogUtils.DEFAULT_PARTITION_NAME()); // also for <=> NULL
     }
     if ((nullsAreEqual || predicate.name().equals("="))
         && operands[1] instanceof Literal<?> constant

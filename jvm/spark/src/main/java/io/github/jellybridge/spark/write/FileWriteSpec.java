@@ -7,19 +7,19 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * All that a format tells about a write before Spark says what to overwrite.
+ * The properties of a write that are known before Spark decides what to overwrite.
  *
  * @param shortName short name of the format, for messages
  * @param path the folder of the table
  * @param queryId Spark's id of the query; the same for all runs of a streaming query
  * @param format the encoder of the files
  * @param partitions the partition columns, outermost first
- * @param groups columns whose equal values belong together within a partition
- * @param order how rows are sorted
- * @param existing the files that are there
+ * @param groups columns whose equal values stay together within a partition
+ * @param order the order of the rows
+ * @param existing the existing files
  * @param session settings for partition columns
- * @param compression of the files
- * @param maxRecordsPerFile rows at which another file is started; 0 for never
+ * @param compression the compression of the files
+ * @param maxRecordsPerFile number of rows after which a new file is started; 0 for never
  * @param conf Hadoop's configuration
  */
 public record FileWriteSpec(
@@ -35,7 +35,7 @@ public record FileWriteSpec(
     Compression compression,
     long maxRecordsPerFile,
     Configuration conf) {
-  /** The same write with other partition columns. */
+  /** Returns the same write with other partition columns. */
   FileWriteSpec withPartitions(List<PartitionColumn> others) {
     return new FileWriteSpec(
         shortName,

@@ -5,7 +5,7 @@ import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
 
-/** Makes the writer of a task, on the executor. */
+/** Creates the writer of a task, on the executor. */
 public record FileWriterFactory(TaskPlan plan)
     implements DataWriterFactory, StreamingDataWriterFactory {
   private static final long serialVersionUID = 1L;

@@ -8,14 +8,14 @@ import org.apache.spark.sql.types.DataType;
 /**
  * A column whose values become folders.
  *
- * @param name in the form that the folders have it in
- * @param ordinal its place in the rows
+ * @param name its name in the spelling of the folders
+ * @param ordinal its position in the rows
  * @param type one of the types that {@link PartitionPath} can write
  */
 public record PartitionColumn(String name, int ordinal, DataType type) implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** The columns with the names that folders have which are there: they may differ in case. */
+  /** Returns the columns with the names of existing folders, which may differ in case. */
   public static List<PartitionColumn> spelled(List<PartitionColumn> columns, List<String> names) {
     return IntStream.range(0, columns.size())
         .mapToObj(

@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 
-/** The names of partition columns, in the forms in which Spark gives them. */
+/** The names of partition columns, in the forms in which Spark passes them. */
 public final class PartitionNames {
-  /** The option that holds what {@code partitionBy} was given, as a JSON array. */
+  /** The option with the arguments of {@code partitionBy}, as a JSON array. */
   public static final String OPTION = "__partition_columns";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -16,9 +16,9 @@ public final class PartitionNames {
   private PartitionNames() {}
 
   /**
-   * The names in the partitioning of a table.
+   * Returns the names in the partitioning of a table.
    *
-   * @throws IllegalArgumentException for buckets and the like, which folders cannot express
+   * @throws IllegalArgumentException for buckets and other transforms, which folders cannot express
    */
   public static String[] of(Transform[] partitioning) {
     String[] names = new String[partitioning.length];
@@ -45,10 +45,10 @@ public final class PartitionNames {
   }
 
   /**
-   * The columns that names given to {@code partitionBy} mean: Spark wants those in backquotes that
-   * are no plain words, and hands them on as they are given.
+   * Resolves names given to {@code partitionBy}. Spark requires backquotes around names that are
+   * not plain words, and passes them on unchanged.
    *
-   * @param columns the columns that there are; a name that is one of them stays as it is
+   * @param columns the existing columns; a name that is one of them stays unchanged
    */
   public static List<String> unquoted(List<String> names, List<String> columns) {
     return names.stream()

@@ -48,7 +48,7 @@ public final class PartitionPath {
     this.zone = zone;
   }
 
-  /** Whether folders can carry values of a type. */
+  /** Tells whether folders can hold values of a type. */
   public static boolean supports(DataType type) {
     return type instanceof StringType
         || type instanceof IntegerType
@@ -64,7 +64,7 @@ public final class PartitionPath {
         || type instanceof TimestampNTZType;
   }
 
-  /** The folders of a row, joined by slashes; empty when there are no partition columns. */
+  /** Returns the folders of a row, joined by slashes; empty without partition columns. */
   String of(InternalRow row) {
     path.setLength(0);
     for (PartitionColumn column : columns) {
@@ -78,9 +78,9 @@ public final class PartitionPath {
   }
 
   /**
-   * Refuses folders of a row that readers would take for hidden.
+   * Rejects folders of a row that readers would treat as hidden.
    *
-   * @throws IOException when one of them is
+   * @throws IOException for such a folder
    */
   static void requireVisible(String folders) throws IOException {
     if (HiddenFiles.isBelowHidden(folders)) {
@@ -92,12 +92,12 @@ public final class PartitionPath {
     }
   }
 
-  /** The folder of a value, given as {@link #value} returns it. */
+  /** Returns the folder of a value, given in the form that {@link #value} returns. */
   public static String folder(String name, String value) {
     return ExternalCatalogUtils.escapePathName(name) + "=" + value;
   }
 
-  /** A constant in the form that folders have it in. */
+  /** Returns a constant in the form of folder names. */
   static String value(Literal<?> constant, ZoneId zone) {
     Object value = constant.value();
     if (value == null) {

@@ -13,7 +13,7 @@ public interface RowFileEncoder {
   void write(InternalRow row) throws IOException;
 
   /**
-   * Takes a row if the file has room for it; for formats whose files can be full.
+   * Takes a row if the file has room for it, in formats whose files can be full.
    *
    * @return false if the row belongs into the next file; nothing of it was taken then
    * @throws RowRefusedException as {@link #write}
@@ -24,17 +24,17 @@ public interface RowFileEncoder {
   }
 
   /**
-   * Whether another file may be started with a row, because of the number of rows in this one. What
-   * belongs together stays in one file.
+   * Tells whether a new file may start with a row, because of the number of rows in this one. Rows
+   * that belong together stay in one file.
    */
   default boolean mayEndBefore(InternalRow row) {
     return true;
   }
 
   /**
-   * Writes what is left; called once, after the last row.
+   * Writes all remaining rows; called once, after the last row.
    *
-   * @throws RowRefusedException when one of the last rows cannot be written
+   * @throws RowRefusedException if one of the last rows cannot be written
    */
   void finish() throws IOException;
 }

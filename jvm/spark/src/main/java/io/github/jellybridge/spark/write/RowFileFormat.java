@@ -5,17 +5,17 @@ import java.io.OutputStream;
 import java.io.Serializable;
 
 /**
- * What a file format has to bring so that the classes of this package write it: how files are
- * named, and an encoder from rows. Made on the driver, sent to the tasks.
+ * The part of a file format that the classes of this package need for writing: the extension of
+ * files, and an encoder for rows. Created on the driver, sent to the tasks.
  */
 public interface RowFileFormat extends Serializable {
-  /** The extension of the names, with its dot and without that of a compression. */
+  /** The extension of file names, with its dot and without that of a compression. */
   String extension();
 
   /**
    * Starts a file.
    *
-   * @param out where to write, compressed and buffered already; the encoder does not close it
+   * @param out the output, already compressed and buffered; the encoder does not close it
    */
   RowFileEncoder open(OutputStream out) throws IOException;
 }

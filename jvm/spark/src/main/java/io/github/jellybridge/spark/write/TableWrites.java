@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Starts writes. Wrong options and columns are errors before anything runs. */
+/** Starts writes. Wrong options and columns are reported before anything runs. */
 public final class TableWrites {
   /** The compression of the files. */
   public static final OptionSpec COMPRESSION =
@@ -24,7 +24,7 @@ public final class TableWrites {
           List.of("none", "gzip", "zstd"),
           "Compression of the files. Compressed files cannot be split.");
 
-  /** Rows at which another file is started; 0 for never. */
+  /** The number of rows after which a new file is started; 0 for never. */
   public static final OptionSpec MAX_RECORDS_PER_FILE =
       OptionSpec.integer(
               "maxRecordsPerFile",
@@ -47,7 +47,7 @@ public final class TableWrites {
   private final TableFormat format;
   private final SessionSettings session;
 
-  /** Writes of a format. */
+  /** Creates the writes of a format. */
   public TableWrites(TableFormat format, SessionSettings session) {
     this.format = format;
     this.session = session;
@@ -56,10 +56,10 @@ public final class TableWrites {
   /**
    * Starts a write of a batch.
    *
-   * @param table the options of the table; those for reading do not matter here
+   * @param table the options of the table; those for reading are ignored
    * @param info the options of the write and the columns of the query
-   * @param existing the files that are there; the write may name other partition columns if it
-   *     replaces them all
+   * @param existing the existing files; the write may name other partition columns if it replaces
+   *     them all
    * @throws IllegalArgumentException for options or columns that are not allowed
    */
   public WriteBuilder batch(
@@ -67,7 +67,7 @@ public final class TableWrites {
     CaseInsensitiveStringMap options = merge(table, info.options());
     WriteRequest request = request(options, info, existing, false);
     FileWriteBuilder builder = builder(options, request);
-    // A write that names its partitions has applied the option already, or makes a new table.
+    // A write that names its partitions has already applied the option, or creates a new table.
     return request.namedPartitions() == null
         ? builder.inMode(options.get(PathSave.OVERWRITE_MODE))
         : builder;
@@ -76,8 +76,8 @@ public final class TableWrites {
   /**
    * Starts a write of an epoch of a stream.
    *
-   * @throws IllegalArgumentException for options or columns that are not allowed, and, when the
-   *     write is built, for other partition columns than those of the files that are there
+   * @throws IllegalArgumentException for options or columns that are not allowed and, when the
+   *     write is built, for partition columns that differ from those of the existing files
    */
   public WriteBuilder stream(CaseInsensitiveStringMap table, LogicalWriteInfo info) {
     CaseInsensitiveStringMap options = merge(table, info.options());
@@ -86,7 +86,7 @@ public final class TableWrites {
     return builder(options, request(options, info, existing, true));
   }
 
-  /** The options of a write on top of those of a table that are meant for writing. */
+  /** Merges the options of a write into the options for writing of a table. */
   private CaseInsensitiveStringMap merge(
       CaseInsensitiveStringMap table, CaseInsensitiveStringMap write) {
     Map<String, String> merged = new HashMap<>();
@@ -128,7 +128,7 @@ public final class TableWrites {
             plan.files(),
             plan.partitions(),
             plan.frameColumns(),
-            // The tasks of a stream's epoch are few and small as they are.
+            // The tasks of an epoch are already few and small.
             request.streaming() ? plan.order().withinTasks() : plan.order(),
             request.existing(),
             session,
@@ -138,9 +138,9 @@ public final class TableWrites {
   }
 
   /**
-   * The one path that options name.
+   * Returns the one path in the options.
    *
-   * @throws IllegalArgumentException without one
+   * @throws IllegalArgumentException if there is none
    */
   public static String path(CaseInsensitiveStringMap options) {
     String path = options.get("path");

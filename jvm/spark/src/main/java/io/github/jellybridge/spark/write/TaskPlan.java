@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a task has to know to write its files; sent to the executors.
+ * The settings that a task needs to write its files; sent to the executors.
  *
  * @param staging the staging folder of the job
- * @param newTable whether the job has made the folder of the table
+ * @param newTable whether the job has created the folder of the table
  * @param jobId unique to the job; part of the names of its files
  * @param format the encoder of the files
  * @param partitions the partition columns, outermost first
  * @param zone the time zone of timestamps in folders
- * @param compression of the files
- * @param maxRecordsPerFile rows at which another file is started; 0 for never
+ * @param compression the compression of the files
+ * @param maxRecordsPerFile number of rows after which a new file is started; 0 for never
  * @param conf Hadoop's configuration
  */
 public record TaskPlan(
@@ -33,7 +33,7 @@ public record TaskPlan(
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** The name of a file of a task; the first one has no number. */
+  /** Returns the name of a file of a task; the name of the first file has no number. */
   public String fileName(int partitionId, int file) {
     String number = file == 0 ? "" : String.format(Locale.ROOT, "-%03d", file);
     return String.format(Locale.ROOT, "part-%05d-%s%s", partitionId, jobId, number)

@@ -4,7 +4,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** What a write shows in the Spark UI. */
+/** The metrics of a write in the Spark UI. */
 public final class WriteMetrics {
   private static final String FILES = "filesWritten";
   private static final String ROWS = "rowsWritten";
@@ -16,19 +16,22 @@ public final class WriteMetrics {
     return new CustomMetric[] {new Files(), new Rows(), new Bytes()};
   }
 
-  /** What a task says while it runs. */
+  /** Returns the metrics that a task reports while it runs. */
   static CustomTaskMetric[] ofTask(long files, long rows) {
     return new CustomTaskMetric[] {new Value(FILES, files), new Value(ROWS, rows)};
   }
 
-  /** What the driver says in the end: Spark asks a task for the last time before its last file. */
+  /**
+   * Returns the metric that the driver reports at the end, because Spark asks a task for the last
+   * time before its last file is finished.
+   */
   static CustomTaskMetric[] ofJob(long bytes) {
     return new CustomTaskMetric[] {new Value(BYTES, bytes)};
   }
 
   private record Value(String name, long value) implements CustomTaskMetric {}
 
-  /** Spark makes these by name, so they are public. */
+  /** The number of files. Public, as the other metrics, because Spark creates them by name. */
   public static final class Files extends CustomSumMetric {
     @Override
     public String name() {
@@ -41,7 +44,7 @@ public final class WriteMetrics {
     }
   }
 
-  /** Rows in all files. */
+  /** The number of rows in all files. */
   public static final class Rows extends CustomSumMetric {
     @Override
     public String name() {
@@ -54,7 +57,10 @@ public final class WriteMetrics {
     }
   }
 
-  /** The size of the published files; of batches only, as streams have no metrics of the driver. */
+  /**
+   * The size of the published files; for batches only, because Spark has no driver metrics of
+   * streams.
+   */
   public static final class Bytes extends CustomSumMetric {
     @Override
     public String name() {

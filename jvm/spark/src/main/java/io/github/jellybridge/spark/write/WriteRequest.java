@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param options the options of the format
  * @param schema the columns of the query
- * @param existing the files that are there
+ * @param existing the existing files
  * @param streaming whether it is an epoch of a stream
  * @param caseSensitive whether column names that differ in case are different names
  * @param queryId Spark's id of the query; the same for all runs of a streaming query
@@ -26,23 +26,23 @@ public record WriteRequest(
     String queryId) {
   private static final String MAX_RECORDS = "spark.sql.files.maxRecordsPerFile";
 
-  /** Whether the rows have a column of graph names. */
+  /** Tells whether the rows have a column of graph names. */
   public boolean hasGraphs() {
     return RequestedColumns.hasGraphs(schema, caseSensitive);
   }
 
-  /** The names in the option {@code partitionBy}; null where it does not exist. */
+  /** Returns the names in the option {@code partitionBy}; null without it. */
   public List<String> namedPartitions() {
     String named = options.raw().get(PartitionNames.OPTION);
     return named == null ? null : PartitionNames.parse(named);
   }
 
   /**
-   * Finds the columns of statements. In a stream, all columns that are nothing else are partition
+   * Finds the columns of statements. In a stream, all columns without another role are partition
    * columns.
    *
    * @param frameColumns the columns whose change starts a new frame
-   * @throws IllegalArgumentException when a column is missing, has another type, or is not known
+   * @throws IllegalArgumentException if a column is missing, unknown or of another type
    */
   public RequestedColumns columns(List<String> frameColumns) {
     return RequestedColumns.find(
@@ -58,7 +58,10 @@ public record WriteRequest(
     return partitions == null ? List.of() : List.of(partitions.fieldNames());
   }
 
-  /** The rows at which another file is started, by option or by setting; 0 for never. */
+  /**
+   * Returns the number of rows after which a new file is started, by option or by setting; 0 for
+   * never.
+   */
   public long maxRecordsPerFile() {
     long ofSession = Long.parseLong(SparkSession.active().conf().get(MAX_RECORDS, "0").trim());
     return options.integerOr("maxRecordsPerFile", ofSession);

@@ -3,7 +3,7 @@
  *
  * <p>The classes follow Spark's roles: {@link FileWriteBuilder}, {@link FileWrite}, {@link
  * FileBatchWrite}, {@link FileStreamingWrite}, {@link FileWriterFactory}, {@link FileDataWriter}. A
- * format brings a {@link RowFileFormat}. How finished files become visible is up to {@code
- * spark.publish}.
+ * format provides a {@link RowFileFormat}. Package {@code spark.publish} makes finished files
+ * visible.
  */
 package io.github.jellybridge.spark.write;

@@ -8,11 +8,11 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The types of the arguments of a call. What asks for one of another type than the call has throws
- * {@link IllegalArgumentException}.
+ * The types of the arguments of a call. All methods throw {@link IllegalArgumentException} if an
+ * argument has another type than requested.
  */
 record Arguments(StructType types) {
-  /** Checks how many there are. */
+  /** Checks the number of arguments. */
   Arguments count(int least, int most) {
     if (types.length() < least || types.length() > most) {
       throw new IllegalArgumentException(
@@ -25,12 +25,12 @@ record Arguments(StructType types) {
     return types.length();
   }
 
-  /** Whether an argument is a text. */
+  /** Tells whether an argument is text. */
   boolean isText(int i) {
     return type(i) instanceof StringType;
   }
 
-  /** Checks that an argument is a text. */
+  /** Checks that an argument is text. */
   Arguments text(int i) {
     if (!isText(i) && !(type(i) instanceof NullType)) {
       throw new IllegalArgumentException("argument " + (i + 1) + " must be a string");
@@ -46,7 +46,7 @@ record Arguments(StructType types) {
     return this;
   }
 
-  /** The layout of an argument that is a term. */
+  /** Returns the layout of an argument that is a term. */
   TermLayout term(int i) {
     if (type(i) instanceof NullType) {
       return TermLayout.STANDARD;
@@ -61,17 +61,20 @@ record Arguments(StructType types) {
             + (isText(i) ? "; rdf_term makes one of N-Triples text" : ""));
   }
 
-  /** The layout of an argument that is a term; null for one that is a text. */
+  /** Returns the layout of an argument that is a term; null for text. */
   TermLayout termOrText(int i) {
     return isText(i) ? null : term(i);
   }
 
-  /** The type of an argument that is a text, with its collation: Spark does not cast those. */
+  /**
+   * Returns the type of a text argument including its collation, because Spark does not cast
+   * between collations.
+   */
   DataType textType(int i) {
     return isText(i) ? type(i) : DataTypes.StringType;
   }
 
-  /** The type of an argument that is a term or a text. */
+  /** Returns the type of an argument that is a term or text. */
   DataType termOrTextType(int i) {
     return isText(i) ? type(i) : term(i).type();
   }

@@ -6,13 +6,13 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * {@code rdf_namespace(term or IRI)} and {@code rdf_local_name(term or IRI)}: an IRI up to, and
- * behind, its first {@code #}, or else its last {@code /}, or else its last {@code :}. Together
- * they are the IRI.
+ * {@code rdf_namespace(term or IRI)} and {@code rdf_local_name(term or IRI)}: the parts of an IRI
+ * up to and after its first {@code #}, or else its last {@code /}, or else its last {@code :}.
+ * Concatenated, they are the IRI.
  *
- * @param layout of the terms; null for texts that are IRIs
- * @param type of the argument
- * @param local whether the part behind is wanted
+ * @param layout the layout of the terms; null for texts that are IRIs
+ * @param type the type of the argument
+ * @param local whether to return the local name, not the namespace
  */
 public record RdfIriPart(TermLayout layout, DataType type, boolean local)
     implements TermScalar<UTF8String> {
@@ -41,15 +41,15 @@ public record RdfIriPart(TermLayout layout, DataType type, boolean local)
   }
 
   /**
-   * The part of the IRI of a term. Generated code calls this method by its name.
+   * Returns the part of the IRI of a term. Generated code calls this method by its name.
    *
-   * @return null for null, and for what is no IRI
+   * @return null for null, and for terms that are not IRIs
    */
   public UTF8String invoke(InternalRow term) {
     return term != null && layout.is(term, TermLayout.IRI) ? invoke(layout.value(term)) : null;
   }
 
-  /** As {@link #invoke(InternalRow)}, of the text of an IRI. */
+  /** Returns the part of an IRI given as text. */
   public UTF8String invoke(UTF8String iri) {
     if (iri == null) {
       return null;
@@ -72,14 +72,14 @@ public record RdfIriPart(TermLayout layout, DataType type, boolean local)
         case '/' -> slash = i + 1;
         case ':' -> colon = i + 1;
         default -> {
-          // Any other part of the IRI.
+          // Any other character of the IRI.
         }
       }
     }
     return slash > 0 ? slash : colon;
   }
 
-  /** Names the function in plans. */
+  /** Returns the name of the function in plans. */
   @Override
   public String toString() {
     return name();

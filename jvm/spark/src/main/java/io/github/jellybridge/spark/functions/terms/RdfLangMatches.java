@@ -9,9 +9,9 @@ import org.apache.spark.unsafe.types.UTF8String;
  * {@code rdf_lang_matches(term or tag, range)}: basic filtering of language tags (RFC 4647, section
  * 3.3.1), as {@code langMatches} of SPARQL 1.1, section 17.4.3.6.
  *
- * @param layout of the terms; null for texts that are tags
- * @param type of the terms or tags
- * @param rangeType of the ranges
+ * @param layout the layout of the terms; null for texts that are tags
+ * @param type the type of the terms or tags
+ * @param rangeType the type of the ranges
  */
 public record RdfLangMatches(TermLayout layout, DataType type, DataType rangeType)
     implements TermScalar<Boolean> {
@@ -40,10 +40,10 @@ public record RdfLangMatches(TermLayout layout, DataType type, DataType rangeTyp
   }
 
   /**
-   * Whether the tag of a literal is in a range; one without a tag is in none. Generated code calls
-   * this method by its name.
+   * Tells whether the tag of a literal is in a range; a literal without a tag is in none. Generated
+   * code calls this method by its name.
    *
-   * @return null if an argument is null or no literal
+   * @return null if an argument is null or not a literal
    */
   public Boolean invoke(InternalRow term, UTF8String range) {
     if (term == null || range == null || !layout.is(term, TermLayout.LITERAL)) {
@@ -53,7 +53,7 @@ public record RdfLangMatches(TermLayout layout, DataType type, DataType rangeTyp
     return tag != null && matches(tag, range);
   }
 
-  /** As {@link #invoke(InternalRow, UTF8String)}, of a tag; the empty text stands for none. */
+  /** Tells whether a tag is in a range; the empty text means no tag. */
   public Boolean invoke(UTF8String tag, UTF8String range) {
     return tag == null || range == null ? null : matches(tag, range);
   }
@@ -80,7 +80,7 @@ public record RdfLangMatches(TermLayout layout, DataType type, DataType rangeTyp
     return letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter;
   }
 
-  /** Names the function in plans. */
+  /** Returns the name of the function in plans. */
   @Override
   public String toString() {
     return NAME;

@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** {@code rdf_ntriples(term)}: the text of a term, as canonical N-Triples has it. */
+/** {@code rdf_ntriples(term)}: the canonical N-Triples text of a term. */
 public record RdfNTriples(TermLayout layout) implements TermScalar<UTF8String> {
   private static final long serialVersionUID = 1L;
 
@@ -32,10 +32,10 @@ public record RdfNTriples(TermLayout layout) implements TermScalar<UTF8String> {
   }
 
   /**
-   * The text of a term. Generated code calls this method by its name.
+   * Returns the text of a term. Generated code calls this method by its name.
    *
    * @return null for null
-   * @throws IllegalArgumentException for what is no term
+   * @throws IllegalArgumentException for structs that are not terms
    */
   public UTF8String invoke(InternalRow term) {
     if (term == null) {
@@ -79,7 +79,7 @@ public record RdfNTriples(TermLayout layout) implements TermScalar<UTF8String> {
     }
   }
 
-  /** Names the function in plans. */
+  /** Returns the name of the function in plans. */
   @Override
   public String toString() {
     return NAME;

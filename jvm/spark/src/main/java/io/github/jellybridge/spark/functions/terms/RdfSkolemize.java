@@ -10,9 +10,9 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * {@code rdf_skolemize(term, base)}: an IRI in place of a blank node, as RDF 1.1 Concepts, section
- * 3.5, has it: {@code BASE/.well-known/genid/LABEL}. Also inside of quoted triples; what has no
- * blank node stays as it is.
+ * {@code rdf_skolemize(term, base)}: replaces a blank node by the IRI {@code
+ * BASE/.well-known/genid/LABEL} (RDF 1.1 Concepts, section 3.5), also inside quoted triples. Terms
+ * without blank nodes stay unchanged.
  */
 public final class RdfSkolemize implements TermScalar<InternalRow> {
   private static final long serialVersionUID = 1L;
@@ -32,10 +32,10 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
   private final Spare<TermText> texts = new Spare<>(TermText::new);
   private transient volatile Prefix last;
 
-  /** What stands before labels, for the base that was given last. */
+  /** The bytes before labels, for the base of the last call. */
   private record Prefix(UTF8String base, byte[] bytes) {}
 
-  /** Takes the layout of the terms, and the type of the bases with their collation. */
+  /** Creates the function for a layout of terms and a type of bases, including its collation. */
   RdfSkolemize(TermLayout layout, DataType baseType) {
     this.layout = layout;
     this.baseType = baseType;
@@ -57,10 +57,11 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
   }
 
   /**
-   * A term without blank nodes. Generated code calls this method by its name.
+   * Returns a term without blank nodes. Generated code calls this method by its name.
    *
    * @return null if an argument is null
-   * @throws IllegalArgumentException when the base is no scheme and host, or the term is none
+   * @throws IllegalArgumentException if the base is not a scheme and host, or the struct is not a
+   *     term
    */
   public InternalRow invoke(InternalRow term, UTF8String base) {
     if (term == null || base == null) {
@@ -108,7 +109,7 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
     return known.bytes();
   }
 
-  /** All but the unreserved characters of RFC 3986, section 2.3, is percent-encoded. */
+  /** Percent-encodes all bytes except the unreserved characters of RFC 3986, section 2.3. */
   private static byte[] iri(byte[] prefix, byte[] label) {
     ByteBuilder out = new ByteBuilder();
     out.append(prefix);
@@ -138,7 +139,7 @@ public final class RdfSkolemize implements TermScalar<InternalRow> {
     return 31 * layout.hashCode() + baseType.hashCode();
   }
 
-  /** Names the function in plans. */
+  /** Returns the name of the function in plans. */
   @Override
   public String toString() {
     return NAME;

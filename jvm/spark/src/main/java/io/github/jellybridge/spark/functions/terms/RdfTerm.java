@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** {@code rdf_term(ntriples[, options])}: the term that a text of N-Triples denotes. */
+/** {@code rdf_term(ntriples[, options])}: the term of an N-Triples text. */
 public final class RdfTerm implements TermScalar<InternalRow> {
   private static final long serialVersionUID = 1L;
 
@@ -36,7 +36,11 @@ public final class RdfTerm implements TermScalar<InternalRow> {
   private transient OptionMap<Boolean> options;
   private final Spare<TermText> texts = new Spare<>(TermText::new);
 
-  /** Takes the type of the texts, with their collation, and whether options follow. */
+  /**
+   * Creates the function for a type of texts, including its collation.
+   *
+   * @param hasOptions whether the call has options
+   */
   RdfTerm(DataType type, boolean hasOptions) {
     this.type = type;
     this.hasOptions = hasOptions;
@@ -58,7 +62,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
   }
 
   /**
-   * The term of a text. Generated code calls this method by its name.
+   * Returns the term of a text. Generated code calls this method by its name.
    *
    * @return null for null, and in mode PERMISSIVE for a text that is not a term
    * @throws IllegalArgumentException in mode FAILFAST for a text that is not a term; for wrong
@@ -88,7 +92,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
     }
   }
 
-  /** As {@link #invoke(UTF8String, MapData)}, without options. */
+  /** Returns the term of a text, without options. */
   public InternalRow invoke(UTF8String text) {
     return invoke(text, null);
   }
@@ -114,7 +118,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
     return 31 * type.hashCode() + Boolean.hashCode(hasOptions);
   }
 
-  /** Names the function in plans. */
+  /** Returns the name of the function in plans. */
   @Override
   public String toString() {
     return NAME;

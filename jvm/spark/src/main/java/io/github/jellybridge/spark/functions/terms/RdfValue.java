@@ -21,11 +21,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * {@code rdf_value(term)}: the value of a literal, as a struct with a field for each SQL type. A
- * number fills all fields that hold it: an integer {@code long}, {@code decimal} and {@code
- * double}, a decimal the latter two, a float or double the last one.
+ * number fills all fields that can hold it: an integer {@code long}, {@code decimal} and {@code
+ * double}; a decimal {@code decimal} and {@code double}; a float or double only {@code double}.
  *
- * @param layout of the terms
- * @param zone of dates with time that name none: that of the session, as in Spark's own casts
+ * @param layout the layout of the terms
+ * @param zone the zone of timestamps without one: that of the session, as in Spark's own casts
  */
 public record RdfValue(TermLayout layout, ZoneId zone) implements TermScalar<InternalRow> {
   private static final long serialVersionUID = 1L;
@@ -74,10 +74,10 @@ public record RdfValue(TermLayout layout, ZoneId zone) implements TermScalar<Int
   }
 
   /**
-   * The value of a term. Generated code calls this method by its name.
+   * Returns the value of a term. Generated code calls this method by its name.
    *
-   * @return null for null, for what is no literal, and for one that is malformed or of another
-   *     datatype
+   * @return null for null, for terms that are not literals, and for literals that are malformed or
+   *     of another datatype
    */
   public InternalRow invoke(InternalRow term) {
     if (term == null || !layout.is(term, TermLayout.LITERAL)) {
@@ -145,7 +145,7 @@ public record RdfValue(TermLayout layout, ZoneId zone) implements TermScalar<Int
     if (number == null) {
       return false;
     }
-    // There is no negative zero among decimals.
+    // Decimals have no negative zero.
     fields[DOUBLE] = number.doubleValue() + 0.0;
     if (number.wholeDigits() <= PRECISION - SCALE) {
       BigDecimal value = number.decimalValue(SCALE);
@@ -190,7 +190,7 @@ public record RdfValue(TermLayout layout, ZoneId zone) implements TermScalar<Int
     }
   }
 
-  /** Names the function in plans. */
+  /** Returns the name of the function in plans. */
   @Override
   public String toString() {
     return NAME;

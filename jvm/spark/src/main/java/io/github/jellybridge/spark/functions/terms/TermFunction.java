@@ -9,9 +9,9 @@ import org.apache.spark.sql.types.StructType;
 final class TermFunction implements UnboundFunction {
   private static final long serialVersionUID = 1L;
 
-  /** Chooses the function for the types of the arguments. */
+  /** Creates the function for the types of the arguments. */
   interface Binder extends Serializable {
-    /** Returns the function; throws {@link IllegalArgumentException} when there is none. */
+    /** Returns the function; throws {@link IllegalArgumentException} for unsupported types. */
     BoundFunction bind(Arguments arguments);
   }
 
@@ -22,7 +22,7 @@ final class TermFunction implements UnboundFunction {
   /**
    * Describes a function.
    *
-   * @param signature its arguments and what it gives, behind its name
+   * @param signature its arguments and result, the text after its name
    */
   TermFunction(String name, String signature, Binder binder) {
     this.name = name;
@@ -41,9 +41,9 @@ final class TermFunction implements UnboundFunction {
   }
 
   /**
-   * Chooses the function for the types of the arguments.
+   * Returns the function for the types of the arguments.
    *
-   * @throws UnsupportedOperationException when they do not fit
+   * @throws UnsupportedOperationException if the types are not supported
    */
   @Override
   public BoundFunction bind(StructType arguments) {

@@ -4,7 +4,7 @@ import io.github.jellybridge.spark.options.SessionSettings;
 import java.util.List;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 
-/** The functions on terms that sessions can be given. */
+/** The functions on terms that can be registered in a session. */
 public final class TermFunctions {
   private TermFunctions() {}
 

@@ -13,19 +13,19 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Where the parts of a term are in a struct.
+ * The positions of the parts of a term in a struct.
  *
  * @param type the struct
- * @param kind the place of the kind
- * @param value the place of the value
- * @param lang the place of the language tag; -1 for none
- * @param datatype the place of the datatype; -1 for none
+ * @param kind position of the kind
+ * @param value position of the value
+ * @param lang position of the language tag; -1 for none
+ * @param datatype position of the datatype; -1 for none
  */
 public record TermLayout(StructType type, int kind, int value, int lang, int datatype)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** The layout of the tables and of what the functions give. */
+  /** The layout of the tables and of the terms that the functions return. */
   static final TermLayout STANDARD = new TermLayout(TermField.structType(), 0, 1, 2, 3);
 
   static final UTF8String IRI = text(TermKind.IRI);
@@ -40,9 +40,9 @@ public record TermLayout(StructType type, int kind, int value, int lang, int dat
   }
 
   /**
-   * The layout of a struct.
+   * Returns the layout of a struct.
    *
-   * @throws IllegalArgumentException when it is not one of a term
+   * @throws IllegalArgumentException if the struct is not one of a term
    */
   static TermLayout of(StructType type) {
     int[] fields = TermColumn.of("term", 0, type, false).fields();
@@ -66,8 +66,9 @@ public record TermLayout(StructType type, int kind, int value, int lang, int dat
   }
 
   /**
-   * Tells whether a term has the language and the datatype that its kind may have in N-Triples: a
-   * literal one of them or none, others none.
+   * Tells whether the language and datatype of a term are allowed for its kind in N-Triples: a
+   * literal has at most one of them, other terms have neither. {@code rdf:langString} may accompany
+   * a language.
    */
   static boolean isWellFormed(UTF8String kind, UTF8String lang, UTF8String datatype) {
     if (!kind.equals(LITERAL)) {
@@ -82,7 +83,10 @@ public record TermLayout(StructType type, int kind, int value, int lang, int dat
     return LanguageTags.end(TermReader.array(lang), from, to) == to;
   }
 
-  /** Says that a struct has no kind that there is, or no value, or what its kind does not have. */
+  /**
+   * Creates the error for a struct that has no known kind, no value, or a part that its kind must
+   * not have.
+   */
   IllegalArgumentException wrong(String function, InternalRow term) {
     return new IllegalArgumentException(
         function
@@ -102,17 +106,17 @@ public record TermLayout(StructType type, int kind, int value, int lang, int dat
     return field < 0 || term.isNullAt(field) ? null : term.getUTF8String(field);
   }
 
-  /** Whether the kind of a term is this one. */
+  /** Tells whether a term is of this kind. */
   boolean is(InternalRow term, UTF8String wanted) {
     return wanted.equals(kind(term));
   }
 
-  /** A term of {@link #STANDARD} layout. */
+  /** Creates a term in {@link #STANDARD} layout. */
   static InternalRow term(UTF8String kind, UTF8String value, UTF8String lang, UTF8String datatype) {
     return new GenericInternalRow(new Object[] {kind, value, lang, datatype});
   }
 
-  /** A term in {@link #STANDARD} layout. */
+  /** Converts a term to {@link #STANDARD} layout. */
   InternalRow standard(InternalRow term) {
     return type.length() == 4 && kind == 0 && value == 1 && lang == 2 && datatype == 3
         ? term

@@ -6,8 +6,8 @@ import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * What all functions on terms have in common. Those that implement it have equals and hashCode, so
- * that Spark calls them once where a query has the same call several times.
+ * The base of all functions on terms. Implementations define equals and hashCode, so that Spark
+ * evaluates a call once that appears several times in a query.
  */
 interface TermScalar<R> extends ScalarFunction<R> {
   @Override

@@ -23,8 +23,8 @@ final class TermText {
   /**
    * Parses a term.
    *
-   * @return a term that shares no memory with anything but the text
-   * @throws io.github.jellybridge.rdf.NTriplesParseException for what is none
+   * @return a term that shares memory with the text only
+   * @throws io.github.jellybridge.rdf.NTriplesParseException if the text is not a term
    */
   InternalRow parse(UTF8String text) {
     forget();
@@ -52,10 +52,10 @@ final class TermText {
   }
 
   /**
-   * Puts other IRIs in place of the blank nodes in a quoted triple.
+   * Replaces the blank nodes in a quoted triple by IRIs.
    *
-   * @param text of the quoted triple
-   * @param iri the IRI for a label, both as bytes
+   * @param text the quoted triple
+   * @param iri returns the IRI for a label, both as bytes
    */
   byte[] replaceBlankNodes(UTF8String text, UnaryOperator<byte[]> iri) {
     forget();
