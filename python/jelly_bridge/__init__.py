@@ -5,7 +5,7 @@
     >>> people.where(people.p == iri("http://schema.org/name")).select("s.value", "o.value").show()
     >>> write_jelly(people, "copy", compression="zstd")
 
-The work happens in a JVM jar that this package carries and attaches to Spark.
+The work is done by a jar that this package contains and adds to Spark.
 """
 
 from __future__ import annotations

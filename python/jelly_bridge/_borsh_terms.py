@@ -1,4 +1,4 @@
-"""Statements without a DataFrame, and how they go to the JVM and come back, for RDF/Borsh."""
+"""Statements without a DataFrame, and their exchange with the JVM, for RDF/Borsh."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from jelly_bridge._statements import RDF_LANG_STRING, Statement, Term
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-# What the Java class BorshMessages reads and writes: the entries of a dictionary, with three more
-# types.
+# The format of the Java class BorshMessages: entries of a dictionary, with three more types.
 _NOTHING: Final = 0
 _IRI: Final = 1
 _BNODE: Final = 2
@@ -34,7 +33,7 @@ def pack(statements: Iterable[Any]) -> bytes:
         statements: Tuples of terms, or a graph or dataset of rdflib.
 
     Raises:
-        ValueError: A statement is not one.
+        ValueError: A statement is invalid.
     """
     return b"".join(_packed(terms) for terms in quads_of(statements))
 
@@ -63,7 +62,7 @@ def _packed_term(term: Any) -> bytes:  # noqa: ANN401  as above
 
 
 def _fields(term: Any) -> tuple[str, str, str | None, str | None]:  # noqa: ANN401  as above
-    """Give kind, value, language tag and datatype of a tuple."""
+    """Return kind, value, language tag and datatype of a tuple."""
     fields = term if isinstance(term, (tuple, list)) else ()
     kind, value, lang, datatype = (*fields, None, None, None, None)[:4]
     texts = isinstance(value, str) and all(
@@ -92,7 +91,7 @@ def _entry(kind: int, *texts: str) -> bytes:
 
 
 def unpack(packed: bytes) -> Iterator[Statement]:
-    """Give the statements of a message."""
+    """Return the statements of a message."""
     at = 0
 
     def text() -> str:

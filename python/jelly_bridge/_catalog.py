@@ -1,8 +1,8 @@
 """Calls of our SQL functions, for sessions that may not know them yet.
 
-The functions are found through a catalog of Spark, which is set on the running session when it is
-first needed. That works on classic sessions and on Spark Connect alike; in SQL the functions are
-`jelly_bridge.from_jelly(…)`, `jelly_bridge.rdf_value(…)` and so on then.
+Spark finds the functions through a catalog, which is set on the running session when it is first
+needed, on classic sessions and on Spark Connect. In SQL the functions are then
+`jelly_bridge.from_jelly(…)`, `jelly_bridge.rdf_value(…)` and so on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from jelly_bridge._options import OptionValue
 
 CATALOG: Final = "jelly_bridge"
-"""The name of the catalog with the functions."""
+"""Name of the catalog with the functions."""
 
 _CATALOG_CLASS: Final = "io.github.jellybridge.spark.JellyFunctionCatalog"
 
@@ -36,19 +36,19 @@ def call(
     options: Mapping[str, OptionValue] | None = None,
     spark: SparkSession | None = None,
 ) -> Column:
-    """Make the call of a function, after seeing to it that the session knows it.
+    """Return the call of a function, after registering the functions in the session.
 
     Args:
         name: The function.
         columns: Its arguments: columns, or their names.
-        options: Its options, the last argument; none if empty.
+        options: Its options, the last argument; no argument if empty.
         spark: The session. Default: the active one.
 
     Returns:
-        The column of what the function gives.
+        The column with the results of the function.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         ValueError: An argument is neither a column nor the name of one.
     """
     _register(session.session_or_local(spark))
@@ -70,7 +70,7 @@ def is_available() -> bool:
 
 
 def _register(spark: SparkSession) -> None:
-    """Make the functions known to a session that does not know them yet."""
+    """Register the functions in a session that does not know them yet."""
     key = f"spark.sql.catalog.{CATALOG}"
     if not _jvm.is_connect(spark):
         session.attach(spark)
@@ -91,7 +91,7 @@ def _register(spark: SparkSession) -> None:
 
 
 def _server_knows(spark: SparkSession) -> bool:
-    """Ask a server of Spark Connect whether it finds the catalog's class."""
+    """Ask a Spark Connect server whether it finds the class of the catalog."""
     try:
         spark.sql(f"SELECT {CATALOG}.from_jelly(CAST(NULL AS BINARY))").schema  # noqa: B018
     except PySparkException as error:

@@ -1,4 +1,4 @@
-"""Checks of arguments that would else go wrong far from the call, or silently."""
+"""Checks of arguments that would otherwise fail far from the call, or silently."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as sf
 
 _ABSOLUTE_IRI: Final = re.compile(r"""[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*""")
-"""A scheme, and what IRIREF of N-Triples lets follow."""
+"""A scheme, followed by the characters that IRIREF of N-Triples allows."""
 
 _MOST_ROWS: Final = (1 << 31) - 1
-"""What a limit of Spark can be."""
+"""Largest limit that Spark accepts."""
 
 
 def require_frame(value: object) -> None:
-    """Refuse what is no DataFrame.
+    """Reject values that are not DataFrames.
 
     Raises:
-        ValueError: It is none.
+        ValueError: The value is not a DataFrame.
     """
     if not isinstance(value, DataFrame):
         msg = f"expected a DataFrame of Spark, found {type(value)}"
-        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+        raise ValueError(msg)  # noqa: TRY004  as for all other invalid arguments
 
 
 def column_names(df: DataFrame) -> list[str]:
-    """Give the names of columns, in lower case unless the session tells names of two cases apart.
+    """Return the names of columns, in lower case unless the session is case-sensitive.
 
     Raises:
-        ValueError: There is no DataFrame.
+        ValueError: The argument is not a DataFrame.
     """
     require_frame(df)
     if str(df.sparkSession.conf.get("spark.sql.caseSensitive")).lower() == "true":
@@ -42,10 +42,10 @@ def column_names(df: DataFrame) -> list[str]:
 
 
 def column_of(column: Column | str) -> Column:
-    """Give a column, or the one of a name.
+    """Return a column, or the column of a name.
 
     Raises:
-        ValueError: It is neither.
+        ValueError: The argument is neither.
     """
     if isinstance(column, Column):
         return column
@@ -54,12 +54,12 @@ def column_of(column: Column | str) -> Column:
 
 
 def require_whole(name: str, value: object, least: int, most: int | None = None) -> None:
-    """Refuse what is no whole number, or one that is out of range.
+    """Reject values that are not whole numbers, or out of range.
 
     Raises:
-        ValueError: It is none.
+        ValueError: The value is rejected.
     """
-    # True and 1.0 are ones to Python, but not to the JVM.
+    # Python treats True and 1.0 as the number 1, but the JVM does not.
     whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
     if whole and least <= value <= (value if most is None else most):  # type: ignore[operator]
         return
@@ -69,15 +69,15 @@ def require_whole(name: str, value: object, least: int, most: int | None = None)
 
 
 def limited(df: DataFrame, most: int) -> DataFrame:
-    """Take so many rows at most; more than Spark can count are all."""
+    """Limit the number of rows; a limit above the largest that Spark accepts means all rows."""
     return df.limit(most) if most <= _MOST_ROWS else df
 
 
 def require_flag(name: str, value: object) -> None:
-    """Refuse what is neither True nor False, be it of Python or of numpy.
+    """Reject values that are neither True nor False, of Python or of numpy.
 
     Raises:
-        ValueError: It is neither.
+        ValueError: The value is neither.
     """
     if type(value).__name__ not in ("bool", "bool_"):
         msg = f"{name} must be True or False, not {value!r}"
@@ -85,10 +85,10 @@ def require_flag(name: str, value: object) -> None:
 
 
 def require_one_of(name: str, value: object, allowed: Iterable[str]) -> None:
-    """Refuse other values of an argument than those there are.
+    """Reject values of an argument that are not allowed.
 
     Raises:
-        ValueError: It is none of them.
+        ValueError: The value is not one of those allowed.
     """
     if not isinstance(value, str) or value not in allowed:
         msg = f"{name} must be one of {', '.join(allowed)}, not {value!r}"
@@ -96,27 +96,27 @@ def require_one_of(name: str, value: object, allowed: Iterable[str]) -> None:
 
 
 def is_iterable(value: object) -> TypeGuard[Iterable[Any]]:
-    """Tell whether something can be iterated, which a column cannot, though it has the method."""
+    """Tell whether a value can be iterated; a column cannot, although it has the method."""
     return isinstance(value, Iterable) and not isinstance(value, Column)
 
 
 def require_text(name: str, value: object) -> None:
-    """Refuse what is no text.
+    """Reject values that are not text.
 
     Raises:
-        ValueError: It is none, or has half of a surrogate pair.
+        ValueError: The value is not text, or contains half of a surrogate pair.
     """
     if not isinstance(value, str):
         msg = f"{name} must be a text, not {value!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+        raise ValueError(msg)  # noqa: TRY004  as for all other invalid arguments
     utf8(name, value)
 
 
 def require_iri(name: str, value: object) -> None:
-    """Refuse what is no text, and an IRI as N-Triples has it: it would be another one.
+    """Reject values that are not text, and IRIs in angle brackets, which would mean another IRI.
 
     Raises:
-        ValueError: It is one of these.
+        ValueError: The value is rejected.
     """
     require_text(name, value)
     if isinstance(value, str) and value.startswith("<") and value.endswith(">"):
@@ -125,10 +125,10 @@ def require_iri(name: str, value: object) -> None:
 
 
 def require_absolute_iri(name: str, value: object) -> None:
-    """Refuse what is no IRI by itself: one that is relative, or has characters that none has.
+    """Reject relative IRIs, and IRIs with characters that are not allowed.
 
     Raises:
-        ValueError: It is none.
+        ValueError: The value is not an absolute IRI.
     """
     require_iri(name, value)
     if not _ABSOLUTE_IRI.fullmatch(str(value)):
@@ -137,11 +137,11 @@ def require_absolute_iri(name: str, value: object) -> None:
 
 
 def utf8(name: str, text: str) -> bytes:
-    """Give a text as bytes.
+    """Encode a text as UTF-8.
 
     Raises:
-        ValueError: It has half of a surrogate pair. There is no UTF-8 for it; the JVM would take
-            another character for it.
+        ValueError: The text contains half of a surrogate pair, which UTF-8 cannot encode; the JVM
+            would silently replace it by another character.
     """
     try:
         return text.encode()
@@ -151,14 +151,15 @@ def utf8(name: str, text: str) -> bytes:
 
 
 def path_text(path: object) -> str:
-    """Give a path as a text.
+    """Return a path as text.
 
     Raises:
-        ValueError: It is no path, or one of bytes, or has half of a surrogate pair.
+        ValueError: The value is not a path, or a path of bytes, or contains half of a surrogate
+            pair.
     """
     text = os.fspath(path) if isinstance(path, os.PathLike) else path
     if not isinstance(text, str):
         msg = f"a path must be a text or a pathlib.Path, not {path!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+        raise ValueError(msg)  # noqa: TRY004  as for all other invalid arguments
     utf8("a path", text)
     return text

@@ -16,18 +16,18 @@ _PATTERN = "jelly-bridge-*.jar"
 
 
 def jar_path() -> Path:
-    """Give the absolute path of the jar to put on Spark's `spark.jars`.
+    """Return the absolute path of the jar, for Spark's setting `spark.jars`.
 
-    The installed package carries the jar. If it is imported from an archive (a wheel or zip file
-    of `spark-submit --py-files`), the jar is unpacked for as long as this process runs. In a source
-    checkout that has none inside the package, the one that `gradle build` left in `build/libs` is
-    taken.
+    The installed package contains the jar. If the package is imported from an archive (a wheel or
+    zip file of `spark-submit --py-files`), the jar is unpacked for the life of this process. A
+    source checkout has no jar inside the package; then the jar that `gradle build` has written to
+    `build/libs` is used.
 
     Returns:
         The absolute path of an existing file.
 
     Raises:
-        JellyBridgeError: There is no jar: the package was not built whole.
+        JellyBridgeError: There is no jar, because the package was not built completely.
 
     Example:
         >>> from jelly_bridge import jar_path
@@ -42,7 +42,7 @@ def jar_path() -> Path:
             if not jar.stem.endswith(("-sources", "-javadoc", "-plain"))
         ]
         if jars:
-            # A checkout may hold the jars of several versions: the one built last counts.
+            # A checkout may hold the jars of several versions; use the newest file.
             return max(jars, key=lambda jar: jar.stat().st_mtime)
     unpacked = _unpacked()
     if unpacked is not None:
@@ -56,7 +56,7 @@ def jar_path() -> Path:
 
 @cache
 def _unpacked() -> Path | None:
-    """Copy the jar out of the archive that this package is imported from, if there is one in it."""
+    """Copy the jar out of the archive that this package is imported from, if it contains one."""
     packed = files("jelly_bridge") / "jars"
     if isinstance(packed, Path) or not packed.is_dir():
         return None

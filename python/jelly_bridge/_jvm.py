@@ -1,7 +1,7 @@
-"""Everything that talks to the JVM through Py4J; nothing else in this package does.
+"""All calls into the JVM through Py4J; no other module of this package makes any.
 
 These calls need a classic Spark session. A Spark Connect session has no JVM on this side, and
-`require_jvm` says so in words.
+`require_jvm` raises an error that explains it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 try:
     from py4j.protocol import Py4JError
-except ImportError:  # the distribution pyspark-client speaks Spark Connect only
+except ImportError:  # the distribution pyspark-client supports Spark Connect only
     Py4JError = PySparkException
 
 SPARK_ERRORS: Final[tuple[type[Exception], ...]] = (PySparkException, Py4JError)
-"""What a call into the JVM may raise."""
+"""Exceptions that a call into the JVM may raise."""
 
 JARS: Final = "spark.jars"
 """The setting with the jars of a session."""
@@ -37,14 +37,14 @@ JARS: Final = "spark.jars"
 _SOURCE_CLASS: Final = "io.github.jellybridge.spark.jelly.JellyDataSource"
 _SESSION_LOADER: Final = "NonClosableMutableURLClassLoader"
 _DRIVER_LOADERS: Final = {"MutableURLClassLoader", "ChildFirstURLClassLoader"}
-"""The latter where users' classes come first (`spark.driver.userClassPathFirst`)."""
+"""The second is used if users' classes take precedence (`spark.driver.userClassPathFirst`)."""
 
 _ENTRY_POINT: Final = "io.github.jellybridge.cli.PythonEntryPoint"
 _PATCH_OPERATIONS: Final = "io.github.jellybridge.spark.PatchOperations"
 
 
 def is_connect(spark: SparkSession) -> bool:
-    """Tell whether a session is one of Spark Connect, which has no JVM on this side."""
+    """Tell whether a session is a Spark Connect session, which has no JVM on this side."""
     return type(spark).__module__.startswith("pyspark.sql.connect")
 
 
@@ -53,11 +53,11 @@ def require_jvm(spark: SparkSession, what: str, otherwise: str = "") -> None:
 
     Args:
         spark: The session.
-        what: The function that needs one, for the message.
-        otherwise: What else there is beside a classic session, for the message.
+        what: The function that needs a JVM, for the message.
+        otherwise: Alternatives to a classic session, for the message.
 
     Raises:
-        JvmRequiredError: The session is one of Spark Connect.
+        JvmRequiredError: The session is a Spark Connect session.
     """
     if is_connect(spark):
         msg = (
@@ -96,10 +96,10 @@ def spark_home() -> str:
 
 
 def locale_of_names() -> dict[str, str]:
-    """Give what the environment of Java needs to take the names of files as this process does.
+    """Return environment variables that make Java encode file names as this process does.
 
-    In a locale such as C, or in none, Python takes them for UTF-8, and Java could not name others
-    than ASCII.
+    In a locale such as C, or in none, Python encodes them as UTF-8, but Java would only support
+    ASCII names.
     """
     if sys.flags.utf8_mode and hasattr(locale, "nl_langinfo"):
         codeset = locale.nl_langinfo(locale.CODESET)
@@ -118,10 +118,10 @@ def running_session() -> SparkSession | None:
 
 
 def default_session() -> SparkSession | None:
-    """Give the session that `SparkSession.builder.getOrCreate()` would return if one runs.
+    """Return the running session that `SparkSession.builder.getOrCreate()` would return, or None.
 
-    `SparkSession.getActiveSession()` alone is not enough: it knows nothing in a thread other than
-    the one that made the session. The same is true of Spark Connect.
+    `SparkSession.getActiveSession()` is not enough, because it only finds a session in the thread
+    that created it. This also applies to Spark Connect.
     """
     if is_remote():
         try:
@@ -138,18 +138,18 @@ def is_stopped(spark: SparkSession) -> bool:
 
 
 def knows_source(spark: SparkSession) -> bool:
-    """Tell whether the data source can be found from the calling thread, and by the tasks.
+    """Tell whether the calling thread and the tasks can find the data source.
 
-    Spark looks data sources up in the context class loader of the thread, which in the JVM twin of
-    another Python thread may be one that has never heard of a jar added at run time; the loader of
-    the session is installed then.
+    Spark finds data sources through the context class loader of the thread. In the JVM thread of
+    another Python thread, this loader may not know a jar that was added at run time. In that case,
+    the loader of the session is installed.
     """
     thread = _jvm(spark).java.lang.Thread.currentThread()
     found = _load(thread.getContextClassLoader())
     if found is not None and not _is_runtime_loader(found.getClassLoader()):
         return True
     shared = _java_session(spark).sharedState().jarClassLoader()
-    # A jar that a stopped session was given may still be seen through the parents of the loader,
+    # The parents of the loader may still provide a jar that was added to a session stopped since,
     # but the tasks of this session would not get it.
     if _load(shared) is None or not _has_added_jar(spark):
         return False
@@ -158,13 +158,13 @@ def knows_source(spark: SparkSession) -> bool:
 
 
 def _has_added_jar(spark: SparkSession) -> bool:
-    """Tell whether the jar is among those that Spark gives to tasks."""
+    """Tell whether the jar is among those that Spark sends to tasks."""
     jars = _java_session(spark).sparkContext().listJars().mkString(",")
     return any("jelly-bridge" in jar.rsplit("/", maxsplit=1)[-1] for jar in str(jars).split(","))
 
 
 def _load(loader: Any) -> Any:  # noqa: ANN401  Py4J proxies have no static type
-    """Load the class of the data source with a class loader, or give None."""
+    """Load the class of the data source with a class loader, or return None."""
     try:
         return loader.loadClass(_SOURCE_CLASS)
     except SPARK_ERRORS:
@@ -172,7 +172,7 @@ def _load(loader: Any) -> Any:  # noqa: ANN401  Py4J proxies have no static type
 
 
 def _is_runtime_loader(loader: Any) -> bool:  # noqa: ANN401  a Py4J proxy
-    """Tell whether a class loader is one in which jars are put that a session is given."""
+    """Tell whether a class loader holds the jars that were added to a session."""
     return str(loader.getClass().getSimpleName()) in {_SESSION_LOADER, *_DRIVER_LOADERS}
 
 
@@ -183,42 +183,42 @@ def add_jar(spark: SparkSession, jar: str) -> None:
         spark: A classic session.
         jar: Absolute path.
     """
-    # What the SQL command ADD JAR calls; the command itself cannot quote every path.
+    # The method that the SQL command ADD JAR calls; the command itself cannot quote every path.
     _java_session(spark).sessionState().resourceLoader().addJar(jar)
     shared = _java_session(spark).sharedState().jarClassLoader()
     _jvm(spark).java.lang.Thread.currentThread().setContextClassLoader(shared)
-    # Threads of Spark's own, such as those that read what went wrong in a task, have the loader
-    # that the driver was started with; without our classes they call every error UnknownReason.
+    # Spark's own threads, such as those that read the errors of tasks, use the loader that the
+    # driver was started with. Without our classes they report every error as UnknownReason.
     _add_to_driver(_jvm(spark), shared.getParent(), jar)
 
 
 def jars_of_running_jvm(jar: str) -> str | None:
-    """Give the `spark.jars` of the JVM that the next session starts in, and show it a jar of ours.
+    """Return the `spark.jars` of the JVM that the next session starts in, and add our jar to it.
 
-    The JVM runs before the session under `spark-submit`, or after another session was stopped. A
-    session then gives the jars of its builder to tasks only.
+    Under `spark-submit`, or after another session was stopped, the JVM runs before the session. A
+    session then only sends the jars of its builder to tasks.
 
     Args:
-        jar: Absolute path of what the driver is to see, too.
+        jar: Absolute path of the jar that the driver also needs.
 
     Returns:
-        Jars with commas between them, or None if the session is going to start the JVM.
+        Jars separated by commas, or None if the session is going to start the JVM.
     """
     if is_remote():
         return None
-    # Here, as the distribution pyspark-client has neither.
+    # Imported here, because the distribution pyspark-client has neither.
     from pyspark import SparkConf, SparkContext  # noqa: PLC0415
 
     if SparkContext._gateway is None and "PYSPARK_GATEWAY_PORT" not in os.environ:  # noqa: SLF001
         return None
-    SparkContext._ensure_initialized()  # noqa: SLF001  connects to the one that runs
+    SparkContext._ensure_initialized()  # noqa: SLF001  connects to the running one
     jvm: Any = SparkContext._jvm  # noqa: SLF001
     _add_to_driver(jvm, jvm.java.lang.Thread.currentThread().getContextClassLoader(), jar)
     return SparkConf().get(JARS, "")
 
 
 def _add_to_driver(jvm: Any, loader: Any, jar: str) -> None:  # noqa: ANN401  Py4J proxies
-    """Add a jar to the class loader that the driver was started with, which is a parent of one."""
+    """Add a jar to the class loader that the driver was started with, a parent of the given one."""
     while loader is not None:
         if str(loader.getClass().getSimpleName()) in _DRIVER_LOADERS:
             loader.addURL(jvm.java.io.File(jar).toURI().toURL())
@@ -226,18 +226,18 @@ def _add_to_driver(jvm: Any, loader: Any, jar: str) -> None:  # noqa: ANN401  Py
 
 
 def has_local_default_fs(spark: SparkSession) -> bool:
-    """Tell whether paths without a scheme mean files of this machine."""
+    """Tell whether paths without a scheme are paths on this machine."""
     uri = _jvm(spark).org.apache.hadoop.fs.FileSystem.getDefaultUri(_hadoop_conf(spark))
     return str(uri.getScheme()) == "file"
 
 
 def joins_by_hash(statements: DataFrame, net: DataFrame) -> bool:
-    """Tell whether statements should meet those of a patch by hash; not without the jar."""
+    """Tell whether to join statements with a patch by hash; False without the jar."""
     spark = statements.sparkSession
     if not knows_source(spark):
         return False
     operations = _load_class(spark, _PATCH_OPERATIONS)
-    return bool(operations.hashes(statements._jdf, net._jdf))  # noqa: SLF001  PySpark has no other
+    return bool(operations.hashes(statements._jdf, net._jdf))  # noqa: SLF001  the only way
 
 
 def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:
@@ -258,17 +258,17 @@ def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:
 def borsh_dump(
     spark: SparkSession, packed: bytes, level: int, version: int, name: str
 ) -> tuple[bytes, str | None]:
-    """Make an RDF/Borsh file.
+    """Encode an RDF/Borsh file.
 
     Args:
         spark: A classic session that has the jar.
         packed: Statements in the form of the Java class BorshMessages.
         level: Compression level.
         version: Version byte.
-        name: The name that tells how the file is compressed.
+        name: File name, whose extension selects the compression.
 
     Returns:
-        The file and None, or nothing and what is wrong with the statements.
+        The file and None, or empty bytes and an error message about the statements.
     """
     return _bytes_or_error(_load_entry_point(spark).borshDump(packed, level, version, name))
 
@@ -276,17 +276,17 @@ def borsh_dump(
 def borsh_load(
     spark: SparkSession, data: bytes, name: str, *, as_named: bool
 ) -> tuple[bytes, str | None]:
-    """Read an RDF/Borsh file.
+    """Decode an RDF/Borsh file.
 
     Args:
         spark: A classic session that has the jar.
         data: The file.
         name: Its name, for messages.
-        as_named: Whether it is compressed as its name tells.
+        as_named: Whether its extension tells its compression.
 
     Returns:
-        Statements in the form of the Java class BorshMessages and None, or nothing and what is
-        wrong with the file.
+        Statements in the form of the Java class BorshMessages and None, or empty bytes and an error
+        message about the file.
     """
     return _bytes_or_error(_load_entry_point(spark).borshLoad(data, name, as_named))
 
@@ -303,13 +303,13 @@ def follow(
     Args:
         spark: A classic session that has the jar.
         places: The folders of the patches, the snapshot and the checkpoint.
-        processing_time: How often to look for patches, such as `10 seconds`; None to stop when all
-            that are there are applied.
-        read_options: Of the data source `jelly-patch`.
-        write_options: Of the data source `jelly`.
+        processing_time: Interval of looking for patches, such as `10 seconds`; None to apply the
+            existing patches and stop.
+        read_options: Options of the data source `jelly-patch`.
+        write_options: Options of the data source `jelly`.
 
     Returns:
-        The query, which runs.
+        The running query.
     """
     patches, snapshot, checkpoint = places
     jvm: Any = _jvm(spark)
@@ -330,12 +330,12 @@ def _bytes_or_error(result: Any) -> tuple[bytes, str | None]:  # noqa: ANN401  b
 
 
 def _load_entry_point(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
-    """Give the Java class with our entry points as a Py4J proxy."""
+    """Return the Java class with our entry points as a Py4J proxy."""
     return _load_class(spark, _ENTRY_POINT)
 
 
 def _load_class(spark: SparkSession, name: str) -> Any:  # noqa: ANN401  a Py4J proxy
-    """Give a Java class as a Py4J proxy."""
+    """Return a Java class as a Py4J proxy."""
     jvm: Any = _jvm(spark)
     for part in name.split("."):
         jvm = getattr(jvm, part)
@@ -347,8 +347,8 @@ def _hadoop_conf(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
 
 
 def _java_session(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
-    return spark._jsparkSession  # noqa: SLF001  the one way to the Java session
+    return spark._jsparkSession  # noqa: SLF001  the only way to the Java session
 
 
 def _jvm(spark: SparkSession) -> Any:  # noqa: ANN401  a Py4J proxy
-    return spark._jvm  # noqa: SLF001  the one way to the JVM
+    return spark._jvm  # noqa: SLF001  the only way to the JVM

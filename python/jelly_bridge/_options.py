@@ -1,4 +1,4 @@
-"""Values of options, as the texts that Spark passes on to data sources and functions."""
+"""Values of options, as the texts that Spark passes to data sources and functions."""
 
 from __future__ import annotations
 
@@ -18,28 +18,29 @@ _PLAIN: Final = (str, numbers.Number, dt.date)
 
 
 def option_texts(options: Mapping[str, OptionValue]) -> dict[str, str]:
-    """Write the values of options as Spark writes them, and leave out those that are None.
+    """Convert options to the names and texts that Spark expects, without those that are None.
 
-    Options may have names of Python: `rdf_star` is `rdfStar`. Those of Hadoop have dots, and stay.
+    Names may be in Python style: `rdf_star` becomes `rdfStar`. Hadoop options have dots in their
+    names and keep them.
 
     Raises:
-        ValueError: There is no mapping; a value is none whose text is what is meant; or a name or a
-            value has half of a surrogate pair.
+        ValueError: The options are not a mapping; a value has a type without a text form for
+            options; or a name or value contains half of a surrogate pair.
     """
     if not isinstance(options, Mapping):
         msg = f"options must map names to values, not be {options!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+        raise ValueError(msg)  # noqa: TRY004  as for all other invalid arguments
     return {_name(key): _text(key, value) for key, value in options.items() if value is not None}
 
 
 def _name(key: str) -> str:
-    """Give the name that an option has on the JVM."""
+    """Return the name of an option in the JVM."""
     utf8("the name of an option", key)
     return key if "." in key else re.sub("_([a-z])", lambda found: found[1].upper(), key)
 
 
 def _text(key: str, value: OptionValue) -> str:
-    """Write a value."""
+    """Convert a value to text."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dt.datetime):
@@ -56,5 +57,5 @@ def _text(key: str, value: OptionValue) -> str:
 
 
 def quoted_name(column: str) -> str:
-    """Give the name of a column as Spark takes it, whatever characters it has."""
+    """Quote the name of a column for Spark, whatever characters it contains."""
     return "`" + column.replace("`", "``") + "`"

@@ -1,4 +1,4 @@
-"""Terms of pyoxigraph as tuples, and back."""
+"""Conversion of terms of pyoxigraph to tuples, and back."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_lab
 
 
 def term_of(node: Any) -> Term:  # noqa: ANN401  pyoxigraph need not be installed
-    """Make a term of a term of pyoxigraph.
+    """Convert a term of pyoxigraph.
 
     Raises:
-        ValueError: The term is a triple, or has a base direction: both are of RDF 1.2.
+        ValueError: The term is a triple, or has a base direction; both belong to RDF 1.2.
     """
     kind = type(node).__name__
     if kind == "NamedNode":
@@ -28,10 +28,10 @@ def term_of(node: Any) -> Term:  # noqa: ANN401  pyoxigraph need not be installe
 
 
 def statement_of(quad: Any) -> Statement:  # noqa: ANN401  a Quad or a Triple
-    """Make a statement of a quad or a triple.
+    """Convert a quad or a triple.
 
     Raises:
-        ValueError: It is neither, or not of RDF 1.1.
+        ValueError: The value is neither, or does not belong to RDF 1.1.
     """
     if type(quad).__name__ not in ("Quad", "Triple"):
         msg = f"expected a quad or a triple of pyoxigraph, found {quad!r}"
@@ -47,10 +47,10 @@ def statement_of(quad: Any) -> Statement:  # noqa: ANN401  a Quad or a Triple
 
 
 def node_of(term: Term) -> Any:  # noqa: ANN401  as above
-    """Make a term of pyoxigraph.
+    """Convert a term to pyoxigraph.
 
     Raises:
-        ValueError: The term is a quoted triple or none, or its IRI or language tag is malformed.
+        ValueError: The term is a quoted triple or invalid, or its IRI or language tag is malformed.
     """
     import pyoxigraph  # noqa: PLC0415  optional
 

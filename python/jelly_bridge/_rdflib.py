@@ -1,4 +1,4 @@
-"""Terms of rdflib as tuples, and back. rdflib need not be installed for what comes from it."""
+"""Conversion of terms of rdflib to tuples, which works without rdflib, and back."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEFAULT_GRAPH: Final = "urn:x-rdflib:default"
-"""The name that rdflib has for the default graph of a dataset."""
+"""The name that rdflib gives to the default graph of a dataset."""
 
 _NODES: Final = ("URIRef", "BNode", "Literal")
 _SIZES: Final = (3, 4)
 
 
 def is_rdflib(term: object) -> bool:
-    """Tell whether something is of rdflib."""
+    """Tell whether a value is an rdflib object."""
     return any(base.__module__.startswith("rdflib") for base in type(term).__mro__)
 
 
 def term_of(node: Any) -> Term:  # noqa: ANN401  rdflib need not be installed
-    """Make a term of a node of rdflib.
+    """Convert a node of rdflib.
 
     Raises:
-        ValueError: The node is no IRI, blank node or literal, or has half of a surrogate pair.
+        ValueError: The node is not an IRI, blank node or literal, or contains half of a surrogate
+            pair.
     """
     kind = type(node).__name__
     if kind not in _NODES:
@@ -45,7 +46,7 @@ def term_of(node: Any) -> Term:  # noqa: ANN401  rdflib need not be installed
 
 
 def _text(part: Any) -> str:  # noqa: ANN401  as above
-    """Give the text of a part of a term, which Python lets have halves of surrogate pairs."""
+    """Return the text of a part of a term; Python allows halves of surrogate pairs in it."""
     text = str(part)
     if not text.isascii():
         utf8("an RDF term", text)
@@ -53,27 +54,27 @@ def _text(part: Any) -> str:  # noqa: ANN401  as above
 
 
 def graph_name_of(name: Any) -> Term | None:  # noqa: ANN401  a graph, its name, or None
-    """Make the graph of a statement; rdflib has a name for the default graph, too."""
-    # Some versions of rdflib give graphs themselves, others their names.
+    """Return the graph name of a statement, or None for rdflib's name of the default graph."""
+    # Some versions of rdflib return graphs, others their names.
     name = getattr(name, "identifier", name)
     return None if name is None or str(name) == DEFAULT_GRAPH else term_of(name)
 
 
 def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph or a Dataset
-    """Give the statements of a graph or dataset as tuples of nodes.
+    """Return the statements of a graph or dataset as tuples of nodes.
 
     Raises:
-        ValueError: It holds no statements.
+        ValueError: The object holds no statements.
     """
     quads = getattr(graph, "quads", None)
     statements = quads((None, None, None, None)) if callable(quads) else graph
     if not is_iterable(statements):
         msg = f"expected a graph or statements, found {graph!r}"
         raise ValueError(msg)
-    # That of a ConjunctiveGraph is named by a blank node.
+    # The default graph of a ConjunctiveGraph is named by a blank node.
     unnamed = getattr(default_graph_of(graph), "identifier", None)
     for statement in statements:
-        # Not whatever can be iterated: a set has no order, and a text or a dict no terms.
+        # Other iterables are rejected: a set has no order, and a text or a dict contains no terms.
         if not isinstance(statement, (tuple, list)) or len(statement) not in _SIZES:
             msg = f"a statement is a tuple of three or four terms, but this is {statement!r}"
             raise ValueError(msg)
@@ -83,7 +84,7 @@ def quads_of(graph: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401  a Graph 
 
 
 def default_graph_of(graph: Any) -> Any:  # noqa: ANN401  as above
-    """Give the default graph of what has one, or None; it has another name since rdflib 7.5."""
+    """Return the default graph of a dataset, or None; its attribute was renamed in rdflib 7.5."""
     for name in ("default_graph", "default_context"):
         default = getattr(graph, name, None)
         if default is not None:
@@ -92,17 +93,17 @@ def default_graph_of(graph: Any) -> Any:  # noqa: ANN401  as above
 
 
 def statements_of(graph: Any) -> Iterator[Statement]:  # noqa: ANN401  a Graph or a Dataset
-    """Give the statements of a graph or dataset."""
+    """Return the statements of a graph or dataset."""
     for s, p, o, *rest in quads_of(graph):
         name = graph_name_of(rest[0]) if rest else None
         yield Statement(term_of(s), term_of(p), term_of(o), name)
 
 
 def node_of(term: Term) -> Any:  # noqa: ANN401  as above
-    """Make a node of rdflib, with the lexical form as it is.
+    """Convert a term to a node of rdflib, with its lexical form unchanged.
 
     Raises:
-        ValueError: The term is a quoted triple, or none.
+        ValueError: The term is a quoted triple, or invalid.
     """
     import rdflib  # noqa: PLC0415  optional
 
@@ -113,10 +114,10 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
         return rdflib.BNode(blank_node_label(term.value))
     if term.kind == "literal":
         datatype = None if term.datatype is None else rdflib.URIRef(term.datatype)
-        # Normalising would make "1" of "01".
+        # Normalizing would turn "01" into "1".
         node = rdflib.Literal(term.value, lang=term.lang, datatype=datatype, normalize=False)
         if str(node) != term.value:
-            # White space of xsd:token and xsd:normalizedString is replaced all the same.
+            # rdflib replaces white space in xsd:token and xsd:normalizedString nevertheless.
             node = rdflib.Literal(term.value)
             node.__setstate__((None, {"language": None, "datatype": datatype}))
         return node

@@ -1,4 +1,4 @@
-"""A page of HTML that shows the statistics of a dataset, with bar charts drawn as SVG."""
+"""An HTML page with the statistics of a dataset, with bar charts as SVG."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHARTS: Final = {
     "subject kind": "Subjects by kind",
     "object kind": "Objects by kind",
 }
-"""The statistics that have a chart, and its heading."""
+"""The statistics that have a chart, and the headings of the charts."""
 
 _BAR: Final = 18
 _GAP: Final = 6
@@ -27,7 +27,7 @@ _NUMBERS: Final = 120
 _LONGEST: Final = 60
 
 _CLASS: Final = "jelly-bridge-report"
-"""Of all that there is: in a notebook, styles would else change what is around the report."""
+"""The class of all elements, because styles would otherwise affect the rest of a notebook."""
 
 _STYLE: Final = """\
 .R { font: 15px/1.5 system-ui, sans-serif; color: #222; max-width: 960px; margin: 2em auto; }
@@ -43,10 +43,10 @@ _STYLE: Final = """\
 def page(
     title: str, totals: Mapping[str, int], charts: Mapping[str, Sequence[tuple[str, int]]]
 ) -> str:
-    """Write the page.
+    """Return the page.
 
     Args:
-        title: Of the page.
+        title: Title of the page.
         totals: Numbers by name.
         charts: By statistic, items with their counts, highest first.
     """
@@ -68,7 +68,7 @@ def page(
 
 
 def _chart(heading: str, items: Sequence[tuple[str, int]]) -> str:
-    """Draw a bar an item."""
+    """Return a chart with one bar per item."""
     highest = max(count for _, count in items) or 1
     height = len(items) * (_BAR + _GAP)
     width = _LABELS + _BARS + _NUMBERS
@@ -87,7 +87,7 @@ def _chart(heading: str, items: Sequence[tuple[str, int]]) -> str:
 
 
 def _label(item: str) -> str:
-    """Shorten a text in its middle, and show the whole of it under the pointer."""
+    """Shorten a text in the middle, with the complete text as a tooltip."""
     half = _LONGEST // 2
     short = item if len(item) <= _LONGEST else f"{item[: half - 1]}…{item[-half:]}"
     return f"{html.escape(short)}<title>{html.escape(item)}</title>"

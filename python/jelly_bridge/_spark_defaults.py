@@ -1,4 +1,4 @@
-"""What spark-defaults.conf says, for who does not ask Spark itself."""
+"""Settings from spark-defaults.conf, read without a Spark session."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _LETTERS: Final = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
 def path() -> Path:
-    """Give the place of the file, which need not be there."""
+    """Return the path of the file, which need not exist."""
     folder = os.environ.get("SPARK_CONF_DIR") or Path(_jvm.spark_home()) / "conf"
     return Path(folder) / "spark-defaults.conf"
 
 
 def get(key: str) -> str:
-    """Give the last value of a key, or the empty string."""
+    """Return the last value of a key, or the empty string."""
     try:
         text = path().read_text(encoding="utf-8", errors="replace")
     except (OSError, JvmRequiredError):
@@ -40,7 +40,10 @@ def get(key: str) -> str:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Give the lines as Java's Properties have them: without comments, continued ones as one."""
+    """Return the lines by the rules of Java's Properties.
+
+    Comments are removed, and continued lines are joined.
+    """
     begun = ""
     for line in text.split("\n"):
         piece = line.lstrip(" \t\f")

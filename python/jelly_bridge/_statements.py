@@ -1,4 +1,4 @@
-"""Terms and statements as plain tuples, for small data that is no DataFrame."""
+"""Terms and statements as plain tuples, for small data outside of DataFrames."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class Term(NamedTuple):
     """A term, with the fields of `TERM_TYPE`.
 
     Attributes:
-        kind: `iri`, `bnode` or `literal`; in rows `triple`, too, with N-Triples text as value.
+        kind: `iri`, `bnode` or `literal`; in rows also `triple`, with N-Triples text as value.
         value: The IRI, the label without `_:`, or the lexical form.
         lang: The language tag of a literal, or None.
-        datatype: The IRI of the datatype of a literal, or None; None for `xsd:string`, too.
+        datatype: The IRI of the datatype of a literal, or None; also None for `xsd:string`.
     """
 
     kind: str
@@ -43,10 +43,10 @@ class Statement(NamedTuple):
 
 
 def checked(term: Term) -> Term:
-    """Give a term of a row, with no datatype beside a language tag.
+    """Return a term of a row, without the datatype that a language tag implies.
 
     Raises:
-        ValueError: It is none.
+        ValueError: The term is invalid.
     """
     kind, value, lang, datatype = term
     if kind == "literal" and value is not None:
@@ -74,5 +74,5 @@ _LABEL: Final = re.compile(rf"(?!jbx)[{_START}]([{_PART}.]*[{_PART}])?")
 
 
 def blank_node_label(label: str) -> str:
-    """Give a label that every syntax can write, as `to_ntriples` does."""
+    """Return a label that every syntax can write, as `to_ntriples` does."""
     return label if _LABEL.fullmatch(label) else f"jbx{label.encode().hex().upper()}"

@@ -35,10 +35,10 @@ FORMAT: Final = "rdf-borsh"
 """The short name of the data source: `spark.read.format("rdf-borsh")`."""
 
 MAX_TERMS: Final = 65_535
-"""How many terms a file can have."""
+"""Largest number of terms in a file."""
 
 Compat: TypeAlias = Literal["none", "ruby"]
-"""Whose reader should be able to load a file."""
+"""The reader that has to be able to load a file."""
 
 
 _VERSIONS: Final = {"none": 0x01, "ruby": 0x31}
@@ -106,7 +106,7 @@ def read_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all 
         The statements, with the columns `s`, `p`, `o` and `g`.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         pyspark.errors.AnalysisException: A path does not exist.
         pyspark.errors.IllegalArgumentException: An option is unknown, or its value is not allowed.
 
@@ -151,8 +151,8 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
 ) -> None:
     """Write RDF statements as a folder of RDF/Borsh files, as `write_jelly` does of Jelly files.
 
-    A file has 65,535 terms at most: a task starts the next file before that. `cluster_by="s"` keeps
-    the number of files small where subjects come again.
+    A file has at most 65,535 terms; a task starts a new file before this limit. With
+    `cluster_by="s"`, fewer files are needed if subjects are repeated.
 
     Args:
         df: The statements: columns `s`, `p`, `o` and, if there are graph names, `g`.
@@ -177,10 +177,10 @@ def write_rdf_borsh(  # noqa: PLR0913  each is an option of the data source, all
         **options: Options of Hadoop, whose names have dots.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         pyspark.errors.AnalysisException: The path exists, in mode `error`.
-        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
-            cannot be what it is.
+        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown or
+            invalid.
         py4j.protocol.Py4JJavaError: A row cannot be written, such as a quoted triple.
             On Spark Connect, a pyspark.errors.PySparkException.
 
@@ -214,21 +214,21 @@ def dump(
     """Write one RDF/Borsh file.
 
     Args:
-        statements: Tuples of subject, predicate, object and, if it is not the default graph, the
+        statements: Tuples of subject, predicate, object and, unless it is the default graph, the
             graph name (or None); or an rdflib `Graph` or `Dataset`. A term is a tuple of kind
             (`iri`, `bnode`, `literal`), value, language tag and datatype, of which the last two may
-            be left out; or N-Triples text such as `<http://example.org/>`; or a term of rdflib.
-        file: A path on this machine, which is compressed if it ends in `.gz` or `.zst`; or a binary
-            file that is open for writing.
+            be left out; or N-Triples text such as `<http://example.org/>`; or an rdflib term.
+        file: A path on this machine, compressed if it ends in `.gz` or `.zst`; or a binary file
+            that is open for writing.
         spark: A classic session. Default: the active one, or else a new local one.
         compression_level: As for `write_rdf_borsh`.
         compat: As for `write_rdf_borsh`.
 
     Raises:
-        ValueError: A statement is not one, or not one that RDF/Borsh can hold; or there are more
-            than 65,535 terms; or an option cannot be what it is. Nothing is written then.
-        TypeError: The file is none.
-        JvmRequiredError: The session is one of Spark Connect.
+        ValueError: A statement is invalid, or RDF/Borsh cannot hold it; or there are more than
+            65,535 terms; or an option is invalid. Nothing is written then.
+        TypeError: `file` is neither a path nor a binary file.
+        JvmRequiredError: The session is a Spark Connect session.
 
     Example:
         >>> from jelly_bridge import borsh
@@ -265,8 +265,8 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
 
     Raises:
         RdfBorshParseError: The file is not valid RDF/Borsh.
-        TypeError: It is open as text, or none.
-        JvmRequiredError: The session is one of Spark Connect.
+        TypeError: `file` is open as text, or neither a path nor a file.
+        JvmRequiredError: The session is a Spark Connect session.
 
     Example:
         >>> from jelly_bridge import borsh
@@ -288,7 +288,7 @@ def load(file: PathLike | IO[bytes], *, spark: SparkSession | None = None) -> li
 
 
 def _require_file(file: object, method: str) -> None:
-    """Refuse what is neither a path nor an open file."""
+    """Reject values that are neither a path nor an open file."""
     if isinstance(file, (str, os.PathLike)):
         path_text(file)
     elif not hasattr(file, method):
@@ -297,7 +297,7 @@ def _require_file(file: object, method: str) -> None:
 
 
 def _session(spark: SparkSession | None, what: str) -> SparkSession:
-    """Give a session with a JVM that has the jar."""
+    """Return a session with a JVM that has the jar."""
     session_ = session.session_or_local(spark)
     _jvm.require_jvm(session_, what)
     session.attach(session_)

@@ -1,7 +1,7 @@
-"""The command `jelly-bridge`: looks into RDF files and converts them, without Spark.
+"""The command `jelly-bridge`: inspects and converts RDF files, without a Spark session.
 
-The commands are in the jar, in the Java class `CliMain`. This module finds Java, the jar and the
-jars of Spark, and runs that class on the standard files of this process.
+The commands are implemented in the jar, in the Java class `CliMain`. This module finds Java, the
+jar and the jars of Spark, and runs that class on the standard files of this process.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ if TYPE_CHECKING:
 INVALID: Final = 1
 USAGE: Final = 2
 FAILED: Final = 3
-BROKEN_PIPE: Final = 128 + 13  # SIGPIPE, which Windows does not name
+BROKEN_PIPE: Final = 128 + 13  # SIGPIPE, which has no name on Windows
 SIGNALS: Final = ("SIGHUP", "SIGINT", "SIGTERM")
 """Signals that end a command. The exit code is 128 and the number of the signal."""
 
 _EXIT_CODES: Final = {1: FAILED, 65: INVALID}
-"""Exit codes of the process that mean others: Java exits with 1 if it cannot start."""
+"""Exit codes of the process that are translated: Java exits with 1 if it cannot start."""
 
 _MAIN_CLASS: Final = "io.github.jellybridge.cli.CliMain"
 _JVM_FLAGS: Final = (
-    # A short run with a small heap: take few threads.
+    # Few threads are enough for a short run with a small heap.
     "-XX:+UseSerialGC",
-    # No file for monitoring tools: with no room for it in /tmp, Java would crash.
+    # No file for monitoring tools: Java would crash if /tmp is full.
     "-XX:-UsePerfData",
-    # Messages of the JVM must not end up among the data.
+    # Messages of the JVM must not appear in the data.
     "-XX:+DisplayVMOutputToStderr",
     "-Xlog:disable",
     "-Xlog:all=warning:stderr",
-    # Logs of libraries are no messages to the user, and Log4j takes a quarter of the start.
+    # Users do not need the logs of libraries, and loading Log4j takes a quarter of the start.
     "-Dslf4j.provider=org.slf4j.helpers.NOP_FallbackServiceProvider",
     "-Dslf4j.internal.verbosity=WARN",
 )
 _QUICK_START: Final = "-XX:TieredStopAtLevel=1"
-"""Optimized compilation pays off on large files only, and takes half of the time on a small one."""
+"""Optimized compilation pays off on large files only; on a small one it takes half of the time."""
 
 _SMALL_BYTES: Final = 16 << 20
 _JAVA_VERSION: Final = 17
 _JAVA_OPTIONS: Final = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
-"""Variables that Java would print when it uses them."""
+"""Variables whose value Java would print if it used them."""
 
 _OPEN_FILE: Final = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
 
@@ -82,25 +82,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(message: str, code: int) -> int:
-    """Print a message to standard error; give the exit code."""
+    """Print a message to standard error; return the exit code."""
     try:
         os.write(2, f"jelly-bridge: {' '.join(message.split())}\n".encode())
     except BrokenPipeError:
         return BROKEN_PIPE
     except OSError:
-        # The message is lost, as on a full disk: the exit code tells.
+        # The message is lost, for example on a full disk, but the exit code still reports the
+        # failure.
         pass
     return code
 
 
 def _check_open_files(words: list[str]) -> int | None:
-    """Check the names of open files, as in `/dev/fd/3`: in Java they would mean its own.
+    """Check the names of open files, as in `/dev/fd/3`: Java would take them for its own.
 
     Returns:
         The exit code if a file is not open.
 
     Raises:
-        JellyBridgeError: A name is not UTF-8, so that Java would take it for another one.
+        JellyBridgeError: A name is not UTF-8, and Java would take it for another name.
     """
     for number, word in enumerate(words, 1):
         if any("\ud800" <= character <= "\udfff" for character in word):
@@ -126,7 +127,7 @@ def _check_open_files(words: list[str]) -> int | None:
 
 
 def _is_open(number: int) -> bool:
-    """Tell whether this process has an open file of a number."""
+    """Tell whether this process has an open file of this number."""
     try:
         os.fstat(number)
     except (OSError, OverflowError):
@@ -135,7 +136,7 @@ def _is_open(number: int) -> bool:
 
 
 def _run(words: list[str]) -> int:
-    """Run Java on the standard files of this process; give the exit code.
+    """Run Java on the standard files of this process; return the exit code.
 
     Raises:
         JellyBridgeError: Java or a jar is missing.
@@ -143,7 +144,7 @@ def _run(words: list[str]) -> int:
     environment = {**os.environ, **_jvm.locale_of_names()}
     command = [*_command(environment, small=_are_small(words)), *words]
     _reopen()
-    # Files that the shell has opened, as for <(…), go to Java as well.
+    # Java also inherits files that the shell has opened, as for <(…).
     process = subprocess.Popen(command, env=environment, close_fds=False)  # noqa: S603  our program
     with _forwarded_signals(process) as forwarded:
         code = process.wait()
@@ -155,13 +156,14 @@ def _run(words: list[str]) -> int:
 
 
 def _reopen() -> None:
-    """Let standard files that are closed, as with `>&-`, fail when they are used, and only then.
+    """Make closed standard files, as with `>&-`, fail when they are used, and only then.
 
-    The next file that Java opens would get the number of one of them, and be taken for it.
+    Otherwise the next file that Java opens would get the number of a closed one, and be used in its
+    place.
     """
     for number, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_RDONLY)):
         if not _is_open(number):
-            # Gets the lowest number that is free.
+            # Gets the lowest free number.
             os.set_inheritable(os.open(os.devnull, flags), True)  # noqa: FBT003
 
 
@@ -178,7 +180,7 @@ def _forwarded_signals(process: subprocess.Popen[bytes]) -> Iterator[set[int]]:
         forwarded.add(number)
         process.send_signal(number)
 
-    # Only the main thread may set handlers. Java leaves signals alone that are ignored.
+    # Only the main thread may set handlers. Java leaves ignored signals ignored.
     main_thread = threading.current_thread() is threading.main_thread()
     numbers = [getattr(signal, name) for name in SIGNALS if main_thread and hasattr(signal, name)]
     former = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
@@ -192,13 +194,14 @@ def _forwarded_signals(process: subprocess.Popen[bytes]) -> Iterator[set[int]]:
 
 
 def _are_small(words: list[str]) -> bool:
-    """Tell whether all files that are named are local, and small together."""
+    """Tell whether all named files are local, and small in total."""
     total = 0
     for word in words:
         try:
             info = Path(word).stat()
         except (OSError, ValueError):
-            # An option, the target of a conversion or no file at all, or perhaps many.
+            # An option, the target of a conversion, a missing file, or a name of possibly many
+            # files.
             if word == "-" or re.search(r"[*?\[{]|://", word):
                 return False
             continue
@@ -209,7 +212,7 @@ def _are_small(words: list[str]) -> bool:
 
 
 def _command(environment: dict[str, str], *, small: bool) -> list[str]:
-    """Give the start of the command line: Java, its flags, class path and main class.
+    """Return the start of the command line: Java, its flags, class path and main class.
 
     Raises:
         JellyBridgeError: Java or a jar is missing.
@@ -219,10 +222,10 @@ def _command(environment: dict[str, str], *, small: bool) -> list[str]:
         msg = f"no folder {jars}: install pyspark (not pyspark-client), or set SPARK_HOME"
         raise JellyBridgeError(msg)
     class_path = [str(jar_path()), os.environ.get("HADOOP_CONF_DIR", "")]
-    # Those of Hadoop first, as Java opens each jar up to the one with the class it needs.
+    # The jars of Hadoop first, because Java opens the jars in order until it finds a class.
     class_path += [*map(str, sorted(jars.glob("hadoop-client-*.jar"))), str(jars / "*")]
     class_path += _other_jars()
-    # The settings go by a file, since other users can read a command line with secrets.
+    # Settings are passed in a file, because other users can read a command line with secrets.
     flags = [
         f"-Djelly-bridge.settings={_spark_defaults.path()}",
         f"-Djelly-bridge.parent={os.getpid()}",
@@ -238,7 +241,7 @@ def _command(environment: dict[str, str], *, small: bool) -> list[str]:
 
 
 def _other_jars() -> list[str]:
-    """Give the jars that are set for Spark, such as those of file systems."""
+    """Return the jars that are configured for Spark, such as those of file systems."""
     jars = [jar.strip() for jar in _spark_defaults.get("spark.jars").split(",")]
     return [
         _spark_defaults.get("spark.driver.extraClassPath"),
@@ -251,7 +254,7 @@ def _java() -> str:
     """Find Java: in JAVA_HOME, else on the PATH.
 
     Raises:
-        JellyBridgeError: There is none, or it is too old.
+        JellyBridgeError: Java is missing or too old.
     """
     home = os.environ.get("JAVA_HOME")
     java = shutil.which("java", path=str(Path(home) / "bin")) if home else shutil.which("java")
@@ -267,7 +270,7 @@ def _java() -> str:
 
 
 def _version(java: str) -> int:
-    """Give the version of Java that the file `release` of its installation tells."""
+    """Return the version of Java in the file `release` of its installation."""
     # In a JDK 8, Java may be in the folder jre.
     for folder in Path(java).resolve().parents[1:3]:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""What is in a dataset: statistics in the manner of VoID, as a table, a report and a graph."""
+"""Statistics of a dataset in the manner of VoID, as a table, a report and a graph."""
 
 from __future__ import annotations
 
@@ -39,38 +39,38 @@ _TOTALS: Final = {
     "objects": "distinctObjects",
     "classes": "classes",
 }
-"""Totals, and the properties of VoID (https://www.w3.org/TR/void/, section 4.6) for them."""
+"""The totals, and their properties in VoID (https://www.w3.org/TR/void/, section 4.6)."""
 
 
 class Description:
-    """Statistics of a dataset, made by `describe`.
+    """Statistics of a dataset, created by `describe`.
 
     Attributes:
-        table: One row a number: `statistic`, `item` (null for totals) and `count`. Totals are
-            `statements`, `subjects`, `objects`, `predicates`, `classes` and `graphs`, of which all
-            but the first count distinct terms. With an item there are `predicate`, `datatype`,
-            `language`, `graph`, `subject kind` and `object kind`, which count statements, and
-            `class`, which counts distinct instances.
+        table: One row for each number: `statistic`, `item` (null for totals) and `count`. Totals
+            are `statements`, `subjects`, `objects`, `predicates`, `classes` and `graphs`; all
+            except the first count distinct terms. Statistics with items are `predicate`,
+            `datatype`, `language`, `graph`, `subject kind` and `object kind`, which count
+            statements, and `class`, which counts distinct instances.
     """
 
     def __init__(self, table: DataFrame) -> None:
-        """Hold a table of statistics."""
+        """Create a description from a table of statistics."""
         self.table = table
 
     def totals(self) -> dict[str, int]:
-        """Give the totals by name."""
+        """Return the totals by name."""
         found = {row.statistic: row.count_ for row in self._rows(sf.col("item").isNull(), None)}
         return {name: found[name] for name in (*_TOTALS, "graphs") if name in found}
 
     def top(self, statistic: str, most: int = 20) -> list[tuple[str, int]]:
-        """Give the items of a statistic with the highest counts.
+        """Return the items of a statistic with the highest counts.
 
         Args:
-            statistic: Such as `predicate`.
-            most: How many.
+            statistic: Name of a statistic with items, such as `predicate`.
+            most: Largest number of items.
 
         Raises:
-            ValueError: There is no such statistic, or `most` is no number from 0 on.
+            ValueError: There is no such statistic, or `most` is not a number from 0 on.
         """
         require_one_of("statistic", statistic, _report.CHARTS)
         require_whole("most", most, 0)
@@ -80,18 +80,18 @@ class Description:
     def to_html(
         self, path: PathLike | None = None, *, title: str = "Dataset", most: int = 20
     ) -> str:
-        """Write a report with charts: one page of HTML that needs nothing else.
+        """Write a report with charts: one self-contained HTML page.
 
         Args:
-            path: A file on this machine to write; None for none.
-            title: What the dataset is called.
-            most: How many bars a chart has.
+            path: A file on this machine to write; None to write no file.
+            title: Title of the report, usually the name of the dataset.
+            most: Largest number of bars in a chart.
 
         Returns:
             The page.
 
         Raises:
-            ValueError: The title is no text, or `most` is no number from 0 on.
+            ValueError: The title is not text, or `most` is not a number from 0 on.
         """
         require_text("title", title)
         charts = {name: self.top(name, most) for name in _report.CHARTS}
@@ -109,15 +109,15 @@ class Description:
 
         Args:
             dataset: The IRI of the dataset.
-            max_partitions: How many predicates, and how many classes, get a partition: those with
-                the highest counts.
+            max_partitions: Number of predicates, and number of classes, that get a partition: those
+                with the highest counts.
 
         Returns:
-            Statements: `write_jelly`, `write_rdf` and `to_rdflib` take them.
+            Statements, for `write_jelly`, `write_rdf` or `to_rdflib`.
 
         Raises:
-            ValueError: The IRI is none, is relative or in angle brackets, or `max_partitions` is no
-                number from 0 on.
+            ValueError: The IRI is not text, relative or in angle brackets, or `max_partitions` is
+                not a number from 0 on.
         """
         require_whole("max_partitions", max_partitions, 0)
         require_absolute_iri("dataset", dataset)
@@ -131,7 +131,7 @@ class Description:
         def number(count: int) -> Term:
             return Term("literal", str(count), datatype=_XSD_INTEGER)
 
-        # Descriptions of several datasets may be put together.
+        # The mark keeps labels distinct if descriptions of several datasets are merged.
         mark = hashlib.sha256(dataset.encode()).hexdigest()[:16]
         totals = self.totals()
         for name, property_ in _TOTALS.items():
@@ -150,7 +150,7 @@ class Description:
         return frame_of(statements, self.table.sparkSession)
 
     def _rows(self, condition: Column, most: int | None) -> list[Row]:
-        """Bring rows here, those with the highest counts first."""
+        """Bring rows to this process, those with the highest counts first."""
         rows = (
             self.table.where(condition)
             .withColumnRenamed("count", "count_")
@@ -160,7 +160,8 @@ class Description:
 
 
 def describe(df: DataFrame) -> Description:
-    """Count what is in a dataset. Spark jobs run now; using the description runs no long ones.
+    """Compute the statistics of a dataset. Runs Spark jobs; later uses of the result run short
+    ones.
 
     Args:
         df: Statements: `s`, `p`, `o` and, if there are graphs, `g`. They are read several times.
@@ -217,18 +218,18 @@ def describe(df: DataFrame) -> Description:
 
 
 def _item(name: str) -> Column:
-    """Name a term: IRIs as they are, others in N-Triples."""
+    """Return the name of a term: IRIs unchanged, other terms in N-Triples."""
     value = sf.col(f"{name}.value")
     return sf.when(sf.col(f"{name}.kind") == "iri", value).otherwise(to_ntriples(name))
 
 
 def _counted(statistic: str, groups: DataFrame, item: Column) -> DataFrame:
-    """Name groups and their counts: once a group, not once a statement."""
+    """Return groups with names and counts; a name is computed once per group, not per statement."""
     return groups.select(sf.lit(statistic).alias("statistic"), item.alias("item"), "count")
 
 
 def _summed(statistic: str, groups: DataFrame, item: Column) -> DataFrame:
-    """Name groups of which several have one name."""
+    """Return groups with names and counts, after merging groups with the same name."""
     sums = groups.groupBy(item.alias("item")).agg(sf.sum("count").alias("count"))
     return _counted(statistic, sums, sf.col("item"))
 
@@ -239,6 +240,6 @@ def _distinct(statistic: str, df: DataFrame, column: str) -> DataFrame:
 
 
 def _total(statistic: str, count: DataFrame) -> DataFrame:
-    """Call a number by its name."""
+    """Return a total with the name of its statistic."""
     nothing = sf.lit(None).cast("string").alias("item")
     return count.select(sf.lit(statistic).alias("statistic"), nothing, "count")

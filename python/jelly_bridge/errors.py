@@ -1,10 +1,10 @@
-"""The exceptions of this package: one class for each thing that a caller may want to handle."""
+"""The exceptions of this package: one class for each failure that a caller may want to handle."""
 
 from __future__ import annotations
 
 
 class JellyBridgeError(Exception):
-    """Anything that went wrong in jelly_bridge itself."""
+    """Base of all errors in jelly_bridge itself."""
 
 
 class JarNotAttachedError(JellyBridgeError):
@@ -18,15 +18,15 @@ class JvmRequiredError(JellyBridgeError):
 class JellyParseError(JellyBridgeError, ValueError):
     """A file is not valid Jelly.
 
-    The message holds everything; the attributes hold the same, where known, for programs.
+    The message contains all details; the attributes hold the known ones for programs.
 
     Attributes:
         path: The file.
         frame: Number of the frame, from 0.
-        byte_offset: Where in the uncompressed file the offending bytes start.
+        byte_offset: Offset of the invalid bytes in the uncompressed file.
         row: Number of the row inside the frame, from 0.
-        expected: What the specification asks for.
-        found: What the file has.
+        expected: Content that the specification requires.
+        found: Content of the file.
     """
 
     def __init__(  # noqa: PLR0913  the parts of one message, all by keyword
@@ -40,7 +40,7 @@ class JellyParseError(JellyBridgeError, ValueError):
         expected: str | None = None,
         found: str | None = None,
     ) -> None:
-        """Keep the message and its parts."""
+        """Store the message and its parts."""
         super().__init__(message)
         self.path = path
         self.frame = frame
@@ -51,4 +51,4 @@ class JellyParseError(JellyBridgeError, ValueError):
 
 
 class RdfBorshParseError(JellyBridgeError, ValueError):
-    """A file is not valid RDF/Borsh; the message says where, what was expected and what found."""
+    """A file is not valid RDF/Borsh. The message names position, expected and actual content."""

@@ -1,8 +1,8 @@
-"""Functions on columns of RDF terms: their text, their values, their languages, their IRIs.
+"""Functions on columns of RDF terms: text, values, languages and IRIs.
 
-They are SQL functions of the jar, with the same names: `jelly_bridge.rdf_value(…)` in SQL, once one
-of them was called here. They work on classic sessions and on Spark Connect. Arguments that are null
-give null. Each function takes the session as `spark`; without it, it is the active one.
+They are SQL functions of the jar with the same names. In SQL, `jelly_bridge.rdf_value(…)` and the
+others can be used once one of them was called here. They work on classic sessions and on Spark
+Connect. Null arguments give null. All functions use the session `spark`, by default the active one.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 ValueType: TypeAlias = Literal[
     "string", "boolean", "long", "decimal", "double", "date", "timestamp"
 ]
-"""The fields of what `rdf_value` gives."""
+"""The fields of the struct that `rdf_value` returns."""
 
 
 def rdf_term(
     column: Column | str, *, mode: MessageMode = "FAILFAST", spark: SparkSession | None = None
 ) -> Column:
-    """Make terms of N-Triples text.
+    """Parse N-Triples text into terms.
 
     Args:
         column: A string column, or its name.
@@ -41,7 +41,7 @@ def rdf_term(
         A column of `TERM_TYPE`.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 
     Example:
         >>> texts.select(rdf_term("text").alias("o")).where("o.lang = 'en'")
@@ -52,7 +52,7 @@ def rdf_term(
 def rdf_ntriples(column: Column | str, *, spark: SparkSession | None = None) -> Column:
     """Write terms as canonical N-Triples text, the inverse of `rdf_term`.
 
-    `to_ntriples` gives the same text, also in a session without the jar.
+    `to_ntriples` returns the same text, and also works in a session without the jar.
 
     Args:
         column: A column of terms, or its name.
@@ -62,7 +62,7 @@ def rdf_ntriples(column: Column | str, *, spark: SparkSession | None = None) -> 
         A string column.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 
     Example:
         >>> df.select(rdf_ntriples("o")).show()
@@ -73,24 +73,24 @@ def rdf_ntriples(column: Column | str, *, spark: SparkSession | None = None) -> 
 def rdf_value(
     column: Column | str, as_type: ValueType | None = None, *, spark: SparkSession | None = None
 ) -> Column:
-    """Give the values of literals, as the lexical rules of their XSD datatypes have them.
+    """Return the values of literals, by the lexical rules of their XSD datatypes.
 
-    A number has all types that hold it: an integer is `long`, `decimal` and `double`, a decimal the
-    latter two, a float or double the last one. Dates with a time but no time zone are in that of
-    the session.
+    A number has a value of each type that can hold it: an integer of `long`, `decimal` and
+    `double`, a decimal of `decimal` and `double`, a float or double only of `double`. Timestamps
+    without a time zone are in the zone of the session.
 
     Args:
         column: A column of terms, or its name.
-        as_type: The type that is wanted; all that there are if none.
+        as_type: The type to return; by default, all types.
         spark: The session.
 
     Returns:
-        A column of the type (`decimal(38,18)` for `decimal`), null for values of others; without a
-        type, of a struct with a field for each. Null for what is no literal, is malformed, or has a
-        datatype that is not known.
+        A column of the type (`decimal(38,18)` for `decimal`), null for values of other types;
+        without a type, a column of structs with a field for each type. Null for terms that are not
+        literals, and for literals that are malformed or have an unknown datatype.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 
     Example:
         >>> df.where(rdf_value("o", "double") > 25).select("s.value", rdf_value("o").alias("value"))
@@ -109,14 +109,14 @@ def rdf_lang_matches(
     Args:
         column: A column of terms or of language tags, or its name.
         language_range: A range of RFC 4647 such as `de` or `de-AT`, whose case does not matter; `*`
-            for any tag. Or a column of ranges.
+            means any tag. Or a column of ranges.
         spark: The session.
 
     Returns:
-        A boolean column: false for literals without a tag, null for terms that are no literals.
+        A boolean column: false for literals without a tag, null for terms that are not literals.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 
     Example:
         >>> df.where(rdf_lang_matches("o", "de"))
@@ -127,17 +127,17 @@ def rdf_lang_matches(
 
 
 def rdf_local_name(column: Column | str, *, spark: SparkSession | None = None) -> Column:
-    """Give what stands in IRIs behind their namespaces; see `rdf_namespace`.
+    """Return the parts of IRIs after their namespaces; see `rdf_namespace`.
 
     Args:
         column: A column of terms or of IRIs, or its name.
         spark: The session.
 
     Returns:
-        A string column: null for terms that are no IRIs.
+        A string column: null for terms that are not IRIs.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 
     Example:
         >>> df.groupBy(rdf_local_name("p")).count()
@@ -146,17 +146,17 @@ def rdf_local_name(column: Column | str, *, spark: SparkSession | None = None) -
 
 
 def rdf_namespace(column: Column | str, *, spark: SparkSession | None = None) -> Column:
-    """Give the namespaces of IRIs: all up to the `#`, or else the last `/`, or else the last `:`.
+    """Return the namespaces of IRIs: up to the `#`, or else the last `/`, or else the last `:`.
 
     Args:
         column: A column of terms or of IRIs, or its name.
         spark: The session.
 
     Returns:
-        A string column: null for terms that are no IRIs.
+        A string column: null for terms that are not IRIs.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 
     Example:
         >>> df.select(rdf_namespace("p")).distinct()
@@ -167,19 +167,19 @@ def rdf_namespace(column: Column | str, *, spark: SparkSession | None = None) ->
 def rdf_skolemize(
     column: Column | str, base: Column | str, *, spark: SparkSession | None = None
 ) -> Column:
-    """Put IRIs in place of blank nodes, also in quoted triples (RDF 1.1 Concepts, section 3.5).
+    """Replace blank nodes by IRIs, also in quoted triples (RDF 1.1 Concepts, section 3.5).
 
     Args:
         column: A column of terms, or its name.
-        base: Scheme and host of the IRIs, such as `https://example.org`, or a column of such.
+        base: Scheme and host of the IRIs, such as `https://example.org`, or a column of such bases.
         spark: The session.
 
     Returns:
-        A column of `TERM_TYPE`: `https://example.org/.well-known/genid/LABEL` for blank nodes, all
-        others as they are.
+        A column of `TERM_TYPE`: `https://example.org/.well-known/genid/LABEL` for blank nodes;
+        other terms are unchanged.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 
     Example:
         >>> df.withColumn("s", rdf_skolemize("s", "https://example.org"))
@@ -188,10 +188,10 @@ def rdf_skolemize(
 
 
 def _constant(name: str, value: Column | str) -> Column:
-    """Make a text a column, unless it is one.
+    """Convert a text to a constant column; return columns unchanged.
 
     Raises:
-        ValueError: It is neither.
+        ValueError: The value is neither.
     """
     if isinstance(value, Column):
         return value

@@ -1,7 +1,7 @@
 """Statements to and from the graphs of other Python libraries: rdflib, pyoxigraph.
 
-Their graphs live in the memory of this process, so what is brought here has a limit. Everything
-else stays in Spark; rows come and go as terms, not as text.
+These graphs are in the memory of this process, so the number of statements brought here has a
+limit. All other work stays in Spark. Rows are transferred as terms, not as text.
 """
 
 from __future__ import annotations
@@ -23,28 +23,29 @@ if TYPE_CHECKING:
     from pyspark.sql.types import Row
 
 MAX_STATEMENTS: Final = 1_000_000
-"""How many statements are brought to this process unless told otherwise."""
+"""Default limit for the number of statements that are brought to this process."""
 
 
 def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> rdflib.Graph:
-    """Make a graph of rdflib.
+    """Convert statements to an rdflib graph.
 
-    Lexical forms stay as they are: `"01"` of `xsd:integer` does not become `"1"`. A blank node
-    label that no syntax can write becomes one that starts with `jbx`, as `to_ntriples` has it.
-    rdflib holds no two literals whose language tags differ in case only: the first one counts.
+    Lexical forms do not change: `"01"` of `xsd:integer` does not become `"1"`. Blank node labels
+    that are not valid in the syntaxes of RDF are replaced by labels that start with `jbx`, as in
+    `to_ntriples`. rdflib treats literals whose language tags differ in case only as the same; it
+    keeps the first one.
 
     Args:
         df: Statements: `s`, `p`, `o` and, if there are graphs, `g`.
-        max_statements: The most to bring to this process; None for no limit.
+        max_statements: Largest number to bring to this process; None for no limit.
 
     Returns:
-        A `Dataset` if `df` has a column `g`, else a `Graph`. For the triples of all graphs alike,
-        drop the column: `to_rdflib(df.drop("g"))`.
+        A `Dataset` if `df` has a column `g`, else a `Graph`. For the triples of all graphs in one
+        `Graph`, drop the column: `to_rdflib(df.drop("g"))`.
 
     Raises:
-        ValueError: There are more statements, or one with a quoted triple, or in a graph that has
-            the name of rdflib's default graph; or a row that is none: a term is missing, or is
-            none, such as a literal with a language tag and a datatype.
+        ValueError: There are more statements. Or a statement has a quoted triple, or a graph with
+            the name of rdflib's default graph. Or a row is invalid: a term is missing, or has a
+            language tag and a datatype, for example.
         ImportError: rdflib is not installed.
 
     Example:
@@ -66,10 +67,10 @@ def to_rdflib(df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS) -> 
 
 
 def _named(dataset: rdflib.Dataset, name: Any) -> rdflib.Graph:  # noqa: ANN401  a node of rdflib
-    """Give a named graph of a dataset.
+    """Return a named graph of a dataset.
 
     Raises:
-        ValueError: rdflib has the name for the default graph.
+        ValueError: The name is that of rdflib's default graph.
     """
     if str(name) == _rdflib.DEFAULT_GRAPH:
         msg = f"rdflib has no graph named <{name}>: it calls the default graph so"
@@ -78,7 +79,7 @@ def _named(dataset: rdflib.Dataset, name: Any) -> rdflib.Graph:  # noqa: ANN401 
 
 
 def from_rdflib(graph: rdflib.Graph, *, spark: SparkSession | None = None) -> DataFrame:
-    """Make a DataFrame of a graph or dataset of rdflib.
+    """Convert an rdflib graph or dataset to a DataFrame.
 
     Args:
         graph: A `Graph`, whose statements go to the default graph, or a `Dataset` or
@@ -89,7 +90,7 @@ def from_rdflib(graph: rdflib.Graph, *, spark: SparkSession | None = None) -> Da
         The statements, with the columns `s`, `p`, `o` and `g`.
 
     Raises:
-        ValueError: A term is no RDF term, such as a variable or a formula.
+        ValueError: A term is not an RDF term, such as a variable or a formula.
 
     Example:
         >>> import rdflib
@@ -101,18 +102,18 @@ def from_rdflib(graph: rdflib.Graph, *, spark: SparkSession | None = None) -> Da
 def to_pyoxigraph(
     df: DataFrame, *, max_statements: int | None = MAX_STATEMENTS
 ) -> pyoxigraph.Dataset:
-    """Make a dataset of pyoxigraph.
+    """Convert statements to a pyoxigraph dataset.
 
-    Lexical forms stay as they are, though a `Store` that they are put into changes those of numbers
-    and dates. pyoxigraph itself puts language tags in lower case.
+    Lexical forms do not change; but a `Store` changes those of numbers and dates when statements
+    are added to it. pyoxigraph itself converts language tags to lower case.
 
     Args:
         df: Statements: `s`, `p`, `o` and, if there are graphs, `g`.
-        max_statements: The most to bring to this process; None for no limit.
+        max_statements: Largest number to bring to this process; None for no limit.
 
     Raises:
-        ValueError: There are more statements, or one that is not of RDF 1.1, such as one with a
-            quoted triple, a literal as subject or a relative IRI; or a row that is none.
+        ValueError: There are more statements. Or a statement does not belong to RDF 1.1: it has a
+            quoted triple, a literal as subject or a relative IRI, for example. Or a row is invalid.
         ImportError: pyoxigraph is not installed.
 
     Example:
@@ -138,18 +139,18 @@ def to_pyoxigraph(
 def from_pyoxigraph(
     quads: Iterable[pyoxigraph.Quad | pyoxigraph.Triple], *, spark: SparkSession | None = None
 ) -> DataFrame:
-    """Make a DataFrame of what pyoxigraph holds or parses.
+    """Convert statements that pyoxigraph holds or parses to a DataFrame.
 
     Args:
-        quads: A `Store`, a `Dataset`, or anything that gives quads or triples.
+        quads: A `Store`, a `Dataset`, or any iterable of quads or triples.
         spark: The session. Default: the active one, or else a new local one.
 
     Returns:
         The statements, with the columns `s`, `p`, `o` and `g`.
 
     Raises:
-        ValueError: There are no quads or triples; or a term is of RDF 1.2: a triple, or a literal
-            with a base direction.
+        ValueError: The values are not quads or triples; or a term belongs to RDF 1.2: a triple, or
+            a literal with a base direction.
 
     Example:
         >>> import pyoxigraph
@@ -162,7 +163,7 @@ def from_pyoxigraph(
 
 
 def frame_of(statements: Iterable[Statement], spark: SparkSession | None = None) -> DataFrame:
-    """Make a DataFrame of statements.
+    """Convert statements to a DataFrame.
 
     Args:
         statements: Tuples.
@@ -175,7 +176,7 @@ def frame_of(statements: Iterable[Statement], spark: SparkSession | None = None)
 def _converted(
     df: DataFrame, node: Callable[[Term], Any], max_statements: int | None
 ) -> Iterator[tuple[Any, Any, Any, Any]]:
-    """Bring statements here, one after the other, with their terms converted."""
+    """Bring statements to this process, one after the other, and convert their terms."""
     names = ("s", "p", "o", "g") if "g" in column_names(df) else ("s", "p", "o")
     require_terms(df, *names)
     rows = df.select(*names)

@@ -34,9 +34,9 @@ class JellyOptions:
     """The options row of a stream (Jelly-RDF 1.1, "Stream options").
 
     Attributes:
-        stream_name: Free name, empty if none was given.
+        stream_name: Any text; empty if the stream has no name.
         physical_type: `TRIPLES`, `QUADS` or `GRAPHS`.
-        logical_type: Such as `FLAT_TRIPLES`; `UNSPECIFIED` if the stream does not say.
+        logical_type: A name such as `FLAT_TRIPLES`; `UNSPECIFIED` if the stream declares none.
         version: Version tag: 1 for the 1.0.0 draft and 1.0, 2 for 1.1.
         generalized_statements: Whether generalized RDF may occur.
         rdf_star: Whether quoted triples may occur.
@@ -58,7 +58,7 @@ class JellyOptions:
 
 @dataclass(frozen=True)
 class LookupUse:
-    """How many lookup entries a stream defines, each time an entry is overwritten included.
+    """Number of lookup entries that a stream defines, including each time an entry is overwritten.
 
     Attributes:
         names: Name entries.
@@ -73,7 +73,7 @@ class LookupUse:
 
 @dataclass(frozen=True)
 class JellyInfo:
-    """What `inspect_jelly` tells about one file.
+    """The result of `inspect_jelly` for one file.
 
     Attributes:
         path: The file.
@@ -81,13 +81,13 @@ class JellyInfo:
         compression: `gzip`, `zstd`, `bzip2`, `xz`, or None.
         uncompressed_bytes: Size of the stream after decompression.
         layout: `1.x`, or `1.0.0-draft` for files of the draft; they share the version tag 1.
-        delimited: Whether each frame follows its length.
+        delimited: Whether each frame is preceded by its length.
         options: The options row.
         namespaces: The declarations, in the order of the stream, each once.
         frames: Number of frames.
         statements: Number of statements.
         lookups: Use of the lookups.
-        violations: Violations let pass, if read with `strict=False`.
+        violations: Number of violations accepted with `strict=False`.
     """
 
     path: str
@@ -104,7 +104,7 @@ class JellyInfo:
     violations: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything as plain dicts, lists, strings and numbers, ready for `json.dumps`."""
+        """Return all values as plain dicts, lists, strings and numbers, ready for `json.dumps`."""
         return asdict(self)
 
     @property
@@ -126,22 +126,22 @@ class JellyInfo:
 def inspect_jelly(
     path: PathLike, *, spark: SparkSession | None = None, strict: bool = True
 ) -> JellyInfo:
-    """Read one file from end to end and describe it.
+    """Read one file from start to end and describe it.
 
-    Every rule of the specification is checked on the way.
+    Checks every rule of the specification.
 
     Args:
         path: The file; anything that Hadoop can open with the session's settings.
         spark: A classic session. Default: the active one, or else a new local one.
-        strict: As for `read_jelly`; violations let pass are counted.
+        strict: As for `read_jelly`; accepted violations are counted.
 
     Returns:
         Layout, options, namespaces, sizes and counts.
 
     Raises:
-        FileNotFoundError: There is no such file.
+        FileNotFoundError: The file does not exist.
         JellyParseError: The file is not valid Jelly.
-        JvmRequiredError: The session is one of Spark Connect.
+        JvmRequiredError: The session is a Spark Connect session.
         JellyBridgeError: The file cannot be read.
 
     Example:
@@ -169,7 +169,7 @@ def inspect_jelly(
 
 
 def error_from(answer: dict[str, Any]) -> Exception:
-    """Make an exception of an error that the Java side answers."""
+    """Create an exception for an error that Java returned."""
     message = str(answer["message"])
     if answer["error"] == "MISSING":
         return FileNotFoundError(message)

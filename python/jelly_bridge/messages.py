@@ -1,4 +1,4 @@
-"""Jelly in messages: columns that decode and encode it, for Kafka and its like.
+"""Jelly in messages: columns that decode and encode it, for Kafka and similar systems.
 
 In SQL the functions are `jelly_bridge.from_jelly(…)` and `jelly_bridge.to_jelly(…)`, once one of
 them was called here.
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, SparkSession
 
 MessageMode: TypeAlias = Literal["FAILFAST", "PERMISSIVE"]
-"""What to do at a malformed message."""
+"""Reaction to a malformed message."""
 
 MessageBlankNodes: TypeAlias = Literal["message", "frame", "preserve"]
-"""How far a blank node label reaches."""
+"""Scope of a blank node label."""
 
 _ROWS: Final = (3, 4)
 
@@ -31,7 +31,7 @@ def from_jelly(
     spark: SparkSession | None = None,
     **options: str | int | bool,
 ) -> Column:
-    """Decode messages, each of which is a Jelly stream of its own: one frame or several.
+    """Decode messages, each of which is a complete Jelly stream of one or several frames.
 
     Args:
         column: A binary column, or its name.
@@ -49,7 +49,7 @@ def from_jelly(
         A column of `array<struct<s, p, o, g>>`, whose terms are of `TERM_TYPE`; null for null.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 
     Example:
         >>> messages = spark.readStream.format("kafka").options(**kafka).load()
@@ -67,7 +67,7 @@ def from_jelly(
 def to_jelly(
     *columns: Column | str, spark: SparkSession | None = None, **options: str | int | bool
 ) -> Column:
-    """Encode statements as one Jelly frame that needs no other.
+    """Encode statements as one self-contained Jelly frame.
 
     Args:
         *columns: One column of `array<struct<s, p, o>>` or `array<struct<s, p, o, g>>`; or, as an
@@ -83,8 +83,8 @@ def to_jelly(
         A binary column; null for a null array, and for a group without rows.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
-        ValueError: There are two columns, or more than four, or none.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
+        ValueError: The number of columns is 0, 2 or more than 4.
 
     Example:
         >>> statements.groupBy("s").agg(to_jelly("s", "p", "o", stream_name="sensors"))

@@ -1,6 +1,6 @@
-"""Makes and applies RDF patches, as plans of Spark over tables of statements and operations.
+"""Creates and applies RDF patches, as Spark plans over tables of statements and operations.
 
-The queries are in `patch_operations.sql`, which the Java class `PatchOperations` uses as well.
+The queries are in `patch_operations.sql`, which the Java class `PatchOperations` also uses.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ORDER: Final = ("patch", "seq")
 
 
 def _sections() -> dict[str, str]:
-    """Give the queries by their names."""
+    """Return the queries by their names."""
     text = files(__package__).joinpath("patch_operations.sql").read_text("utf-8")
     _, *parts = re.split(r"^-- section: (.*)$", text, flags=re.MULTILINE)
     return {name: query.strip() for name, query in zip(parts[::2], parts[1::2], strict=True)}
@@ -49,10 +49,10 @@ def diff(
     prev: str | None = None,
     refuse_blank_nodes: bool = False,
 ) -> DataFrame:
-    """Make the patch that turns one table of statements into another.
+    """Create the patch that turns one table of statements into another.
 
-    Deletes come first, then adds, in one transaction; duplicates are ignored. Blank nodes are the
-    same if their labels are: read the files with `blank_nodes="preserve"`.
+    Deletes come first, then adds, in one transaction; duplicates are ignored. Blank nodes with the
+    same label are the same: read the files with `blank_nodes="preserve"`.
 
     Args:
         old: Statements: `s`, `p`, `o` and, if there are graphs, `g`.
@@ -62,7 +62,8 @@ def diff(
         refuse_blank_nodes: Whether the query fails at a blank node.
 
     Raises:
-        ValueError: The IRI of a header is no text, or in angle brackets; or a flag is none.
+        ValueError: The IRI of a header is not text, or in angle brackets; or a flag is neither True
+            nor False.
     """
     require_flag("refuse_blank_nodes", refuse_blank_nodes)
     for name, iri in (("patch_id", patch_id), ("prev", prev)):
@@ -78,18 +79,20 @@ def apply_patch(
 ) -> DataFrame:
     """Apply patches to a table of statements.
 
-    The last operation on a statement wins; transactions that are aborted, or not ended, do nothing.
-    Headers and namespaces pass by. The statements are shuffled at most once.
+    The last operation on a statement wins. Transactions that are aborted or not ended have no
+    effect, nor do headers and namespaces. The statements are shuffled at most once.
 
     Args:
         statements: `s`, `p`, `o` and, if there are graphs, `g`.
         patch: Operations.
-        order: The columns that operations are in order of, the last of them within a patch. Patches
-            of several files need something in front of `patch`, as its numbers start at 0: the
-            query fails where two operations of files have the same place.
+        order: The columns that order the operations; the last one orders those within a patch.
+            Patches of several files need a column before `patch` that orders the files, because
+            `patch` starts at 0 in each file: the query fails if two operations have the same
+            position.
 
     Returns:
-        The statements: `s`, `p`, `o`, `g`; others keep their number of copies.
+        The statements: `s`, `p`, `o`, `g`. Statements that no patch names keep their number of
+        copies.
 
     Raises:
         ValueError: The order is empty, a text or a set.
@@ -101,7 +104,7 @@ def apply_patch(
 
 
 def compact(patch: DataFrame, *, order: Iterable[str] = _ORDER) -> DataFrame:
-    """Make the shortest patch with the same effect on any statements, without headers.
+    """Create the shortest patch with the same effect on any statements, without headers.
 
     Args:
         patch: Operations.
@@ -119,15 +122,15 @@ def compact(patch: DataFrame, *, order: Iterable[str] = _ORDER) -> DataFrame:
 
 
 def invert(patch: DataFrame, statements: DataFrame, *, order: Iterable[str] = _ORDER) -> DataFrame:
-    """Make the patch that undoes another.
+    """Create the patch that undoes another one.
 
     Args:
         patch: Operations.
-        statements: What the patch was applied to.
+        statements: The statements that the patch was applied to.
         order: As for `apply_patch`.
 
     Returns:
-        The undo, in one transaction. Namespaces are left as they are.
+        The undo, in one transaction. Namespaces do not change.
 
     Raises:
         ValueError: The order is empty, a text or a set.
@@ -143,13 +146,13 @@ def _run(
     hint: str = "",
     **tables: DataFrame,
 ) -> DataFrame:
-    """Run a query on tables, by the names that it has for them.
+    """Run a query on tables.
 
     Args:
         name: The section with the query.
         parameters: The values of its parameters.
         hint: The section with a hint.
-        tables: Tables of one session.
+        tables: Tables of one session, by the names that the query uses.
     """
     query = _QUERIES[name].replace("{hint}", _QUERIES.get(hint, ""))
     for part, text in _QUERIES.items():
@@ -160,20 +163,20 @@ def _run(
 
 
 def _transaction(net: DataFrame, patch_id: str | None, prev: str | None) -> DataFrame:
-    """Make a patch of the statements that it adds or deletes."""
+    """Create a patch from the statements that it adds or deletes."""
     return _run("transaction", {"id": patch_id, "prev": prev}, net=net)
 
 
 def _done(patch: DataFrame, order: Iterable[str], *more: str) -> DataFrame:
-    """Leave out the operations of transactions that are aborted, or not ended.
+    """Remove the operations of transactions that are aborted or not ended.
 
     Args:
         patch: Operations.
-        order: The columns that they are in order of.
+        order: The columns that order them.
         more: Other columns to keep.
 
     Raises:
-        ValueError: The order is none, or a column has no terms.
+        ValueError: The order is invalid, or a column has no terms.
     """
     order = _columns(order)
     *unit, seq = order
@@ -197,12 +200,12 @@ def _done(patch: DataFrame, order: Iterable[str], *more: str) -> DataFrame:
 
 
 def _hint(statements: DataFrame, net: DataFrame) -> str:
-    """Name the hint for the join of statements with those that a patch names."""
+    """Return the hint for the join of statements with those that a patch names."""
     return "hash_join" if _jvm.joins_by_hash(statements, net) else ""
 
 
 def _require_terms(table: DataFrame) -> None:
-    """Fail where the columns of terms are not of the type of terms, but texts, for example."""
+    """Fail if the columns of terms have another type, such as text."""
     for name, column in zip(column_names(table), table.schema, strict=True):
         found = column.dataType
         right = isinstance(found, StructType) and found.names == TERM_TYPE.names
@@ -216,7 +219,7 @@ def _require_terms(table: DataFrame) -> None:
 
 
 def _statements(table: DataFrame, *, refuse_blank_nodes: bool = False) -> DataFrame:
-    """Give the four columns of statements; null graphs where there is no column."""
+    """Return the four columns of statements, with null graphs if there is no column for them."""
     _require_terms(table)
     graph = sf.col("g") if "g" in column_names(table) else sf.lit(None).cast(TERM_TYPE).alias("g")
     rows = table.select("s", "p", "o", graph)
@@ -224,12 +227,12 @@ def _statements(table: DataFrame, *, refuse_blank_nodes: bool = False) -> DataFr
 
 
 def _columns(order: Iterable[str]) -> tuple[str, ...]:
-    """Give the columns of an order.
+    """Return the columns of an order.
 
     Raises:
-        ValueError: The order is none.
+        ValueError: The order is invalid.
     """
-    # The columns of a set come in any order.
+    # The columns of a set have no order.
     one_or_mixed = isinstance(order, (str, set, frozenset))
     names = () if one_or_mixed or not is_iterable(order) else tuple(order)
     if not names:

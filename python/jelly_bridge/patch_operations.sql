@@ -1,14 +1,14 @@
 -- The algebra of patches, for Python (jelly_bridge.patch_operations) and for Java (PatchOperations).
 --
--- Each section is a query, or a part of one, under its name. In braces is the name of another section, whose
--- text goes there, or of a table that the caller gives. A colon starts a parameter. Tables:
+-- Each section is a named query, or a part of one. A name in braces is replaced by the text of that section, or
+-- by the table that the caller passes under this name. A colon starts a parameter. Tables:
 --
 --   statements, old, new   s, p, o, g
---   patch                  op, s, p, o, g, unit (what places an operation before its patch is entered), seq;
+--   patch                  op, s, p, o, g, unit (a struct of the order columns before seq), seq;
 --                          for namespaces also name, value
 --   undone                 unit, undone_from, undone_to: operations of transactions without a commit
 --   done                   patch without undone
---   net                    s, p, o, g, adds: each statement that a patch names once, and whether it is added
+--   net                    s, p, o, g, adds: each named statement once, and whether it is added
 
 -- section: no_term
 CAST(NULL AS STRUCT<kind: STRING, value: STRING, lang: STRING, datatype: STRING>)
@@ -36,7 +36,7 @@ SELECT
 FROM {statements}
 
 -- section: difference
--- Most statements are in both tables: grouped where they meet, each is looked up once.
+-- Most statements are in both tables. Grouping after the shuffle looks up each of them once.
 SELECT s, p, o, g, max(is_new) = 1 AS adds
 FROM (
   SELECT * FROM (
@@ -49,7 +49,7 @@ GROUP BY s, p, o, g
 HAVING max(is_old) <> max(is_new)
 
 -- section: undone
--- Only the marks of transactions go through a window: there are few of them.
+-- Only the few operations that start or end transactions are sorted for the window.
 SELECT unit, undone_from, undone_to
 FROM (
   SELECT op, unit, seq AS undone_from, lead(seq) OVER marks AS undone_to, lead(op) OVER marks AS ended_by
@@ -60,8 +60,8 @@ FROM (
 WHERE op = 'TX' AND NOT ended_by <=> 'TC'
 
 -- section: ambiguous
--- Patches of a file have no gaps, so more operations than places means that patches of two files are mixed.
--- An operation without a place fails as well; otherwise there are no rows.
+-- Patches of a file have no gaps, so more operations than positions means that patches of two files are mixed.
+-- An operation without a position also fails; otherwise there are no rows.
 SELECT unit, CAST(raise_error(:message) AS BIGINT) AS undone_from, CAST(NULL AS BIGINT) AS undone_to
 FROM (
   SELECT unit, count(*) AS operations, CAST(max(seq) AS DOUBLE) - CAST(min(seq) AS DOUBLE) + 1 AS places
@@ -71,13 +71,13 @@ FROM (
 WHERE operations > coalesce(places, 0)
 
 -- section: done
--- Only the ranges are sent to all tasks; the operations stay where they are.
+-- Only the ranges are sent to all tasks; the operations are not shuffled.
 SELECT /*+ BROADCAST(undone) */ patch.*
 FROM {patch} AS patch LEFT ANTI JOIN {undone} AS undone
 ON patch.unit <=> undone.unit AND patch.seq >= undone_from AND coalesce(patch.seq <= undone_to, true)
 
 -- section: net
--- The key is a hash: whole terms take longer to sort and to look up by.
+-- The key is a hash, because whole terms take longer to sort and to look up.
 SELECT s, p, o, g, key, latest.adds AS adds
 FROM (
   SELECT s, p, o, g, key, max(place) AS latest
@@ -91,9 +91,9 @@ FROM (
 )
 
 -- section: apply
--- All named statements leave first, so the last operation matters only for those that are added. Their terms
--- get the type of terms that are read: of another type, Spark would make all terms anew in the union. The
--- comparison is in coalesce, as Spark would make it part of the key otherwise.
+-- All named statements are removed first, so the last operation matters only for those that are added. Their
+-- terms get the type of the terms that are read; otherwise Spark would rebuild all terms in the union. The
+-- comparison is inside coalesce, because Spark would otherwise make it part of the join key.
 SELECT {hint} old.s, old.p, old.o, old.g
 FROM (SELECT s, p, o, g, xxhash64(s, p, o, g) AS key FROM {statements}) AS old
 LEFT ANTI JOIN {net} AS net

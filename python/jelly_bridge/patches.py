@@ -1,4 +1,4 @@
-"""Reads, writes and follows RDF patches, as DataFrames with one row an operation."""
+"""Reads, writes and follows RDF patches, as DataFrames with one row per operation."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 _FORMAT: Final = "jelly-patch"
 
 PatchStreamType: TypeAlias = Literal["frame", "flat", "punctuated"]
-"""What one patch is in a file: a frame, the whole file, or what ends at a punctuation mark."""
+"""Extent of a patch in a file: a frame, the whole file, or up to a punctuation mark."""
 
 PatchStatementType: TypeAlias = Literal["triples", "quads"]
-"""What the statements of a file are."""
+"""Kind of the statements in a file."""
 
 
 def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, all by keyword
@@ -100,12 +100,12 @@ def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, al
         **options: Options of the data source by their own names, and those of Hadoop.
 
     Returns:
-        One row an operation: `op` (`A D PA PD TX TC TA H`), the terms `s, p, o, g`, `name` and
+        One row per operation: `op` (`A D PA PD TX TC TA H`), the terms `s, p, o, g`, `name` and
         `value` of namespaces and headers, `patch` (0-based number in its file) and `seq` (0-based
         number in its patch).
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         pyspark.errors.AnalysisException: A path does not exist.
         pyspark.errors.IllegalArgumentException: An option is unknown, or its value is not allowed.
     """
@@ -170,10 +170,10 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
         **options: Options of the data source by their own names, and those of Hadoop.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         pyspark.errors.AnalysisException: The path exists, in mode `error`.
-        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
-            cannot be what it is.
+        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown or
+            invalid.
         py4j.protocol.Py4JJavaError: A row cannot be written; the message says which and why.
             On Spark Connect, a pyspark.errors.PySparkException.
     """
@@ -202,28 +202,30 @@ def follow(  # noqa: PLR0913  all but two by keyword
 ) -> StreamingQuery:
     """Apply the patches of a folder, as they arrive, to a snapshot kept as Jelly files.
 
-    Files are applied from the oldest on. Each step replaces the snapshot as a whole, and is done
-    once: a query that is started again goes on where it was.
+    Files are applied from the oldest on. Each step replaces the snapshot as a whole, exactly once:
+    a query that is started again continues where it stopped.
 
     Args:
         patches: A folder or glob of Jelly-Patch files.
-        snapshot: The folder of the snapshot; nobody else may write there. Where there is none, it
-            starts empty. Read it with `blank_nodes="preserve"` to see the labels that patches use.
-        checkpoint: A folder for what the query has to remember.
-        processing_time: How often to look for new patches, such as `"10 seconds"`. Default: apply
-            what is there and stop.
+        snapshot: The folder of the snapshot. No other job may write to it. If it does not exist,
+            the snapshot starts empty. Read it with `blank_nodes="preserve"` to see the labels that
+            patches use.
+        checkpoint: A folder for the state of the query.
+        processing_time: Interval of looking for new patches, such as `"10 seconds"`. Default: apply
+            the existing patches and stop.
         spark: A classic session; default: the active one, or a new local one.
-        snapshot_options: Options for writing with the data source `jelly`, such as
-            `{"rdf_star": True}`.
+        snapshot_options: Options for writing with the data source `jelly`, such as `{"rdf_star":
+            True}`.
         **options: Options for reading with the data source `jelly-patch`, such as
             `max_files_per_trigger=1`.
 
     Returns:
-        The query, which runs; `awaitTermination()` waits for its end.
+        The running query; `awaitTermination()` waits for its end.
 
     Raises:
-        JvmRequiredError: The session is one of Spark Connect.
-        ValueError: A folder is no path, `processing_time` no text, or options are none.
+        JvmRequiredError: The session is a Spark Connect session.
+        ValueError: A folder is not a path, `processing_time` is not text, or options are not a
+            mapping.
     """
     if processing_time is not None:
         require_text("processing_time", processing_time)

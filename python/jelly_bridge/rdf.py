@@ -28,7 +28,7 @@ WrittenSyntax: TypeAlias = Literal["nt", "nq", "ttl", "trig", "rdfxml", "jsonld"
 """N-Triples, N-Quads, Turtle, TriG, RDF/XML, JSON-LD."""
 
 Syntax: TypeAlias = WrittenSyntax | Literal["thrift", "protobuf", "jelly"]
-"""A syntax that can be read: RDF Thrift, RDF Protobuf and Jelly, too."""
+"""A syntax that can be read: also RDF Thrift, RDF Protobuf and Jelly."""
 
 
 def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by keyword
@@ -63,7 +63,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
 ) -> DataFrame:
     """Read RDF statements from files in the common syntaxes, as `read_jelly` does from Jelly files.
 
-    Nothing but the files themselves is read: a document that needs others is an error unless an
+    Only the files themselves are read: a document that refers to others is an error, unless an
     option allows it.
 
     Args:
@@ -121,7 +121,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         The statements, with the columns `s`, `p`, `o` and `g`.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         pyspark.errors.AnalysisException: A path does not exist.
         pyspark.errors.IllegalArgumentException: An option is unknown, or its value is not allowed.
 
@@ -175,8 +175,8 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
 ) -> None:
     """Write RDF statements as a folder of files, as `write_jelly` does of Jelly files.
 
-    Statements are written one by one as they come. Those of a subject that come one behind the
-    other make one block: sort by `s` for shorter files of Turtle.
+    Statements are written one by one, in their order. Consecutive statements of a subject form one
+    block: sort by `s` for shorter files of Turtle.
 
     Args:
         df: The statements: columns `s`, `p`, `o` and, if there are graph names, `g`.
@@ -201,10 +201,10 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
         **options: Options of Hadoop, whose names have dots.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         pyspark.errors.AnalysisException: The path exists, in mode `error`.
-        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
-            cannot be what it is.
+        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown or
+            invalid.
         py4j.protocol.Py4JJavaError: A row cannot be written; the message says which and why.
             On Spark Connect, a pyspark.errors.PySparkException.
 

@@ -24,13 +24,13 @@ PathLike: TypeAlias = str | os.PathLike[str]
 """One path."""
 
 TermFormat: TypeAlias = Literal["struct", "ntriples"]
-"""How a term looks in a row."""
+"""Form of a term in a row."""
 
 BlankNodes: TypeAlias = Literal["file", "preserve", "frame"]
-"""How far a blank node label reaches."""
+"""Scope of a blank node label."""
 
 Mode: TypeAlias = Literal["FAILFAST", "DROPMALFORMED"]
-"""What to do at malformed input."""
+"""Reaction to malformed input."""
 
 Split: TypeAlias = Literal["auto", "checkpoint", "index", "none"]
 """How several tasks may share a file."""
@@ -67,8 +67,8 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
     """Read RDF statements from Jelly files.
 
     Reading is lazy, as with all of Spark's sources. The columns are always `s`, `p`, `o` and `g`
-    (null in the default graph), then one for each Hive-style partition folder; the hidden column
-    `_metadata` tells the file, the frame and the number of each statement.
+    (null in the default graph), followed by one for each Hive-style partition folder. The hidden
+    column `_metadata` holds the file, the frame and the number of each statement.
 
     Args:
         path: A file, a folder or a glob, or several of them; anything that Hadoop can open.
@@ -121,7 +121,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         The statements.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         pyspark.errors.AnalysisException: A path does not exist.
         pyspark.errors.IllegalArgumentException: An option is unknown, or its value is not allowed.
 
@@ -163,11 +163,11 @@ def load(
     options: Mapping[str, OptionValue],
     spark: SparkSession | None,
 ) -> DataFrame:
-    """Load a DataFrame from one of our data sources, in whatever kind of session.
+    """Load a DataFrame from one of our data sources, in any kind of session.
 
     Args:
         source: The short name of the data source.
-        path: What to read.
+        path: One or several paths.
         options: Options of the data source; those that are None are left out.
         spark: The session. Default: the active one, or else a new local one.
 
@@ -182,7 +182,7 @@ def load(
         (texts["basePath"],) = session.places(session_, texts["basePath"])
 
     def frame() -> DataFrame:
-        # A single path as such makes for a shorter plan.
+        # A single path that is not in a list makes the plan shorter.
         one_or_all = paths[0] if len(paths) == 1 else paths
         result = session_.read.format(source).options(**texts).load(one_or_all)
         result.schema  # noqa: B018  asks a server now whether it knows the source and the path
@@ -192,7 +192,7 @@ def load(
 
 
 def _paths(path: PathLike | Iterable[PathLike]) -> list[str]:
-    """Give the paths as texts."""
+    """Return the paths as texts."""
     one = isinstance(path, (str, bytes, os.PathLike)) or not is_iterable(path)
     many: Iterable[object] = [path] if one else path  # type: ignore[assignment]
     paths = [path_text(each) for each in many]

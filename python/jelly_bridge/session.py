@@ -1,4 +1,4 @@
-"""Gets a Spark session that knows the `jelly` data source, whatever the state Spark is in."""
+"""Gets a Spark session that knows the `jelly` data source, whatever the state of Spark."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _offered: set[str] = set()
 def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
     """Add the jelly-bridge jar to a session builder.
 
-    The jar is appended to the `spark.jars` that the builder has, or else to those that Spark was
-    started with (by `spark-submit`, `PYSPARK_SUBMIT_ARGS` or `spark-defaults.conf`), which a
-    builder's own value would hide; nothing is taken away. Where `PYSPARK_SUBMIT_ARGS` has jars, it
-    gets this one, too. Calling it again changes nothing. It has no effect on a session that runs
-    already: `read_jelly` handles that.
+    The jar is appended to the `spark.jars` of the builder, or else to those that Spark was started
+    with (by `spark-submit`, `PYSPARK_SUBMIT_ARGS` or `spark-defaults.conf`), which a value of the
+    builder would hide. No jar is removed. If `PYSPARK_SUBMIT_ARGS` contains jars, this one is also
+    added there. Calling it again changes nothing. It has no effect on a running session:
+    `read_jelly` handles that.
 
     Args:
         builder: The builder, changed in place.
@@ -58,36 +58,36 @@ def configure(builder: SparkSession.Builder) -> SparkSession.Builder:
         >>> spark = configure(SparkSession.builder.appName("rdf")).getOrCreate()
 
     Raises:
-        ValueError: It is no builder, but a session, for example.
+        ValueError: The argument is not a builder, but a session, for example.
     """
     if not isinstance(builder, SparkSession.Builder):
         msg = f"expected a builder such as SparkSession.builder, found {builder!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for all other arguments that mean nothing
+        raise ValueError(msg)  # noqa: TRY004  as for all other invalid arguments
     jar = str(jar_path())
-    # Also when the builder has jars of its own, as the driver has to see ours.
+    # Needed even if the builder has its own jars, because the driver also needs ours.
     started_with = _jvm.jars_of_running_jvm(jar)
     if started_with is None:
         started_with = _submit(jar) or _spark_defaults.get(_jvm.JARS)
-    # The builder has no public getter for what it was told so far.
+    # The builder has no public getter for its options.
     options: dict[str, object] = builder._options  # noqa: SLF001
     known = str(options[_jvm.JARS] or "") if _jvm.JARS in options else started_with
     return builder.config(_jvm.JARS, _with(jar, known))
 
 
 def _with(jar: str, known: str) -> str:
-    """Append a jar to others, with commas between them."""
+    """Append a jar to others, separated by commas."""
     jars = [known_jar for known_jar in known.split(",") if known_jar.strip()]
-    # Of two with one name Spark takes the first and complains of the other.
+    # Of two jars with the same name, Spark uses the first and logs a warning about the other.
     if Path(jar).name not in (known_jar.strip().rsplit("/", maxsplit=1)[-1] for known_jar in jars):
         jars.append(jar)
     return ",".join(jars)
 
 
 def _submit(jar: str) -> str:
-    """Append a jar to those of PYSPARK_SUBMIT_ARGS, as the driver sees no others; give them.
+    """Append a jar to those in PYSPARK_SUBMIT_ARGS, the only ones the driver sees; return them.
 
     Returns:
-        Jars with commas between them; none, and the jar is not appended, if there were none.
+        Jars separated by commas. Empty if there were no jars; then none is appended.
     """
     parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--jars", default="")
@@ -99,20 +99,20 @@ def _submit(jar: str) -> str:
     jars = _with(jar, known)
     if known and jars != known and _SHELL in words:
         end = words.index(_SHELL)
-        # Of several, the last one counts.
+        # Spark uses the last of several --jars.
         words[end:end] = ["--jars", jars]
         os.environ[_SUBMIT_ARGUMENTS] = shlex.join(words)
     return known
 
 
 def session_or_local(spark: SparkSession | None) -> SparkSession:
-    """Give the session asked for, the active one, or else a new local one with the jar.
+    """Return the given session, the active one, or else a new local one with the jar.
 
     Args:
         spark: The session that the caller named, if any.
 
     Returns:
-        A session. One that ran already may still lack the jar: see `attach`.
+        A session. One that was already running may still lack the jar: see `attach`.
 
     Raises:
         JvmRequiredError: A local session is needed, and there is no local Spark.
@@ -149,7 +149,7 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
 
 @contextmanager
 def _environment(variables: dict[str, str]) -> Iterator[None]:
-    """Set variables for a while."""
+    """Set environment variables temporarily."""
     before = {name: os.environ.get(name) for name in variables}
     os.environ.update(variables)
     try:
@@ -163,13 +163,13 @@ def _environment(variables: dict[str, str]) -> Iterator[None]:
 
 
 def attach(spark: SparkSession) -> None:
-    """Make the `jelly` data source known to a running classic session, for this thread too.
+    """Make the `jelly` data source known to a running classic session, also for this thread.
 
     Args:
         spark: A session of classic Spark (not Connect).
 
     Raises:
-        JarNotAttachedError: Spark refused the jar.
+        JarNotAttachedError: Spark rejected the jar.
         ValueError: The session was stopped.
     """
     if _jvm.is_stopped(spark):
@@ -191,15 +191,15 @@ def attach_to_server(spark: SparkSession) -> None:
     """Send the jar to the server of a Spark Connect session.
 
     Args:
-        spark: A session of Spark Connect whose server does not know the `jelly` data source.
+        spark: A Spark Connect session whose server does not know the `jelly` data source.
 
     Raises:
-        JarNotAttachedError: The server refused the jar.
+        JarNotAttachedError: The server rejected the jar.
     """
     jar = jar_path()
     try:
         spark.addArtifacts(str(jar))
-    except Exception as error:  # whatever gRPC or the server says, the way out is the same
+    except Exception as error:  # whatever gRPC or the server reports, the remedy is the same
         raise JarNotAttachedError(_how_to_attach(jar, server=True)) from error
 
 
@@ -223,7 +223,7 @@ def offer_to_server(spark: SparkSession) -> None:
 
 
 def with_source(spark: SparkSession, action: Callable[[], Result]) -> Result:
-    """Do what needs one of our data sources; a session that lacks the jar gets it first.
+    """Run an action that needs one of our data sources; add the jar if the session lacks it.
 
     Args:
         spark: A session of either kind.
@@ -231,10 +231,10 @@ def with_source(spark: SparkSession, action: Callable[[], Result]) -> Result:
             source.
 
     Returns:
-        What the action gives.
+        The result of the action.
 
     Raises:
-        JarNotAttachedError: The session lacks the jar and does not take it.
+        JarNotAttachedError: The session lacks the jar and does not accept it.
     """
     if not _jvm.is_connect(spark):
         attach(spark)
@@ -250,7 +250,7 @@ def with_source(spark: SparkSession, action: Callable[[], Result]) -> Result:
 
 
 def _how_to_attach(jar: Path, *, server: bool = False) -> str:
-    """Say which line to add, and where."""
+    """Return a message that names the line to add, and where."""
     if server:
         return (
             "the Spark Connect server does not have the jelly-bridge jar and did not take it from "
@@ -266,17 +266,17 @@ def _how_to_attach(jar: Path, *, server: bool = False) -> str:
 
 
 def places(spark: SparkSession, *paths: str | os.PathLike[str]) -> list[str]:
-    """Give the paths that Spark is to be told.
+    """Return paths in the form to pass to Spark.
 
-    Local paths are made absolute, as the JVM does not follow when Python changes its folder.
+    Local paths are made absolute, because the JVM does not notice when Python changes its folder.
 
     Args:
-        spark: The session that is going to use the paths. A server of Spark Connect may be on
-            another machine, so that paths are left to it.
+        spark: The session that is going to use the paths. A Spark Connect server may be on another
+            machine, so paths for it are not changed.
         *paths: Paths.
 
     Raises:
-        ValueError: One of them is no path.
+        ValueError: One of them is not a path.
     """
     texts = [path_text(path) for path in paths]
     if _jvm.is_connect(spark) or not _jvm.has_local_default_fs(spark):
@@ -288,5 +288,5 @@ def _absolute(text: str) -> str:
     """Resolve a local path."""
     if not text or "://" in text or text.startswith("file:") or Path(text).is_absolute():
         return text
-    # Not pathlib: normalising would drop nothing today, but a trailing slash and globs are kept.
+    # Not pathlib, which would remove a trailing slash.
     return os.path.join(os.getcwd(), text)  # noqa: PTH109,PTH118

@@ -1,4 +1,4 @@
-"""Other shapes of statements: readable text, one row a subject, one table a predicate, a graph."""
+"""Other shapes of statements: text, one row per subject, one table per predicate, a graph."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 _Multiple: TypeAlias = Literal["auto", "always"]
 
 CellFormat: TypeAlias = Literal["term", "ntriples", "value"]
-"""What a cell holds: a struct of `TERM_TYPE`, N-Triples text, or the bare value of the term."""
+"""Content of a cell: a struct of `TERM_TYPE`, N-Triples text, or the bare value of the term."""
 
 MAX_PREDICATES: Final = 1_000
-"""How many predicates are taken unless told otherwise."""
+"""Default limit for the number of predicates."""
 
 _LOCAL_NAME: Final = re.compile(r"[^#/:]*$")
 
 
 class GraphTables(NamedTuple):
-    """Vertices and edges, as GraphFrames takes them: `GraphFrame(*to_graphframe_tables(df))`.
+    """Vertices and edges in the form of GraphFrames: `GraphFrame(*to_graphframe_tables(df))`.
 
     Attributes:
         vertices: `id` (N-Triples text) and the `kind`, `value`, `lang` and `datatype` of the term.
@@ -49,9 +49,9 @@ class GraphTables(NamedTuple):
 
 
 def readable(df: DataFrame) -> DataFrame:
-    """Make N-Triples text of every column of terms; other columns stay.
+    """Convert every column of terms to N-Triples text; other columns do not change.
 
-    This is what to do before `toPandas()`, `toArrow()` or `show()`, where structs are hard to read.
+    Use it before `toPandas()`, `toArrow()` or `show()`, where structs are hard to read.
 
     Args:
         df: Any DataFrame.
@@ -70,15 +70,15 @@ def readable(df: DataFrame) -> DataFrame:
 
 
 def to_graphframe_tables(df: DataFrame, *, literals: bool = False) -> GraphTables:
-    """Make the tables of vertices and edges that GraphFrames, and tools like it, work on.
+    """Create tables of vertices and edges for GraphFrames and similar tools.
 
     Args:
         df: Statements.
-        literals: Whether literals become vertices, with edges to them. Default: such statements
-            are left out.
+        literals: Whether literals become vertices, with edges to them. By default, statements with
+            literals are left out.
 
     Returns:
-        The vertices, each once, and one edge a statement.
+        The vertices, each once, and one edge per statement.
 
     Example:
         >>> vertices, edges = to_graphframe_tables(df)
@@ -108,28 +108,28 @@ def property_table(
     multiple: _Multiple = "auto",
     max_predicates: int = MAX_PREDICATES,
 ) -> DataFrame:
-    """Make a table with one row a subject and one column a predicate.
+    """Create a table with one row per subject and one column per predicate.
 
-    The graphs of a dataset are taken together. A subject that has none of the predicates has no
-    row.
+    Statements of all graphs of a dataset are combined. A subject that has none of the predicates
+    has no row.
 
     Args:
         df: Statements.
-        predicates: The IRIs of predicates, or names of columns with them. Default: all that occur.
-            A column is called after the local name of its predicate; where that is taken, `_2` and
-            so on follow.
-        cells: What a cell holds.
-        multiple: `auto` runs a Spark job to see which predicates a subject has several objects of,
-            and makes arrays of those columns alone; `always` makes arrays of all. Arrays are
-            sorted, each object is once in them, and they are empty where there is none.
-        max_predicates: The most predicates there may be without naming them.
+        predicates: The IRIs of predicates, or a mapping from names of columns to IRIs. Default: all
+            predicates in the data. Without a mapping, a column is named after the local name of its
+            predicate; `_2` and so on are appended if the name is already used.
+        cells: Content of a cell.
+        multiple: `auto` runs a Spark job to find the predicates of which a subject has several
+            objects, and makes only their columns arrays; `always` makes all columns arrays. Arrays
+            are sorted, contain each object once, and are empty if there are no objects.
+        max_predicates: Largest number of predicates if they are not named.
 
     Returns:
-        The column `s`, then those of the predicates.
+        The column `s`, followed by those of the predicates.
 
     Raises:
-        ValueError: No predicate is named or occurs, there are too many, one is no text, a name
-            comes twice, or `cells` or `multiple` is none of the above.
+        ValueError: No predicate is named or found, there are too many, one is not text, a name is
+            used twice, or `cells` or `multiple` is not one of the values above.
 
     Example:
         >>> foaf = "http://xmlns.com/foaf/0.1/"
@@ -142,7 +142,8 @@ def property_table(
     values = [iri for _, iri in columns]
     statements = df.where(sf.col("p.kind") == "iri").where(sf.col("p.value").isin(values))
     several = set(values) if multiple == "always" else _with_several_objects(statements)
-    # Once a statement: in every column, plans of some hundred of them would not get ready.
+    # Once per statement: repeated in every column, planning would not finish for some hundred
+    # columns.
     o = _one_form(sf.col("o"))
     if cells == "ntriples":
         o = o.withField(cells, to_ntriples("o"))
@@ -159,19 +160,19 @@ def vertical_partitions(
     *,
     max_predicates: int = MAX_PREDICATES,
 ) -> dict[str, DataFrame]:
-    """Make one table a predicate, the layout of Abadi et al. (VLDB 2007).
+    """Create one table per predicate, the layout of Abadi et al. (VLDB 2007).
 
     Args:
         df: Statements.
-        predicates: IRIs, or one. Default: all that occur, which takes a Spark job to find out.
-        max_predicates: The most predicates there may be without naming them.
+        predicates: One or several IRIs. Default: all predicates in the data, found by a Spark job.
+        max_predicates: Largest number of predicates if they are not named.
 
     Returns:
-        By the IRI of the predicate: `s`, `o` and, if `df` has it, `g`. Nothing is read until one
-        of them is used.
+        By the IRI of the predicate: `s`, `o` and, if `df` has it, `g`. No data is read until one of
+        the tables is used.
 
     Raises:
-        ValueError: There are too many predicates, or one that is no text.
+        ValueError: There are too many predicates, or one is not text.
 
     Example:
         >>> tables = vertical_partitions(df)
@@ -188,7 +189,7 @@ def vertical_partitions(
 
 
 def _predicates(df: DataFrame, most: int) -> list[str]:
-    """Find the predicates that occur, in the order of their IRIs."""
+    """Find the predicates in the data, in the order of their IRIs."""
     require_whole("max_predicates", most, 1)
     found = df.where("p.kind = 'iri'").select("p.value").distinct()
     rows = limited(found, most + 1).collect()
@@ -199,7 +200,7 @@ def _predicates(df: DataFrame, most: int) -> list[str]:
 
 
 def _iris(predicates: Iterable[str] | str) -> list[str]:
-    """Give the predicates that were named: others than texts would never be found."""
+    """Return the named predicates; reject values other than text, which would never be found."""
     if isinstance(predicates, Mapping) or not is_iterable(predicates):
         msg = f"expected the IRIs of predicates, found {predicates!r}"
         raise ValueError(msg)
@@ -212,7 +213,7 @@ def _iris(predicates: Iterable[str] | str) -> list[str]:
 def _named(
     predicates: Mapping[str, str] | Iterable[str] | str | None, df: DataFrame, most: int
 ) -> list[tuple[str, str]]:
-    """Give names of columns and the predicates they are for."""
+    """Return names of columns and their predicates."""
     if isinstance(predicates, Mapping):
         for name, iri in predicates.items():
             require_text("the name of a column", name)
@@ -232,14 +233,14 @@ def _named(
 
 
 def _local_names(iris: Iterable[str]) -> list[tuple[str, str]]:
-    """Call predicates after what is behind the last `#`, `/` or `:`."""
+    """Name predicates by the part of the IRI after the last `#`, `/` or `:`."""
     taken = {"s"}
     columns = []
     for iri in iris:
         match = _LOCAL_NAME.search(iri.rstrip("#/:"))
         local = match.group() if match and match.group() else "predicate"
         name, number = local, 1
-        # Spark does not tell names of different case apart.
+        # Spark treats names that differ in case only as the same.
         while name.casefold() in taken:
             number += 1
             name = f"{local}_{number}"
@@ -249,14 +250,14 @@ def _local_names(iris: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _with_several_objects(statements: DataFrame) -> set[str]:
-    """Find the predicates that some subject has several objects of."""
+    """Find the predicates of which some subject has several objects."""
     objects = statements.select("s", sf.col("p.value").alias("p"), "o").distinct()
     several = objects.groupBy("s", "p").count().where("count > 1").select("p").distinct()
     return {row.p for row in several.collect()}
 
 
 def _cell(iri: str, cells: CellFormat, *, several: bool) -> Column:
-    """Gather the objects of a predicate."""
+    """Collect the objects of a predicate."""
     here = sf.when(sf.col("p.value") == iri, sf.col("o"))
     if several:
         return sf.sort_array(_format(sf.collect_set(here), cells))
@@ -264,15 +265,15 @@ def _cell(iri: str, cells: CellFormat, *, several: bool) -> Column:
 
 
 def _one_form(term: Column) -> Column:
-    """Leave out a datatype that goes without saying, so that equal terms are equal structs."""
+    """Remove an implied datatype, so that equal terms are equal structs."""
     return term.withField("datatype", unless_implied(term.datatype, term.lang))
 
 
 def _format(terms: Column, cells: CellFormat) -> Column:
-    """Make what a cell holds of a term, or of an array of them."""
+    """Convert a term, or an array of terms, to the content of a cell."""
     return terms if cells == "term" else terms.getField(cells)
 
 
 def _column(name: str) -> Column:
-    """Give the column of a name, whatever characters it has."""
+    """Return the column of a name, whatever characters the name contains."""
     return sf.col(quoted_name(name))

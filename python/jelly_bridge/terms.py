@@ -1,8 +1,8 @@
-"""Columns of RDF terms: constants to compare with, terms made of columns, their N-Triples text.
+"""Columns of RDF terms: constants to compare with, terms built from columns, their N-Triples text.
 
-A term is a struct of four strings, `TERM_TYPE`. One term has one form, so that equality of structs
-is equality of terms: plain strings (`xsd:string`) and language-tagged strings have a null
-`datatype`. As with Spark's own functions, a session must be running when a column is made.
+A term is a struct of four strings, `TERM_TYPE`. Each term has one form, so that equal terms are
+equal structs: plain strings (`xsd:string`) and language-tagged strings have a null `datatype`. As
+with Spark's own functions, a session must be running when a column is created.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ _LABEL_START: Final = (
     r"\x{F900}-\x{FDCF}\x{FDF0}-\x{FFFD}\x{10000}-\x{EFFFF}"
 )
 _LABEL_PART: Final = _LABEL_START + r"\-\x{B7}\x{300}-\x{36F}\x{203F}-\x{2040}"
-# What looks like a label that was written in hexadecimal is written so, too.
+# Labels that look like hexadecimal ones are also written in hexadecimal.
 _BLANK_NODE_LABEL: Final = rf"\A(?!jbx)[{_LABEL_START}](?:[{_LABEL_PART}.]*[{_LABEL_PART}])?\z"
 
 
 def iri(value: str | Column) -> Column:
-    """Make the term of an IRI: to compare a term column with, or to write.
+    """Create the term of an IRI, to compare with a term column or to write.
 
     Args:
-        value: The whole IRI, without angle brackets; or a string column of them, in which null
+        value: The complete IRI, without angle brackets; or a string column of IRIs, in which null
             gives null.
 
     Returns:
         A column of `TERM_TYPE`, constant if the IRI is.
 
     Raises:
-        ValueError: It is no text, or has angle brackets.
+        ValueError: The IRI is not text, or in angle brackets.
 
     Example:
         >>> df.where(df.p == iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type"))
@@ -66,28 +66,27 @@ def iri(value: str | Column) -> Column:
 def literal(
     value: str | Column, *, lang: str | Column | None = None, datatype: str | Column | None = None
 ) -> Column:
-    """Make the term of a literal: to compare a term column with, or to write.
+    """Create the term of a literal, to compare with a term column or to write.
 
     Literals are compared as RDF terms, not as values: `"1"` and `"01"` of `xsd:integer` differ, and
     so do language tags of different case.
 
     Args:
-        value: The lexical form, unescaped; or a string column of them, in which null gives null.
-            Spark's text of a boolean, a finite number or a date before the year 10000 is that of
-            XSD. `Infinity` (`INF` in XSD) is not, nor is the text of a timestamp, but
-            `date_format(t, "yyyy-MM-dd'T'HH:mm:ssXXX")` is.
-        lang: The language tag, without `@`; or a string column of them, with null where there is
-            none.
-        datatype: The IRI of the datatype, or a string column of them. `xsd:string`, and
-            `rdf:langString` beside a language tag, are the same as none.
+        value: The lexical form, unescaped; or a string column of lexical forms, in which null gives
+            null. For a boolean, a finite number or a date before the year 10000, Spark's text has
+            the form of XSD. That of `Infinity` (`INF` in XSD) and of timestamps does not; write
+            timestamps as `date_format(t, "yyyy-MM-dd'T'HH:mm:ssXXX")`.
+        lang: The language tag, without `@`; or a string column of tags, null for no tag.
+        datatype: The IRI of the datatype, or a string column of IRIs. `xsd:string`, and
+            `rdf:langString` with a language tag, are the same as no datatype.
 
     Returns:
         A column of `TERM_TYPE`, constant if all parts are.
 
     Raises:
         ValueError: There are both a language tag and another datatype, or `rdf:langString` without
-            a language tag, or the tag is empty (RDF 1.1 Concepts, section 3.3), or a part is no
-            text. In columns, that is only found when they are written.
+            a language tag, or the tag is empty (RDF 1.1 Concepts, section 3.3), or a part is not
+            text. In columns, these errors are only found when they are written.
 
     Example:
         >>> df.where(df.o == literal("Berlin", lang="de"))
@@ -115,18 +114,18 @@ def literal(
 
 
 def bnode(label: str | Column) -> Column:
-    """Make the term of a blank node: to compare a term column with, or to write.
+    """Create the term of a blank node, to compare with a term column or to write.
 
     Args:
-        label: The label as the column holds it, without `_:`; or a string column of them, in which
-            null gives null. Unless the data was read with `blank_nodes="preserve"`, it is not the
+        label: The label in the column, without `_:`; or a string column of labels, in which null
+            gives null. Unless the data was read with `blank_nodes="preserve"`, it differs from the
             label in the file.
 
     Returns:
         A column of `TERM_TYPE`, constant if the label is.
 
     Raises:
-        ValueError: It is no text.
+        ValueError: The label is not text.
 
     Example:
         >>> read_jelly("data.jelly", blank_nodes="preserve").where("s.kind = 'bnode'").count()
@@ -136,7 +135,7 @@ def bnode(label: str | Column) -> Column:
 
 
 def unless_implied(datatype: Column, lang: Column) -> Column:
-    """Give the datatype of a literal, or null where it goes without saying."""
+    """Return the datatype of a literal, or null if it is implied."""
     tagged = (datatype == RDF_LANG_STRING) & lang.isNotNull()
     return sf.when(~((datatype == XSD_STRING) | tagged), datatype)
 
@@ -148,11 +147,11 @@ def _term(
     lang: str | Column | None = None,
     datatype: str | Column | None = None,
 ) -> Column:
-    """Make a struct of `TERM_TYPE`; null where the value is.
+    """Create a struct of `TERM_TYPE`; null if the value is.
 
     Raises:
-        ValueError: A part is no text, or an IRI in angle brackets: it would equal no term, and be
-            no error either.
+        ValueError: A part is not text, or an IRI is in angle brackets: it would equal no term,
+            without an error.
     """
     require = _require_iri if kind == "iri" else _require_text
     require("value", value)
@@ -176,15 +175,15 @@ def _require_iri(name: str, part: object) -> None:
 
 
 def _text(part: str | Column | None) -> Column:
-    """Make a column of a part; one that is there is left as it is, for Spark to check its type."""
+    """Convert a part to a column; columns are returned unchanged, for Spark to check."""
     return part if isinstance(part, Column) else sf.lit(part).cast(StringType())
 
 
 def require_terms(df: DataFrame, *names: str) -> None:
-    """Check that columns are there and hold terms.
+    """Check that columns exist and hold terms.
 
     Raises:
-        ValueError: A column is missing, or not of `TERM_TYPE`; or there is no DataFrame.
+        ValueError: A column is missing, or not of `TERM_TYPE`; or the argument is not a DataFrame.
     """
     known = column_names(df)
     for name in names:
@@ -203,13 +202,14 @@ def require_terms(df: DataFrame, *names: str) -> None:
 def to_ntriples(column: Column | str) -> Column:
     r"""Render a column of terms as N-Triples text.
 
-    This is `rdf_ntriples` if the active session has the jelly-bridge jar (over Spark Connect: if it
-    knows our functions already). Otherwise, Spark SQL expressions give the same text.
+    This is `rdf_ntriples` if the active session has the jelly-bridge jar (on Spark Connect: if it
+    already knows our functions). Otherwise, Spark SQL expressions compute the same text.
 
     The text is what `term_format="ntriples"` reads: `<…>` for an IRI, `_:…` for a blank node,
     `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<< … >>` for a quoted triple. Null (the default
-    graph) stays null; a struct that is no term, as its kind is another or there is no value, or a
-    language tag that is malformed (`en_US`) or beside a datatype, fails the query.
+    graph) stays null. The query fails for a struct that is not a term, because its kind is unknown
+    or its value is missing, and for a language tag that is malformed (`en_US`) or accompanied by a
+    datatype.
 
     Args:
         column: A column of `TERM_TYPE`, or its name.
@@ -227,12 +227,12 @@ def to_ntriples(column: Column | str) -> Column:
 
 
 def ntriples_text(term: Column) -> Column:
-    """Render terms as N-Triples text in Spark SQL expressions, which need no jar."""
+    """Render terms as N-Triples text with Spark SQL expressions, which need no jar."""
     kind, value, lang, datatype = (
         term.getField(name) for name in ("kind", "value", "lang", "datatype")
     )
     typed = sf.when(datatype != XSD_STRING, sf.concat(sf.lit("^^"), _bracketed(datatype)))
-    # Null, as is then the whole text, for what no literal has.
+    # Null for combinations that no literal has, which makes the whole text null.
     suffix = sf.when(lang.isNull(), typed.otherwise(sf.lit(""))).when(
         is_language(lang, datatype) & lang.rlike(_LANGUAGE_TAG), sf.concat(sf.lit("@"), lang)
     )
@@ -254,12 +254,12 @@ def ntriples_text(term: Column) -> Column:
 
 
 def is_language(lang: Column, datatype: Column) -> Column:
-    """Tell whether literals with a language tag may have it: a tag, and no other datatype."""
+    """Tell whether a language tag is not empty, and has no datatype except `rdf:langString`."""
     return (lang != "") & (datatype.isNull() | (datatype == RDF_LANG_STRING))
 
 
 def _bracketed(iri_text: Column) -> Column:
-    r"""Write an IRI as IRIREF: what the grammar forbids becomes `\uXXXX` (N-Triples, section 7)."""
+    r"""Write an IRI as IRIREF: forbidden characters become `\uXXXX` (N-Triples, section 7)."""
     characters = sf.split(iri_text, "")
     escaped = sf.transform(
         characters,
@@ -268,7 +268,7 @@ def _bracketed(iri_text: Column) -> Column:
             sf.concat(sf.lit("\\u00"), sf.lpad(sf.hex(c), 2, "0")),
         ).otherwise(c),
     )
-    # Taking a text apart costs far more than looking at it, and nearly no IRI needs it.
+    # Splitting a text costs far more than searching it, and hardly any IRI needs it.
     text = sf.when(iri_text.rlike(_FORBIDDEN_IN_IRI), sf.array_join(escaped, "")).otherwise(
         iri_text
     )
@@ -276,14 +276,14 @@ def _bracketed(iri_text: Column) -> Column:
 
 
 def _label(text: Column) -> Column:
-    """Write a blank node label, in hexadecimal where it is no BLANK_NODE_LABEL."""
+    """Write a blank node label, in hexadecimal if it is not a BLANK_NODE_LABEL."""
     return sf.when(text.rlike(_BLANK_NODE_LABEL), text).otherwise(
         sf.concat(sf.lit("jbx"), sf.hex(text))
     )
 
 
 def _escaped_string(text: Column) -> Column:
-    r"""Escape what canonical N-Triples escapes in a literal: `\`, `"`, line feed, return."""
+    r"""Escape the characters that canonical N-Triples escapes: `\`, `"`, line feed, return."""
     for character, escaped in (
         ("\\", "\\\\"),
         ('"', '\\"'),

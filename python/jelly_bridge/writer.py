@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from jelly_bridge.reader import PathLike
 
 SaveMode: TypeAlias = Literal["error", "errorifexists", "append", "overwrite", "ignore"]
-"""What to do when the path exists."""
+"""Reaction to an existing path."""
 
 PhysicalType: TypeAlias = Literal["auto", "triples", "quads", "graphs"]
-"""How statements are encoded."""
+"""Encoding of statements."""
 
 LogicalType: TypeAlias = Literal[
     "FLAT_TRIPLES",
@@ -33,16 +33,16 @@ LogicalType: TypeAlias = Literal[
     "TIMESTAMPED_NAMED_GRAPHS",
     "UNSPECIFIED",
 ]
-"""What a stream means."""
+"""Meaning of a stream."""
 
 Preset: TypeAlias = Literal["small", "big"]
-"""Sizes of the lookup tables that go together."""
+"""Matching sizes of the lookup tables."""
 
 Compression: TypeAlias = Literal["none", "gzip", "zstd"]
-"""How files are compressed."""
+"""Compression of files."""
 
 PartitionOverwriteMode: TypeAlias = Literal["static", "dynamic"]
-"""What `overwrite` replaces of partitioned data."""
+"""Files that `overwrite` replaces in partitioned data."""
 
 
 def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by keyword
@@ -74,9 +74,10 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
 
     The rows have the columns `s`, `p`, `o` and, unless all statements are triples, `g` (null in the
     default graph), in any order: each a struct of `kind`, `value`, `lang` and `datatype`, or a
-    string of N-Triples text. Any other column has to be named in `partition_by` or `frame_columns`.
+    string of N-Triples text. Other columns have to be named in `partition_by` or `frame_columns`.
 
-    All files appear together when the job ends; a job that fails leaves what was there before.
+    All files appear together when the job ends; a job that fails leaves the existing files
+    unchanged.
 
     Args:
         df: The statements.
@@ -113,10 +114,10 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         **options: Options of Hadoop, whose names have dots: `**{"fs.s3a.endpoint": "…"}`.
 
     Raises:
-        JarNotAttachedError: The session lacks the jelly-bridge jar and does not take it.
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
         pyspark.errors.AnalysisException: The path exists, in mode `error`.
-        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown, or
-            cannot be what it is.
+        pyspark.errors.IllegalArgumentException: A column or an option is missing, unknown or
+            invalid.
         py4j.protocol.Py4JJavaError: A row cannot be written; the message says which and why.
             On Spark Connect, a pyspark.errors.PySparkException.
 
@@ -149,23 +150,24 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
 
 
 def namespaces_text(namespaces: Mapping[str, str] | None) -> str | None:
-    """Write namespaces as the option takes them.
+    """Convert namespaces to the text of the option.
 
     Raises:
-        ValueError: A name is no text: JSON would make one of it, `null` of None; or there are none.
+        ValueError: A name is not text, which JSON would silently convert (None to `null`); or the
+            namespaces are not a mapping.
     """
     if namespaces is None:
         return None
     if not isinstance(namespaces, Mapping):
         msg = f"namespaces must map names to IRIs, not be {namespaces!r}"
-        raise ValueError(msg)  # noqa: TRY004  as for names that are no texts
+        raise ValueError(msg)  # noqa: TRY004  as for names that are not text
     given = dict(namespaces)
     for name in given:
         require_text("the name of a namespace", name)
     return json.dumps(given)
 
 
-def save(  # noqa: PLR0913  what there is to say about a write
+def save(  # noqa: PLR0913  the parameters of a write
     df: DataFrame,
     source: str,
     path: PathLike,
@@ -174,14 +176,14 @@ def save(  # noqa: PLR0913  what there is to say about a write
     mode: SaveMode,
     partition_by: str | Iterable[str],
 ) -> None:
-    """Save a DataFrame with one of our data sources, in whatever kind of session.
+    """Save a DataFrame with one of our data sources, in any kind of session.
 
     Args:
         df: The rows.
         source: The short name of the data source.
         path: The folder.
         options: Options of the data source; those that are None are left out.
-        mode: What to do when the path exists.
+        mode: Reaction to an existing path.
         partition_by: Columns that become folders.
     """
     require_frame(df)
@@ -200,10 +202,10 @@ def save(  # noqa: PLR0913  what there is to say about a write
 
 
 def names_of_columns(columns: str | Iterable[str]) -> list[str]:
-    """Give the names of columns, of which there may be one.
+    """Return the names of columns, given as one text or several.
 
     Raises:
-        ValueError: They are no texts.
+        ValueError: The names are not text.
     """
     if not is_iterable(columns):
         msg = f"expected the names of columns, found {columns!r}"
