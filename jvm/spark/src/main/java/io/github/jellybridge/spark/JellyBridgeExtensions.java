@@ -8,8 +8,9 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Gives a session the SQL functions, such as {@code from_jelly} and {@code rdf_value}, under their
- * plain names: {@code spark.sql.extensions=io.github.jellybridge.spark.JellyBridgeExtensions}.
+ * Adds the SQL functions to a session, such as {@code from_jelly} and {@code rdf_value}, under
+ * their plain names: {@code
+ * spark.sql.extensions=io.github.jellybridge.spark.JellyBridgeExtensions}.
  */
 public final class JellyBridgeExtensions
     extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {

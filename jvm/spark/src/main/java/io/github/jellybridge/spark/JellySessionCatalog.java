@@ -71,7 +71,10 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
     return null;
   }
 
-  /** Loads the table of a name, with the files at its location if its format is one of ours. */
+  /**
+   * Loads the table of a name. If its format is one of our formats, opens it with the files at its
+   * location.
+   */
   @Override
   @SuppressWarnings("deprecation") // Table has no other way before Spark 4.1
   public Table loadTable(Identifier identifier) throws NoSuchTableException {

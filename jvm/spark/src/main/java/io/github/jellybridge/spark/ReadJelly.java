@@ -7,7 +7,7 @@ import org.apache.spark.sql.Row;
 import scala.Function1;
 import scala.runtime.AbstractFunction1;
 
-/** Gives Scala {@code spark.read.jelly(path)}; see {@link #syntax}. */
+/** Adds {@code spark.read.jelly(path)} to Scala; see {@link #syntax}. */
 public final class ReadJelly {
   private final DataFrameReader reader;
 

@@ -5,7 +5,7 @@ import org.apache.spark.sql.DataFrameWriter;
 import scala.Function1;
 import scala.runtime.AbstractFunction1;
 
-/** Gives Scala {@code df.write.jelly(path)}; see {@link #syntax}. */
+/** Adds {@code df.write.jelly(path)} to Scala; see {@link #syntax}. */
 public final class WriteJelly {
   private final DataFrameWriter<?> writer;
 

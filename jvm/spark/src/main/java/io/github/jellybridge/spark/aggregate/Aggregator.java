@@ -103,7 +103,7 @@ final class Aggregator implements Groups {
     }
   }
 
-  /** Points at the terms of the selected rows, one after another. */
+  /** Sets the term ids of the selected rows, without gaps. */
   private void gather(StatementBatch batch, int[] selection, int count) {
     for (int column = 0; column < TermPath.COLUMNS; column++) {
       if ((columns & 1 << column) == 0) {

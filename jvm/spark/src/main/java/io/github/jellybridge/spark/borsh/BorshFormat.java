@@ -20,7 +20,7 @@ import java.util.List;
 
 /** The format of data source {@code rdf-borsh}. */
 public final class BorshFormat implements TableFormat {
-  /** The one instance. */
+  /** The only instance. */
   public static final BorshFormat INSTANCE = new BorshFormat();
 
   private static final String NAME = "rdf-borsh";

@@ -34,7 +34,7 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** A string path against a constant that is not null. */
+  /** Compares a string path with a constant that is not null. */
   record CompareText(TermPath path, Comparison comparison, byte[] constant) implements TermTest {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
@@ -64,7 +64,9 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** A string path IN constants; a null among them makes a miss unknown. */
+  /**
+   * A string path IN constants. With a null among them, the result for other strings is unknown.
+   */
   record InTexts(TermPath path, ByteStringSet constants, boolean hasNull) implements TermTest {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
@@ -116,7 +118,7 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** The length of a string path against a constant. */
+  /** Compares the length of a string path with a constant. */
   record CompareLength(TermPath path, LengthUnit unit, Comparison comparison, long constant)
       implements TermTest {
     @Override
@@ -128,7 +130,7 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** A struct column compared with a constant, by = and the other operators. */
+  /** Compares a struct column with a constant, by = or another operator. */
   record CompareTerm(TermPath path, Comparison comparison, TermConstant constant)
       implements TermTest {
     @Override
@@ -144,7 +146,9 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** A struct column IN constants; a null among them makes a miss unknown. */
+  /**
+   * A struct column IN constants. With a null among them, the result for other terms is unknown.
+   */
   record InTerms(TermPath path, TermConstantSet constants, boolean hasNull) implements TermTest {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
@@ -159,7 +163,7 @@ interface TermTest extends FilterNode {
     }
   }
 
-  /** One path against another, both strings or both structs. */
+  /** Compares two paths, both strings or both structs. */
   record ComparePaths(TermPath path, Comparison comparison, TermPath other) implements TermTest {
     @Override
     public int columns() {

@@ -18,7 +18,7 @@ import java.util.List;
 
 /** The format of data source {@code jelly}. */
 public final class JellyFormat implements TableFormat {
-  /** The one instance. */
+  /** The only instance. */
   public static final JellyFormat INSTANCE = new JellyFormat();
 
   private static final String NAME = "jelly";

@@ -22,7 +22,7 @@ import java.util.List;
 
 /** The format of data source {@code jelly-patch}. */
 public final class PatchFormat implements TableFormat {
-  /** The one instance. */
+  /** The only instance. */
   public static final PatchFormat INSTANCE = new PatchFormat();
 
   public static final String NAME = "jelly-patch";

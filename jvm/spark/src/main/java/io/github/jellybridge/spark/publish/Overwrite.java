@@ -23,9 +23,9 @@ public record Overwrite(
     Kind kind, Map<String, String> partition, Predicate<Map<String, Object>> condition) {
   /** How the files to replace are chosen. */
   public enum Kind {
-    /** None. */
+    /** No files. */
     APPEND,
-    /** All. */
+    /** All files. */
     ALL,
     /** Files in partitions with given values. */
     PARTITION,

@@ -35,7 +35,7 @@ public final class TaskCommitMessages {
 
   private TaskCommitMessages() {}
 
-  /** A note. */
+  /** The note of an attempt: its task and the files that it has finished. */
   record Note(int task, List<StagedFile> files) {}
 
   /** Writes the note of an attempt. */

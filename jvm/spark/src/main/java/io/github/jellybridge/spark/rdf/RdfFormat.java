@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /** The syntaxes of RDF as the format of data source {@code rdf}. */
 public final class RdfFormat implements TableFormat {
-  /** The one instance. */
+  /** The only instance. */
   public static final RdfFormat INSTANCE = new RdfFormat();
 
   private static final String NAME = "rdf";

@@ -13,8 +13,8 @@ public interface TaskPlanner {
   boolean inOneTask(List<FileEntry> files);
 
   /**
-   * Returns a planner whose tasks know the number of each statement in its file. This planner
-   * itself, if it can do so.
+   * Returns a planner whose tasks know the number of each statement in its file; this planner
+   * itself, if its tasks know that.
    */
   default TaskPlanner numbering() {
     return this;
