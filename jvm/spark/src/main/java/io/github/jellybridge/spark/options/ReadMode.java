@@ -2,8 +2,12 @@ package io.github.jellybridge.spark.options;
 
 /** The reaction of a reader to malformed input: the values of Spark's option {@code mode}. */
 public enum ReadMode {
-  /** The first malformed frame fails the query. */
+  /** Malformed input fails the query. */
   FAILFAST,
-  /** Keeps everything before the malformed frame; the rest of that file is dropped and counted. */
+  /**
+   * The malformed part of a file is dropped and counted. Its extent depends on the format: from the
+   * malformed frame to the end of the file in Jelly, a line in N-Triples and N-Quads, everything
+   * after the error in other syntaxes, the whole file in RDF/Borsh.
+   */
   DROPMALFORMED
 }
