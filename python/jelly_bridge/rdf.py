@@ -107,7 +107,8 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         max_nesting: Deepest nesting of quoted triples accepted in N-Triples, N-Quads and Jelly.
             Default: 64.
         max_depth: Deepest nesting accepted of brackets and quoted triples in Turtle and TriG, of
-            elements in RDF/XML, and of objects and arrays in JSON-LD. Default: 500.
+            elements in RDF/XML, of objects and arrays in JSON-LD, and of triple terms in RDF
+            Thrift and RDF Protobuf. Default: 500.
         max_line_bytes: Longest line of N-Triples and N-Quads accepted. Default: 64 MiB.
         max_document_bytes: Largest document accepted that has to be in memory as a whole: JSON-LD,
             and RDF/XML with external entities. Default: 256 MiB.

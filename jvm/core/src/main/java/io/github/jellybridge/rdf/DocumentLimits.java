@@ -6,7 +6,7 @@ import java.io.Serializable;
  * Limits of a document in a syntax other than N-Triples and N-Quads.
  *
  * @param maxDepth deepest nesting accepted of brackets in Turtle and TriG, elements in RDF/XML,
- *     objects and arrays in JSON-LD
+ *     objects and arrays in JSON-LD, triple terms in RDF Thrift and RDF Protobuf
  * @param maxDocumentBytes largest document of JSON-LD, or of RDF/XML with external entities,
  *     accepted, in bytes; it is held in memory as a whole and takes several times its size
  * @param remoteContexts whether contexts of JSON-LD may be loaded from other locations

@@ -3,6 +3,7 @@ package io.github.jellybridge.rdf;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Reads the statements of a file as batches of term ids, whatever its format. A batch and its terms
@@ -49,6 +50,16 @@ public interface StatementReader extends Closeable {
     if (failure != null) {
       throw (RuntimeException) failure;
     }
+  }
+
+  /**
+   * Ends a read that waits for another thread when its task is cancelled, as an interrupt does. A
+   * reader that works in the calling thread notices it in the stream that it reads.
+   *
+   * @param cancelled tells so; is asked several times a second
+   */
+  default void cancelWhen(BooleanSupplier cancelled) {
+    // Nothing to wait for.
   }
 
   /** Returns the statements that were read last. */

@@ -1,6 +1,7 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.ScopedLabels;
+import org.apache.jena.datatypes.RDFDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.riot.system.FactoryRDFStd;
@@ -55,6 +56,12 @@ final class BlankNodeLabels extends FactoryRDFStd {
   @Override
   public Node createLangLiteral(String text, String tag) {
     return JenaTerms.langLiteralAsWritten(text, tag);
+  }
+
+  /** Keeps the text only, of which Jena would parse the value. */
+  @Override
+  public Node createTypedLiteral(String text, RDFDatatype datatype) {
+    return JenaTerms.typedLiteralAsWritten(text, datatype.getURI());
   }
 
   @Override

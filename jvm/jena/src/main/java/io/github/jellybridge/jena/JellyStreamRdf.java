@@ -8,7 +8,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.function.UnaryOperator;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.system.StreamRDFBase;
@@ -31,7 +30,7 @@ public final class JellyStreamRdf extends StreamRDFBase implements Closeable {
   private final JellyWriter writer;
   private final boolean namespaces;
   private final TermTable terms = new TermTable();
-  private final NodeIdCache ids = new NodeIdCache(terms, UnaryOperator.identity());
+  private final NodeIdCache ids = new NodeIdCache(terms);
   private final StatementBatch batch = new StatementBatch(BATCH, true, true, true, true);
   private boolean failed;
   private boolean finished;

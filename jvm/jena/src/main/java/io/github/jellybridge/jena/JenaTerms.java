@@ -6,7 +6,7 @@ import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
 import java.util.Arrays;
-import java.util.function.BiFunction;
+import org.apache.jena.datatypes.BaseDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.graph.Triple;
@@ -23,24 +23,27 @@ public final class JenaTerms {
   private static final byte[] NOTHING = {};
 
   private final TermTable terms;
-  private final BiFunction<String, String, Node> langLiterals;
+  private final boolean asWritten;
   private Node[] nodes = new Node[256];
   private long epoch;
 
   /** Bridges the terms of one table to nodes as Jena makes them, with language tags in its case. */
   public JenaTerms(TermTable terms) {
-    this(terms, NodeFactory::createLiteralLang);
+    this(terms, false);
   }
 
-  private JenaTerms(TermTable terms, BiFunction<String, String, Node> langLiterals) {
+  private JenaTerms(TermTable terms, boolean asWritten) {
     this.terms = terms;
-    this.langLiterals = langLiterals;
+    this.asWritten = asWritten;
     this.epoch = terms.epoch();
   }
 
-  /** Bridges the terms of one table to nodes whose language tags keep their case. */
+  /**
+   * Bridges the terms of one table to nodes that are only written: language tags keep their case,
+   * and literals have no value.
+   */
   static JenaTerms asWritten(TermTable terms) {
-    return new JenaTerms(terms, JenaTerms::langLiteralAsWritten);
+    return new JenaTerms(terms, true);
   }
 
   /**
@@ -111,7 +114,7 @@ public final class JenaTerms {
     return switch (kind) {
       case TermKind.IRI -> NodeFactory.createURI(value);
       case TermKind.BNODE -> NodeFactory.createBlankNode(value);
-      case TermKind.LITERAL -> literal(value, terms.lang(id), terms.datatype(id), langLiterals);
+      case TermKind.LITERAL -> literal(value, terms.lang(id), terms.datatype(id), asWritten);
       case TermKind.TRIPLE -> quoted(Utf8.bytes(value));
       default -> throw new IllegalArgumentException("no term has the id " + id);
     };
@@ -122,29 +125,40 @@ public final class JenaTerms {
     parts.reset(NOTHING, 0);
     int[] ids = new int[3];
     new NTriplesParser(parts).quotedTriple(text, 0, text.length, ids);
-    JenaTerms inner = new JenaTerms(parts, langLiterals);
+    JenaTerms inner = new JenaTerms(parts, asWritten);
     return NodeFactory.createTripleTerm(inner.node(ids[0]), inner.node(ids[1]), inner.node(ids[2]));
   }
 
   /** Makes a literal; without language and datatype it is an xsd:string. */
   static Node literal(String value, String lang, String datatype) {
-    return literal(value, lang, datatype, NodeFactory::createLiteralLang);
+    return literal(value, lang, datatype, false);
   }
 
-  static Node literal(
-      String value, String lang, String datatype, BiFunction<String, String, Node> langLiterals) {
+  private static Node literal(String value, String lang, String datatype, boolean asWritten) {
     if (lang != null) {
-      return langLiterals.apply(value, lang);
+      return asWritten
+          ? langLiteralAsWritten(value, lang)
+          : NodeFactory.createLiteralLang(value, lang);
     }
-    if (datatype != null) {
-      return NodeFactory.createLiteralDT(value, NodeFactory.getType(datatype));
+    if (datatype == null) {
+      return NodeFactory.createLiteralString(value);
     }
-    return NodeFactory.createLiteralString(value);
+    return asWritten
+        ? typedLiteralAsWritten(value, datatype)
+        : NodeFactory.createLiteralDT(value, NodeFactory.getType(datatype));
   }
 
   /** Makes a literal whose language tag keeps its case, which Jena would change. */
   @SuppressWarnings("deprecation") // nothing else keeps it
   static Node langLiteralAsWritten(String value, String lang) {
     return NodeFactory.createLiteral(LiteralLabelFactory.createLang(value, lang));
+  }
+
+  /**
+   * Makes a literal of text and datatype only. Jena would parse its value at once, for which long
+   * numbers take a time that grows with the square of their digits.
+   */
+  static Node typedLiteralAsWritten(String value, String datatype) {
+    return NodeFactory.createLiteralDT(value, new BaseDatatype(datatype));
   }
 }

@@ -1,7 +1,6 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.TermTable;
-import java.util.function.UnaryOperator;
 import org.apache.jena.graph.Node;
 
 /** Gives the nodes of a batch their ids; IRIs and blank nodes that recur soon keep theirs. */
@@ -20,8 +19,8 @@ final class NodeIdCache {
   private final int[] ids = new int[SLOTS];
   private long batch = 1;
 
-  NodeIdCache(TermTable terms, UnaryOperator<String> labels) {
-    this.terms = new NodeTerms(terms, labels);
+  NodeIdCache(TermTable terms) {
+    this.terms = new NodeTerms(terms);
   }
 
   /** Forgets all ids, because the table was emptied. */

@@ -5,7 +5,6 @@ import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
-import java.util.function.UnaryOperator;
 import org.apache.jena.datatypes.xsd.XSDDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
@@ -14,25 +13,15 @@ import org.apache.jena.graph.Triple;
 final class NodeTerms {
   private final TermTable terms;
   private final ByteBuilder text = new ByteBuilder();
-  private final UnaryOperator<String> labels;
 
   // Most literals have the datatype or the language of the one before, and the very same string.
   private String lastSymbol;
   private int lastSymbolId;
   private long symbols = -1;
 
+  /** Adds nodes to a table. */
   NodeTerms(TermTable terms) {
-    this(terms, UnaryOperator.identity());
-  }
-
-  /**
-   * Adds nodes to a table.
-   *
-   * @param labels makes the labels of blank nodes
-   */
-  NodeTerms(TermTable terms, UnaryOperator<String> labels) {
     this.terms = terms;
-    this.labels = labels;
   }
 
   /**
@@ -47,30 +36,77 @@ final class NodeTerms {
       return add(TermKind.IRI, node.getURI());
     }
     if (node.isBlank()) {
-      return add(TermKind.BNODE, labels.apply(node.getBlankNodeLabel()));
+      return add(TermKind.BNODE, node.getBlankNodeLabel());
     }
     if (node.isLiteral()) {
-      if (node.getLiteralBaseDirection() != null) {
-        throw new IllegalArgumentException("no term of RDF 1.1, it has a base direction: " + node);
-      }
       byte[] lex = Utf8.bytes(node.getLiteralLexicalForm());
-      String lang = node.getLiteralLanguage();
-      String type = node.getLiteralDatatypeURI();
-      boolean tagged = lang != null && !lang.isEmpty();
-      boolean plain = tagged || type == null || type.equals(XSDDatatype.XSDstring.getURI());
+      String lang = lang(node);
+      String type = datatype(node, lang);
       return terms.addLiteralCopy(
-          lex, 0, lex.length, tagged ? symbol(lang) : 0, plain ? 0 : symbol(type));
+          lex, 0, lex.length, lang == null ? 0 : symbol(lang), type == null ? 0 : symbol(type));
     }
     if (node.isTripleTerm()) {
-      Triple triple = node.getTriple();
-      int s = add(triple.getSubject());
-      int p = add(triple.getPredicate());
-      int o = add(triple.getObject());
       text.clear();
-      NTriples.appendTriple(terms, s, p, o, text);
+      append(node);
       return terms.addCopy(TermKind.TRIPLE, text.array(), 0, text.length());
     }
     throw new IllegalArgumentException("no RDF term: " + node);
+  }
+
+  /** Appends the text of a node; the triples within a triple term are no terms of the table. */
+  private void append(Node node) {
+    if (node.isTripleTerm()) {
+      Triple triple = node.getTriple();
+      append("<< ");
+      append(triple.getSubject());
+      append(" ");
+      append(triple.getPredicate());
+      append(" ");
+      append(triple.getObject());
+      append(" >>");
+    } else if (node.isURI()) {
+      iri(node.getURI());
+    } else if (node.isBlank()) {
+      byte[] label = Utf8.bytes(node.getBlankNodeLabel());
+      NTriples.appendBlankNode(label, 0, label.length, text);
+    } else if (node.isLiteral()) {
+      byte[] lex = Utf8.bytes(node.getLiteralLexicalForm());
+      NTriples.appendString(lex, 0, lex.length, text);
+      String lang = lang(node);
+      String type = datatype(node, lang);
+      if (lang != null) {
+        append("@" + lang);
+      } else if (type != null) {
+        append("^^");
+        iri(type);
+      }
+    } else {
+      throw new IllegalArgumentException("no RDF term: " + node);
+    }
+  }
+
+  private void append(String part) {
+    text.append(Utf8.bytes(part));
+  }
+
+  private void iri(String iri) {
+    byte[] bytes = Utf8.bytes(iri);
+    NTriples.appendIri(bytes, 0, bytes.length, text);
+  }
+
+  /** Returns the language of a literal; null if it has none. */
+  private static String lang(Node literal) {
+    if (literal.getLiteralBaseDirection() != null) {
+      throw new IllegalArgumentException("no term of RDF 1.1, it has a base direction: " + literal);
+    }
+    String lang = literal.getLiteralLanguage();
+    return lang == null || lang.isEmpty() ? null : lang;
+  }
+
+  /** Returns the datatype of a literal; null for xsd:string and if there is a language. */
+  private static String datatype(Node literal, String lang) {
+    String type = lang == null ? literal.getLiteralDatatypeURI() : null;
+    return XSDDatatype.XSDstring.getURI().equals(type) ? null : type;
   }
 
   private int add(byte kind, String value) {

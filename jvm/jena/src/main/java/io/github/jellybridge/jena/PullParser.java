@@ -3,6 +3,8 @@ package io.github.jellybridge.jena;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Pulls from a parser that pushes: it runs in a thread of its own, which goes on only while the
@@ -16,11 +18,15 @@ final class PullParser {
   private static final long STACK_BYTES = 64L << 20;
 
   /** How long to wait for a parser that was cancelled within its turn, in milliseconds. */
-  private static final long CANCEL_MILLIS = 2_000;
+  private static final long CANCEL_MILLIS = 500;
+
+  /** How often a waiting caller looks whether it is to stop, in milliseconds. */
+  private static final long POLL_MILLIS = 100;
 
   private final String name;
   private final Semaphore parser = new Semaphore(0);
   private final Semaphore caller = new Semaphore(0);
+  private BooleanSupplier stop = () -> false;
   private Thread thread;
   private boolean over;
   private volatile boolean cancelled;
@@ -47,6 +53,11 @@ final class PullParser {
   /** Tells whether an exception only ends the work; code that catches exceptions rethrows it. */
   static boolean isCancelled(Exception e) {
     return e instanceof Cancelled;
+  }
+
+  /** Ends waits of the caller when something says so, as an interrupt does. */
+  void stopWhen(BooleanSupplier says) {
+    stop = says;
   }
 
   /**
@@ -80,7 +91,11 @@ final class PullParser {
       parser.release();
     }
     try {
-      caller.acquire();
+      while (!caller.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (stop.getAsBoolean()) {
+          throw new InterruptedIOException(name + " was cancelled");
+        }
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted = new InterruptedIOException(name + " was interrupted");

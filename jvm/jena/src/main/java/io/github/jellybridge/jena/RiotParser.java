@@ -20,11 +20,8 @@ import org.apache.jena.irix.IRIException;
 import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.lang.LangTriG;
 import org.apache.jena.riot.lang.LangTurtle;
-import org.apache.jena.riot.protobuf.Protobuf2StreamRDF;
 import org.apache.jena.riot.protobuf.wire.PB_RDF.RDF_StreamRow;
-import org.apache.jena.riot.system.PrefixMapFactory;
 import org.apache.jena.riot.thrift.TRDF;
-import org.apache.jena.riot.thrift.Thrift2StreamRDF;
 import org.apache.jena.riot.tokens.Tokenizer;
 import org.apache.jena.riot.tokens.TokenizerText;
 import org.apache.thrift.TException;
@@ -75,14 +72,8 @@ final class RiotParser {
         case JSONLD ->
             JsonLdParser.parse(
                 in, base(), options.documents(), labels, labels::unlabelled, sink, errors);
-        case THRIFT -> {
-          sink.relabel(labels);
-          thrift(in);
-        }
-        case PROTOBUF -> {
-          sink.relabel(labels);
-          protobuf(in);
-        }
+        case THRIFT -> thrift(in);
+        case PROTOBUF -> protobuf(in);
         default -> throw new IllegalStateException(options.syntax().title());
       }
     } catch (UncheckedIOException e) {
@@ -132,7 +123,7 @@ final class RiotParser {
     try {
       ThriftInput input = new ThriftInput(in);
       TProtocol protocol = TRDF.protocol(input);
-      Thrift2StreamRDF rows = new Thrift2StreamRDF(PrefixMapFactory.create(), sink);
+      ThriftTerms rows = new ThriftTerms(binaryTerms(), sink);
       var row = new org.apache.jena.riot.thrift.wire.RDF_StreamRow();
       for (; input.more(); row.clear()) {
         row.read(protocol);
@@ -144,9 +135,13 @@ final class RiotParser {
     }
   }
 
+  private BinaryTerms binaryTerms() {
+    return new BinaryTerms(labels, sink, options.documents().maxDepth());
+  }
+
   private void protobuf(InputStream in) throws IOException {
     CodedInputStream input = CodedInputStream.newInstance(in, BUFFER_BYTES);
-    Protobuf2StreamRDF rows = new Protobuf2StreamRDF(PrefixMapFactory.create(), sink);
+    ProtobufTerms rows = new ProtobufTerms(binaryTerms(), sink);
     try {
       while (!input.isAtEnd()) {
         int limit = input.pushLimit(input.readRawVarint32());

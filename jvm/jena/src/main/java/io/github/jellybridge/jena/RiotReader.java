@@ -11,6 +11,7 @@ import java.io.InterruptedIOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Reads Turtle, TriG, RDF/XML, JSON-LD, RDF Thrift and RDF Protobuf through the parsers of Jena
@@ -43,7 +44,8 @@ public final class RiotReader implements StatementReader {
     this.batch = StatementBatch.ofColumns(options.columns());
     this.in = new CancellableInput(stream);
     this.parser = new PullParser("reading " + file);
-    this.sink = new RiotSink(terms, batch, parser, !options.syntax().isBinaryOfJena());
+    this.sink =
+        new RiotSink(terms, batch, parser, in::count, !options.syntax().isBinaryOfJena());
     this.parsing = () -> RiotParser.parse(in, file, options, sink);
     terms.reset(new byte[TEXT_BYTES], 0);
   }
@@ -85,6 +87,11 @@ public final class RiotReader implements StatementReader {
     batch.startFrame(0, 0);
     statements += batch.size();
     return batch.size() > 0;
+  }
+
+  @Override
+  public void cancelWhen(BooleanSupplier cancelled) {
+    parser.stopWhen(cancelled);
   }
 
   @Override

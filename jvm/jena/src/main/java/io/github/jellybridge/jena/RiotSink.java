@@ -5,8 +5,10 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.text.IriReference;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
+import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.system.StreamRDFBase;
 import org.apache.jena.sparql.core.Quad;
 
@@ -15,35 +17,50 @@ final class RiotSink extends StreamRDFBase {
   /** Most prefixes remembered; a file may declare any number. */
   private static final int MAX_NAMESPACES = 10_000;
 
+  /**
+   * Characters of IRIs for each byte of a file. Bases and prefixes make IRIs longer than their text;
+   * long ones would make of a small file more than any task can hold or do.
+   */
+  private static final int MAX_EXPANSION = 1_000;
+
+  /** Characters of IRIs that any file may have. */
+  private static final long FREE_CHARACTERS = 1L << 26;
+
   private final TermTable terms;
+  private final LongSupplier bytesRead;
   private final StatementBatch batch;
   private final PullParser parser;
   private final boolean names;
   private final NodeIdCache ids;
   private final Map<String, String> namespaces = new LinkedHashMap<>();
-  private BlankNodeLabels relabel;
   private Node lastSubject;
   private int lastSubjectId;
   private int wanted;
   private int size;
 
+  // Characters of IRIs so far, and how many there may be without another look at the bytes read.
+  private long characters;
+  private long allowed = FREE_CHARACTERS;
+
   /**
    * Makes a sink.
    *
+   * @param bytesRead counts the bytes of the file
    * @param names whether every named graph has its own name; if not, as in Jena's binary syntaxes,
    *     Jena's name of the default graph is the default graph
    */
-  RiotSink(TermTable terms, StatementBatch batch, PullParser parser, boolean names) {
+  RiotSink(
+      TermTable terms,
+      StatementBatch batch,
+      PullParser parser,
+      LongSupplier bytesRead,
+      boolean names) {
     this.terms = terms;
-    this.ids = new NodeIdCache(terms, label -> relabel == null ? label : relabel.written(label));
+    this.bytesRead = bytesRead;
+    this.ids = new NodeIdCache(terms);
     this.batch = batch;
     this.parser = parser;
     this.names = names;
-  }
-
-  /** Scopes the labels of nodes that the parser makes without a node factory. */
-  void relabel(BlankNodeLabels labels) {
-    relabel = labels;
   }
 
   /** Starts a batch; the table was emptied before. */
@@ -81,6 +98,7 @@ final class RiotSink extends StreamRDFBase {
       // Only before one more statement, so that the last batch is known to be the last.
       parser.pass();
     }
+    count(s, p, o);
     int i = size;
     batch.ensureCapacity(i + 1);
     if (batch.s != null) {
@@ -97,6 +115,27 @@ final class RiotSink extends StreamRDFBase {
     }
     size = i + 1;
     batch.size(size);
+  }
+
+  private void count(Node s, Node p, Node o) {
+    characters += length(s) + length(p) + length(o);
+    if (characters > allowed) {
+      allowed = FREE_CHARACTERS + bytesRead.getAsLong() * MAX_EXPANSION;
+      if (characters > allowed) {
+        throw new RiotException(
+            "IRIs of more than "
+                + MAX_EXPANSION
+                + " times the size of the file: its base or one of its prefixes is too long");
+      }
+    }
+  }
+
+  private static long length(Node node) {
+    if (node.isTripleTerm()) {
+      Triple triple = node.getTriple();
+      return length(triple.getSubject()) + length(triple.getPredicate()) + length(triple.getObject());
+    }
+    return node.isURI() ? node.getURI().length() : 0;
   }
 
   /** Parsers have one node for the subject of statements that share it. */

@@ -129,8 +129,7 @@ final class JsonLdDecoder {
     if (literal.get("@type") instanceof JsonString type && type.getString().equals("@json")) {
       entries.put("@value", JSON.createValue(CanonicalJson.of(value, StringCodec::decode)));
       entries.put("@type", JSON.createValue(RDF_JSON));
-    } else if (value instanceof JsonNumber number
-        && number.bigDecimalValue().negate().compareTo(LARGE) >= 0) {
+    } else if (value instanceof JsonNumber number && isDouble(number)) {
       entries.put("@value", JSON.createValue(canonicalDouble(number.bigDecimalValue())));
       entries.putIfAbsent("@type", JSON.createValue(XSD_DOUBLE));
     }
@@ -154,7 +153,20 @@ final class JsonLdDecoder {
     return iri;
   }
 
-  /** JSON-LD 1.1 API §8.6; the library does so for positive numbers only. */
+  /**
+   * Tells whether a number is a double where the library makes it an integer: large negative ones,
+   * and those whose fraction is lost in a Java double (JSON-LD 1.1 API §8.2.2, 10).
+   */
+  private static boolean isDouble(JsonNumber number) {
+    if (number.isIntegral()) {
+      return number.bigDecimalValue().negate().compareTo(LARGE) >= 0;
+    }
+    BigDecimal value = number.bigDecimalValue();
+    return value.abs().compareTo(LARGE) >= 0
+        || number.doubleValue() % 1 == 0 && value.stripTrailingZeros().scale() > 0;
+  }
+
+  /** JSON-LD 1.1 API §8.6. */
   private static String canonicalDouble(BigDecimal number) {
     return new DecimalFormat("0.0##############E0", DecimalFormatSymbols.getInstance(Locale.ROOT))
         .format(number);

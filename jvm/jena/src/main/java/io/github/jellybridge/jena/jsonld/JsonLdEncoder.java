@@ -24,12 +24,37 @@ final class JsonLdEncoder {
   /** Entries of a term definition that may name another term. */
   private static final List<String> MAPPINGS = List.of("@id", "@type", "@reverse");
 
+  /** Kinds of containers whose values are maps (JSON-LD 1.1 §4.6). */
+  private static final List<String> MAP_CONTAINERS =
+      List.of("@index", "@language", "@id", "@type");
+
+  /** Most values of such a map: the library copies all of them for each one. */
+  private static final int MAX_MAP_VALUES = 10_000;
+
+  /** Most copies of terms: the library copies all of them for each use of a context. */
+  private static final long MAX_TERM_COPIES = 500_000_000;
+
   private final Set<String> terms = new HashSet<>();
+
+  /** Terms whose values are maps, and terms with contexts of their own. */
+  private final Set<String> maps = new HashSet<>();
+
+  private final Set<String> scoped = new HashSet<>();
+
+  private long termCopies;
   private final Set<String> vocabularies = new HashSet<>();
   private int decisive;
+
+  /** Of the contexts around the current value; null if there are none. */
+  private ContextIris iris;
+
   private final StringCodec codec = new StringCodec(terms);
 
-  /** Encodes a document or a context; the terms that it defines count for all later ones. */
+  /**
+   * Encodes a document or a context; the terms that it defines count for all later ones.
+   *
+   * @throws IllegalArgumentException if the library could take more than linear time for it
+   */
   JsonStructure encode(JsonStructure document) {
     findTerms(document, false);
     return (JsonStructure) value(document);
@@ -48,6 +73,7 @@ final class JsonLdEncoder {
           (key, inner) -> {
             if (context && !StringCodec.isKeyword(key)) {
               term(key);
+              costly(key, inner);
             }
             findTerms(inner, context || key.equals("@context"));
           });
@@ -63,7 +89,60 @@ final class JsonLdEncoder {
     }
   }
 
+  /** Remembers a term whose use takes the library more than linear time. */
+  private void costly(String term, JsonValue value) {
+    if (value instanceof JsonObject definition) {
+      JsonValue container = definition.get("@container");
+      if (container != null && MAP_CONTAINERS.stream().anyMatch(container.toString()::contains)) {
+        maps.add(term);
+      }
+      if (definition.containsKey("@context")) {
+        scoped.add(term);
+      }
+    }
+  }
+
+  private void requireFewValues(String term, JsonValue map) {
+    if (map instanceof JsonObject object) {
+      long values = 0;
+      for (JsonValue value : object.values()) {
+        values += value instanceof JsonArray array ? array.size() : 1;
+      }
+      if (values > MAX_MAP_VALUES) {
+        throw new IllegalArgumentException(
+            "A map of the term [" + term + "] has more than " + MAX_MAP_VALUES + " values.");
+      }
+    }
+  }
+
+  private void useContext() {
+    termCopies += terms.size();
+    if (termCopies > MAX_TERM_COPIES) {
+      throw new IllegalArgumentException(
+          "The contexts have too many terms (" + terms.size() + ") for the number of their uses.");
+    }
+  }
+
+  private JsonValue entry(String key, JsonValue value) {
+    if (key.equals("@context")) {
+      return context(value);
+    }
+    if (maps.contains(key)) {
+      requireFewValues(key, value);
+    }
+    if (scoped.contains(key)) {
+      useContext();
+    }
+    return value(value);
+  }
+
   private JsonValue value(JsonValue value) {
+    if (!scoped.isEmpty()
+        && value instanceof JsonString text
+        && scoped.contains(text.getString())) {
+      // A type, perhaps.
+      useContext();
+    }
     if (value instanceof JsonString) {
       return string(value, codec::value);
     }
@@ -71,10 +150,13 @@ final class JsonLdEncoder {
       return array(array, this::value);
     }
     if (value instanceof JsonObject object) {
-      return object(
-          object,
-          codec::encode,
-          (key, inner) -> key.equals("@context") ? context(inner) : value(inner));
+      ContextIris outer = iris;
+      if (object.containsKey("@context")) {
+        iris = ContextIris.of(object.get("@context"), outer);
+      }
+      JsonObject encoded = object(object, codec::encode, this::entry);
+      iris = outer;
+      return encoded;
     }
     return value;
   }
@@ -87,6 +169,7 @@ final class JsonLdEncoder {
       return array(array, this::context);
     }
     if (context instanceof JsonObject object) {
+      useContext();
       return object(ordered(object), this::name, this::definition);
     }
     return context;
@@ -158,7 +241,10 @@ final class JsonLdEncoder {
 
   private JsonValue ofTerm(String key, JsonValue value) {
     return switch (key) {
-      case "@context" -> context(value);
+      case "@context" -> {
+        ContextIris.of(value, iris);
+        yield context(value);
+      }
       case "@id", "@reverse", "@type" -> string(value, codec::mapping);
       default -> value(value);
     };

@@ -7,7 +7,6 @@ import com.apicatalog.jsonld.JsonLdOptions;
 import com.apicatalog.jsonld.deseralization.JsonLdToRdf;
 import com.apicatalog.jsonld.document.JsonDocument;
 import com.apicatalog.jsonld.flattening.NodeMap;
-import com.apicatalog.jsonld.flattening.NodeMapBuilder;
 import com.apicatalog.jsonld.loader.DocumentLoader;
 import com.apicatalog.jsonld.uri.UriValidationPolicy;
 import com.apicatalog.rdf.api.RdfQuadConsumer;
@@ -36,6 +35,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.apache.jena.datatypes.BaseDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.graph.Triple;
@@ -100,17 +100,13 @@ public final class JsonLdParser {
     JsonLdEncoder encoder = new JsonLdEncoder();
     ContextLoader contexts = new ContextLoader(remoteContexts, encoder);
     try {
-      JsonDocument document = JsonDocument.of(in);
+      JsonStructure json = JsonText.read(in, errors);
       // The JSON parser does not read to the end.
       in.transferTo(OutputStream.nullOutputStream());
-      JsonStructure json = document.getJsonContent().orElse(JsonValue.EMPTY_JSON_ARRAY);
       namespaces(json);
       JsonArray expanded = expanded(json, base, encoder, contexts);
       JsonLdToRdf.with(nodes(expanded)).uriValidation(IRIS).provide(consumer());
     } catch (JsonLdError e) {
-      if (in.isEmpty()) {
-        throw errors.at(1, 1, "an object or an array", "the end of the file");
-      }
       if (contexts.refused() != null) {
         throw errors.at(
             0,
@@ -120,18 +116,18 @@ public final class JsonLdParser {
       }
       throw located(e, in.position());
     } catch (JsonException e) {
+      if (in.isEmpty()) {
+        throw errors.at(1, 1, "an object or an array", "the end of the file");
+      }
       throw located(e, in.position());
-    }
-  }
-
-  private NodeMap nodes(JsonArray expanded) throws IOException, JsonLdError {
-    JsonLdDecoder decoder = new JsonLdDecoder();
-    NodeMap nodes = new NodeMap();
-    try {
-      NodeMapBuilder.with(decoder.decode(expanded), nodes).build();
     } catch (IllegalArgumentException e) {
       throw errors.wrong(0, 0, e.getMessage());
     }
+  }
+
+  private NodeMap nodes(JsonArray expanded) throws JsonLdError {
+    JsonLdDecoder decoder = new JsonLdDecoder();
+    NodeMap nodes = NodeMaps.of(decoder.decode(expanded));
     for (String node : decoder.blankNodes()) {
       byte[] label = node.substring(2).getBytes(StandardCharsets.UTF_8);
       if (label.length > 0 && LabelCharacters.end(label, 0, label.length) == label.length) {
@@ -268,7 +264,7 @@ public final class JsonLdParser {
     if (lang == null || lang.isEmpty()) {
       return datatype == null
           ? terms.createStringLiteral(text)
-          : terms.createTypedLiteral(text, NodeFactory.getType(datatype));
+          : terms.createTypedLiteral(text, new BaseDatatype(datatype));
     }
     checkCharacters(lang);
     return terms.createLangLiteral(text, IrregularTags.shown(lang.toLowerCase(Locale.ROOT)));

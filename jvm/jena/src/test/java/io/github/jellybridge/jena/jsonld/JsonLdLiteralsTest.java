@@ -53,11 +53,59 @@ public class JsonLdLiteralsTest {
     is("-1", XSD + "integer", "-1.0");
   }
 
-  /** An exponent is short, but the digits of an integer with it are not. */
+  /** A Java double of them is a whole number (JSON-LD 1.1 API §8.2.2, 10). */
   @Test
-  public void hugeNumbersTakeNoMemory() throws IOException {
-    is("-1.0E999999999", XSD + "double", "-1e999999999");
-    is("1.0E999999999", XSD + "double", "1e999999999");
+  public void numbersWithATinyFractionAreDoubles() throws IOException {
+    is("1.0E-400", XSD + "double", "1e-400");
+    is("-1.0E-400", XSD + "double", "-1e-400");
+    is("1.0E0", XSD + "double", "0.99999999999999999999");
+    is("1.0E0", XSD + "double", "1.00000000000000000000001");
+    is("1.0E-1000", XSD + "double", "1e-1000");
+    is("1.0E1000", XSD + "double", "1e1000");
+    is("-1.0E1000", XSD + "double", "-1e+1000");
+    is("0", XSD + "integer", "0e-1000");
+    is("1000", XSD + "integer", "1.0e3");
+    is("1", XSD + "integer", "100e-2");
+  }
+
+  /** The library would compute with as many digits as an exponent says. */
+  @Test(timeout = 20_000)
+  public void numbersOfManyDigitsOrWithAHugeExponentAreRefused() {
+    String digits = "1".repeat(1_001);
+    Cases.each(
+        List.of(
+            "1e-500000000",
+            "-1e-500000000",
+            "1e500000000",
+            "-2.5E+500000000",
+            "0e-500000000",
+            "1e-2147483648",
+            "1e99999999999999999999",
+            "1e-1001",
+            "1E1001",
+            digits,
+            "-" + digits,
+            "0." + digits,
+            "1e" + digits,
+            "1".repeat(8_000_000)),
+        number -> {
+          for (String value :
+              List.of(
+                  "%s",
+                  "{\"@value\": %s}",
+                  "{\"@value\": %s, \"@type\": \"x:d\"}",
+                  "{\"@value\": {\"a\": [%s]}, \"@type\": \"@json\"}",
+                  "{\"@list\": [%s]}",
+                  "{\"@context\": {\"@version\": %s}}")) {
+            SyntaxParseException e =
+                assertThrows(SyntaxParseException.class, () -> object(value.formatted(number)));
+            assertEquals(e.getMessage(), 1, e.line());
+            // After the subject and the property.
+            assertEquals(e.getMessage(), 23 + value.indexOf('%'), e.column());
+            assertTrue(e.getMessage(), e.getMessage().contains("exponent from -1000 to 1000"));
+            assertTrue(e.getMessage().length() < 300);
+          }
+        });
   }
 
   private static List<String> languages(String document) throws IOException {

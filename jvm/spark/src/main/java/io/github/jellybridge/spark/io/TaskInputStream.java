@@ -4,11 +4,13 @@ import io.github.jellybridge.files.ColonNames;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
 
 /**
  * A file of a Hadoop file system that other threads may read on behalf of a task.
@@ -16,11 +18,17 @@ import org.apache.hadoop.fs.Path;
  * <p>Spark takes the input size in its UI from Hadoop's statistics of the task's own thread. {@link
  * #account()} adds the bytes that other threads have read.
  *
+ * <p>Reads fail once the task is cancelled, because Spark does not interrupt its thread by default.
+ *
  * <p>Hadoop reports failures of local disks as errors. This stream throws exceptions instead, as
  * other file systems do: an exception gets the name of the file, and options may allow to skip it.
  */
 public final class TaskInputStream extends FilterInputStream {
   private final Thread task = Thread.currentThread();
+
+  /** Null outside of a task. */
+  private final TaskContext context = TaskContext.get();
+
   private final FileSystem.Statistics statistics;
   private final AtomicLong elsewhere = new AtomicLong();
 
@@ -56,8 +64,20 @@ public final class TaskInputStream extends FilterInputStream {
     return FileSystem.getStatistics(system.getUri().getScheme(), system.getClass());
   }
 
+  /** Tells whether the task was cancelled. */
+  public boolean isCancelled() {
+    return context != null && context.isInterrupted();
+  }
+
+  private void requireTask() throws IOException {
+    if (isCancelled()) {
+      throw new InterruptedIOException("the task was cancelled");
+    }
+  }
+
   @Override
   public int read() throws IOException {
+    requireTask();
     int value;
     try {
       value = super.read();
@@ -70,6 +90,7 @@ public final class TaskInputStream extends FilterInputStream {
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
+    requireTask();
     int n;
     try {
       n = super.read(target, offset, length);

@@ -84,7 +84,8 @@ public final class RdfFormat implements TableFormat {
                       1,
                       DocumentLimits.LARGEST_DEPTH,
                       "Deepest nesting accepted of brackets and quoted triples in Turtle and TriG,"
-                          + " of elements in RDF/XML, and of objects and arrays in JSON-LD."),
+                          + " of elements in RDF/XML, of objects and arrays in JSON-LD, and of"
+                          + " triple terms in RDF Thrift and RDF Protobuf."),
                   OptionSpec.bytes(
                       "maxDocumentBytes",
                       DocumentLimits.DEFAULT_MAX_DOCUMENT_BYTES,

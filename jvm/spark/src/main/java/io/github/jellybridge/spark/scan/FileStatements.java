@@ -178,6 +178,7 @@ final class FileStatements implements StatementSource {
         }
         in = slice.decompress(raw, plan.decompression());
         reader = opener.open(in, slice, counts, filter);
+        reader.cancelWhen(raw::isCancelled);
         metrics.fileOpened();
         InputFileName.set(slice);
         return true;

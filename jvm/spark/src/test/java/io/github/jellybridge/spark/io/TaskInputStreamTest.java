@@ -1,13 +1,19 @@
 package io.github.jellybridge.spark.io;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.TaskContext;
+import org.apache.spark.TaskContext$;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -43,6 +49,27 @@ public class TaskInputStreamTest {
       in.account();
     }
     assertEquals(393_216, bytesOfThisThread() - before);
+  }
+
+  /** Spark does not interrupt the thread by default. */
+  @Test
+  public void readsOfACancelledTaskFail() throws IOException {
+    Path file = temporary.getRoot().toPath().resolve("b.jelly");
+    Files.write(file, new byte[100]);
+    TaskContext context = TaskContext$.MODULE$.empty();
+    TaskContext$.MODULE$.setTaskContext(context);
+    try (TaskInputStream in =
+        TaskInputStream.open(
+            new org.apache.hadoop.fs.Path(file.toString()), new Configuration())) {
+      assertEquals(0, in.read());
+      assertFalse(in.isCancelled());
+      context.markInterrupted("cancelled");
+      assertTrue(in.isCancelled());
+      assertThrows(InterruptedIOException.class, in::read);
+      assertThrows(InterruptedIOException.class, () -> in.read(new byte[10], 0, 10));
+    } finally {
+      TaskContext$.MODULE$.unset();
+    }
   }
 
   /** The number of bytes as Spark computes it. */

@@ -1,0 +1,204 @@
+package io.github.jellybridge.jena.jsonld;
+
+import com.apicatalog.jsonld.JsonLdError;
+import com.apicatalog.jsonld.JsonLdErrorCode;
+import com.apicatalog.jsonld.flattening.NodeMap;
+import com.apicatalog.rdf.api.RdfQuadConsumer;
+import jakarta.json.JsonArray;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import jakarta.json.spi.JsonProvider;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Makes the node map of an expanded document (JSON-LD 1.1 API §7.2). The library's own algorithm
+ * copies all values of a property, and all items of a list, for each further one.
+ */
+final class NodeMaps {
+  private static final JsonProvider JSON = JsonProvider.provider();
+
+  private static final Set<String> NO_PROPERTIES =
+      Set.of("@id", "@type", "@index", "@reverse", "@graph", "@included");
+
+  private final NodeMap map = new NodeMap();
+
+  /** The values by graph, subject and property. */
+  private final Map<String, Map<String, Map<String, Values>>> graphs = new LinkedHashMap<>();
+
+  private NodeMaps() {}
+
+  /** Values in their order, each once, except lists. */
+  private static final class Values {
+    /** Values that are compared one by one. */
+    private static final int FEW = 8;
+
+    private final List<JsonValue> all = new ArrayList<>(1);
+    private Set<JsonValue> set;
+
+    void add(JsonValue value) {
+      if (set == null && all.size() == FEW) {
+        set = new HashSet<>(all);
+      }
+      if (set == null ? !all.contains(value) : set.add(value)) {
+        all.add(value);
+      }
+    }
+
+    void addList(JsonValue list) {
+      all.add(list);
+    }
+  }
+
+  /**
+   * The place of an element in its document.
+   *
+   * @param subject null outside of nodes
+   * @param property null outside of nodes
+   * @param list the items of the list that the element is in; null outside of lists
+   * @param reversed the node whose reverse property has the element; null in other properties
+   */
+  private record Place(
+      String graph, String subject, String property, List<JsonValue> list, JsonObject reversed) {
+    static Place in(String graph) {
+      return new Place(graph, null, null, null, null);
+    }
+  }
+
+  /** Makes the map of an expanded document. */
+  static NodeMap of(JsonArray expanded) throws JsonLdError {
+    NodeMaps nodes = new NodeMaps();
+    nodes.element(expanded, Place.in("@default"));
+    nodes.graphs.forEach(
+        (graph, subjects) ->
+            subjects.forEach(
+                (subject, properties) ->
+                    properties.forEach(
+                        (property, values) ->
+                            nodes.map.set(graph, subject, property, array(values.all)))));
+    return nodes.map;
+  }
+
+  private static JsonArray array(List<JsonValue> values) {
+    return JSON.createArrayBuilder(values).build();
+  }
+
+  private void element(JsonValue element, Place place) throws JsonLdError {
+    if (element instanceof JsonArray array) {
+      for (JsonValue item : array) {
+        element(item, place);
+      }
+    } else if (element instanceof JsonObject object) {
+      if (object.containsKey("@value")) {
+        add(object, place);
+      } else if (object.containsKey("@list")) {
+        list(object.get("@list"), place);
+      } else {
+        node(object, place);
+      }
+    }
+  }
+
+  private void add(JsonObject value, Place place) {
+    if (place.list != null) {
+      place.list.add(value);
+    } else if (place.subject != null) {
+      values(place.graph, place.subject, place.property).add(value);
+    }
+  }
+
+  private void list(JsonValue items, Place place) throws JsonLdError {
+    List<JsonValue> list = new ArrayList<>();
+    element(
+        items, new Place(place.graph, place.subject, place.property, list, place.reversed));
+    JsonObject object = JSON.createObjectBuilder().add("@list", array(list)).build();
+    if (place.list != null) {
+      place.list.add(object);
+    } else if (place.subject != null) {
+      values(place.graph, place.subject, place.property).addList(object);
+    }
+  }
+
+  private void node(JsonObject node, Place place) throws JsonLdError {
+    JsonValue types = types(node.get("@type"));
+    JsonValue written = node.get("@id");
+    if (written != null && !(written instanceof JsonString)) {
+      return;
+    }
+    String id = written == null ? map.createIdentifier() : name(written);
+    Map<String, Values> properties = properties(place.graph, id);
+    map.set(place.graph, id, "@id", JSON.createValue(id));
+    if (place.reversed != null) {
+      values(place.graph, id, place.property).add(place.reversed);
+    } else if (place.property != null) {
+      add(JSON.createObjectBuilder().add("@id", id).build(), place);
+    }
+    if (types instanceof JsonArray array) {
+      array.forEach(values(place.graph, id, "@type")::add);
+    }
+    index(node.get("@index"), place.graph, id);
+    if (node.get("@reverse") instanceof JsonObject reverse) {
+      JsonObject reversed = JSON.createObjectBuilder().add("@id", id).build();
+      for (Map.Entry<String, JsonValue> entry : reverse.entrySet()) {
+        element(
+            entry.getValue(), new Place(place.graph, null, entry.getKey(), null, reversed));
+      }
+    }
+    if (node.containsKey("@graph")) {
+      element(node.get("@graph"), Place.in(id));
+    }
+    if (node.containsKey("@included")) {
+      element(node.get("@included"), Place.in(place.graph));
+    }
+    for (String key : new TreeSet<>(node.keySet())) {
+      if (!NO_PROPERTIES.contains(key)) {
+        String property = RdfQuadConsumer.isBlank(key) ? map.createIdentifier(key) : key;
+        properties.computeIfAbsent(property, x -> new Values());
+        element(node.get(key), new Place(place.graph, id, property, null, null));
+      }
+    }
+  }
+
+  /** Renames the blank nodes among types; returns an array, or null if there are none. */
+  private JsonValue types(JsonValue types) {
+    if (types == null) {
+      return null;
+    }
+    List<JsonValue> renamed = new ArrayList<>();
+    for (JsonValue type : types instanceof JsonArray array ? array : List.of(types)) {
+      renamed.add(type instanceof JsonString ? JSON.createValue(name(type)) : type);
+    }
+    return array(renamed);
+  }
+
+  private String name(JsonValue id) {
+    String name = ((JsonString) id).getString();
+    return RdfQuadConsumer.isBlank(name) ? map.createIdentifier(name) : name;
+  }
+
+  private void index(JsonValue index, String graph, String id) throws JsonLdError {
+    if (index != null) {
+      JsonValue before = map.get(graph, id, "@index");
+      if (before != null && !before.equals(index)) {
+        throw new JsonLdError(JsonLdErrorCode.CONFLICTING_INDEXES);
+      }
+      map.set(graph, id, "@index", index);
+    }
+  }
+
+  private Map<String, Values> properties(String graph, String subject) {
+    return graphs
+        .computeIfAbsent(graph, x -> new LinkedHashMap<>())
+        .computeIfAbsent(subject, x -> new LinkedHashMap<>());
+  }
+
+  private Values values(String graph, String subject, String property) {
+    return properties(graph, subject).computeIfAbsent(property, x -> new Values());
+  }
+}
