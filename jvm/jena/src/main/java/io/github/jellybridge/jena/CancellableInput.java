@@ -37,7 +37,13 @@ final class CancellableInput extends FilterInputStream {
     if (cancelled) {
       throw new InterruptedIOException("the consumer of this file was closed");
     }
-    int n = in.read(buffer, offset, length);
+    int n;
+    try {
+      n = in.read(buffer, offset, length);
+    } catch (RuntimeException e) {
+      // What the parser throws is taken for a fault of the file, and this is none.
+      throw new IOException("the file cannot be read: " + e, e);
+    }
     count += Math.max(n, 0);
     return n;
   }

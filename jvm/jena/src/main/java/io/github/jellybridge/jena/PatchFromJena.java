@@ -28,6 +28,20 @@ final class PatchFromJena implements RDFChanges {
     handler.start(null, terms);
   }
 
+  /** An exception that the handler throws: it is not about the text. */
+  static final class HandlerException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    HandlerException(RuntimeException cause) {
+      super(cause);
+    }
+
+    /** Returns the exception of the handler. */
+    RuntimeException thrown() {
+      return (RuntimeException) getCause();
+    }
+  }
+
   /** The action of a call, with the exceptions that Jena's interface lacks. */
   private interface Event {
     void run() throws IOException;
@@ -46,6 +60,10 @@ final class PatchFromJena implements RDFChanges {
       throw new UncheckedIOException(e);
     } catch (IllegalArgumentException e) {
       throw new PatchException("expected terms of RDF 1.1, found " + e.getMessage(), e);
+    } catch (PatchException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new HandlerException(e);
     }
   }
 

@@ -167,6 +167,11 @@ final class PatchTextInput extends InputStream {
     }
   }
 
+  /** Returns the place of the last byte that was read, in words. */
+  String place() {
+    return "line " + line;
+  }
+
   private static boolean isOfName(int b) {
     return b >= 0x80 || Character.isLetterOrDigit(b) || b == '_' || b == '-' || b == '.';
   }

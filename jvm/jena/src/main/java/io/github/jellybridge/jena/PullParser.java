@@ -51,7 +51,7 @@ final class PullParser {
   }
 
   /** Tells whether an exception only ends the work; code that catches exceptions rethrows it. */
-  static boolean isCancelled(Exception e) {
+  static boolean isCancelled(Throwable e) {
     return e instanceof Cancelled;
   }
 

@@ -7,7 +7,6 @@ import io.github.jellybridge.rdf.text.LanguageTags;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.jena.graph.Node;
@@ -42,17 +41,37 @@ public final class RdfPatchText {
    */
   public static void read(InputStream in, PatchHandler handler) throws IOException {
     PatchFromJena changes = new PatchFromJena(handler);
+    PatchTextInput text = new PatchTextInput(in);
     try {
-      new RDFPatchReaderText(new PatchTextInput(in)).apply(changes);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+      new RDFPatchReaderText(text).apply(changes);
+    } catch (PatchFromJena.HandlerException e) {
+      throw e.thrown();
     } catch (PatchException e) {
       throw e;
-    } catch (RiotException e) {
-      // Of the tokenizer, whose words name the line and the column.
-      throw new PatchException(e.getMessage(), e);
+    } catch (RuntimeException | StackOverflowError e) {
+      throw failure(text, e);
     }
     changes.end();
+  }
+
+  /**
+   * Returns the error of a text whose reader failed: whatever it throws, the text made it do so.
+   *
+   * @throws IOException the error of the storage, if that is the cause
+   */
+  private static PatchException failure(PatchTextInput text, Throwable e) throws IOException {
+    for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException storage) {
+        throw storage;
+      }
+    }
+    if (e instanceof RiotException) {
+      // Of the tokenizer, whose words name the line and the column.
+      return new PatchException(e.getMessage(), e);
+    }
+    String reason =
+        e instanceof StackOverflowError ? "nested too deep" : "its reader fails with " + e;
+    return new PatchException(text.place() + ": " + reason, e);
   }
 
   /**

@@ -12,7 +12,6 @@ import io.github.jellybridge.rdf.text.IriCharacters;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.jena.atlas.RuntimeIOException;
 import org.apache.jena.atlas.lib.IRILib;
@@ -76,28 +75,52 @@ final class RiotParser {
         case PROTOBUF -> protobuf(in);
         default -> throw new IllegalStateException(options.syntax().title());
       }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    } catch (RuntimeIOException e) {
-      throw located(e);
-    } catch (RiotException | IRIException e) {
-      throw errors.wrong(0, 0, e.getMessage());
-    } catch (StackOverflowError e) {
-      // Not expected: the limits prevent it.
-      throw errors.at(0, 0, "less nesting", "more than the stack holds");
+    } catch (IOException | TException | RuntimeException | StackOverflowError e) {
+      throw failure(e);
     }
   }
 
-  /** Returns an error of the storage unchanged; one of the encoding is an error of the file. */
-  private IOException located(RuntimeIOException e) {
-    return e.getCause() instanceof IOException io && !(io instanceof CharConversionException)
-        ? io
-        : errors.wrong(0, 0, e.getMessage());
+  /**
+   * Returns the error of a failed parser: that of the storage or of the file, if one of these is
+   * its cause, or else an error of the file. Whatever a parser throws, the file made it do so.
+   */
+  private IOException failure(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (PullParser.isCancelled(cause)) {
+        throw (RuntimeException) cause;
+      }
+      if (cause instanceof IOException io && !isMalformed(io)) {
+        return io;
+      }
+    }
+    String row = options.syntax().isBinaryOfJena() ? "row " + (rowsRead + 1) + ": " : "";
+    return errors.failed(row, message(e), e);
+  }
+
+  /** Tells whether a library means malformed input by an exception. */
+  private static boolean isMalformed(IOException e) {
+    return e instanceof CharConversionException || e instanceof InvalidProtocolBufferException;
+  }
+
+  private static String message(Throwable e) {
+    if (e instanceof StackOverflowError) {
+      return "nested too deep";
+    }
+    // Those that parsers throw on purpose have words for users.
+    boolean meant =
+        e instanceof RiotException
+            || e instanceof IRIException
+            || e instanceof RuntimeIOException
+            || e instanceof IllegalArgumentException
+            || e instanceof TException
+            || e instanceof IOException;
+    return meant && e.getMessage() != null ? e.getMessage() : "its parser fails with " + e;
   }
 
   private Tokenizer tokens(InputStream in) {
     Tokenizer tokens =
         TokenizerText.create().source(new Utf8Input(in, errors)).errorHandler(errors).build();
+    errors.follow(tokens::getLine, tokens::getColumn);
     return new NestingTokenizer(tokens, options.documents().maxDepth(), errors);
   }
 
@@ -119,19 +142,15 @@ final class RiotParser {
   }
 
   /** Reads row by row: RIOT's loop accepts a file that ends within a row. */
-  private void thrift(InputStream in) throws IOException {
-    try {
-      ThriftInput input = new ThriftInput(in);
-      TProtocol protocol = TRDF.protocol(input);
-      ThriftTerms rows = new ThriftTerms(binaryTerms(), sink);
-      var row = new org.apache.jena.riot.thrift.wire.RDF_StreamRow();
-      for (; input.more(); row.clear()) {
-        row.read(protocol);
-        TRDF.visit(row, rows);
-        rowsRead++;
-      }
-    } catch (TException | RuntimeException e) {
-      throw wrongRow(e);
+  private void thrift(InputStream in) throws IOException, TException {
+    ThriftInput input = new ThriftInput(in);
+    TProtocol protocol = TRDF.protocol(input);
+    ThriftTerms rows = new ThriftTerms(binaryTerms(), sink);
+    var row = new org.apache.jena.riot.thrift.wire.RDF_StreamRow();
+    for (; input.more(); row.clear()) {
+      row.read(protocol);
+      TRDF.visit(row, rows);
+      rowsRead++;
     }
   }
 
@@ -142,39 +161,23 @@ final class RiotParser {
   private void protobuf(InputStream in) throws IOException {
     CodedInputStream input = CodedInputStream.newInstance(in, BUFFER_BYTES);
     ProtobufTerms rows = new ProtobufTerms(binaryTerms(), sink);
-    try {
-      while (!input.isAtEnd()) {
-        int limit = input.pushLimit(input.readRawVarint32());
-        RDF_StreamRow row = RDF_StreamRow.parseFrom(input);
-        if (input.getBytesUntilLimit() > 0) {
-          throw new RiotException("the file ends");
-        }
-        input.popLimit(limit);
-        // Protobuf's limit counts for a row, not for the file.
-        input.resetSizeCounter();
-        switch (row.getRowCase()) {
-          case TRIPLE -> rows.visit(row.getTriple());
-          case QUAD -> rows.visit(row.getQuad());
-          case PREFIXDECL -> rows.visit(row.getPrefixDecl());
-          case BASE -> rows.visit(row.getBase());
-          case ROW_NOT_SET -> throw new RiotException("a row without a kind");
-        }
-        rowsRead++;
+    while (!input.isAtEnd()) {
+      int limit = input.pushLimit(input.readRawVarint32());
+      RDF_StreamRow row = RDF_StreamRow.parseFrom(input);
+      if (input.getBytesUntilLimit() > 0) {
+        throw new RiotException("the file ends");
       }
-    } catch (InvalidProtocolBufferException | RuntimeException e) {
-      throw wrongRow(e);
+      input.popLimit(limit);
+      // Protobuf's limit counts for a row, not for the file.
+      input.resetSizeCounter();
+      switch (row.getRowCase()) {
+        case TRIPLE -> rows.visit(row.getTriple());
+        case QUAD -> rows.visit(row.getQuad());
+        case PREFIXDECL -> rows.visit(row.getPrefixDecl());
+        case BASE -> rows.visit(row.getBase());
+        case ROW_NOT_SET -> throw new RiotException("a row without a kind");
+      }
+      rowsRead++;
     }
-  }
-
-  private IOException wrongRow(Exception e) {
-    if (PullParser.isCancelled(e)) {
-      throw (RuntimeException) e;
-    }
-    if (e.getCause() instanceof IOException storage) {
-      return storage;
-    }
-    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    return errors.at(
-        0, 0, "valid " + options.syntax().title(), "row " + (rowsRead + 1) + ": '" + message + "'");
   }
 }

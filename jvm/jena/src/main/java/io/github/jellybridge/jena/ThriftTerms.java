@@ -44,6 +44,9 @@ final class ThriftTerms implements VisitorStreamRowTRDF {
   }
 
   private Node term(RDF_Term term) {
+    if (!term.isSet()) {
+      throw new RiotException("a term without a kind");
+    }
     return switch (term.getSetField()) {
       case IRI -> terms.iri(term.getIri().getIri());
       case PREFIX_NAME -> terms.iri(expand(term.getPrefixName()));

@@ -120,8 +120,6 @@ public final class JsonLdParser {
         throw errors.at(1, 1, "an object or an array", "the end of the file");
       }
       throw located(e, in.position());
-    } catch (IllegalArgumentException e) {
-      throw errors.wrong(0, 0, e.getMessage());
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.jellybridge.jena.text;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxParseException;
 import java.io.UncheckedIOException;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.apache.jena.riot.system.ErrorHandler;
 
@@ -16,8 +17,13 @@ public final class ParseErrors implements ErrorHandler {
   private static final Pattern WRONG =
       Pattern.compile("(Not a valid XML NCName|Reuse of rdf:ID).*", Pattern.DOTALL);
 
+  /** Longest message of a library that is shown. */
+  private static final int SHOWN_CHARACTERS = 500;
+
   private final String file;
   private final Syntax syntax;
+  private LongSupplier line = () -> 0;
+  private LongSupplier column = () -> 0;
 
   /**
    * Makes errors of a file.
@@ -27,6 +33,33 @@ public final class ParseErrors implements ErrorHandler {
   public ParseErrors(String file, Syntax syntax) {
     this.file = file;
     this.syntax = syntax;
+  }
+
+  /** Follows a parser that knows its position, for errors without one. */
+  public void follow(LongSupplier lineNow, LongSupplier columnNow) {
+    line = lineNow;
+    column = columnNow;
+  }
+
+  /**
+   * Makes an error of an exception of a library, whether the library means it or not.
+   *
+   * @param place a place in the file in words, or an empty text
+   * @param message the message for users
+   */
+  public SyntaxParseException failed(String place, String message, Throwable cause) {
+    String text = message.strip().replace('\n', ' ');
+    String shown =
+        text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
+    long at = Math.max(0, line.getAsLong());
+    SyntaxParseException error =
+        at(
+            at,
+            at == 0 ? 0 : Math.max(1, column.getAsLong()),
+            "valid " + syntax.title(),
+            place + "'" + shown + "'");
+    error.initCause(cause);
+    return error;
   }
 
   /** Makes an error at a position; line and column are below 1 where they are unknown. */

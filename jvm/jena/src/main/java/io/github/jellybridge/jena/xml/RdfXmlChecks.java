@@ -124,6 +124,7 @@ final class RdfXmlChecks extends XMLFilterImpl {
   @Override
   public void setDocumentLocator(Locator value) {
     locator = value;
+    errors.follow(value::getLineNumber, value::getColumnNumber);
     super.setDocumentLocator(value);
   }
 
