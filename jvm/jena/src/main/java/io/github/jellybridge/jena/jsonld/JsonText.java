@@ -15,10 +15,13 @@ import java.io.InputStreamReader;
 import java.io.PushbackReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Reads a text of JSON (RFC 8259) in time that grows with its length only. Limits the numbers, whose
- * exponents would make the JSON-LD library compute with that many digits.
+ * exponents would make the JSON-LD library compute with that many digits, and rejects keys that
+ * recur in their object (JSON-LD 1.1 §1.4), of which the JSON library keeps the last.
  */
 final class JsonText {
   /** Most characters of a number: a double has 17 digits that count. */
@@ -73,8 +76,13 @@ final class JsonText {
 
   private JsonValue object() throws IOException {
     JsonObjectBuilder object = JSON.createObjectBuilder();
+    Set<String> keys = new HashSet<>();
     while (parser.next() != JsonParser.Event.END_OBJECT) {
       String key = parser.getString();
+      if (!keys.add(key)) {
+        throw wrong(
+            key.length() + 2, "an object whose keys differ", "the key '" + shown(key) + "' again");
+      }
       object.add(key, value(parser.next()));
     }
     return object.build();
@@ -93,10 +101,6 @@ final class JsonText {
   private JsonValue number() throws IOException {
     String text = parser.getString();
     if (text.length() > MAX_CHARACTERS || exponent(text) > MAX_EXPONENT) {
-      String found =
-          text.length() > SHOWN_CHARACTERS
-              ? text.substring(0, SHOWN_CHARACTERS) + "... of " + text.length() + " characters"
-              : text;
       throw wrong(
           text.length(),
           "a number of at most "
@@ -105,9 +109,15 @@ final class JsonText {
               + MAX_EXPONENT
               + " to "
               + MAX_EXPONENT,
-          found);
+          shown(text));
     }
     return parser.getValue();
+  }
+
+  private static String shown(String text) {
+    return text.length() > SHOWN_CHARACTERS
+        ? text.substring(0, SHOWN_CHARACTERS) + "... of " + text.length() + " characters"
+        : text;
   }
 
   /** Returns the exponent without its sign; a large one is just too large. */

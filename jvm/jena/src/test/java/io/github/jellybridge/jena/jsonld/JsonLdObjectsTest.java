@@ -100,6 +100,36 @@ public class JsonLdObjectsTest {
         });
   }
 
+  /** JSON-LD 1.1 §1.4: the library would keep one of the values. */
+  @Test
+  public void keysThatRecurInAnObjectAreRefused() throws IOException {
+    Cases.each(
+        new String[] {
+          "{'x:p': 1,\n %s: 2}",
+          "{'a': {'x:p': 1}, 'x:p': [{}],\n %s: 2}",
+          "{'@context': {'x:p': 'x:q',\n %s: 'x:r'}}",
+          "{'x:q': {'@type': '@json', '@value': {'x:p': {},\n %s: {}}}}",
+          "[{}, {'x:p': null,\n %s: null}]",
+          "{'x:q': {'@list': [{'x:p': true, 'x:q': 1,\n %s: true}]}}"
+        },
+        document -> {
+          for (String key : new String[] {"'x:p'", "'x\\u003ap'"}) {
+            String json = document.formatted(key).replace('\'', '"');
+            SyntaxParseException e =
+                assertThrows(
+                    SyntaxParseException.class,
+                    () -> JsonLdMeaning.read(Syntax.JSONLD, JsonLdMeaning.BASE, json));
+            assertEquals(2, e.line());
+            assertEquals(key.length() == 5 ? 2 : 7, e.column());
+            assertEquals("an object whose keys differ", e.expected());
+            assertEquals("the key 'x:p' again", e.found());
+          }
+        });
+    JsonLdMeaning.means(
+        "<x:s> <x:p> 1, 2 ; <x:q> [ <x:p> 3 ] .",
+        "{'@context': {'p': 'x:p'}, '@id': 'x:s', 'p': 1, 'x:p': 2, 'x:q': {'p': 3}}");
+  }
+
   @Test
   public void directionsAreText() {
     String message = "'The value of @direction is not \"ltr\", \"rtl\", or null and thus invalid";
