@@ -1,9 +1,11 @@
 package io.github.jellybridge.jena;
 
 import io.github.jellybridge.rdf.ScopedLabels;
+import io.github.jellybridge.rdf.text.LanguageTags;
 import org.apache.jena.datatypes.RDFDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.riot.RiotException;
 import org.apache.jena.riot.system.FactoryRDFStd;
 
 /**
@@ -15,6 +17,9 @@ final class BlankNodeLabels extends FactoryRDFStd {
   private final ScopedLabels labels;
   private final String unlabelled;
   private long count;
+
+  /** The last tag that was checked: most literals have that of the one before. */
+  private String lastTag;
 
   /**
    * Makes labels.
@@ -52,9 +57,18 @@ final class BlankNodeLabels extends FactoryRDFStd {
     return createBlankNode(String.format("%016x%016x", mostSigBits, leastSigBits));
   }
 
-  /** Keeps the case of a language tag, which Jena would change. */
+  /**
+   * Keeps the case of a language tag, which Jena would change, and rejects a malformed one: the
+   * text syntaxes of RDF could not hold it.
+   */
   @Override
   public Node createLangLiteral(String text, String tag) {
+    if (!tag.equals(lastTag)) {
+      if (!LanguageTags.isTag(tag)) {
+        throw new RiotException("expected a language tag such as en-GB, found '" + tag + "'");
+      }
+      lastTag = tag;
+    }
     return JenaTerms.langLiteralAsWritten(text, tag);
   }
 

@@ -127,6 +127,31 @@ public class RiotErrorTest {
         });
   }
 
+  /** RDF 1.1 Concepts §3.3; JSON-LD leaves out their values. */
+  @Test
+  public void malformedLanguageTagsAreRefusedWithTheirPlace() {
+    for (String tag : List.of("en ", " en", "en_US", "en-", "-en", "en--us", "1", "é", "e n")) {
+      at(2, Syntax.TURTLE, "<x:s> <x:p> \"a\"@en ;\n <x:q> \"b\"@" + tag + "é .");
+      String xml =
+          "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:x='x:'>\n"
+              + "<rdf:Description x:q='1' xml:lang='de'>\n"
+              + "<x:p xml:lang='%s'>a</x:p></rdf:Description></rdf:RDF>";
+      at(3, Syntax.RDFXML, xml.formatted(tag));
+      if (tag.contains("--")) {
+        // A base direction.
+        continue;
+      }
+      for (Syntax syntax : List.of(Syntax.THRIFT, Syntax.PROTOBUF)) {
+        DatasetGraph statements = DatasetGraphFactory.create();
+        Node iri = NodeFactory.createURI("x:s");
+        statements.add(Quad.defaultGraphIRI, iri, iri, JenaTerms.langLiteralAsWritten("a", tag));
+        SyntaxParseException e = error(syntax, Riot.stream(statements, syntax));
+        assertTrue(e.getMessage(), e.getMessage().contains("row 2: "));
+        assertTrue(e.getMessage(), e.getMessage().contains("found '" + tag + "'"));
+      }
+    }
+  }
+
   @Test
   public void textThatIsNoUtf8IsRefusedWhereItStarts() {
     byte[] turtle = "<x:s> <x:p> \"\u00e9\" .".getBytes(StandardCharsets.ISO_8859_1);

@@ -2,6 +2,7 @@ package io.github.jellybridge.jena.jsonld;
 
 import com.apicatalog.rdf.api.RdfQuadConsumer;
 import io.github.jellybridge.rdf.text.IriCharacters;
+import io.github.jellybridge.rdf.text.LanguageTags;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonNumber;
@@ -31,6 +32,9 @@ final class JsonLdDecoder {
 
   /** Numbers from here on are doubles (JSON-LD 1.1 API §8.2.2). */
   private static final BigDecimal LARGE = BigDecimal.ONE.movePointRight(21);
+
+  /** Follows a tag that the library is to take for malformed. */
+  private static final String MALFORMED = "_";
 
   private final Set<String> blankNodes = new LinkedHashSet<>();
 
@@ -139,9 +143,17 @@ final class JsonLdDecoder {
   private static UnaryOperator<String> reader(String key) {
     return switch (key) {
       case "@type" -> JsonLdDecoder::type;
-      case "@language" -> tag -> IrregularTags.hidden(StringCodec.decode(tag));
+      case "@language" -> tag -> language(StringCodec.decode(tag));
       default -> StringCodec::decode;
     };
+  }
+
+  /**
+   * Returns the tag for the library, which leaves out values with a malformed one (JSON-LD 1.1 API
+   * §8.2.2, 7), but accepts one with white space around it.
+   */
+  private static String language(String tag) {
+    return LanguageTags.isTag(tag) ? IrregularTags.hidden(tag) : tag + MALFORMED;
   }
 
   /** Rejects a datatype that is no IRI, which the library would leave out with its statement. */

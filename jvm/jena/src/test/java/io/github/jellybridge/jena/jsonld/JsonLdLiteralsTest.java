@@ -14,6 +14,7 @@ import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -156,6 +157,24 @@ public class JsonLdLiteralsTest {
                 + " {'@value': 'v', '@language': 'en-GB-oed'},"
                 + " {'@value': 'v', '@language': 'X-x-i-klingon'},"
                 + " {'@value': 'v', '@language': 'x-x-x-x'}]}"));
+  }
+
+  /** JSON-LD 1.1 API §8.2.2, 7. */
+  @Test
+  public void valuesWithAMalformedLanguageTagAreLeftOut() throws IOException {
+    for (String tag :
+        List.of("en ", " en", "\\ten\\n", "en_US", "en-", "-en", "en--us", "1", "é", "e n")) {
+      for (String value :
+          List.of(
+              "'x:p': ['v', {'@value': 'w', '@language': '%s'}]",
+              "'@context': {'@language': '%s'}, 'x:p': 'w', 'x:q': 1",
+              "'@context': {'p': {'@id': 'x:p', '@language': '%s'}}, 'p': 'w', 'x:q': 'v'",
+              "'@context': {'p': {'@id': 'x:p', '@container': '@language'}}, 'p': {'%s': 'w'},"
+                  + " 'x:q': 'v'")) {
+        String document = "{'@id': 'x:s', " + value.formatted(tag) + "}";
+        assertEquals(document, Arrays.asList((String) null), languages(document));
+      }
+    }
   }
 
   private static void canonical(String expected, String json) throws IOException {
