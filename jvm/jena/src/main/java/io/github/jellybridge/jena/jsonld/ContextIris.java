@@ -1,5 +1,6 @@
 package io.github.jellybridge.jena.jsonld;
 
+import io.github.jellybridge.rdf.text.IriReference;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * The IRIs that terms of a context, and of the contexts around it, are mapped to (JSON-LD 1.1 API
@@ -29,8 +31,15 @@ final class ContextIris {
   private final Map<String, String> iris = new LinkedHashMap<>();
   private final Set<String> prefixes = new HashSet<>();
 
+  /** Whether other documents define terms that are not known here. */
+  private boolean remote;
+
+  /** Characters of the base and of those that it is relative to. */
+  private int bases;
+
   private ContextIris(ContextIris outer) {
     this.outer = outer;
+    this.bases = outer == null ? 0 : outer.bases;
   }
 
   /**
@@ -43,19 +52,35 @@ final class ContextIris {
     ContextIris all = new ContextIris(outer);
     for (JsonValue part : context instanceof JsonArray array ? array : List.of(context)) {
       if (part instanceof JsonObject object) {
+        all.remote |= object.containsKey("@import");
         all.add(object);
+      } else {
+        all.remote = part instanceof JsonString;
+        all.iris.clear();
+        all.prefixes.clear();
       }
     }
     return all;
   }
 
   private void add(JsonObject context) {
+    if (context.get("@base") instanceof JsonString base) {
+      addBase(base.getString());
+    }
     Map<String, JsonValue> open = new HashMap<>(context);
     JsonValue vocabulary = open.remove(VOCABULARY);
     if (vocabulary instanceof JsonString iri) {
       iris.put(VOCABULARY, limited(expand(iri.getString(), open)));
     }
     context.keySet().forEach(term -> define(term, open));
+  }
+
+  /** The library keeps a relative base after the one that it is relative to. */
+  private void addBase(String base) {
+    bases = (IriReference.isAbsolute(base) ? 0 : bases) + base.length() + 1;
+    if (bases > MAX_LENGTH) {
+      throw tooLong();
+    }
   }
 
   /** Defines a term, after the terms in its mapping. */
@@ -65,9 +90,6 @@ final class ContextIris {
       String iri = limited(expand(mapping.getString(), open));
       iris.put(term, iri);
       set(term, !iri.isEmpty() && DELIMITERS.indexOf(iri.charAt(iri.length() - 1)) >= 0);
-    } else if (value instanceof JsonString text) {
-      // The base.
-      limited(text.getString());
     } else if (value instanceof JsonObject definition
         && definition.get("@id") instanceof JsonString mapping) {
       iris.put(term, limited(expand(mapping.getString(), open)));
@@ -76,7 +98,7 @@ final class ContextIris {
   }
 
   private void set(String term, boolean prefix) {
-    if (prefix) {
+    if (prefix && term.indexOf(':') < 0 && term.indexOf('/') < 0) {
       prefixes.add(term);
     } else {
       prefixes.remove(term);
@@ -85,10 +107,14 @@ final class ContextIris {
 
   private static String limited(String iri) {
     if (iri.length() > MAX_LENGTH) {
-      throw new IllegalArgumentException(
-          "A context has an IRI of more than " + MAX_LENGTH + " characters.");
+      throw tooLong();
     }
     return iri;
+  }
+
+  private static IllegalArgumentException tooLong() {
+    return new IllegalArgumentException(
+        "A context has an IRI of more than " + MAX_LENGTH + " characters.");
   }
 
   private String expand(String text, Map<String, JsonValue> open) {
@@ -117,8 +143,18 @@ final class ContextIris {
     return iris.containsKey(term) ? prefixes.contains(term) : outer != null && outer.isPrefix(term);
   }
 
-  /** Returns the IRIs of terms and of the vocabulary, by name, without those of other contexts. */
-  Map<String, String> own() {
-    return iris;
+  /**
+   * Passes on the prefixes of this context, and its vocabulary as one without a name, unless
+   * another document may define a term in their IRIs.
+   */
+  void prefixes(BiConsumer<String, String> namespaces) {
+    iris.forEach(
+        (term, iri) -> {
+          boolean vocabulary = term.equals(VOCABULARY);
+          boolean known = !remote || iri.startsWith("//", iri.indexOf(':') + 1);
+          if (known && (vocabulary || prefixes.contains(term))) {
+            namespaces.accept(vocabulary ? "" : term, iri);
+          }
+        });
   }
 }

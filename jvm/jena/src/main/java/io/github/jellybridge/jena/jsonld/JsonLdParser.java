@@ -268,31 +268,19 @@ public final class JsonLdParser {
     return terms.createLangLiteral(text, IrregularTags.shown(lang.toLowerCase(Locale.ROOT)));
   }
 
-  // ---- namespaces: terms of a context whose IRIs end as those of namespaces do ------------------
+  // ---- namespaces: prefixes whose IRIs end as those of namespaces do ----------------------------
 
   private void namespaces(JsonValue document) {
     if (document instanceof JsonArray array) {
       array.forEach(this::namespaces);
-    } else if (document instanceof JsonObject object) {
-      context(object.get("@context"));
+    } else if (document instanceof JsonObject object && object.containsKey("@context")) {
+      ContextIris.of(object.get("@context"), null).prefixes(this::namespace);
     }
   }
 
-  private void context(JsonValue context) {
-    if (context instanceof JsonArray array) {
-      array.forEach(this::context);
-    } else if (context instanceof JsonObject object) {
-      object.forEach(this::term);
-    }
-  }
-
-  private void term(String name, JsonValue value) {
-    boolean vocabulary = name.equals("@vocab");
-    if (value instanceof JsonString text
-        && (vocabulary || !name.startsWith("@"))
-        && text.getString().matches("[A-Za-z][A-Za-z0-9+.-]*:.*[#/:]")
-        && Utf8.isUnicode(name + text.getString())) {
-      sink.prefix(vocabulary ? "" : name, text.getString());
+  private void namespace(String name, String iri) {
+    if (iri.matches("[A-Za-z][A-Za-z0-9+.-]*:.*[#/:]") && Utf8.isUnicode(name + iri)) {
+      sink.prefix(name, iri);
     }
   }
 }

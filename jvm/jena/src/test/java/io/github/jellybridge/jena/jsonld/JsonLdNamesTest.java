@@ -11,6 +11,7 @@ import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.jena.Riot;
 import io.github.jellybridge.jena.RiotReader;
+import io.github.jellybridge.rdf.DocumentLimits;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import io.github.jellybridge.rdf.SyntaxParseException;
@@ -18,14 +19,19 @@ import io.github.jellybridge.testing.Cases;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 
 /**
  * Keywords, terms, short IRIs, vocabularies and bases of JSON-LD, whatever characters they hold.
  */
 public class JsonLdNamesTest {
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
   @Test
   public void aBaseLosesItsFragment() throws IOException {
     means("<http://a/b> <x:p> 1 .", "{'@context': {'@base': 'http://a/b#f'}, '@id': '', 'x:p': 1}");
@@ -194,6 +200,65 @@ public class JsonLdNamesTest {
             SyntaxParseException.class,
             () -> read(Syntax.JSONLD, BASE, "{\"@id\": {\"a b\": \"%20~[\"}}"));
     assertTrue(e.getMessage(), e.getMessage().contains("{\"a b\":\"%20~[\"}"));
+  }
+
+  private static Map<String, String> prefixes(String context) throws IOException {
+    String json = "{\"@context\": " + context.replace('\'', '"') + ", \"@id\": \"x:s\"}";
+    try (RiotReader reader =
+        RiotReader.open(
+            new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)),
+            Riot.FILE,
+            SyntaxOptions.of(Syntax.JSONLD))) {
+      reader.nextBatch(1);
+      return reader.prefixes();
+    }
+  }
+
+  /** JSON-LD 1.1 API §5.2.2. */
+  @Test
+  public void prefixesThatAreDeclaredThroughOthersAreExpanded() throws IOException {
+    Map<String, String> both = Map.of("ex", "http://e/", "voc", "http://e/v#");
+    assertEquals(both, prefixes("{'ex': 'http://e/', 'voc': 'ex:v#'}"));
+    assertEquals(both, prefixes("{'voc': 'ex:v#', 'ex': 'http://e/'}"));
+    assertEquals(both, prefixes("[{'ex': 'http://e/'}, {'voc': 'ex:v#'}]"));
+    assertEquals(both, prefixes("{'ex': {'@id': 'http://e/', '@prefix': true}, 'voc': 'ex:v#'}"));
+    assertEquals(
+        Map.of("ex", "http://e/", "a", "http://e/a/", "b", "http://e/a/b/", "", "http://e/a/b/c#"),
+        prefixes("{'b': 'a:b/', 'a': 'ex:a/', '@vocab': 'b:c#', 'ex': 'http://e/'}"));
+    // No prefix: it does not end in a delimiter, or is defined in more than a name.
+    assertEquals(Map.of("voc", "ex:v#"), prefixes("{'ex': 'http://e/x', 'voc': 'ex:v#'}"));
+    assertEquals(Map.of("voc", "ex:v#"), prefixes("{'ex': {'@id': 'http://e/'}, 'voc': 'ex:v#'}"));
+    assertEquals(
+        Map.of("http", "x:/", "voc", "http://e/v#"),
+        prefixes("{'http': 'x:/', 'voc': 'http://e/v#'}"));
+    assertEquals(
+        Map.of("", "http://e/", "n", "http://e/names/"),
+        prefixes("{'@vocab': 'http://e/', 'n': 'names/'}"));
+    // Earlier contexts are forgotten.
+    assertEquals(Map.of("a", "ex:a/"), prefixes("[{'ex': 'http://e/'}, null, {'a': 'ex:a/'}]"));
+    assertEquals(Map.of(), prefixes("{'@vocab': '', 'n': 'names/'}"));
+  }
+
+  @Test
+  public void prefixesThatAnotherDocumentMayDefineAreLeftOut() throws IOException {
+    String other = "{\"@context\": {\"ex\": \"http://e/\"}}";
+    Files.writeString(folder.getRoot().toPath().resolve("c.jsonld"), other);
+    String remote = folder.getRoot().toURI() + "c.jsonld";
+    for (String context :
+        List.of(
+            "[\"%s\", {\"voc\": \"ex:v#\", \"a\": \"http://a/\"}]",
+            "{\"@import\": \"%s\", \"voc\": \"ex:v#\", \"a\": \"http://a/\"}")) {
+      String json = "{\"@context\": " + context.formatted(remote) + ", \"@id\": \"x:s\"}";
+      DocumentLimits allowing = new DocumentLimits(10, 1 << 20, true, false);
+      try (RiotReader reader =
+          RiotReader.open(
+              new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)),
+              Riot.FILE,
+              SyntaxOptions.of(Syntax.JSONLD).withDocuments(allowing))) {
+        reader.nextBatch(1);
+        assertEquals(Map.of("a", "http://a/"), reader.prefixes());
+      }
+    }
   }
 
   /** No format that is written could hold such prefixes. */
