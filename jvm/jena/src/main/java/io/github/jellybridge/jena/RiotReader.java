@@ -44,8 +44,7 @@ public final class RiotReader implements StatementReader {
     this.batch = StatementBatch.ofColumns(options.columns());
     this.in = new CancellableInput(stream);
     this.parser = new PullParser("reading " + file);
-    this.sink =
-        new RiotSink(terms, batch, parser, in::count, !options.syntax().isBinaryOfJena());
+    this.sink = new RiotSink(terms, batch, parser, in::count, !options.syntax().isBinaryOfJena());
     this.parsing = () -> RiotParser.parse(in, file, options, sink);
     terms.reset(new byte[TEXT_BYTES], 0);
   }

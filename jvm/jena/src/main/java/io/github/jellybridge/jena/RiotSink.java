@@ -18,8 +18,8 @@ final class RiotSink extends StreamRDFBase {
   private static final int MAX_NAMESPACES = 10_000;
 
   /**
-   * Characters of IRIs for each byte of a file. Bases and prefixes make IRIs longer than their text;
-   * long ones would make of a small file more than any task can hold or do.
+   * Characters of IRIs for each byte of a file. Bases and prefixes make IRIs longer than their
+   * text; long ones would make of a small file more than any task can hold or do.
    */
   private static final int MAX_EXPANSION = 1_000;
 
@@ -133,7 +133,9 @@ final class RiotSink extends StreamRDFBase {
   private static long length(Node node) {
     if (node.isTripleTerm()) {
       Triple triple = node.getTriple();
-      return length(triple.getSubject()) + length(triple.getPredicate()) + length(triple.getObject());
+      return length(triple.getSubject())
+          + length(triple.getPredicate())
+          + length(triple.getObject());
     }
     return node.isURI() ? node.getURI().length() : 0;
   }

@@ -25,8 +25,7 @@ final class JsonLdEncoder {
   private static final List<String> MAPPINGS = List.of("@id", "@type", "@reverse");
 
   /** Kinds of containers whose values are maps (JSON-LD 1.1 §4.6). */
-  private static final List<String> MAP_CONTAINERS =
-      List.of("@index", "@language", "@id", "@type");
+  private static final List<String> MAP_CONTAINERS = List.of("@index", "@language", "@id", "@type");
 
   /** Most values of such a map: the library copies all of them for each one. */
   private static final int MAX_MAP_VALUES = 10_000;

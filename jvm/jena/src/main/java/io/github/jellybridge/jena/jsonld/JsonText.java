@@ -19,9 +19,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Reads a text of JSON (RFC 8259) in time that grows with its length only. Limits the numbers, whose
- * exponents would make the JSON-LD library compute with that many digits, and rejects keys that
- * recur in their object (JSON-LD 1.1 §1.4), of which the JSON library keeps the last.
+ * Reads a text of JSON (RFC 8259) in time that grows with its length only. Limits the numbers,
+ * whose exponents would make the JSON-LD library compute with that many digits, and rejects keys
+ * that recur in their object (JSON-LD 1.1 §1.4), of which the JSON library keeps the last.
  */
 final class JsonText {
   /** Most characters of a number: a double has 17 digits that count. */

@@ -115,8 +115,7 @@ final class NodeMaps {
 
   private void list(JsonValue items, Place place) throws JsonLdError {
     List<JsonValue> list = new ArrayList<>();
-    element(
-        items, new Place(place.graph, place.subject, place.property, list, place.reversed));
+    element(items, new Place(place.graph, place.subject, place.property, list, place.reversed));
     JsonObject object = JSON.createObjectBuilder().add("@list", array(list)).build();
     if (place.list != null) {
       place.list.add(object);
@@ -146,8 +145,7 @@ final class NodeMaps {
     if (node.get("@reverse") instanceof JsonObject reverse) {
       JsonObject reversed = JSON.createObjectBuilder().add("@id", id).build();
       for (Map.Entry<String, JsonValue> entry : reverse.entrySet()) {
-        element(
-            entry.getValue(), new Place(place.graph, null, entry.getKey(), null, reversed));
+        element(entry.getValue(), new Place(place.graph, null, entry.getKey(), null, reversed));
       }
     }
     if (node.containsKey("@graph")) {

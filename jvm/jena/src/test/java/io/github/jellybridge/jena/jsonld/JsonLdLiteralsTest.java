@@ -88,7 +88,7 @@ public class JsonLdLiteralsTest {
             "-" + digits,
             "0." + digits,
             "1e" + digits,
-            "1".repeat(8_000_000)),
+            "1".repeat(1_000_000)),
         number -> {
           for (String value :
               List.of(

@@ -59,8 +59,7 @@ public class TaskInputStreamTest {
     TaskContext context = TaskContext$.MODULE$.empty();
     TaskContext$.MODULE$.setTaskContext(context);
     try (TaskInputStream in =
-        TaskInputStream.open(
-            new org.apache.hadoop.fs.Path(file.toString()), new Configuration())) {
+        TaskInputStream.open(new org.apache.hadoop.fs.Path(file.toString()), new Configuration())) {
       assertEquals(0, in.read());
       assertFalse(in.isCancelled());
       context.markInterrupted("cancelled");
