@@ -160,8 +160,9 @@ class Description:
 
 
 def describe(df: DataFrame) -> Description:
-    """Compute the statistics of a dataset. Runs Spark jobs; later uses of the result run short
-    ones.
+    """Compute the statistics of a dataset.
+
+    This runs Spark jobs; later uses of the result run short ones.
 
     Args:
         df: Statements: `s`, `p`, `o` and, if there are graphs, `g`. They are read several times.

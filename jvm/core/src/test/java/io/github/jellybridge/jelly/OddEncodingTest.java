@@ -55,9 +55,7 @@ public class OddEncodingTest {
         });
   }
 
-  /**
-   * Tests a row that starts with an unknown varint, which equals the length of the rest.
-   */
+  /** Tests a row that starts with an unknown varint, which equals the length of the rest. */
   @Test
   public void aRowMayStartWithAnUnknownNumber() throws Exception {
     RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 5);

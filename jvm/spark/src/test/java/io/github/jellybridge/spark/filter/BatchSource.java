@@ -24,7 +24,9 @@ public final class BatchSource implements StatementSource {
   private boolean closed;
   private long skipped;
 
-  /** @param columns the columns of the batches; the others are null */
+  /**
+   * @param columns the columns of the batches; the others are null
+   */
   public BatchSource(List<Term[]> statements, int columns, Random random) {
     this.statements = statements;
     this.columns = columns;

@@ -18,7 +18,9 @@ final class RandomQueries {
   private final boolean ntriples;
   private final List<String> texts;
 
-  /** @param texts values for comparisons; some should occur in the table */
+  /**
+   * @param texts values for comparisons; some should occur in the table
+   */
   RandomQueries(Random random, boolean ntriples, List<String> texts) {
     this.random = random;
     this.ntriples = ntriples;
