@@ -128,7 +128,7 @@ def test_lexical_forms_stay_as_they_are(spark: SparkSession) -> None:
 
 @pytest.mark.parametrize("name", ["token", "normalizedString"])
 def test_white_space_of_literals_stays_as_it_is(spark: SparkSession, name: str) -> None:
-    """rdflib removes this white space even if it must not normalise literals."""
+    """The library rdflib removes this white space even if it must not normalise literals."""
     datatype = pyoxigraph.NamedNode(XSD + name)
     literal = pyoxigraph.Literal(" a\n  b ", datatype=datatype)
     triple = pyoxigraph.Triple(pyoxigraph.BlankNode("b"), pyoxigraph.NamedNode("x:p"), literal)

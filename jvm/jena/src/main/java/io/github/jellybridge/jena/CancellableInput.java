@@ -7,6 +7,20 @@ import java.io.InterruptedIOException;
 
 /** The bytes of a file for a parser in another thread: counts them and can be cancelled. */
 final class CancellableInput extends FilterInputStream {
+  /** Carries an unchecked exception of the storage through a parser. */
+  static final class StorageException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    StorageException(RuntimeException cause) {
+      super(cause);
+    }
+
+    /** Returns the exception as the storage has thrown it. */
+    RuntimeException thrown() {
+      return (RuntimeException) getCause();
+    }
+  }
+
   private volatile long count;
   private volatile boolean cancelled;
 
@@ -41,8 +55,7 @@ final class CancellableInput extends FilterInputStream {
     try {
       n = in.read(buffer, offset, length);
     } catch (RuntimeException e) {
-      // What the parser throws is taken for a fault of the file, and this is none.
-      throw new IOException("the file cannot be read: " + e, e);
+      throw new StorageException(e);
     }
     count += Math.max(n, 0);
     return n;

@@ -55,7 +55,8 @@ final class RiotParser {
   /**
    * Parses a file.
    *
-   * @throws IOException an error of the file, as {@link ParseErrors} makes it, or of its storage
+   * @throws IOException an error of the file, as {@link ParseErrors} makes it, or of its storage;
+   *     unchecked exceptions of the storage are rethrown as they are
    */
   static void parse(InputStream in, String file, SyntaxOptions options, RiotSink sink)
       throws IOException {
@@ -88,6 +89,9 @@ final class RiotParser {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (PullParser.isCancelled(cause)) {
         throw (RuntimeException) cause;
+      }
+      if (cause instanceof CancellableInput.StorageException storage) {
+        throw storage.thrown();
       }
       if (cause instanceof IOException io && !isMalformed(io)) {
         return io;
