@@ -33,6 +33,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import org.apache.jena.datatypes.BaseDatatype;
 import org.apache.jena.graph.Node;
@@ -50,6 +52,13 @@ public final class JsonLdParser {
   /** The position in messages of the parser, which errors have as fields. */
   private static final Pattern POSITION =
       Pattern.compile(" at \\(line no=-?\\d+, column no=-?\\d+, offset=-?\\d+\\)");
+
+  /** The library logs warnings that quote the strings as {@link StringCodec} encodes them. */
+  private static final Logger LIBRARY = Logger.getLogger(JsonLd.class.getPackageName());
+
+  static {
+    LIBRARY.setLevel(Level.OFF);
+  }
 
   /** Not all IRIs are URIs to Java. */
   private static final UriValidationPolicy IRIS = UriValidationPolicy.SchemeOnly;

@@ -14,9 +14,14 @@ import io.github.jellybridge.testing.TestSize;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.apache.jena.graph.Node;
 import org.junit.Test;
@@ -160,6 +165,28 @@ public class JsonLdLiteralsTest {
   }
 
   /** JSON-LD 1.1 API §8.2.2, 7. */
+  @Test
+  public void theLibraryLogsNothingOfADocument() throws IOException {
+    List<LogRecord> logged = new ArrayList<>();
+    Handler handler =
+        new ConsoleHandler() {
+          @Override
+          public void publish(LogRecord message) {
+            logged.add(message);
+          }
+        };
+    Logger root = Logger.getLogger("");
+    root.addHandler(handler);
+    try {
+      String json = "{\"@id\": \"x:s\", \"x:p\": {\"@value\": \"v\", \"@language\": \"en_US\"}}";
+      byte[] document = json.getBytes(StandardCharsets.UTF_8);
+      assertTrue(Riot.read(document, SyntaxOptions.of(Syntax.JSONLD), 3).isEmpty());
+      assertEquals(List.of(), logged);
+    } finally {
+      root.removeHandler(handler);
+    }
+  }
+
   @Test
   public void valuesWithAMalformedLanguageTagAreLeftOut() throws IOException {
     for (String tag :
