@@ -167,7 +167,7 @@ final class PatchTextInput extends InputStream {
     }
   }
 
-  /** Returns the place of the last byte that was read, in words. */
+  /** Returns the position of the last byte that was read, in words. */
   String place() {
     return "line " + line;
   }

@@ -77,7 +77,7 @@ public class JenaTermsTest {
             Quad.create(S, oddIri, P, oddIri)));
   }
 
-  /** Those that N-Triples text cannot show as they are, too. */
+  /** Also with labels that N-Triples text has to change. */
   @Test
   public void aBlankNodeInAQuotedTripleIsTheOneOutside() throws IOException {
     List<Quad> quads = new ArrayList<>();

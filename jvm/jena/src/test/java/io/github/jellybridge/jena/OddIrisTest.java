@@ -170,7 +170,7 @@ public class OddIrisTest {
         List.of(base + "a"), subjects(Syntax.JSONLD, base, "{\"@id\": \"a\", \"x:p\": 1}"));
   }
 
-  /** The IRI that RDF/XML gives for a reference, which is the same wherever it stands. */
+  /** The IRI that RDF/XML gives for a reference, which is the same in every position. */
   private static String rdfXml(String reference) throws IOException {
     SyntaxOptions options = SyntaxOptions.of(Syntax.RDFXML).withBase(BASE);
     String start = "<rdf:RDF xmlns:rdf='" + RDF.getURI() + "' xmlns:x='x:'>";

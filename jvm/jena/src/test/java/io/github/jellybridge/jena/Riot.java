@@ -16,7 +16,7 @@ import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sparql.util.IsoMatcher;
 
-/** What RIOT itself reads and writes, for tests of what we make of it. */
+/** Reads and writes with RIOT alone, as the reference of tests. */
 public final class Riot {
   /** The name that documents of tests are read under. */
   public static final String FILE = "file:///data/document";
@@ -88,7 +88,7 @@ public final class Riot {
     return read(RiotReader.open(new OpenUntilClosed(document), FILE, options), batchSize);
   }
 
-  /** Bytes as files have them: there are none once it is closed. */
+  /** A stream that fails after it was closed, as that of a file does. */
   private static final class OpenUntilClosed extends ByteArrayInputStream {
     private boolean closed;
 

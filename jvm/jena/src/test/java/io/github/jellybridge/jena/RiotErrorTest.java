@@ -23,7 +23,7 @@ import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sparql.core.Quad;
 import org.junit.Test;
 
-/** Malformed documents are refused with the place of what is wrong. */
+/** Malformed documents are refused with the position of the fault. */
 public class RiotErrorTest {
   private static SyntaxParseException error(Syntax syntax, byte[] document) {
     return assertThrows(

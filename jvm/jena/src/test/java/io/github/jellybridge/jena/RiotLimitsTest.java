@@ -386,7 +386,7 @@ public class RiotLimitsTest {
     says(refused(Syntax.RDFXML, xml("", open.repeat(500_000))), "maxDepth");
   }
 
-  /** Wherever what is read ends: within a tag, a value, a comment or a section. */
+  /** A read may end within a tag, a value, a comment or a section. */
   @Test
   public void elementsOfXmlAreCountedInWhateverPiecesTheyAreRead() throws IOException {
     String flat =
@@ -405,7 +405,7 @@ public class RiotLimitsTest {
     Cases.each(
         new int[] {1, 2, 3, 5, 8, 13, 8192},
         piece -> {
-          // RDF, Description, and five of what is deep.
+          // The elements RDF and Description, and five nested ones.
           assertEquals(123, count(document, piece, 7));
           SyntaxParseException e =
               assertThrows(SyntaxParseException.class, () -> count(document, piece, 6));

@@ -34,7 +34,7 @@ public class RiotReaderTest {
           "kinds.rdf", Syntax.RDFXML,
           "kinds.jsonld", Syntax.JSONLD);
 
-  /** Jelly is known to RIOT by who registers it. */
+  /** RIOT knows Jelly only where jelly-jena has registered it. */
   @Test
   public void syntaxesHaveTheNamesThatRiotHas() {
     Cases.each(

@@ -18,7 +18,7 @@ import java.io.InputStream;
 import java.util.List;
 import org.junit.Test;
 
-/** What the readers of all formats have in common, whatever is in a file. */
+/** Rules that the readers of all formats share, whatever the content of a file. */
 public class BatchSizeTest {
   @Test
   public void aBatchWithoutRoomIsAMistakeOfTheCallerAndNoneOfTheFile() throws IOException {
@@ -43,7 +43,7 @@ public class BatchSizeTest {
     }
   }
 
-  /** Whoever goes on would read what is behind the bytes that were lost. */
+  /** Otherwise the next call would continue after the lost bytes. */
   @Test
   public void anInputThatHasFailedHasFailedForGood() {
     for (Exception failure :

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.Test;
 
-/** What the writers of all formats have in common, whatever is written. */
+/** Rules that the writers of all formats share, whatever they write. */
 public class OutputTest {
   private static final List<Function<OutputStream, Closeable>> WRITERS =
       List.of(

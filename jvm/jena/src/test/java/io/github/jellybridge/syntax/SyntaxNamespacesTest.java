@@ -20,7 +20,7 @@ import java.util.Random;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.junit.Test;
 
-/** Namespaces shorten what they can, and change no statement. */
+/** Namespaces shorten IRIs and change no statement. */
 public class SyntaxNamespacesTest {
   @Test
   public void shortNamesStandForTheLongestNamespaceThatLeavesAPlainName() throws IOException {
@@ -37,7 +37,7 @@ public class SyntaxNamespacesTest {
     assertTrue(text, text.contains("a:s-1 b:p <http://x/y/z/> .\na: b: <http://x/.> ."));
   }
 
-  /** RIOT would take prefixes of Turtle without the full stop, too. */
+  /** RIOT also accepts prefixes of Turtle without the full stop. */
   @Test
   public void namespacesAreDeclaredAndUsed() throws IOException {
     Map<String, String> namespaces = Map.of("a", "http://x/", "b", "http://x/y/");
@@ -61,7 +61,7 @@ public class SyntaxNamespacesTest {
     }
   }
 
-  /** In a context, too, an IRI whose scheme is a prefix is short for another one. */
+  /** An IRI whose scheme is a prefix abbreviates another IRI, also in a context. */
   @Test
   public void namespacesWhoseSchemeIsAShortNameAreLeftOutOfJsonLd() throws IOException {
     SyntaxWriteOptions options = SyntaxWriteOptions.of(Syntax.JSONLD);
@@ -113,7 +113,7 @@ public class SyntaxNamespacesTest {
     return iri.toString();
   }
 
-  /** Some lie within others, and some are only what others start with. */
+  /** Some namespaces contain others; some are only the start of the text of others. */
   @Test
   public void ofManyNamespacesTheLongestThatFitsShortens() throws IOException {
     Random random = new Random(7);

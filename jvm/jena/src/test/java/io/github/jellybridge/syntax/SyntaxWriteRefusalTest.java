@@ -25,7 +25,7 @@ import java.util.Map;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.junit.Test;
 
-/** What would be read as something else, or by nobody, is not written. */
+/** Statements that readers would refuse or misread are not written. */
 public class SyntaxWriteRefusalTest {
   @Test
   public void languagesThatProcessorsOfJsonLdLeaveOutAreRefused() throws IOException {

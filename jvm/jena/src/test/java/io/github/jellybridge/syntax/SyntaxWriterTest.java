@@ -26,7 +26,7 @@ import org.apache.jena.sparql.core.DatasetGraphFactory;
 import org.apache.jena.sparql.core.Quad;
 import org.junit.Test;
 
-/** What we write, RIOT reads as the statements that it read before. */
+/** RIOT reads the written files as the original statements. */
 public class SyntaxWriterTest {
   private static final Map<String, String> NAMESPACES =
       Map.of(

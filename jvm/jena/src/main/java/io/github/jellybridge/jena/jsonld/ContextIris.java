@@ -45,7 +45,7 @@ final class ContextIris {
   /**
    * Adds a context.
    *
-   * @param outer the contexts around it; null if there are none
+   * @param outer the contexts around it; null at the top of the document
    * @throws IllegalArgumentException for an IRI that is too long
    */
   static ContextIris of(JsonValue context, ContextIris outer) {

@@ -44,7 +44,7 @@ final class JsonLdEncoder {
   private final Set<String> vocabularies = new HashSet<>();
   private int decisive;
 
-  /** Of the contexts around the current value; null if there are none. */
+  /** The IRIs of the contexts around the current value; null outside of all contexts. */
   private ContextIris iris;
 
   private final StringCodec codec = new StringCodec(terms);

@@ -163,7 +163,7 @@ final class NodeMaps {
     }
   }
 
-  /** Renames the blank nodes among types; returns an array, or null if there are none. */
+  /** Renames the blank nodes among types; returns an array, or null without types. */
   private JsonValue types(JsonValue types) {
     if (types == null) {
       return null;

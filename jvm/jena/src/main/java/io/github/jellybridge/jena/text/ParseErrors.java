@@ -42,9 +42,10 @@ public final class ParseErrors implements ErrorHandler {
   }
 
   /**
-   * Makes an error of an exception of a library, whether the library means it or not.
+   * Makes an error of an exception of a library, be it thrown on purpose or by a fault of the
+   * library.
    *
-   * @param place a place in the file in words, or an empty text
+   * @param place the position in the file in words, or an empty text
    * @param message the message for users
    */
   public SyntaxParseException failed(String place, String message, Throwable cause) {

@@ -41,7 +41,7 @@ final class JsonLdMeaning {
         .orElse("");
   }
 
-  /** What a reference means in Turtle; absolute IRIs stay as they are in JSON-LD. */
+  /** Resolves a reference as Turtle does; JSON-LD keeps absolute IRIs unchanged. */
   static String resolved(String reference) throws IOException {
     return isAbsolute(reference)
         ? reference

@@ -86,7 +86,7 @@ public class JsonLdReferencesTest {
     return text.matches("@[A-Za-z]+");
   }
 
-  /** JSON-LD 1.1 API §5.2, step 6.2: what has two slashes behind its first colon is complete. */
+  /** JSON-LD 1.1 API §5.2, step 6.2: text with two slashes after its first colon is complete. */
   private static boolean isComplete(String text) {
     int colon = text.indexOf(':', 1);
     return isAbsolute(text) || colon > 0 && text.startsWith("//", colon + 1);

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.apache.jena.irix.IRIxResolver;
 import org.junit.Test;
 
-/** What is taken for plain, RIOT resolves to itself and finds nothing wrong with. */
+/** RIOT resolves each plain IRI to itself and finds no fault in it. */
 public class PlainIrisTest {
   private static final IRIxResolver RIOT =
       IRIxResolver.create()

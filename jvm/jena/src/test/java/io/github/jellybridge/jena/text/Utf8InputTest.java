@@ -32,7 +32,7 @@ public class Utf8InputTest {
     return out.toByteArray();
   }
 
-  /** What is wrong by the decoder of the JDK: line and column; null if nothing is. */
+  /** Line and column of the first byte that the JDK's decoder rejects; null in valid text. */
   private static String wrong(byte[] text) {
     for (int end = text.length; ; end--) {
       try {
@@ -49,7 +49,10 @@ public class Utf8InputTest {
     }
   }
 
-  /** Reads a text in pieces of random sizes; gives what it is, or the message of the error. */
+  /**
+   * Reads a text in pieces of random sizes; gives the bytes that were read, or the message of the
+   * error.
+   */
   private static Object read(byte[] text, Random random) {
     ParseErrors errors = new ParseErrors("f", Syntax.TURTLE);
     Utf8Input in = new Utf8Input(new ByteArrayInputStream(text), errors);
