@@ -72,7 +72,7 @@ public final class LayoutDetector {
 
   /** Checks whether the first row of the frame that starts here is an options row. */
   private static Fit bareOpening(byte[] d, int from, int to) {
-    Fields fields = new Fields(d, from, to);
+    FieldScan fields = new FieldScan(d, from, to);
     while (fields.next()) {
       if (fields.tag < 0) {
         return Fit.NO; // More likely an impossible frame length than a field number this large.
@@ -84,11 +84,11 @@ public final class LayoutDetector {
     return fields.broken && !fields.cut ? Fit.NO : Fit.OPEN;
   }
 
-  private static Fit optionsRow(byte[] d, Fields row, int to) {
+  private static Fit optionsRow(byte[] d, FieldScan row, int to) {
     if (row.tag != RowHeader.TAG) {
       return Fit.NO;
     }
-    Fields body = new Fields(d, row.start, Math.min(row.end, to));
+    FieldScan body = new FieldScan(d, row.start, Math.min(row.end, to));
     while (body.next()) {
       if (body.tag == RowKind.OPTIONS && body.end <= row.end) {
         return Fit.YES;
@@ -103,7 +103,7 @@ public final class LayoutDetector {
   private static Fit framedOpening(byte[] d, int from, int to) {
     int p = from;
     while (p < to) {
-      Fields length = new Fields(d, p, to);
+      FieldScan length = new FieldScan(d, p, to);
       long frame = length.varint();
       if (frame < 0) {
         return length.cut ? Fit.OPEN : Fit.NO;
@@ -114,7 +114,7 @@ public final class LayoutDetector {
       }
       boolean atHand = frame <= to - p;
       int frameEnd = atHand ? p + (int) frame : to;
-      Fields fields = new Fields(d, p, frameEnd);
+      FieldScan fields = new FieldScan(d, p, frameEnd);
       while (fields.next()) {
         if (fields.end - p > frame) {
           return Fit.NO;
@@ -136,7 +136,7 @@ public final class LayoutDetector {
    * starts a bare frame with an unknown field, while files can be truncated anywhere.
    */
   private static boolean mayBeCut(byte[] d, int from, int to) {
-    Fields length = new Fields(d, from, to);
+    FieldScan length = new FieldScan(d, from, to);
     boolean row = length.varint() > 0 && length.pos < to && d[length.pos] == RowHeader.TAG;
     return row && d[from] != RowHeader.TAG && d[from] != FrameMetadata.TAG;
   }
@@ -145,7 +145,7 @@ public final class LayoutDetector {
   private static boolean framesMakeSense(byte[] d, int from, int to, boolean all) {
     int p = from;
     while (p < to) {
-      Fields length = new Fields(d, p, to);
+      FieldScan length = new FieldScan(d, p, to);
       long frame = length.varint();
       if (frame < 0) {
         return length.cut && !all;
@@ -163,7 +163,7 @@ public final class LayoutDetector {
 
   /** Returns whether the rows of a frame are messages that contain fields. */
   private static boolean rowsMakeSense(byte[] d, int from, int to, boolean whole) {
-    Fields fields = new Fields(d, from, to);
+    FieldScan fields = new FieldScan(d, from, to);
     while (fields.next()) {
       boolean atHand = fields.end <= to;
       if (whole && !atHand) {
@@ -173,7 +173,7 @@ public final class LayoutDetector {
         return false;
       }
       if (fields.tag == RowHeader.TAG && atHand) {
-        Fields row = new Fields(d, fields.start, fields.end);
+        FieldScan row = new FieldScan(d, fields.start, fields.end);
         boolean any = false;
         while (row.next()) {
           any = true;
@@ -203,7 +203,7 @@ public final class LayoutDetector {
     while (p < to) {
       int frameEnd = to;
       if (delimited) {
-        Fields length = new Fields(d, p, to);
+        FieldScan length = new FieldScan(d, p, to);
         long size = length.varint();
         if (size < 0) {
           return null;
@@ -211,7 +211,7 @@ public final class LayoutDetector {
         p = length.pos;
         frameEnd = (int) Math.min(to, p + size);
       }
-      Fields rows = new Fields(d, p, frameEnd);
+      FieldScan rows = new FieldScan(d, p, frameEnd);
       while (rows.next()) {
         if (rows.tag == RowHeader.TAG && rows.end <= to) {
           Layout layout = ofRow(d, rows.start, rows.end);
@@ -226,7 +226,7 @@ public final class LayoutDetector {
   }
 
   private static Layout ofRow(byte[] d, int from, int to) {
-    Fields row = new Fields(d, from, to);
+    FieldScan row = new FieldScan(d, from, to);
     while (row.next()) {
       switch (row.tag) {
         case RowKind.OPTIONS -> {
@@ -256,7 +256,7 @@ public final class LayoutDetector {
 
   /** The draft has version 1; a higher version tag means 1.x. */
   private static boolean versionAbove1(byte[] d, int from, int to) {
-    Fields fields = new Fields(d, from, to);
+    FieldScan fields = new FieldScan(d, from, to);
     while (fields.next()) {
       if (fields.tag == (15 << 3) && Long.compareUnsigned(fields.value, 1) > 0) {
         return true;
@@ -271,7 +271,7 @@ public final class LayoutDetector {
    * ignored.
    */
   private static Layout ofStatement(byte[] d, int from, int to) {
-    Fields fields = new Fields(d, from, to);
+    FieldScan fields = new FieldScan(d, from, to);
     int found = 0;
     while (fields.next()) {
       int number = fields.tag >>> 3;
@@ -285,7 +285,7 @@ public final class LayoutDetector {
   }
 
   private static Layout ofGraphStart(byte[] d, int from, int to) {
-    Fields fields = new Fields(d, from, to);
+    FieldScan fields = new FieldScan(d, from, to);
     while (fields.next()) {
       int number = fields.tag >>> 3;
       if (number <= DRAFT_FIELDS) {
@@ -296,11 +296,11 @@ public final class LayoutDetector {
   }
 
   /** Returns whether a field is an RdfTerm or RdfGraph: one of its fields, plus unknown ones. */
-  private static boolean isDraftTerm(byte[] d, Fields field) {
+  private static boolean isDraftTerm(byte[] d, FieldScan field) {
     if ((field.tag & 7) != WireReader.LEN) {
       return false;
     }
-    Fields term = new Fields(d, field.start, field.end);
+    FieldScan term = new FieldScan(d, field.start, field.end);
     int found = 0;
     while (term.next()) {
       int number = term.tag >>> 3;
@@ -312,94 +312,5 @@ public final class LayoutDetector {
       }
     }
     return found == 1 && !term.broken && term.end <= field.end;
-  }
-
-  /** Iterates over fields and never throws. */
-  private static final class Fields {
-    private final byte[] d;
-    private final int to;
-    int pos;
-    int tag;
-    int start;
-    int end;
-
-    /** The value of a varint field. */
-    long value;
-
-    boolean broken;
-
-    /** Whether the available bytes end inside a number. */
-    boolean cut;
-
-    Fields(byte[] d, int from, int to) {
-      this.d = d;
-      this.pos = from;
-      // A length inside a message may be wrong.
-      this.to = Math.min(to, d.length);
-    }
-
-    /** Reads a varint; returns -1 if it is cut, negative or above 2^31. */
-    long varint() {
-      long value = 0;
-      for (int shift = 0; shift < 35 && pos < to; shift += 7) {
-        byte b = d[pos++];
-        value |= (long) (b & 0x7f) << shift;
-        if (b >= 0) {
-          return value <= Integer.MAX_VALUE ? value : -1;
-        }
-      }
-      cut = pos == to;
-      return -1;
-    }
-
-    /** Reads a varint of any size; sets broken if it is cut or too long. */
-    private long number() {
-      long value = 0;
-      for (int shift = 0; shift < 70 && pos < to; shift += 7) {
-        byte b = d[pos++];
-        value |= (long) (b & 0x7f) << shift;
-        if (b >= 0) {
-          return value;
-        }
-      }
-      cut = pos == to;
-      broken = true;
-      return 0;
-    }
-
-    /** Finds the next field; its end may be after the available bytes. */
-    boolean next() {
-      if (pos >= to) {
-        return false;
-      }
-      long number = number();
-      tag = (int) number;
-      long length = 0;
-      start = pos;
-      switch (tag & 7) {
-        case WireReader.VARINT -> {
-          value = number();
-          length = pos - start;
-        }
-        case WireReader.FIXED64 -> length = 8;
-        case WireReader.FIXED32 -> length = 4;
-        case WireReader.LEN -> {
-          length = varint();
-          start = pos;
-        }
-        default -> length = -1;
-      }
-      if (broken || number >>> 3 == 0 || number >>> 32 != 0) {
-        length = -1;
-      }
-      if (length < 0 || length > Integer.MAX_VALUE - start) {
-        broken = true;
-        pos = to;
-        return false;
-      }
-      end = start + (int) length;
-      pos = end;
-      return true;
-    }
   }
 }
