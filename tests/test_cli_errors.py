@@ -398,7 +398,7 @@ def test_jelly_is_read_under_every_name(here: Path) -> None:
     for name in ("statements", "x.bin"):
         (here / name).write_bytes(encode_with_pyjelly(triples(), TRIPLES))
         assert run("count", name).stdout == f"60\t{name}\n"
-        # What is wrong later than at the start is as in other files.
+        # A fault after the start gives the same error as in other files.
         (here / name).write_bytes(encode_with_pyjelly(triples(), TRIPLES)[:-3])
         result = run("count", name)
         assert result.returncode == 1

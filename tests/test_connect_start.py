@@ -17,7 +17,7 @@ from processes import spark_environment
 
 
 def run(program: str, *arguments: str | Path, **environment: str) -> tuple[str, str]:
-    """Run a Python program; give what it prints, and its messages."""
+    """Run a Python program; give its standard output and standard error."""
     result = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(program), *map(str, arguments)],
         check=False,

@@ -109,7 +109,7 @@ def locale_of_names() -> dict[str, str]:
 
 
 def running_session() -> SparkSession | None:
-    """Give the active session, or else the default one; None if there is none."""
+    """Give the active session, or else the default one; None without both."""
     # Without Spark Connect no session of it runs. Importing it may end the process where Spark is
     # not installed: Spark then looks for itself in `python -c`.
     if is_remote() and "pyspark.sql.connect.session" not in sys.modules:

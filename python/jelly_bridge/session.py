@@ -130,7 +130,7 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
         return builder.getOrCreate()
     # Here, or as the server of Spark Connect that is started for this process.
     _jvm.require_local_spark()
-    # Of what is started now, the JVM binds its ports to this machine alone.
+    # A JVM that this call starts binds its ports to this machine alone.
     builder = builder.config(_CONNECT_ADDRESS, _LOOPBACK)
     environment = {"SPARK_LOCAL_IP": _LOOPBACK}
     if "MASTER" not in os.environ and _SUBMIT_ARGUMENTS not in os.environ:
@@ -142,7 +142,7 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
     builder = configure(builder.appName("jelly_bridge"))
     missing = {name: value for name, value in environment.items() if name not in os.environ}
     with _environment({**missing, **_jvm.locale_of_names()}), warnings.catch_warnings():
-        # The client of a server that it starts cannot set there what the server was started with.
+        # The client cannot set these settings again on a server that it has started with them.
         warnings.filterwarnings("ignore", "Failed to set spark", UserWarning)
         return builder.config("spark.driver.host", _LOOPBACK).getOrCreate()
 

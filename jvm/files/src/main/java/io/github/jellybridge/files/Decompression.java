@@ -33,7 +33,7 @@ public final class Decompression {
    * Wraps the open stream of a file, decompressing it by the file's extension. The stream is closed
    * with the result, or at once if this method fails.
    *
-   * @param limits what a compressed file may need and expand to; more raises an {@link
+   * @param limits the memory and the decompressed bytes of a compressed file; more raises an {@link
    *     UnsupportedCompressionException} once that much has been read. Uncompressed files are not
    *     limited.
    */
@@ -85,7 +85,7 @@ public final class Decompression {
    * @param start offset in the file of the first byte of the part
    * @param end offset in the file of the first byte after the part; {@link Long#MAX_VALUE} for the
    *     last part
-   * @param limits what the part may expand to
+   * @param limits the largest decompressed size of the part
    */
   public static InputStream decompressPart(
       InputStream raw, Path file, long start, long end, DecompressionLimits limits)

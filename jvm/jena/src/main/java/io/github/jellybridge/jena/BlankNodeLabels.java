@@ -65,7 +65,7 @@ final class BlankNodeLabels extends FactoryRDFStd {
   public Node createLangLiteral(String text, String tag) {
     if (!tag.equals(lastTag)) {
       if (!LanguageTags.isTag(tag)) {
-        throw new RiotException("expected a language tag such as en-GB, found '" + tag + "'");
+        throw new RiotException("not a language tag such as en-GB: '" + tag + "'");
       }
       lastTag = tag;
     }

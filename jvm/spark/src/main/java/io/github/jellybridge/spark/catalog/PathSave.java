@@ -25,7 +25,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * an insert into a table of the format's path catalog, which is registered on the fly.
  */
 public final class PathSave {
-  /** The option that says what an overwrite without a partition replaces. */
+  /** The option for the partitions that an overwrite replaces. */
   public static final String OVERWRITE_MODE = "partitionOverwriteMode";
 
   private static final String CATALOG_PREFIX = "jelly_bridge_";

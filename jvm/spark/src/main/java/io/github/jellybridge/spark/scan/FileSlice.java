@@ -28,7 +28,7 @@ public record FileSlice(FileEntry file, long start, long length, Serializable pa
   /**
    * Returns a stream of the decompressed bytes of the slice.
    *
-   * @param limits what the slice may expand to
+   * @param limits the largest decompressed size of the slice
    */
   public InputStream decompress(InputStream raw, DecompressionLimits limits) throws IOException {
     Path path = file.hadoopPath();

@@ -33,9 +33,9 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
   }
 
   /**
-   * Sets what an overwrite without a partition replaces; Spark itself only follows the session
-   * setting. If that is {@code dynamic}, Spark does not pass on the partitions that a statement
-   * names, so {@code static} is then rejected.
+   * Sets which files an overwrite without a partition replaces; Spark itself only follows the
+   * session setting. If that is {@code dynamic}, Spark does not pass on the partitions that a
+   * statement names, so {@code static} is then rejected.
    *
    * @param overwriteMode {@code static} or {@code dynamic}; null to follow the session
    * @return this

@@ -140,7 +140,7 @@ public final class TableWrites {
   /**
    * Returns the one path in the options.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the option {@code path} is missing
    */
   public static String path(CaseInsensitiveStringMap options) {
     String path = options.get("path");
