@@ -27,13 +27,19 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ROOT = Path(__file__).resolve().parents[1]
-PRINTED = ("README.md", "docs/python.md", "docs/python-libraries.md", "docs/functions.md")
 CATALOGS = {
     "spark.sql.catalog.jelly": "io.github.jellybridge.spark.JellyPathCatalog",
     "spark.sql.catalog.spark_catalog": "io.github.jellybridge.spark.JellySessionCatalog",
 }
 FOLDERS = ("incoming", "monday", "tuesday")
 BLOCK = re.compile(r"^```(python|sql|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES = {
+    str(path.relative_to(ROOT)): {kind for kind, _ in BLOCK.findall(path.read_text("utf-8"))}
+    for path in sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md")])
+}
+"""Kinds of blocks on each page; those of other kinds, such as `py` for clusters, do not run."""
+PRINTED = [page for page, kinds in PAGES.items() if {"python", "text"} <= kinds]
+RUN = [page for page, kinds in PAGES.items() if kinds & {"python", "sql"} and "text" not in kinds]
 
 
 def write_files(folder: Path) -> None:
@@ -106,16 +112,7 @@ def test_examples_print_what_the_page_says(
     assert actual == page or os.environ.get("UPDATE_DOCS") == "1"
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "docs/datasource.md",
-        "docs/streaming.md",
-        "docs/jelly-patch.md",
-        "docs/rdf-borsh.md",
-        "docs/rdf.md",
-    ],
-)
+@pytest.mark.parametrize("page", RUN)
 def test_examples_of_other_pages_run(
     spark: SparkSession,
     tmp_path: Path,
@@ -131,7 +128,7 @@ def test_examples_of_other_pages_run(
     ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    if page == "docs/rdf.md":
+    if page == "docs/reference/rdf.md":
         (tmp_path / "data" / "a.nt.gz").write_bytes(gzip.compress(b"<x:s> <x:p> <x:o> .\n"))
     (tmp_path / "dumps").mkdir()
     (tmp_path / "dumps" / "a.ttl").write_text("<s> a <http://example.org/T> .\n")

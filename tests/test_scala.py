@@ -1,4 +1,4 @@
-"""The script of docs/scala.md, run by PySpark's spark-shell, prints the output on the page."""
+"""The script of docs/how-to/scala.md, run by PySpark's spark-shell, prints the output on the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jelly_bridge import jar_path
 from people import people
 from processes import spark_environment
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "scala.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "how-to" / "scala.md"
 BLOCK = re.compile(r"^```(scala|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 START = "==== start"
 END = "==== end"

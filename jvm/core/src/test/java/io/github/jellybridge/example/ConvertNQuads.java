@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The second example of docs/java.md: writes a Jelly file without Spark. */
+/** The second example of docs/how-to/java.md: writes a Jelly file without Spark. */
 public final class ConvertNQuads {
   private ConvertNQuads() {}
 

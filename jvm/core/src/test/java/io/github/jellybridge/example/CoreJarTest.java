@@ -19,7 +19,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** Compiles and runs the examples of docs/java.md against the jar of the codecs alone. */
+/** Compiles and runs the examples of docs/how-to/java.md against the jar of the codecs alone. */
 public class CoreJarTest {
   private static final Path JAR = Path.of(System.getProperty("jellybridge.core.jar"));
   private static final Path SOURCES =

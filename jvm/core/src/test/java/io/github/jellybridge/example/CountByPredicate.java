@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The example of docs/java.md: reads a Jelly file without Spark. */
+/** The example of docs/how-to/java.md: reads a Jelly file without Spark. */
 public final class CountByPredicate {
   private CountByPredicate() {}
 

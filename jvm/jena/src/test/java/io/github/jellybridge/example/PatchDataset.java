@@ -16,7 +16,7 @@ import org.apache.jena.rdfpatch.changes.RDFChangesApply;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
 
-/** The examples of docs/jelly-patch.md: write a patch, and apply it to a dataset of Jena. */
+/** The examples of docs/how-to/patches.md: write a patch, and apply it to a dataset of Jena. */
 public final class PatchDataset {
   private PatchDataset() {}
 

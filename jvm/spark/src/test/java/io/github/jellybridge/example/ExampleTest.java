@@ -31,7 +31,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /**
- * Compiles and runs the examples of docs/java.md and docs/jelly-patch.md on files that Jena wrote,
+ * Compiles and runs the examples of docs/how-to/java.md and docs/how-to/patches.md on files that Jena wrote,
  * and compares them with the pages.
  */
 public class ExampleTest {
@@ -113,11 +113,11 @@ public class ExampleTest {
 
   @Test
   public void thePagesShowTheExamples() throws IOException {
-    String page = "java.md";
+    String page = "how-to/java.md";
     assertPageShows(page, "CountByPredicate", "    Map<String, Long> counts", "    return counts;");
     assertPageShows(page, "ConvertNQuads", "    JellyWriteOptions options", "\n  }\n}");
     assertPageShows(page, "JenaAndBack", "    Dataset<Row> table", "    return inferred;");
-    page = "jelly-patch.md";
+    page = "how-to/patches.md";
     assertPageShows(page, "PatchDataset", "    TermTable terms", "\n  }\n\n  /** Applies");
     assertPageShows(page, "PatchDataset", "    DatasetGraph dataset", "    return dataset;");
   }
@@ -128,7 +128,7 @@ public class ExampleTest {
         Pattern.compile(
                 "^\\| `([a-z.]+)` \\| ((?:`[A-Z]\\w+`(?:, )?)+) \\| (?:yes|no) \\|$",
                 Pattern.MULTILINE)
-            .matcher(page("java.md"));
+            .matcher(page("how-to/java.md"));
     int classes = 0;
     while (rows.find()) {
       for (String name : rows.group(2).replace("`", "").split(", ")) {

@@ -13,7 +13,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** The third example of docs/java.md: tables as graphs of Jena, and Jelly without Spark. */
+/** The third example of docs/how-to/java.md: tables as graphs of Jena, and Jelly without Spark. */
 public final class JenaAndBack {
   private JenaAndBack() {}
 
