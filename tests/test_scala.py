@@ -1,4 +1,4 @@
-"""The script of docs/how-to/scala.md, run by PySpark's spark-shell, prints the output on the page."""
+"""The script of docs/how-to/scala.md prints the output on the page when spark-shell runs it."""
 
 from __future__ import annotations
 

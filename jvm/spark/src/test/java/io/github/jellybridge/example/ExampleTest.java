@@ -31,8 +31,8 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /**
- * Compiles and runs the examples of docs/how-to/java.md and docs/how-to/patches.md on files that Jena wrote,
- * and compares them with the pages.
+ * Compiles and runs the examples of docs/how-to/java.md and docs/how-to/patches.md on files that
+ * Jena wrote, and compares them with the pages.
  */
 public class ExampleTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
