@@ -46,9 +46,11 @@ def main() -> int:
     mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "read", "font.size": 9})
     figure, axes = plt.subplots(figsize=(8.6, 0.7 * len(by_task) + 1.3), layout="constrained")
     for i, dataset in enumerate(datasets):
-        places = [n + (i - (len(datasets) - 1) / 2) * BAR for n in range(len(by_task))]
+        positions = [n + (i - (len(datasets) - 1) / 2) * BAR for n in range(len(by_task))]
         widths = [its.get(dataset, math.nan) for its in by_task.values()]
-        bars = axes.barh(places, widths, BAR * 0.9, label=dataset, color=COLOURS[i % len(COLOURS)])
+        bars = axes.barh(
+            positions, widths, BAR * 0.9, label=dataset, color=COLOURS[i % len(COLOURS)]
+        )
         axes.bar_label(bars, fmt="%.1f", padding=3, fontsize=7)
     axes.axvline(1, color="#c0392b", linestyle="--", linewidth=1)
     axes.set_yticks(range(len(by_task)), list(by_task))

@@ -90,7 +90,7 @@ def test_random_files_of_another_writer_are_read(
 
 @settings(max_examples=tier(4, 15), deadline=None, suppress_health_check=list(HealthCheck))
 @given(statement_lists)
-def test_another_reader_reads_what_was_written(
+def test_another_reader_reads_the_written_files(
     spark: SparkSession, tmp_path: Path, statements: list[Statement]
 ) -> None:
     target = tmp_path / "out"
@@ -308,7 +308,7 @@ def test_dump_needs_a_path_or_a_file(spark: SparkSession) -> None:
         borsh.dump([], 5, spark=spark)  # type: ignore[arg-type]
 
 
-def test_load_says_what_is_wrong(spark: SparkSession, tmp_path: Path) -> None:
+def test_load_explains_errors(spark: SparkSession, tmp_path: Path) -> None:
     file = tmp_path / "a.rdfb"
     file.write_bytes(encode(SOME)[:-1])
     with pytest.raises(RdfBorshParseError, match=r"a\.rdfb: byte \d+: expected .* found the end"):

@@ -23,8 +23,8 @@ def test_command_line_understands_rdf_borsh(tmp_path: Path) -> None:
     assert "statements:    50" in inspected
     assert '"terms": 52' in run("inspect", "--json", file).stdout
     assert run("validate", file).stdout == f"{file}: valid, 50 statements of 52 terms\n"
-    verdict = json.loads(run("validate", "--json", file).stdout)
-    assert verdict == {"path": str(file), "valid": True, "statements": 50, "terms": 52}
+    report = json.loads(run("validate", "--json", file).stdout)
+    assert report == {"path": str(file), "valid": True, "statements": 50, "terms": 52}
     assert run("count", file).stdout == f"50\t{file}\n"
     assert run("head", "-n", "2", file).stdout == (
         f'<{S.value}> <{P.value}> "0"@en <{S.value}> .\n<{S.value}> <{P.value}> "1"@en .\n'

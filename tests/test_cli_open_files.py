@@ -75,7 +75,7 @@ def test_convert_reads_standard_input_and_writes_standard_output(
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
 @pytest.mark.parametrize("redirection", [">", ">>", "| cat >"])
-def test_what_is_written_behind_a_conversion_to_standard_output_stands_behind_it(
+def test_output_after_a_conversion_to_standard_output_follows_it(
     tmp_path: Path, redirection: str
 ) -> None:
     small, both = tmp_path / "small.nt", tmp_path / "both.txt"
@@ -150,7 +150,7 @@ def test_open_files_are_written_under_the_names_that_shells_have_for_them(tmp_pa
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="names open files as Linux does")
-def test_convert_to_standard_output_says_what_is_wrong_in_one_line(
+def test_convert_to_standard_output_reports_an_error_in_one_line(
     folder: Path, tmp_path: Path
 ) -> None:
     command = " ".join(COMMAND)

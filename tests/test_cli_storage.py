@@ -122,16 +122,15 @@ def test_a_file_system_that_is_not_there(data: Path) -> None:
     code, said = count("far://here/a.jelly", SPARK_CONF_DIR=conf)
     assert code == 2
     assert said == (
-        "jelly-bridge: far://here/a.jelly: Class org.example.FarFileSystem not found: its jar has"
-        " to be on the class path, of which spark.jars of spark-defaults.conf and"
-        " SPARK_DIST_CLASSPATH are parts\n"
+        "jelly-bridge: far://here/a.jelly: Class org.example.FarFileSystem not found: add its jar"
+        " to spark.jars in spark-defaults.conf, or to SPARK_DIST_CLASSPATH\n"
     )
 
 
 def test_users_without_a_name_read_and_write_files(data: Path) -> None:
     without_name = "unshare --user --map-user=54321"
     if shell(f"{without_name} true").returncode != 0:
-        pytest.skip("SKIPPED: this system lets nobody be a user without a name")
+        pytest.skip("SKIPPED: this system does not allow users without a name")
     done = shell(f"cd {data} && {without_name} {' '.join(COMMAND)} convert a.jelly b.nt")
     assert (done.returncode, done.stderr) == (0, "")
     assert len((data / "b.nt").read_text().splitlines()) == 7

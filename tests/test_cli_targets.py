@@ -38,7 +38,7 @@ class Conversion:
 
     def __init__(self, folder: Path, source: str, target: str) -> None:
         """Start the conversion and return when it has begun its target."""
-        before = drafts(folder)
+        before = temporary_files(folder)
         os.mkfifo(folder / source)
         self.process = subprocess.Popen(
             [*COMMAND, "convert", "--from", "nt", source, target],
@@ -51,7 +51,7 @@ class Conversion:
         self.text = "".join(f"<x:{source}-{i}> <x:p> <x:o> .\n" for i in range(MANY))
         self.pipe.write(self.text)
         self.pipe.flush()
-        wait_until(lambda: drafts(folder) > before)
+        wait_until(lambda: temporary_files(folder) > before)
 
     def finish(self) -> tuple[int, str]:
         """Let the conversion finish; return its exit code and messages."""
@@ -66,7 +66,7 @@ class Conversion:
         return self.process.returncode, messages
 
 
-def drafts(folder: Path) -> set[str]:
+def temporary_files(folder: Path) -> set[str]:
     """Return the names of hidden files."""
     return {file.name for file in folder.iterdir() if file.name.startswith(".")}
 
@@ -82,23 +82,21 @@ def wait_until(condition: Callable[[], bool]) -> None:
 def test_of_two_conversions_to_one_target_the_first_to_end_gets_it(tmp_path: Path) -> None:
     first = Conversion(tmp_path, "a.nt", "out.nt")
     second = Conversion(tmp_path, "b.nt", "out.nt")
-    assert len(drafts(tmp_path)) == 2
+    assert len(temporary_files(tmp_path)) == 2
     assert first.finish() == (0, "")
     assert second.finish() == (2, "jelly-bridge: out.nt: exists already\n")
     assert (tmp_path / "out.nt").read_text() == first.text
-    assert drafts(tmp_path) == set()
+    assert temporary_files(tmp_path) == set()
 
 
-def test_a_file_of_the_user_with_the_name_of_a_former_draft_stays(tmp_path: Path) -> None:
+def test_a_file_of_the_user_with_the_name_of_a_former_temporary_file_stays(tmp_path: Path) -> None:
     (tmp_path / ".out.nt.part").write_text("mine")
     assert Conversion(tmp_path, "a.nt", "out.nt").finish() == (0, "")
     assert (tmp_path / ".out.nt.part").read_text() == "mine"
 
 
 @pytest.mark.parametrize(("umask", "mode"), [("077", 0o600), ("002", 0o664)])
-def test_who_may_read_what_is_made_is_up_to_the_umask(
-    tmp_path: Path, umask: str, mode: int
-) -> None:
+def test_the_umask_decides_who_may_read_new_files(tmp_path: Path, umask: str, mode: int) -> None:
     (tmp_path / "a.jelly").write_bytes(encode_with_pyjelly(triples(1), TRIPLES))
     command = " ".join(COMMAND)
     done = shell(
@@ -110,8 +108,8 @@ def test_who_may_read_what_is_made_is_up_to_the_umask(
         assert (tmp_path / name).stat().st_mode & 0o777 == mode, name
 
 
-def test_names_of_drafts_are_never_too_long(here: Path) -> None:
-    # In the last name, the longest prefix for the draft would end in half of a surrogate pair.
+def test_names_of_temporary_files_are_never_too_long(here: Path) -> None:
+    # In the last name, the longest prefix would end in half of a surrogate pair.
     for name in ("n" * 250 + ".nt", "\u6f22" * 80 + ".nt", "n" * 49 + "\U0001f600.nt"):
         source = here / "small.nt"
         source.write_text("<x:a> <x:p> <x:o> .\n")
@@ -129,10 +127,10 @@ def test_a_signal_ends_a_conversion_and_leaves_nothing(tmp_path: Path, name: str
 
 
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGQUIT"])
-def test_what_kills_python_ends_java_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+def test_killing_python_ends_java_and_leaves_nothing(tmp_path: Path, name: str) -> None:
     conversion = Conversion(tmp_path, "a.nt", "out.nt")
     conversion.end(getattr(signal, name))
-    wait_until(lambda: not drafts(tmp_path))
+    wait_until(lambda: not temporary_files(tmp_path))
     # Java has closed its input as well.
     wait_until(lambda: is_broken(conversion))
     assert [file.name for file in tmp_path.iterdir()] == ["a.nt"]
@@ -183,7 +181,7 @@ def test_a_full_disk_is_one_line_that_names_the_patch(tmp_path: Path, name: str)
     assert {file.name for file in tmp_path.iterdir()} == {"many.rdfp", "many.jellyp"}
 
 
-def test_a_full_disk_is_one_line_that_names_what_is_indexed(tmp_path: Path) -> None:
+def test_a_full_disk_is_one_line_that_names_the_indexed_file(tmp_path: Path) -> None:
     source = tmp_path / "a.jelly"
     source.write_bytes(encode_with_pyjelly(triples(), TRIPLES))
     result = shell(f"ulimit -f 0; {' '.join(COMMAND)} index {source}")

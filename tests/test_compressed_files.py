@@ -108,7 +108,7 @@ def test_inspect_names_the_compression(
     assert printed["compression"] == found
 
 
-def test_compressions_of_targets_are_told_by_all_their_names(tmp_path: Path) -> None:
+def test_compressions_of_targets_follow_all_their_extensions(tmp_path: Path) -> None:
     (tmp_path / "a.nt").write_bytes(LINE)
     for extension, decompress in (("gzip", gzip.decompress), ("zstd", None)):
         target = tmp_path / f"b.nt.{extension}"
@@ -193,7 +193,9 @@ def test_the_window_of_the_command_line_has_a_range(tmp_path: Path) -> None:
         assert f"expected a size from 1k to 2g, not '{size}'" in result.stderr
 
 
-def test_what_precedes_a_large_window_is_not_the_file(spark: SparkSession, tmp_path: Path) -> None:
+def test_the_start_before_a_large_window_is_not_the_file(
+    spark: SparkSession, tmp_path: Path
+) -> None:
     file = tmp_path / "a.nt.zst"
     file.write_bytes(zstandard.compress(LINE * 9) + with_window(LINE, NEEDED))
     with pytest.raises(Exception, match="needs a window"):

@@ -85,7 +85,7 @@ def tidy(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_examples_print_what_the_page_says(
+def test_examples_print_the_output_on_the_page(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     write_files(tmp_path)

@@ -32,7 +32,7 @@ def expected(statements: list[Statement], physical: int) -> list[Statement]:
 @pytest.mark.parametrize("physical", [TRIPLES, QUADS, GRAPHS])
 @settings(max_examples=tier(15, 60), deadline=None)
 @given(statement_lists(), st.integers(0, 2**32), st.sampled_from([0, 24]))
-def test_pyjelly_decodes_what_the_encoder_over_our_proto_files_writes(
+def test_pyjelly_decodes_files_of_the_encoder_over_our_proto_files(
     physical: int, statements: list[Statement], seed: int, prefixes: int
 ) -> None:
     encoder = Encoder(physical, Random(seed), prefixes=prefixes)  # noqa: S311  no secret
@@ -43,7 +43,7 @@ def test_pyjelly_decodes_what_the_encoder_over_our_proto_files_writes(
 @pytest.mark.parametrize("physical", [TRIPLES, QUADS, GRAPHS])
 @settings(max_examples=tier(15, 60), deadline=None)
 @given(statement_lists(), st.integers(1, 30))
-def test_pyjelly_decodes_what_it_encodes(
+def test_pyjelly_decodes_its_own_files(
     physical: int, statements: list[Statement], frame_size: int
 ) -> None:
     data = encode_with_pyjelly(statements, physical, frame_size=frame_size)

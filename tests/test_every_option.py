@@ -124,7 +124,7 @@ def written(folder: Path) -> Iterator[tuple[dict[str, str], list[list[Statement]
         yield options, groups[key], bytes(islice(data, length))
 
 
-def test_pyjelly_reads_what_is_written_with_every_combination(tmp_path: Path) -> None:
+def test_pyjelly_reads_files_of_every_combination(tmp_path: Path) -> None:
     count = 0
     values: set[tuple[str, str]] = set()
     for options, groups, data in written(tmp_path):

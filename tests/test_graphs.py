@@ -233,7 +233,9 @@ class Product(rdflib.URIRef):
     """A user's own class of IRIs."""
 
 
-def test_classes_of_ones_own_are_what_they_extend(spark: SparkSession, tmp_path: Path) -> None:
+def test_subclasses_of_terms_are_read_as_the_class_they_extend(
+    spark: SparkSession, tmp_path: Path
+) -> None:
     product = Product("x:a")
     df = from_rdflib(rdflib.Graph().add((product, product, product)), spark=spark)
     node = Term("iri", "x:a")
@@ -242,7 +244,9 @@ def test_classes_of_ones_own_are_what_they_extend(spark: SparkSession, tmp_path:
     assert [statement.o.value for statement in borsh.load(tmp_path / "a.rdfb")] == ["x:a"]
 
 
-def test_what_the_libraries_cannot_hold_is_refused(spark: SparkSession, tmp_path: Path) -> None:
+def test_terms_that_the_libraries_cannot_hold_are_refused(
+    spark: SparkSession, tmp_path: Path
+) -> None:
     s, p = Term("iri", "http://example.org/s"), Term("iri", "http://example.org/p")
     star = [Statement(Quoted(s, p, s), p, s, None)]
     (tmp_path / "star.jelly").write_bytes(encode_with_pyjelly(star, QUADS))

@@ -78,12 +78,12 @@ def test_spark_shares_an_indexed_file_among_tasks(
     assert answer == {
         "path": str(file),
         "index": str(index),
-        "places": answer["places"],
+        "split_points": answer["split_points"],
         "bytes": index.stat().st_size,
     }
-    assert answer["places"] >= 2
+    assert answer["split_points"] >= 2
     shared = read(spark, file, "auto")
-    assert shared.rdd.getNumPartitions() == answer["places"] + 1
+    assert shared.rdd.getNumPartitions() == answer["split_points"] + 1
     assert shared.collect() == whole.collect()
     assert read(spark, file, "checkpoint").rdd.getNumPartitions() == 1
     # An index of another state of the file is ignored.
@@ -119,8 +119,8 @@ def test_an_index_is_replaced_as_a_whole(file: Path, tmp_path: Path) -> None:
     (tmp_path / ".x.jelly.index").write_bytes(b"half of it")
     first = run("index", copy)
     assert first.returncode == 0
-    assert first.stdout.startswith(f"{copy}: can be split at ")
-    assert first.stdout.endswith(f" places: {tmp_path}/.x.jelly.index\n")
+    assert first.stdout.startswith(f"{copy}: ")
+    assert first.stdout.endswith(f" split points: {tmp_path}/.x.jelly.index\n")
     content = (tmp_path / ".x.jelly.index").read_bytes()
     assert len(content) > 1000
     assert run("index", copy).stdout == first.stdout

@@ -34,7 +34,7 @@ def statements(df: DataFrame, decoded: Column) -> list[Any]:
 
 
 @pytest.mark.smoke
-def test_from_jelly_gives_what_pyjelly_wrote(spark: SparkSession) -> None:
+def test_from_jelly_reads_files_of_pyjelly(spark: SparkSession) -> None:
     one = encode_with_pyjelly(triples(), TRIPLES)
     other = encode_with_pyjelly(quads(), QUADS)
     df = messages(spark, one, None, other)
@@ -43,7 +43,7 @@ def test_from_jelly_gives_what_pyjelly_wrote(spark: SparkSession) -> None:
 
 
 @pytest.mark.smoke
-def test_to_jelly_gives_what_pyjelly_reads(spark: SparkSession) -> None:
+def test_pyjelly_reads_the_output_of_to_jelly(spark: SparkSession) -> None:
     df = messages(spark, encode_with_pyjelly(quads(), QUADS))
     decoded = from_jelly("value", blank_nodes="preserve")
     frame = df.select(to_jelly(decoded, rdf_star=True, delimited=True)).head()
@@ -70,7 +70,7 @@ def test_malformed_message_fails_or_is_null(spark: SparkSession) -> None:
         df.select(from_jelly("value")).collect()
 
 
-def test_wrong_calls_say_what_to_do(spark: SparkSession) -> None:
+def test_wrong_calls_are_refused_with_a_fix(spark: SparkSession) -> None:
     with pytest.raises(ValueError, match="found 2 columns"):
         to_jelly("s", "p")
     with pytest.raises(Exception, match="did you mean 'maxNesting'"):

@@ -108,7 +108,7 @@ def test_licences_of_all_libraries_are_kept(jar: Path) -> None:
         assert any(re.match(rf"{library}-\d", k) for k in kept), library
 
 
-def test_jena_and_jelly_jvm_work_behind_the_jars_of_spark(jar: Path) -> None:
+def test_jena_and_jelly_jvm_work_after_the_jars_of_spark(jar: Path) -> None:
     java = shutil.which("java")
     assert java
     program = Path(__file__).parent / "java" / "RiotSmoke.java"

@@ -37,9 +37,9 @@ def test_command_line_converts_text_both_ways(tmp_path: Path) -> None:
     assert "1 A, 1 D, 1 PA" in run("inspect", text, patch).stdout
     validated = run("validate", text, patch).stdout
     assert validated.count(": valid, 6 operations in 1 patch\n") == 2
-    verdict = json.loads(run("validate", "--json", patch).stdout)
+    report = json.loads(run("validate", "--json", patch).stdout)
     expected = {"valid": True, "operations": 6, "patches": 1, "violations": 0}
-    assert verdict == {"path": str(patch), **expected}
+    assert report == {"path": str(patch), **expected}
     wrong = run("convert", patch, tmp_path / "a.jelly")
     assert (wrong.returncode, "ends in .rdfp" in wrong.stderr) == (2, True)
 
@@ -59,7 +59,7 @@ def test_command_line_takes_no_patch_for_statements(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("b.*"))
 
 
-def test_command_line_names_what_is_wrong_in_a_patch(tmp_path: Path) -> None:
+def test_command_line_reports_errors_of_a_patch(tmp_path: Path) -> None:
     text, patch = tmp_path / "a.rdfp", tmp_path / "a.jellyp"
     text.write_text(PATCH)
     assert run("convert", text, patch).returncode == 0

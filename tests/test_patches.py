@@ -131,7 +131,7 @@ def quads(statements: DataFrame) -> set[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("seed", range(tier(1, 3)))
-def test_random_patches_do_what_they_say(spark: SparkSession, seed: int) -> None:
+def test_random_patches_are_applied(spark: SparkSession, seed: int) -> None:
     random = Random(seed)  # noqa: S311  test data
     first, second = changes(random), changes(random)
     nothing = changes_table(spark, first).where("op = 'none'")
@@ -175,7 +175,7 @@ def test_a_transaction_that_does_not_end_does_nothing(spark: SparkSession) -> No
     assert quads(apply_patch(old.limit(0), invert(patch, old))) == {("urn:c", "4", "")}
 
 
-def test_operations_without_a_place_are_refused(spark: SparkSession) -> None:
+def test_operations_without_a_number_are_refused(spark: SparkSession) -> None:
     done: list[Change] = [
         ("TX", "", "", None, 0, 0),
         ("A", "urn:a", "1", None, 0, 1),
@@ -301,7 +301,7 @@ def test_files_of_one_second_are_followed_in_the_order_of_their_jobs(
 
 
 @pytest.mark.parametrize("whole", ["tinyint", "smallint", "int", "bigint"])
-def test_places_are_whole_numbers_of_any_width(
+def test_patch_and_seq_are_whole_numbers_of_any_width(
     spark: SparkSession, tmp_path: Path, whole: str
 ) -> None:
     done: list[Change] = [
@@ -318,7 +318,7 @@ def test_places_are_whole_numbers_of_any_width(
 
 
 @pytest.mark.parametrize("no_number", ["string", "double", "decimal(10,0)", "void"])
-def test_places_that_are_no_whole_numbers_are_refused(
+def test_patch_and_seq_that_are_no_whole_numbers_are_refused(
     spark: SparkSession, tmp_path: Path, no_number: str
 ) -> None:
     patch = diff(table(spark, OLD), table(spark, NEW))

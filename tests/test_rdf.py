@@ -98,7 +98,7 @@ def test_documents_read_as_in_pyoxigraph(
 
 
 @pytest.mark.parametrize("syntax", ["nt", "nq", "ttl", "trig", "rdfxml", "jsonld"])
-def test_what_is_written_rdflib_reads(
+def test_rdflib_reads_written_files(
     spark: SparkSession, tmp_path: Path, syntax: WrittenSyntax
 ) -> None:
     name = "graphs.trig" if syntax in GRAPHS else "kinds.rdf"
@@ -110,7 +110,7 @@ def test_what_is_written_rdflib_reads(
     assert isomorphic(parsed(DOCUMENTS / name), parsed(file))
 
 
-def test_what_cannot_be_is_told(spark: SparkSession, tmp_path: Path) -> None:
+def test_impossible_arguments_are_explained(spark: SparkSession, tmp_path: Path) -> None:
     statements = read_rdf(DOCUMENTS / "graphs.trig", spark=spark)
     with pytest.raises(Exception, match="named graphs"):
         write_rdf(statements, tmp_path / "a", syntax="ttl")
@@ -201,7 +201,7 @@ def test_convert_joins_the_blank_nodes_of_the_files_of_one_job(
     assert (len(graph), len(set(graph.subjects()))) == (4, 2)
 
 
-def test_convert_tells_the_line_of_an_error_and_leaves_nothing(tmp_path: Path) -> None:
+def test_convert_reports_the_line_of_an_error_and_leaves_nothing(tmp_path: Path) -> None:
     source = tmp_path / "a.ttl"
     source.write_text("<x:s> <x:p> 1 .\n<x:s> <x:p> ] .\n")
     result = run("convert", source, tmp_path / "a.nt")
@@ -232,8 +232,8 @@ def test_validate_and_inspect_understand_all_syntaxes(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert first == f"{good}: valid, 64 statements"
     assert second.startswith(f"{bad}: invalid: line 2, column 9")
-    verdict = json.loads(run("validate", "--json", bad).stdout)
-    assert (verdict["line"], verdict["column"], "byte_offset" in verdict) == (2, 9, False)
+    report = json.loads(run("validate", "--json", bad).stdout)
+    assert (report["line"], report["column"], "byte_offset" in report) == (2, 9, False)
     info = json.loads(run("inspect", "--json", good).stdout)
     assert info == {
         "path": str(good),

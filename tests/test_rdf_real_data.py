@@ -63,7 +63,7 @@ def test_all_releases_at_once(
 
 
 @pytest.mark.parametrize("syntax", SYNTAXES)
-def test_what_pyoxigraph_writes_is_read(
+def test_files_of_pyoxigraph_are_read(
     spark: SparkSession, tmp_path: Path, release: bytes, syntax: str
 ) -> None:
     quads = pyoxigraph.parse(release, format=pyoxigraph.RdfFormat.N_QUADS)
@@ -76,7 +76,7 @@ def test_what_pyoxigraph_writes_is_read(
 
 
 @pytest.mark.parametrize("syntax", SYNTAXES)
-def test_what_is_written_pyoxigraph_reads(
+def test_pyoxigraph_reads_written_files(
     spark: SparkSession, tmp_path: Path, release: bytes, syntax: WrittenSyntax
 ) -> None:
     (tmp_path / "a.nq.bz2").write_bytes(bz2.compress(release))

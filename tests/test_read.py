@@ -120,16 +120,14 @@ def test_pyjelly_reads_the_same(spark: SparkSession, every_kind: Path) -> None:
 
 
 @pytest.mark.smoke
-def test_ntriples_is_what_to_ntriples_makes_of_structs(
-    spark: SparkSession, every_kind: Path
-) -> None:
+def test_ntriples_equals_to_ntriples_of_structs(spark: SparkSession, every_kind: Path) -> None:
     texts = read_jelly(every_kind, spark=spark, term_format="ntriples")
     structs = read_jelly(every_kind, spark=spark)
     rendered = structs.select(*(to_ntriples(name).alias(name) for name in COLUMNS))
     assert sorted(texts.collect(), key=str) == sorted(rendered.collect(), key=str)
 
 
-def test_ntriples_is_what_an_independent_writer_makes(
+def test_ntriples_equals_that_of_an_independent_writer(
     spark: SparkSession, every_kind: Path
 ) -> None:
     df = read_jelly(
@@ -139,7 +137,7 @@ def test_ntriples_is_what_an_independent_writer_makes(
     assert [tuple(row) for row in df.orderBy("_metadata.statement").collect()] == expected
 
 
-def test_metadata_tell_file_frame_and_statement(spark: SparkSession, file: Path) -> None:
+def test_metadata_has_file_frame_and_statement(spark: SparkSession, file: Path) -> None:
     rows = read_jelly(file, spark=spark).select("_metadata.*").orderBy("statement").collect()
     assert [row.statement for row in rows] == list(range(60))
     frames = [row.frame for row in rows]
@@ -222,7 +220,7 @@ def test_comparisons_with_constants_are_pushed_down(
 
 
 @pytest.mark.smoke
-def test_malformed_files_fail_or_keep_what_precedes(
+def test_malformed_files_fail_or_keep_the_statements_before_the_error(
     spark: SparkSession, file: Path, tmp_path: Path
 ) -> None:
     cut = tmp_path / "cut.jelly"

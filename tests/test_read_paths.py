@@ -63,7 +63,7 @@ def test_no_path_is_refused(spark: SparkSession) -> None:
         read_jelly("\udce9.jelly", spark=spark)
 
 
-def test_what_is_no_session_is_refused(file: Path) -> None:
+def test_a_value_that_is_no_session_is_refused(file: Path) -> None:
     for none in ("local", 3):
         with pytest.raises(ValueError, match="spark must be a SparkSession, not "):
             read_jelly(file, spark=none)  # type: ignore[arg-type]

@@ -32,7 +32,7 @@ _LOOKUPS = [LookupPreset(), LookupPreset.small(), LookupPreset(max_names=16, max
     st.sampled_from(_LOOKUPS),
     st.sampled_from([0, 32]),
 )
-def test_what_others_encode_is_read(  # noqa: PLR0913,PLR0917  one for each choice
+def test_files_of_other_encoders_are_read(  # noqa: PLR0913,PLR0917  one for each choice
     spark: SparkSession,
     statements: list[Statement],
     seed: int,

@@ -213,7 +213,7 @@ def late(
     return sections(run(program, file, broken, request.param))
 
 
-def test_a_session_that_refuses_the_jar_is_an_error_that_says_what_to_add(
+def test_a_session_that_refuses_the_jar_is_an_error_with_the_setting_to_add(
     late: dict[str, list[str]],
 ) -> None:
     message = "\n".join(late["refused"])
@@ -222,7 +222,7 @@ def test_a_session_that_refuses_the_jar_is_an_error_that_says_what_to_add(
     assert f"--jars {JAR}" in message
 
 
-def test_a_session_that_got_the_jar_says_what_is_wrong_with_a_file(
+def test_a_session_with_the_jar_reports_errors_of_files(
     late: dict[str, list[str]],
 ) -> None:
     assert late["broken"] == ["False True"]

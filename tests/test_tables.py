@@ -124,7 +124,7 @@ def test_property_table_of_terms_and_arrays_only(people: DataFrame) -> None:
     assert property_table(people, EX + "age").schema["age"].dataType == people.schema["o"].dataType
 
 
-def test_property_table_says_what_is_wrong(people: DataFrame) -> None:
+def test_property_table_explains_errors(people: DataFrame) -> None:
     with pytest.raises(ValueError, match="more than 2 predicates"):
         property_table(people, max_predicates=2)
     with pytest.raises(ValueError, match="two columns of one name"):
@@ -239,7 +239,7 @@ def no_tables(people: DataFrame) -> list[Any]:
         lambda table, _: write_rdf_borsh(table, "x"),
     ],
 )
-def test_what_is_no_dataframe_is_refused(
+def test_a_value_that_is_no_dataframe_is_refused(
     people: DataFrame,
     no_tables: list[Any],
     tmp_path: Path,
@@ -300,7 +300,7 @@ def test_names_of_graphs_are_terms(people: DataFrame) -> None:
         to_graphframe_tables(people.withColumn("g", sf.lit("<x:g>")))
 
 
-def test_arrays_of_a_property_table_are_sorted_by_what_is_in_them(spark: SparkSession) -> None:
+def test_arrays_of_a_property_table_are_sorted(spark: SparkSession) -> None:
     s, p = Term("iri", "x:s"), Term("iri", "x:p")
     objects = [Term("bnode", "z"), Term("literal", "a b"), Term("literal", "a"), Term("iri", "b:c")]
     df = frame_of([Statement(s, p, o) for o in objects], spark)

@@ -45,7 +45,7 @@ def found(folder: Path) -> list[Statement]:
 
 
 @pytest.mark.smoke
-def test_pyjelly_reads_what_was_written(spark: SparkSession, tmp_path: Path) -> None:
+def test_pyjelly_reads_the_written_file(spark: SparkSession, tmp_path: Path) -> None:
     target = tmp_path / "quads"
     write_jelly(rows(spark, quads()), target, rdf_star=True)
     assert sorted(found(target), key=str) == sorted(quads(), key=str)
@@ -210,7 +210,9 @@ def metrics_of_last_query(spark: SparkSession) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("source", ["jelly", "rdf-borsh"])
-def test_a_write_shows_what_was_published(spark: SparkSession, tmp_path: Path, source: str) -> None:
+def test_a_write_shows_the_published_files(
+    spark: SparkSession, tmp_path: Path, source: str
+) -> None:
     df = spark.range(0, 10, 1, 2).selectExpr(
         "'<x:s>' AS s", "'<x:p>' AS p", "concat('<x:o', id, '>') AS o"
     )
@@ -223,7 +225,7 @@ def test_a_write_shows_what_was_published(spark: SparkSession, tmp_path: Path, s
     assert metrics["bytes of files written"].replace(",", "") == str(size)
 
 
-def test_a_write_of_patches_shows_what_was_published(spark: SparkSession, tmp_path: Path) -> None:
+def test_a_write_of_patches_shows_the_published_files(spark: SparkSession, tmp_path: Path) -> None:
     df = spark.sql("SELECT 'A' op, '<x:s>' s, '<x:p>' p, '<x:o>' o, null g, 0L seq")
     df.write.format("jelly-patch").mode("append").save(str(tmp_path / "x"))
     (file,) = (tmp_path / "x").glob("part-*")
@@ -270,7 +272,7 @@ def test_every_option_of_the_source_is_a_keyword(spark: SparkSession, tmp_path: 
     assert {name.lower() for name in listed} <= keywords
 
 
-def test_overwriting_what_is_read_is_refused(spark: SparkSession, tmp_path: Path) -> None:
+def test_overwriting_the_source_is_refused(spark: SparkSession, tmp_path: Path) -> None:
     target = tmp_path / "x"
     write_jelly(rows(spark, triples(6)), target, rdf_star=True)
     with pytest.raises(IllegalArgumentException, match="the query reads from it"):

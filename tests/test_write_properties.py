@@ -37,7 +37,7 @@ _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 
 @settings(max_examples=tier(5, 20), deadline=None)
 @given(statement_lists(), _OPTIONS)
-def test_pyjelly_reads_what_is_written(
+def test_pyjelly_reads_written_files(
     spark: SparkSession, statements: list[Statement], options: dict[str, Any]
 ) -> None:
     triples = options["physical_type"] == "triples"

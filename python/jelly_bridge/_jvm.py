@@ -293,7 +293,7 @@ def borsh_load(
 
 def follow(
     spark: SparkSession,
-    places: tuple[str, str, str],
+    folders: tuple[str, str, str],
     processing_time: str | None,
     read_options: dict[str, str],
     write_options: dict[str, str],
@@ -302,7 +302,7 @@ def follow(
 
     Args:
         spark: A classic session that has the jar.
-        places: The folders of the patches, the snapshot and the checkpoint.
+        folders: The folders of the patches, the snapshot and the checkpoint.
         processing_time: Interval of looking for patches, such as `10 seconds`; None to apply the
             existing patches and stop.
         read_options: Options of the data source `jelly-patch`.
@@ -311,7 +311,7 @@ def follow(
     Returns:
         The running query.
     """
-    patches, snapshot, checkpoint = places
+    patches, snapshot, checkpoint = folders
     jvm: Any = _jvm(spark)
     triggers = jvm.org.apache.spark.sql.streaming.Trigger
     if processing_time is None:

@@ -169,7 +169,7 @@ def _reopen() -> None:
 
 @contextlib.contextmanager
 def _forwarded_signals(process: subprocess.Popen[bytes]) -> Iterator[set[int]]:
-    """Forward signals to a process, which then deletes drafts and exits.
+    """Forward signals to a process, which then deletes temporary files and exits.
 
     Yields:
         The numbers of the signals that were forwarded.

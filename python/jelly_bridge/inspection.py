@@ -154,8 +154,8 @@ def inspect_jelly(
     command = ", or the command `jelly-bridge inspect` beside the file"
     _jvm.require_jvm(session_, "inspect_jelly", command)
     session.attach(session_)
-    (place,) = session.places(session_, path)
-    answer = json.loads(_jvm.inspect(session_, place, strict=strict))
+    (absolute,) = session.spark_paths(session_, path)
+    answer = json.loads(_jvm.inspect(session_, absolute, strict=strict))
     if "error" in answer:
         raise error_from(answer)
     return JellyInfo(

@@ -232,7 +232,7 @@ def follow(  # noqa: PLR0913  all but two by keyword
     session_ = session.session_or_local(spark)
     _jvm.require_jvm(session_, "follow")
     session.attach(session_)
-    source, target, memory = session.places(session_, patches, snapshot, checkpoint)
+    source, target, memory = session.spark_paths(session_, patches, snapshot, checkpoint)
     return _jvm.follow(
         session_,
         (source, target, memory),

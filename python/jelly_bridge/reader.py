@@ -177,9 +177,9 @@ def load(
     texts = option_texts(options)
     given = _paths(path)
     session_ = session.session_or_local(spark)
-    paths = session.places(session_, *given)
+    paths = session.spark_paths(session_, *given)
     if "basePath" in texts:
-        (texts["basePath"],) = session.places(session_, texts["basePath"])
+        (texts["basePath"],) = session.spark_paths(session_, texts["basePath"])
 
     def frame() -> DataFrame:
         # A single path that is not in a list makes the plan shorter.

@@ -137,7 +137,7 @@ def session_or_local(spark: SparkSession | None) -> SparkSession:
         if remote is None:
             builder = builder.master("local[*]")
         # Python functions run in this Python, not in the first one on the PATH, which may well be
-        # another version or lack what they import: Arrow, on Spark 4.3.
+        # another version or lack modules that they import: PyArrow, on Spark 4.3.
         environment["PYSPARK_PYTHON"] = sys.executable
     builder = configure(builder.appName("jelly_bridge"))
     missing = {name: value for name, value in environment.items() if name not in os.environ}
@@ -173,7 +173,9 @@ def attach(spark: SparkSession) -> None:
         ValueError: The session was stopped.
     """
     if _jvm.is_stopped(spark):
-        msg = "this Spark session was stopped: use one that runs, for reading what is written, too"
+        msg = (
+            "this Spark session was stopped: start another, and read the data to write in that one"
+        )
         raise ValueError(msg)
     if _jvm.knows_source(spark):
         return
@@ -265,7 +267,7 @@ def _how_to_attach(jar: Path, *, server: bool = False) -> str:
     )
 
 
-def places(spark: SparkSession, *paths: str | os.PathLike[str]) -> list[str]:
+def spark_paths(spark: SparkSession, *paths: str | os.PathLike[str]) -> list[str]:
     """Return paths in the form to pass to Spark.
 
     Local paths are made absolute, because the JVM does not notice when Python changes its folder.

@@ -192,7 +192,7 @@ def save(  # noqa: PLR0913  the parameters of a write
     texts = option_texts(options)
     columns = names_of_columns(partition_by)
     spark = df.sparkSession
-    (folder,) = session.places(spark, path)
+    (folder,) = session.spark_paths(spark, path)
 
     def save() -> None:
         writer = df.write.format(source).mode(mode).options(**texts)

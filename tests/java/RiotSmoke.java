@@ -78,7 +78,7 @@ public final class RiotSmoke {
 
   private static void require(boolean holds, String what) {
     if (!holds) {
-      throw new AssertionError(what + ": what was read is not what was written");
+      throw new AssertionError(what + ": read other data than was written");
     }
     System.out.println("ok " + what);
   }

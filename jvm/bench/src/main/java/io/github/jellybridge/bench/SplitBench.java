@@ -91,7 +91,7 @@ final class SplitBench {
     int threads = Runtime.getRuntime().availableProcessors();
     long distance = SplitIndexer.distance(length);
     return SplitIndexer.index(source, file.toString(), options, distance, threads).size()
-        + " places";
+        + " split points";
   }
 
   private record LocalFile(Path path, long length) implements SplitIndexer.Source {

@@ -28,7 +28,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** What the benchmarks rest on: the generated data, the comparison of answers, the medians. */
+/** Tests the parts of the benchmarks: generated data, comparison of answers, medians. */
 public class BenchmarkTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -52,7 +52,7 @@ public class BenchmarkTest {
   }
 
   @Test
-  public void dataSetsAreWhatTheirNamesSay() throws IOException {
+  public void dataSetsMatchTheirNames() throws IOException {
     assertTrue(share(new IriHeavy(), Node::isURI) > 0.8);
     assertTrue(share(new TextHeavy(), Node::isLiteral) > 0.6);
     assertTrue(distinctPerStatement(new ManyNames()) > 3 * distinctPerStatement(new TextHeavy()));
@@ -91,7 +91,7 @@ public class BenchmarkTest {
   }
 
   @Test
-  public void contendersTakeTurnsAtGoingFirst() throws Exception {
+  public void contendersAlternateAtGoingFirst() throws Exception {
     List<String> runs = new ArrayList<>();
     race(1, 2)
         .add("x", 10, "all", () -> "" + runs.add("x"))

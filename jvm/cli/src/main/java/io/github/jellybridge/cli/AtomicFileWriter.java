@@ -18,8 +18,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * Writes files that appear together when all are complete. Until then each is a draft: a hidden
- * file in the same folder. Drafts are deleted on failure, and when a signal ends the process.
+ * Writes files that appear together when all are complete. Until then each has a temporary name,
+ * hidden in the same folder. Temporary files are deleted on failure, and when a signal ends the
+ * process.
  */
 final class AtomicFileWriter implements Closeable {
   /** Before Hadoop closes its file systems. */
@@ -31,15 +32,15 @@ final class AtomicFileWriter implements Closeable {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final FileSystem fs;
-  private final List<Draft> drafts = new ArrayList<>();
+  private final List<TemporaryFile> temporaries = new ArrayList<>();
   private final Runnable atEnd = this::abandon;
   private boolean closed;
 
-  private record Draft(Path file, Path target) {}
+  private record TemporaryFile(Path file, Path target) {}
 
-  /** Renames a draft to its target. */
+  /** Renames a temporary file to its target. */
   interface Renaming {
-    void rename(Path draft, Path target) throws IOException;
+    void rename(Path temporary, Path target) throws IOException;
   }
 
   AtomicFileWriter(FileSystem fs) {
@@ -47,7 +48,7 @@ final class AtomicFileWriter implements Closeable {
     ShutdownHookManager.get().addShutdownHook(atEnd, PRIORITY);
   }
 
-  /** Creates a draft with a unique name. */
+  /** Creates a temporary file with a unique name. */
   synchronized OutputStream create(Path target) throws IOException {
     checkOpen();
     String name = target.getName().replaceFirst("^\\.", "");
@@ -55,7 +56,7 @@ final class AtomicFileWriter implements Closeable {
     String start = name.substring(0, name.offsetByCodePoints(0, characters));
     Path file = ColonNames.in(target.getParent(), "." + start + "." + UUID.randomUUID());
     OutputStream out = open(file);
-    drafts.add(new Draft(file, target));
+    temporaries.add(new TemporaryFile(file, target));
     return out;
   }
 
@@ -70,14 +71,16 @@ final class AtomicFileWriter implements Closeable {
     return new BufferedOutputStream(new FileOutputStream(local(fs, file).toFile()), BUFFER_BYTES);
   }
 
-  /** Renames all drafts in the order of their creation; undoes all renames if one fails. */
+  /**
+   * Renames all temporary files in the order of their creation; undoes all renames if one fails.
+   */
   synchronized void publish(Renaming renaming) throws IOException {
     checkOpen();
     List<Path> published = new ArrayList<>();
     try {
-      while (!drafts.isEmpty()) {
-        renaming.rename(drafts.get(0).file, drafts.get(0).target);
-        published.add(drafts.remove(0).target);
+      while (!temporaries.isEmpty()) {
+        renaming.rename(temporaries.get(0).file, temporaries.get(0).target);
+        published.add(temporaries.remove(0).target);
       }
     } catch (IOException e) {
       takeBack(published, e);
@@ -96,20 +99,20 @@ final class AtomicFileWriter implements Closeable {
   }
 
   /**
-   * Renames a draft to a name that does not exist yet. A local rename would replace a file that was
-   * created since the last check; creating a link never does.
+   * Renames a temporary file to a name that does not exist yet. A local rename would replace a file
+   * that was created since the last check; creating a link never does.
    *
    * @throws FileAlreadyExistsException if a local file has that name
    */
-  static void renameToFree(FileSystem fs, Path draft, Path target) throws IOException {
-    if (isLocal(fs) && link(fs, draft, target)) {
+  static void renameToFree(FileSystem fs, Path temporary, Path target) throws IOException {
+    if (isLocal(fs) && link(fs, temporary, target)) {
       if (fs instanceof ChecksumFileSystem checked) {
         // The checksum of an earlier file of this name; a rename would delete it as well.
         checked.getRawFileSystem().delete(checked.getChecksumFile(target), false);
       }
-      fs.delete(draft, false);
-    } else if (!fs.rename(draft, target)) {
-      throw new IOException("cannot rename " + draft);
+      fs.delete(temporary, false);
+    } else if (!fs.rename(temporary, target)) {
+      throw new IOException("cannot rename " + temporary);
     }
   }
 
@@ -139,7 +142,7 @@ final class AtomicFileWriter implements Closeable {
     }
   }
 
-  /** Deletes the drafts that were not published. */
+  /** Deletes the temporary files that were not published. */
   @Override
   public void close() throws IOException {
     delete();
@@ -150,10 +153,10 @@ final class AtomicFileWriter implements Closeable {
 
   private synchronized void delete() throws IOException {
     closed = true;
-    for (Draft draft : drafts) {
-      fs.delete(draft.file, false);
+    for (TemporaryFile temporary : temporaries) {
+      fs.delete(temporary.file, false);
     }
-    drafts.clear();
+    temporaries.clear();
   }
 
   private void abandon() {

@@ -46,7 +46,7 @@ import picocli.CommandLine.ScopeType;
       "2:wrong usage, or a file is missing, has an unknown format, cannot be opened or cannot be"
           + " indexed, or OUT exists",
       "3:Java or the jar is missing, the output cannot be written, or an internal error",
-      "129, 130, 143:hung up (SIGHUP), interrupted (Ctrl-C), told to end (SIGTERM)",
+      "129, 130, 143:hung up (SIGHUP), interrupted (Ctrl-C), terminated (SIGTERM)",
       "141:the reader of the output has closed it",
       ":With several files the highest of 0 to 3 counts."
     },
@@ -103,7 +103,7 @@ public final class CliMain {
   }
 
   /**
-   * Ends this process, which deletes drafts, when the process that started it has been killed.
+   * Ends this process, which deletes temporary files, when its parent process has been killed.
    *
    * <p>This process then has another parent. Whether the old parent still exists is no criterion: a
    * killed process stays listed until its own parent has waited for it, which can take as long as

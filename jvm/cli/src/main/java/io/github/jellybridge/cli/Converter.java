@@ -139,7 +139,7 @@ final class Converter implements Closeable {
     StatementTarget out = null;
     try {
       for (SourceFile source : sources) {
-        Progress told = progress.apply(source);
+        Progress sourceProgress = progress.apply(source);
         try (SourceFile.Stream in = source.open(Progress.NONE);
             StatementReader reader = open(source, in)) {
           boolean more = reader.nextBatch(BATCH);
@@ -149,7 +149,7 @@ final class Converter implements Closeable {
           }
           while (more) {
             out.write(reader.batch(), reader.terms());
-            told.report(in.bytesRead(), reader.statementsRead());
+            sourceProgress.report(in.bytesRead(), reader.statementsRead());
             more = reader.nextBatch(BATCH);
           }
           statements += reader.statementsRead();
@@ -178,9 +178,9 @@ final class Converter implements Closeable {
       checkFree(name);
     }
     files.publish(
-        (draft, path) -> {
+        (temporary, path) -> {
           try {
-            AtomicFileWriter.renameToFree(fs, draft, path);
+            AtomicFileWriter.renameToFree(fs, temporary, path);
           } catch (FileAlreadyExistsException e) {
             throw new Failure.UnusableException(path + ": exists already", e);
           } catch (IOException e) {
@@ -294,7 +294,7 @@ final class Converter implements Closeable {
         + target.substring(end);
   }
 
-  /** Deletes drafts. */
+  /** Deletes temporary files. */
   @Override
   public void close() throws IOException {
     files.close();

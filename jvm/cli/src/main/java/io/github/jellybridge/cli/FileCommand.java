@@ -243,20 +243,20 @@ abstract class FileCommand extends CliCommand {
       },
       footer = {
         "  jelly-bridge index large.jelly",
-        "  jelly-bridge index --json 'data/*.jelly' | jq .places"
+        "  jelly-bridge index --json 'data/*.jelly' | jq .split_points"
       })
   static final class Index extends FileCommand {
     @Override
     void run(SourceFile file) throws IOException {
       IndexFiles.Made made = IndexFiles.make(file, !lenient, progress(file));
-      String places = made.places() + (made.places() == 1 ? " place" : " places");
+      String points = made.splitPoints() == 1 ? " split point" : " split points";
       print(
           Json.object(
               "path", file.name(),
               "index", made.path(),
-              "places", made.places(),
+              "split_points", made.splitPoints(),
               "bytes", made.bytes()),
-          file.name() + ": can be split at " + places + ": " + made.path());
+          file.name() + ": " + made.splitPoints() + points + ": " + made.path());
     }
   }
 
@@ -264,7 +264,7 @@ abstract class FileCommand extends CliCommand {
   @Command(
       name = "validate",
       header = "check files against the specification",
-      description = {"Reads files from end to end and prints a verdict on each.", FILES},
+      description = {"Reads files from end to end and prints whether each is valid.", FILES},
       footer = {
         "  jelly-bridge validate data.jelly && echo fine",
         "  jelly-bridge validate --lenient data/ > report.txt"
@@ -273,9 +273,9 @@ abstract class FileCommand extends CliCommand {
     @Override
     void run(SourceFile file) throws IOException {
       FileReport report = FileInspector.inspect(file, !lenient, progress(file));
-      Map<String, Object> verdict = Json.object("path", file.name(), "valid", true);
-      verdict.putAll(report.counts());
-      print(verdict, file.name() + ": valid, " + report.summary());
+      Map<String, Object> result = Json.object("path", file.name(), "valid", true);
+      result.putAll(report.counts());
+      print(result, file.name() + ": valid, " + report.summary());
     }
 
     /** Prints a result for an invalid file instead of an error message. */
@@ -286,12 +286,12 @@ abstract class FileCommand extends CliCommand {
         return;
       }
       note(failure);
-      Map<String, Object> verdict = Json.object("path", path, "valid", false);
-      verdict.putAll(failure.json());
+      Map<String, Object> result = Json.object("path", path, "valid", false);
+      result.putAll(failure.json());
       String message = failure.message();
       String place = path + ": ";
       String rest = message.startsWith(place) ? message.substring(place.length()) : message;
-      print(verdict, path + ": invalid: " + rest);
+      print(result, path + ": invalid: " + rest);
     }
   }
 }

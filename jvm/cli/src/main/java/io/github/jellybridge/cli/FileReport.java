@@ -243,7 +243,7 @@ record FileReport(
   }
 
   private static String passed(long violations) {
-    return violations > 0 ? ", " + violations + " violations let pass" : "";
+    return violations > 0 ? ", " + violations + " violations accepted" : "";
   }
 
   /** Names and values, one pair per line. */
@@ -266,7 +266,7 @@ record FileReport(
 
     void addViolations(long violations) {
       if (violations > 0) {
-        add("violations", violations + " let pass");
+        add("violations", violations + " accepted");
       }
     }
 

@@ -32,10 +32,10 @@ final class IndexFiles {
    * An index file.
    *
    * @param path the index file
-   * @param places number of split points
+   * @param splitPoints number of split points
    * @param bytes the size of the index file
    */
-  record Made(String path, int places, long bytes) {}
+  record Made(String path, int splitPoints, long bytes) {}
 
   /**
    * Creates the index of a file.
@@ -76,7 +76,7 @@ final class IndexFiles {
   private static void checkSuitable(SourceFile file, JellyReadOptions options) throws IOException {
     if (file.isOpenFile()) {
       throw new Failure.UnusableException(
-          file.name() + ": cannot be indexed: it has no name beside which there could be an index");
+          file.name() + ": cannot be indexed: an index needs the name of a file");
     }
     if (file.length() < 0) {
       throw new Failure.UnusableException(
@@ -118,18 +118,18 @@ final class IndexFiles {
       try (OutputStream out = files.create(target)) {
         out.write(content);
       }
-      files.publish((draft, name) -> replace(fs, draft, name));
+      files.publish((temporary, name) -> replace(fs, temporary, name));
     }
   }
 
-  private static void replace(FileSystem fs, Path draft, Path target) throws IOException {
+  private static void replace(FileSystem fs, Path temporary, Path target) throws IOException {
     try {
       FileContext.getFileContext(fs.getUri(), fs.getConf())
-          .rename(draft, target, Options.Rename.OVERWRITE);
+          .rename(temporary, target, Options.Rename.OVERWRITE);
     } catch (UnsupportedFileSystemException e) {
       fs.delete(target, false);
-      if (!fs.rename(draft, target)) {
-        throw new IOException("cannot rename " + draft.getName(), e);
+      if (!fs.rename(temporary, target)) {
+        throw new IOException("cannot rename " + temporary.getName(), e);
       }
     }
   }

@@ -72,9 +72,9 @@ final class SourceFile {
       throws IOException {
     if (path.matches(STANDARD_INPUT)) {
       // A pipe has the length 0.
-      Path place = new Path("/dev/stdin");
+      Path device = new Path("/dev/stdin");
       FileStatus status =
-          new FileStatus(new File(place.toString()).length(), false, 1, 1, 0, place);
+          new FileStatus(new File(device.toString()).length(), false, 1, 1, 0, device);
       FileSystem local = FileSystem.getLocal(conf);
       return List.of(new SourceFile(path, local, status, standardInput, options));
     }
@@ -148,8 +148,7 @@ final class SourceFile {
         path
             + ": "
             + e.getMessage()
-            + ": its jar has to be on the class path, of which spark.jars of spark-defaults.conf"
-            + " and SPARK_DIST_CLASSPATH are parts",
+            + ": add its jar to spark.jars in spark-defaults.conf, or to SPARK_DIST_CLASSPATH",
         e);
   }
 

@@ -91,12 +91,12 @@ final class StatementFiles {
   private static Failure.UnusableException unknown(SourceFile file, JellyParseException e) {
     String name = file.plainName();
     int dot = name.lastIndexOf('.');
-    String told =
+    String reason =
         dot < 0 ? "no extension tells" : "the extension " + name.substring(dot) + " does not tell";
     return new Failure.UnusableException(
         file.name()
             + ": "
-            + (file.isOpenFile() ? "no name tells" : told)
+            + (file.isOpenFile() ? "no name tells" : reason)
             + " its format, and it is no Jelly (byte "
             + e.byteOffset()
             + ": expected "

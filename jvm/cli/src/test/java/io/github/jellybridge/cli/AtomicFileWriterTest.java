@@ -21,7 +21,7 @@ public class AtomicFileWriterTest {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
-  public void aFileThatHasComeMeanwhileIsNotReplaced() throws Exception {
+  public void aFileCreatedInTheMeantimeIsNotReplaced() throws Exception {
     Path target = folder.getRoot().toPath().resolve("target");
     assertThrows(
         FileAlreadyExistsException.class,
@@ -54,12 +54,12 @@ public class AtomicFileWriterTest {
     void run() throws Exception;
   }
 
-  private static void publish(Path target, String content, Step meanwhile) throws Exception {
-    publish(List.of(target), content, meanwhile);
+  private static void publish(Path target, String content, Step step) throws Exception {
+    publish(List.of(target), content, step);
   }
 
-  /** Writes drafts, runs a step, and publishes. */
-  private static void publish(List<Path> targets, String content, Step meanwhile) throws Exception {
+  /** Writes temporary files, runs a step, and publishes. */
+  private static void publish(List<Path> targets, String content, Step step) throws Exception {
     FileSystem fs = FileSystem.newInstanceLocal(new Configuration());
     fs.setWriteChecksum(false);
     try (AtomicFileWriter files = new AtomicFileWriter(fs)) {
@@ -68,8 +68,8 @@ public class AtomicFileWriterTest {
           out.write(content.getBytes(StandardCharsets.UTF_8));
         }
       }
-      meanwhile.run();
-      files.publish((draft, name) -> AtomicFileWriter.renameToFree(fs, draft, name));
+      step.run();
+      files.publish((temporary, name) -> AtomicFileWriter.renameToFree(fs, temporary, name));
     }
   }
 

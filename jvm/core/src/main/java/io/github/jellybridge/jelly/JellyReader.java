@@ -293,8 +293,8 @@ public final class JellyReader implements StatementReader {
       if (!frames.inFrame && !frames.startFrame(false)) {
         break;
       }
-      boolean whole = frames.frameAtHand();
-      int end = frames.endAtHand();
+      boolean whole = frames.isFrameBuffered();
+      int end = frames.bufferedEnd();
       counter.count(end, whole);
       if (in.pos >= end && whole) {
         frames.endFrame();

@@ -15,13 +15,13 @@ public record ByteRange(long start, long end, Before before) {
   public static final long TO_THE_END = Long.MAX_VALUE;
 
   /** A whole file. */
-  public static final ByteRange WHOLE = new ByteRange(0, TO_THE_END, () -> Place.FIRST);
+  public static final ByteRange WHOLE = new ByteRange(0, TO_THE_END, () -> Position.FIRST);
 
   /** Finds the position of a part in its file. */
   @FunctionalInterface
   public interface Before {
     /** Returns the position of the first line of the part. */
-    Place get() throws IOException;
+    Position get() throws IOException;
   }
 
   /**
@@ -31,8 +31,8 @@ public record ByteRange(long start, long end, Before before) {
    * @param bytes number to add to offsets relative to {@link ByteRange#start}: 0, or the number of
    *     bytes before the stream if the start of the part is unknown
    */
-  public record Place(long lines, long bytes) {
+  public record Position(long lines, long bytes) {
     /** The start of a file. */
-    public static final Place FIRST = new Place(0, 0);
+    public static final Position FIRST = new Position(0, 0);
   }
 }

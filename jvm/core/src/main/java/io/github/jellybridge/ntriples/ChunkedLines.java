@@ -156,7 +156,7 @@ final class ChunkedLines implements Closeable {
   /** Returns the start of the first line of the part, or -1 if it is not buffered. */
   private int firstLine() {
     if (part.start() > 0) {
-      int start = lineBehind(0);
+      int start = lineAfter(0);
       boolean half = start > 0 && data[start - 1] == '\r' && data[start] == '\n';
       if (half && start == limit && !ended) {
         // The line feed found is from STOP; the next byte of the file may be another one.
@@ -170,7 +170,7 @@ final class ChunkedLines implements Closeable {
   }
 
   /** Returns one past the first line end from a position on, or -1 if it is not buffered. */
-  private int lineBehind(int from) {
+  private int lineAfter(int from) {
     int end = TokenScan.lineEnd(data, from);
     return end < limit ? end + 1 : -1;
   }
@@ -178,7 +178,7 @@ final class ChunkedLines implements Closeable {
   /** Finds the end of the complete lines; returns false if no line is complete. */
   private boolean endLines(int start) {
     if (part.end() - base < limit) {
-      int end = lineBehind((int) Math.max(start, part.end() - base));
+      int end = lineAfter((int) Math.max(start, part.end() - base));
       if (end >= 0) {
         stop = end;
         return true;

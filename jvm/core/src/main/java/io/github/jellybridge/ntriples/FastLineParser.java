@@ -18,8 +18,8 @@ final class FastLineParser {
   /** Maximum number of terms that a line adds. */
   private static final int TERMS_OF_LINE = 3;
 
-  private static final int BEHIND = ' ' | '.' << 8 | '\n' << 16;
-  private static final int BEHIND_CR = ' ' | '.' << 8 | '\r' << 16 | '\n' << 24;
+  private static final int LINE_END = ' ' | '.' << 8 | '\n' << 16;
+  private static final int LINE_END_CR = ' ' | '.' << 8 | '\r' << 16 | '\n' << 24;
 
   private final TermTable table;
   private final StatementBatch batch;
@@ -111,18 +111,18 @@ final class FastLineParser {
         break;
       }
       int name = TermTable.NO_TERM;
-      int behind = (int) TokenScan.word(b, at);
-      if (graphs && (behind & 0xffff) == (' ' | '<' << 8)) {
+      int after = (int) TokenScan.word(b, at);
+      if (graphs && (after & 0xffff) == (' ' | '<' << 8)) {
         at = graph.nextIri(b, at + 1, table);
         if (at < 0) {
           break;
         }
         name = graph.id;
-        behind = (int) TokenScan.word(b, at);
+        after = (int) TokenScan.word(b, at);
       }
-      if ((behind & 0xffffff) == BEHIND) {
+      if ((after & 0xffffff) == LINE_END) {
         i = at + 3;
-      } else if (behind == BEHIND_CR) {
+      } else if (after == LINE_END_CR) {
         i = at + 4;
       } else {
         break;

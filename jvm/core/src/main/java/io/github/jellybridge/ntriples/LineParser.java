@@ -141,7 +141,7 @@ final class LineParser {
     if (c == '<' || c == '_') {
       s = seesSubject ? terms.subject(i) : terms.skipSubject(i);
     } else if (c == '\n' || c == '\r' || c == '#') {
-      return behind(TokenScan.lineEnd(b, i));
+      return afterLine(TokenScan.lineEnd(b, i));
     } else {
       return again();
     }
@@ -194,7 +194,7 @@ final class LineParser {
       }
     }
     put(s, p, o, g);
-    return behind(i);
+    return afterLine(i);
   }
 
   private int object(int i) {
@@ -233,11 +233,11 @@ final class LineParser {
     if (careful.statement(b, lineStart, end, ids)) {
       put(ids[0], ids[1], ids[2], ids[3]);
     }
-    return behind(end);
+    return afterLine(end);
   }
 
   /** Returns the start of the line after a line end. */
-  int behind(int end) {
+  int afterLine(int end) {
     return end + (b[end] == '\r' && b[end + 1] == '\n' ? 2 : 1);
   }
 

@@ -168,7 +168,7 @@ public final class NTriplesReader implements StatementReader {
         }
         malformed++;
         parser.passed();
-        pos = parser.behind(TokenScan.lineEnd(lines.data, parser.lineStart()));
+        pos = parser.afterLine(TokenScan.lineEnd(lines.data, parser.lineStart()));
         if (invalid >= 0 && invalid < pos) {
           invalid = pos < lines.stop ? Utf8.firstInvalid(lines.data, pos, lines.stop) : -1;
         }
@@ -184,12 +184,12 @@ public final class NTriplesReader implements StatementReader {
   private SyntaxParseException error(int line, int offset, String expected, String found)
       throws IOException {
     int at = line + offset;
-    ByteRange.Place place = part.before().get();
+    ByteRange.Position start = part.before().get();
     return new SyntaxParseException(
         file,
-        place.lines() + parser.line() + 1,
+        start.lines() + parser.line() + 1,
         Utf8.characters(lines.data, line, at) + 1L,
-        place.bytes() + lines.base + at,
+        start.bytes() + lines.base + at,
         expected,
         found);
   }
@@ -220,7 +220,7 @@ public final class NTriplesReader implements StatementReader {
         } else if (c != '#' && c != '\n' && c != '\r') {
           refuse();
         }
-        pos = parser.behind(TokenScan.lineEnd(b, i));
+        pos = parser.afterLine(TokenScan.lineEnd(b, i));
         parser.passed();
       }
     }

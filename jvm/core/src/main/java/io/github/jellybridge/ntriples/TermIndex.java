@@ -15,7 +15,7 @@ final class TermIndex {
   // A slot has an id in its lower half and the upper half of the hash above it; 0 if empty.
   private long[] slots = new long[FIRST_SLOTS];
   // The position of that term's text; above it its length, negative for a blank node.
-  private long[] places = new long[FIRST_SLOTS];
+  private long[] texts = new long[FIRST_SLOTS];
   private int size;
 
   /** Removes all terms. */
@@ -45,8 +45,8 @@ final class TermIndex {
     for (long entry = slots[slot]; entry != 0; entry = slots[slot]) {
       if (((entry ^ hash) & HASH) == 0) {
         int id = (int) entry;
-        long place = places[slot];
-        if ((int) (place >> 32) == signed && TokenScan.same(b, from, b, (int) place, length)) {
+        long text = texts[slot];
+        if ((int) (text >> 32) == signed && TokenScan.same(b, from, b, (int) text, length)) {
           return id;
         }
       }
@@ -63,25 +63,25 @@ final class TermIndex {
   void add(int id, int from, int length, byte kind, long hash) {
     if (++size * 2 > slots.length) {
       long[] oldSlots = slots;
-      long[] oldPlaces = places;
+      long[] oldTexts = texts;
       slots = new long[oldSlots.length * 2];
-      places = new long[oldSlots.length * 2];
+      texts = new long[oldSlots.length * 2];
       for (int i = 0; i < oldSlots.length; i++) {
         if (oldSlots[i] != 0) {
-          put(oldSlots[i], oldPlaces[i]);
+          put(oldSlots[i], oldTexts[i]);
         }
       }
     }
     put(hash & HASH | id, (long) signed(length, kind) << 32 | from);
   }
 
-  private void put(long entry, long place) {
+  private void put(long entry, long text) {
     int mask = slots.length - 1;
     int slot = (int) (entry >>> 32) & mask;
     while (slots[slot] != 0) {
       slot = slot + 1 & mask;
     }
     slots[slot] = entry;
-    places[slot] = place;
+    texts[slot] = text;
   }
 }

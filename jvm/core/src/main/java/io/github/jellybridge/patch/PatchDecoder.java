@@ -25,7 +25,7 @@ public final class PatchDecoder implements Closeable {
   private final JellyReader reader;
   private final Format format = new Format();
   private long lastPatch = -1;
-  private long nextPlace;
+  private long nextSeq;
 
   /**
    * Opens a stream. Reads no bytes yet.
@@ -62,15 +62,15 @@ public final class PatchDecoder implements Closeable {
   /** Sets the position in its patch of a batch's first operation. */
   private void number(StatementBatch batch) {
     long[] patch = batch.patch;
-    long first = patch[0] == lastPatch ? nextPlace : 0;
-    batch.firstPlace(first);
+    long first = patch[0] == lastPatch ? nextSeq : 0;
+    batch.firstSeq(first);
     int size = batch.size();
     lastPatch = patch[size - 1];
     int start = size - 1;
     while (start > 0 && patch[start - 1] == lastPatch) {
       start--;
     }
-    nextPlace = start == 0 ? first + size : size - start;
+    nextSeq = start == 0 ? first + size : size - start;
   }
 
   /** Returns the last read operations. */

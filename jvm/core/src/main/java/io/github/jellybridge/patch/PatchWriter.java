@@ -167,7 +167,7 @@ public final class PatchWriter implements PatchHandler, Closeable {
 
   private int event(byte op, int s, int p, int o, int g) throws IOException {
     if (terms == null) {
-      throw new IllegalStateException("start has to say first which table the ids are of");
+      throw new IllegalStateException("start must be called first, with the table of the ids");
     }
     if (waiting.size() == BATCH) {
       forget();

@@ -30,7 +30,7 @@ public final class NTriplesParser extends TextCursor {
   private final ByteBuilder quoted = new ByteBuilder();
 
   /** The position of a term in a statement. */
-  public enum Place {
+  public enum Position {
     /** The subject: an IRI, a blank node or a quoted triple. */
     SUBJECT("a subject: '<', '_:' or '<<'"),
     /** The predicate: an IRI. */
@@ -44,7 +44,7 @@ public final class NTriplesParser extends TextCursor {
 
     private final String expected;
 
-    Place(String expected) {
+    Position(String expected) {
       this.expected = expected;
     }
 
@@ -98,7 +98,7 @@ public final class NTriplesParser extends TextCursor {
    */
   public int term(byte[] source, int from, int to) {
     openChecked(source, from, to);
-    int id = next(Place.ANY, 0);
+    int id = next(Position.ANY, 0);
     blanks();
     if (at < end) {
       throw error("the end of the term");
@@ -178,13 +178,13 @@ public final class NTriplesParser extends TextCursor {
     if (at == end || text[at] == '#') {
       return false;
     }
-    ids[0] = next(Place.SUBJECT, 0);
-    ids[1] = next(Place.PREDICATE, 0);
-    ids[2] = next(Place.OBJECT, 0);
+    ids[0] = next(Position.SUBJECT, 0);
+    ids[1] = next(Position.PREDICATE, 0);
+    ids[2] = next(Position.OBJECT, 0);
     blanks();
-    ids[3] = graphs && at < end && text[at] != '.' ? next(Place.GRAPH, 0) : TermTable.NO_TERM;
+    ids[3] = graphs && at < end && text[at] != '.' ? next(Position.GRAPH, 0) : TermTable.NO_TERM;
     blanks();
-    expect('.', "'.' behind the statement");
+    expect('.', "'.' at the end of the statement");
     blanks();
     if (at < end && text[at] != '#') {
       throw error("the end of the line");
@@ -194,12 +194,12 @@ public final class NTriplesParser extends TextCursor {
 
   // ---- terms ---------------------------------------------------------------------------------
 
-  private int next(Place place, int depth) {
+  private int next(Position position, int depth) {
     blanks();
     byte first = at < end ? text[at] : 0;
     boolean triple = first == '<' && at + 1 < end && text[at + 1] == '<';
-    if (strict && !place.allows(first, triple)) {
-      throw error(place.expected);
+    if (strict && !position.allows(first, triple)) {
+      throw error(position.expected);
     }
     switch (first) {
       case '<' -> {
@@ -224,7 +224,7 @@ public final class NTriplesParser extends TextCursor {
       case '"' -> {
         return literal(at + 1);
       }
-      default -> throw error(strict ? place.expected : Place.ANY.expected);
+      default -> throw error(strict ? position.expected : Position.ANY.expected);
     }
   }
 
@@ -237,9 +237,9 @@ public final class NTriplesParser extends TextCursor {
     expect('<', "'<<'");
     boolean parentheses = at < end && text[at] == '(';
     at += parentheses ? 1 : 0;
-    ids[0] = next(Place.SUBJECT, depth + 1);
-    ids[1] = next(Place.PREDICATE, depth + 1);
-    ids[2] = next(Place.OBJECT, depth + 1);
+    ids[0] = next(Position.SUBJECT, depth + 1);
+    ids[1] = next(Position.PREDICATE, depth + 1);
+    ids[2] = next(Position.OBJECT, depth + 1);
     blanks();
     String close = parentheses ? "')>>'" : "'>>'";
     if (parentheses) {
@@ -263,13 +263,13 @@ public final class NTriplesParser extends TextCursor {
         plain = unescape(plain, run, false);
         run = at;
       } else if (IriCharacters.forbidden(text[at])) {
-        throw error("a character that may stand in an IRI");
+        throw error("a character that an IRI may contain");
       } else {
         at++;
       }
     }
     close(plain, run, open + 1);
-    expect('>', "'>' behind the IRI");
+    expect('>', "'>' at the end of the IRI");
     if (strict && !IriCharacters.isAbsolute(token, tokenFrom, tokenTo)) {
       at = open + 1;
       throw error("an absolute IRI: one that starts with a scheme and ':'");
@@ -298,7 +298,7 @@ public final class NTriplesParser extends TextCursor {
       run = at;
     }
     close(plain, run, open + 1);
-    expect('"', "'\"' behind the literal");
+    expect('"', "'\"' at the end of the literal");
   }
 
   /** Appends the text before an escape sequence and the character that it means. */
@@ -327,7 +327,7 @@ public final class NTriplesParser extends TextCursor {
     int length = tokenTo - tokenFrom;
     int lang = 0;
     int datatype = 0;
-    int behind = at;
+    int after = at;
     // White space is allowed between any two tokens.
     blanks();
     if (at < end && text[at] == '@') {
@@ -338,7 +338,7 @@ public final class NTriplesParser extends TextCursor {
       }
       datatype = datatype();
     } else {
-      at = behind;
+      at = after;
     }
     return terms.addLiteralCopy(source, from, length, lang, datatype);
   }

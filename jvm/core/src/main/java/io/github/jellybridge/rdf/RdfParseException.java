@@ -18,14 +18,14 @@ public abstract class RdfParseException extends IOException {
    * Creates an error.
    *
    * @param file the name under which the stream was opened
-   * @param place the position in the file, in words
+   * @param position the position in the file, in words
    * @param byteOffset the position as a 0-based offset in bytes
    * @param expected the input that the specification requires
    * @param found the actual input
    */
   protected RdfParseException(
-      String file, String place, long byteOffset, String expected, String found) {
-    super(file + ": " + place + ": expected " + expected + ", found " + found);
+      String file, String position, long byteOffset, String expected, String found) {
+    super(file + ": " + position + ": expected " + expected + ", found " + found);
     this.file = file;
     this.byteOffset = byteOffset;
     this.expected = expected;

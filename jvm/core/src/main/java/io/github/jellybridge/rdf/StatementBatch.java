@@ -51,7 +51,7 @@ public final class StatementBatch {
 
   private int size;
   private long firstStatement;
-  private long firstPlace;
+  private long firstSeq;
   // Runs of statements of one frame: entries from runStart[k] on belong to frame runFrame[k].
   private int[] runStart = new int[16];
   private long[] runFrame = new long[16];
@@ -97,13 +97,13 @@ public final class StatementBatch {
   }
 
   /** Returns the 0-based number in its patch of entry 0. Only for patches. */
-  public long firstPlace() {
-    return firstPlace;
+  public long firstSeq() {
+    return firstSeq;
   }
 
   /** Sets the number in its patch of entry 0. */
-  public void firstPlace(long place) {
-    firstPlace = place;
+  public void firstSeq(long seq) {
+    firstSeq = seq;
   }
 
   /** Returns the 0-based number of the frame that holds entry i. */

@@ -25,17 +25,17 @@ public final class SyntaxParseException extends RdfParseException {
    */
   public SyntaxParseException(
       String file, long line, long column, long byteOffset, String expected, String found) {
-    super(file, place(line, column, byteOffset), byteOffset, expected, found);
+    super(file, position(line, column, byteOffset), byteOffset, expected, found);
     this.line = line;
     this.column = column;
   }
 
-  private static String place(long line, long column, long byteOffset) {
+  private static String position(long line, long column, long byteOffset) {
     if (line < 1) {
       return "in this file";
     }
-    String place = "line " + line + ", column " + column;
-    return byteOffset == UNKNOWN_OFFSET ? place : place + " (byte " + byteOffset + ")";
+    String position = "line " + line + ", column " + column;
+    return byteOffset == UNKNOWN_OFFSET ? position : position + " (byte " + byteOffset + ")";
   }
 
   /** Returns the 1-based line; 0 if it is unknown, as in binary syntaxes. */

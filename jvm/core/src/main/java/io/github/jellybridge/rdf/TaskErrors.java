@@ -20,7 +20,7 @@ public final class TaskErrors {
   private static final Pattern SESSION =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
-  private static final boolean SENT_BY_A_CLIENT = isOfSession(place(TaskErrors.class));
+  private static final boolean SENT_BY_A_CLIENT = isOfSession(location(TaskErrors.class));
 
   private TaskErrors() {}
 
@@ -35,7 +35,7 @@ public final class TaskErrors {
 
   /** Tells whether this class is in a jar that a client has sent, on an executor or the driver. */
   public static boolean isSentByClient() {
-    return SENT_BY_A_CLIENT || isArtifact(place(TaskErrors.class));
+    return SENT_BY_A_CLIENT || isArtifact(location(TaskErrors.class));
   }
 
   /** Tells whether a jar is in the folder {@code jars} of a session, as on the driver. */
@@ -51,7 +51,7 @@ public final class TaskErrors {
         && SESSION.matcher(folder.getFileName().toString()).matches();
   }
 
-  private static Path place(Class<?> type) {
+  private static Path location(Class<?> type) {
     CodeSource source = type.getProtectionDomain().getCodeSource();
     URL url = source == null ? null : source.getLocation();
     try {

@@ -49,10 +49,10 @@ public class BorshBlockRefusalTest {
   @Test
   public void matchOfAWrongOffsetBetweenOthers() {
     byte[] good = {0x10, 'x', 1, 0};
-    byte[] behind = literals(incompressible(60), 0);
+    byte[] rest = literals(incompressible(60), 0);
     for (int offset : new int[] {0, 6, 7, 500, 0xffff}) {
       byte[] wrong = {0x10, 'y', (byte) offset, (byte) (offset >> 8)};
-      byte[] packed = concat(good, wrong, good, behind);
+      byte[] packed = concat(good, wrong, good, rest);
       BorshFile file = valid();
       if (offset == 6) {
         refused(file.bytes(packed, pack(file.quads)), "expected at most 65535 terms");
@@ -102,18 +102,18 @@ public class BorshBlockRefusalTest {
     Cases.each(
         new int[] {4, 12, 18, 19, 40, 1000},
         match -> {
-          for (int behind : new int[] {5, 12, 400}) {
+          for (int rest : new int[] {5, 12, 400}) {
             // The literal ends in zeros, which are written as a match of offset 0 and a final
             // literal.
-            byte[] literal = concat(text, new byte[match], new byte[behind]);
+            byte[] literal = concat(text, new byte[match], new byte[rest]);
             BorshFile file = new BorshFile(List.of(A, entry(3, literal)), new int[] {0, 1, 1, 2});
-            int before = file.terms.length - match - behind;
+            int before = file.terms.length - match - rest;
             byte[] packed =
                 concat(
                     literals(Arrays.copyOf(file.terms, before), match - 4),
                     new byte[2],
                     match < 19 ? new byte[0] : lengthBytes(match - 19),
-                    literals(new byte[behind], 0));
+                    literals(new byte[rest], 0));
             BorshParseException error =
                 refused(
                     file.bytes(packed, pack(file.quads)), "expected a match offset of 1 to 65535");
@@ -199,7 +199,7 @@ public class BorshBlockRefusalTest {
   }
 
   @Test
-  public void whatIsAsLargeAsTheLimitsIsRead() throws Exception {
+  public void filesAsLargeAsTheLimitsAreRead() throws Exception {
     Cases.each(
         new int[] {10, 1000, 200_000},
         size -> {

@@ -105,14 +105,14 @@ public final class BorshFuzzRun {
     file.terms = from.terms;
     file.quads = from.quads;
     file.headerCount = from.headerCount;
-    int place = random.nextInt(3);
-    if (place == 0) {
+    int position = random.nextInt(3);
+    if (position == 0) {
       file.terms = damaged(from.terms);
-    } else if (place == 1) {
+    } else if (position == 1) {
       file.quads = damaged(from.quads);
     }
     byte[] bytes = framed ? file.framed() : file.bytes();
-    for (int i = place == 2 ? 1 + random.nextInt(3) : 0; i > 0; i--) {
+    for (int i = position == 2 ? 1 + random.nextInt(3) : 0; i > 0; i--) {
       bytes = damaged(bytes);
     }
     return bytes;

@@ -67,7 +67,7 @@ public class BorshReadTest {
   }
 
   @Test
-  public void headerTellsVersionFlagsAndCount() throws Exception {
+  public void headerHasVersionFlagsAndCount() throws Exception {
     BorshFile file = file(S);
     file.version = 0x31;
     file.flags = 0x87;
@@ -258,7 +258,7 @@ public class BorshReadTest {
   }
 
   @Test
-  public void columnsThatNobodyAskedForAreNotFilled() throws Exception {
+  public void columnsThatAreNotRequestedAreNotFilled() throws Exception {
     BorshReadOptions options = Borsh.OPTIONS.withColumns(StatementBatch.P);
     Statement found = Borsh.read(file(S).bytes(), options, 10).get(0);
     assertEquals(new Statement(0, null, P, null, null), found);
@@ -275,7 +275,7 @@ public class BorshReadTest {
   }
 
   @Test
-  public void blankNodesWithAMarkGetANewOneInItsPlace() throws Exception {
+  public void theMarkOfABlankNodeIsReplacedByANewOne() throws Exception {
     String once = label(file(Term.bnode("x")).bytes(), "one");
     String twice = label(file(Term.bnode(once)).bytes(), "two");
     assertEquals(once.length(), twice.length());
@@ -316,7 +316,7 @@ public class BorshReadTest {
   }
 
   @Test
-  public void countOfTheRestIsLessWhatWasRead() throws Exception {
+  public void countOfTheRestIsTheTotalMinusTheReadStatements() throws Exception {
     byte[] file = BorshFile.of(Borsh.random(new Random(1), 100)).bytes();
     try (BorshReader reader =
         BorshReader.open(new ByteArrayInputStream(file), "a", Borsh.OPTIONS)) {
@@ -331,7 +331,7 @@ public class BorshReadTest {
   }
 
   @Test
-  public void behindACountNothingIsLeft() throws Exception {
+  public void aCountLeavesNothingToRead() throws Exception {
     Cases.each(
         List.of(file(S).bytes(), file(S).framed()),
         bytes -> {
@@ -353,7 +353,7 @@ public class BorshReadTest {
   }
 
   @Test
-  public void readerTellsWhatItHasRead() throws Exception {
+  public void readerReportsItsCounts() throws Exception {
     byte[] file = file(S).bytes();
     try (BorshReader reader =
         BorshReader.open(new ByteArrayInputStream(file), "a", Borsh.OPTIONS)) {

@@ -56,7 +56,7 @@ public class BorshRefusalTest {
   }
 
   @Test
-  public void truncationIsToldWithWhatWasExpected() {
+  public void truncationIsReportedWithTheExpectedInput() {
     byte[] file = valid().bytes();
     BorshParseException error =
         refused(Arrays.copyOf(file, file.length - 1), "found the end of the file after");

@@ -28,7 +28,7 @@ public class BorshTermRefusalTest {
   }
 
   @Test
-  public void termCountAboveWhatIdsCanName() {
+  public void termCountAboveTheLargestId() {
     BorshFile file = valid();
     List<byte[]> terms = new ArrayList<>(Collections.nCopies(65536, A));
     file.terms = BorshFile.termsBlock(65536, terms);

@@ -312,7 +312,7 @@ public class BorshWriteTest {
   }
 
   @Test
-  public void tablesMayTakeTurns() throws Exception {
+  public void tablesMayAlternate() throws Exception {
     List<Statement> statements = Borsh.random(new Random(5), 300);
     TermTable[] tables = {new TermTable(), new TermTable()};
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -369,7 +369,7 @@ public class BorshWriteTest {
   }
 
   @Test
-  public void writerTellsWhatItHasWritten() throws Exception {
+  public void writerReportsItsCounts() throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     BorshWriter writer = BorshWriter.open(out, OPTIONS);
     TermTable terms = new TermTable();

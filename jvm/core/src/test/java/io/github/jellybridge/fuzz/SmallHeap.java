@@ -69,12 +69,12 @@ public final class SmallHeap {
             ArrayUtils.class,
             Assert.class,
             Matcher.class)
-        .map(SmallHeap::place)
+        .map(SmallHeap::location)
         .distinct()
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private static String place(Class<?> type) {
+  private static String location(Class<?> type) {
     try {
       return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     } catch (URISyntaxException e) {

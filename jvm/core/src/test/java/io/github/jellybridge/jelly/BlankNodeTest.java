@@ -220,7 +220,7 @@ public class BlankNodeTest extends BothLayouts {
   }
 
   @Test
-  public void nodesAreTheSameReadFrameByFrameAndInFrontOfARowThatIsRefused() throws Exception {
+  public void nodesAreTheSameReadFrameByFrameAndBeforeARefusedRow() throws Exception {
     WireRow[] rows = {X, triple(bnode("y"), B, bnode("x")), triple(A, B, iri(1, 9))};
     byte[] good = Wire.delimited(opening(options(TRIPLES), X), wire.frame(rows[0], rows[1]));
     byte[] bad = Wire.delimited(opening(options(TRIPLES), X), wire.frame(rows));
@@ -352,7 +352,7 @@ public class BlankNodeTest extends BothLayouts {
   }
 
   @Test
-  public void whatIsNoMetadataInTheDraftIsPassedOver() throws Exception {
+  public void otherFieldsThanMetadataInTheDraftAreSkipped() throws Exception {
     byte[] frame = opening(options(TRIPLES), X).toByteArray();
     byte[] lying = Wire.field(15, new byte[] {0x0a, 0x7f, 'x'});
     byte[] file = Wire.delimited(Wire.concat(lying, frame));

@@ -31,7 +31,7 @@ import org.junit.function.ThrowingRunnable;
 /** The list of checkpoints of a file, and reading from a checkpoint. */
 public class CheckpointListTest {
   @Test
-  public void aWriterTellsWhereItsCheckpointsAre() throws Exception {
+  public void aWriterReportsThePositionsOfItsCheckpoints() throws Exception {
     for (int type = 1; type <= 3; type++) {
       for (boolean grouped : new boolean[] {false, true}) {
         RandomStream stream = new RandomStream(new Random(type), Wire.V1, type, 3_000);
@@ -153,7 +153,7 @@ public class CheckpointListTest {
   }
 
   @Test
-  public void aPlaceThatIsNoCheckpointIsRefusedOrHarmless() throws Exception {
+  public void aSplitPointThatIsNoCheckpointIsRefusedOrHarmless() throws Exception {
     int refused = 0;
     for (long seed = 0; seed < TestSize.of(25, 100); seed++) {
       RandomStream stream = new RandomStream(new Random(seed), Wire.V1, 1, 300);
@@ -174,7 +174,7 @@ public class CheckpointListTest {
   }
 
   @Test
-  public void idsThatCountOnFromBeforeACheckpointAreRefusedInColumnsThatNobodyReads()
+  public void idsThatContinueFromBeforeACheckpointAreRefusedInColumnsThatAreNotRead()
       throws Exception {
     byte[] before =
         Wire.delimited(

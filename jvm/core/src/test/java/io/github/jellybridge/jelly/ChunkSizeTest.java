@@ -29,7 +29,7 @@ public class ChunkSizeTest extends BothLayouts {
    * after it. Only large lookups do that.
    */
   @Test
-  public void aLongLiteralMakesNoLongerStepsBehindIt() throws Exception {
+  public void aLongLiteralDoesNotLengthenTheStepsAfterIt() throws Exception {
     WireRow[] rows = new WireRow[20];
     Arrays.fill(rows, triple(A, B, text("a text of some length")));
     MessageLite[] frames = new MessageLite[LITERAL / 100];

@@ -115,7 +115,7 @@ public class CountTest extends BothLayouts {
   }
 
   @Test
-  public void whatIsBrokenIsRefusedAsInRowsOneByOne() {
+  public void brokenFramesAreRefusedAsRowByRow() {
     byte[] good = frames(6);
     Random random = new Random(3);
     int[] values = {0, 1, 2, 9, 10, 11, 0x12, 0x1a, 0x22, 0x4a, 0x7f, 0x80, 0x81, 0xff};
@@ -132,7 +132,7 @@ public class CountTest extends BothLayouts {
   }
 
   @Test
-  public void whatIsRefusedIsRefusedAgainInTheSameWay() throws Exception {
+  public void aRefusedFileIsRefusedAgainWithTheSameError() throws Exception {
     byte[] file = Wire.concat(frames(4), Wire.delimited(wire.frame(quad(A, B, C, A))));
     try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), FRAMES)) {
       Throwable failure = assertThrows(JellyParseException.class, reader::countStatements);

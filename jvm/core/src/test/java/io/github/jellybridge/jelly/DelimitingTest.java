@@ -74,7 +74,7 @@ public class DelimitingTest extends BothLayouts {
   }
 
   @Test
-  public void everySizeOfOptionsIsToldApart() throws Exception {
+  public void everySizeOfOptionsIsDistinguished() throws Exception {
     for (int size = 8; size < 140; size++) {
       List<WireRow> rows = new ArrayList<>();
       rows.add(sized(size));
@@ -115,7 +115,7 @@ public class DelimitingTest extends BothLayouts {
   }
 
   @Test
-  public void whatFieldsBeforeTheRowsHoldDoesNotMatter() throws Exception {
+  public void theContentOfFieldsBeforeTheRowsIsIgnored() throws Exception {
     byte[] frame = opening(options(TRIPLES), T).toByteArray();
     Random random = new Random(15);
     for (int i = 0; i < TestSize.of(2_000, 20_000); i++) {
@@ -130,7 +130,7 @@ public class DelimitingTest extends BothLayouts {
   }
 
   @Test
-  public void metadataInFrontMayBeLargerThanWhatIsReadFirst() throws Exception {
+  public void metadataBeforeTheRowsMayBeLargerThanTheFirstRead() throws Exception {
     byte[] frame = opening(options(TRIPLES), T).toByteArray();
     int large = 3 * JellyReadOptions.DEFAULT_CHUNK_BYTES;
     checkBoth("metadata", Wire.concat(Wire.field(15, metadata(large)), frame));

@@ -123,7 +123,7 @@ public class DeltaIdsTest {
    * other IRIs than were written.
    */
   @Test
-  public void nothingIsReadBehindARowThatIsRefused() throws Exception {
+  public void nothingIsReadAfterARefusedRow() throws Exception {
     byte[] file =
         Wire.V1.file(
             options(TRIPLES),
@@ -258,7 +258,7 @@ public class DeltaIdsTest {
   }
 
   @Test
-  public void irisOfQuotedTriplesAreReadWhereTheyStand() throws Exception {
+  public void irisOfQuotedTriplesAreReadInPlace() throws Exception {
     assertEquals(
         List.of("<< <pn1> <pn2> <pn3> >> <pn4> <qn1>"),
         star(names(prefix(2, "q"), triple(quoted(iri(1, 0), NEXT, NEXT), NEXT, iri(2, 1)))));
@@ -271,14 +271,14 @@ public class DeltaIdsTest {
   }
 
   @Test
-  public void irisOfGraphStartsAreReadWhereTheyStand() throws Exception {
+  public void irisOfGraphStartsAreReadInPlace() throws Exception {
     assertEquals(
         List.of("<pn2> <pn3> <pn4> <pn1>"),
         read(GRAPHS, names(graphStart(iri(1, 0)), triple(NEXT, NEXT, NEXT), graphEnd())));
   }
 
   @Test
-  public void irisOfNamespaceDeclarationsAreReadWhereTheyStand() throws Exception {
+  public void irisOfNamespaceDeclarationsAreReadInPlace() throws Exception {
     byte[] file =
         Wire.V1.file(
             all(

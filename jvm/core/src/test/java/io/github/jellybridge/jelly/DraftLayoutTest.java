@@ -51,20 +51,20 @@ public class DraftLayoutTest {
   // ---- Telling the layouts apart ----
 
   @Test
-  public void theLayoutIsToldByTheFirstTriple() throws Exception {
+  public void theFirstTripleShowsTheLayout() throws Exception {
     assertEquals(Layout.DRAFT, Reading.header(file(options(TRIPLES), T)).layout());
     assertEquals(Layout.V1, Reading.header(OneX.file(options(TRIPLES), T)).layout());
   }
 
   @Test
-  public void theLayoutIsToldByTheFirstQuad() throws Exception {
+  public void theFirstQuadShowsTheLayout() throws Exception {
     WireRow q = quad(A, B, C, DEFAULT_GRAPH);
     assertEquals(Layout.DRAFT, Reading.header(file(options(QUADS), q)).layout());
     assertEquals(Layout.V1, Reading.header(OneX.file(options(QUADS), q)).layout());
   }
 
   @Test
-  public void theLayoutIsToldByTheFirstGraphStart() throws Exception {
+  public void theFirstGraphStartShowsTheLayout() throws Exception {
     List<WireRow> rows = List.of(graphStart(D), T, graphEnd());
     WireRow[] array = rows.toArray(WireRow[]::new);
     assertEquals(Layout.DRAFT, Reading.header(file(options(GRAPHS), array)).layout());
@@ -72,7 +72,7 @@ public class DraftLayoutTest {
   }
 
   @Test
-  public void anOpeningDefaultGraphTellsTheLayoutToo() throws Exception {
+  public void anOpeningDefaultGraphShowsTheLayout() throws Exception {
     WireRow[] rows = {graphStart(DEFAULT_GRAPH), T, graphEnd()};
     assertEquals(Layout.DRAFT, Reading.header(file(options(GRAPHS), rows)).layout());
     assertEquals(Layout.V1, Reading.header(OneX.file(options(GRAPHS), rows)).layout());
@@ -81,7 +81,7 @@ public class DraftLayoutTest {
   }
 
   @Test
-  public void anOpeningBlankGraphTellsTheLayoutToo() throws Exception {
+  public void anOpeningBlankGraphShowsTheLayout() throws Exception {
     WireRow[] rows = {graphStart(bnode("g")), T, graphEnd()};
     Cases.each(
         List.of(file(options(GRAPHS), rows), OneX.file(options(GRAPHS), rows)),
@@ -91,7 +91,7 @@ public class DraftLayoutTest {
   }
 
   @Test
-  public void anOpeningLiteralGraphTellsTheLayoutToo() throws Exception {
+  public void anOpeningLiteralGraphShowsTheLayout() throws Exception {
     WireRow[] rows = {graphStart(text("g")), T, graphEnd()};
     WireRow.Options options = options(GRAPHS).generalized(true);
     Cases.each(
@@ -181,7 +181,7 @@ public class DraftLayoutTest {
   }
 
   @Test
-  public void theHeaderTellsWhetherTermsRepeat() throws Exception {
+  public void theHeaderShowsWhetherTermsRepeat() throws Exception {
     assertEquals(
         false, Reading.header(file(options(TRIPLES).useRepeat(false), T)).options().useRepeat());
     assertEquals(true, Reading.header(file(options(TRIPLES), T)).options().useRepeat());

@@ -34,7 +34,7 @@ public class EveryOptionTest {
           (options, on) -> options.checkpointBytes(on ? 300 : 0));
 
   @Test
-  public void othersReadWhatWasWrittenWithEveryCombination() throws IOException {
+  public void otherReadersReadFilesOfEveryCombination() throws IOException {
     int combinations = 0;
     for (PhysicalType physical : PhysicalType.values()) {
       for (LogicalType logical : LogicalType.NAMED) {

@@ -88,7 +88,7 @@ public class GraphsTest extends BothLayouts {
   }
 
   @Test
-  public void lookupEntriesMayStandInsideAGraph() throws Exception {
+  public void lookupEntriesMayBeInsideAGraph() throws Exception {
     assertEquals(
         List.of(statement(Term.iri(EX + "x"), TB, TC, TD)),
         Reading.read(file(GRAPHS, graphStart(D), name(1, "x"), T, graphEnd())));

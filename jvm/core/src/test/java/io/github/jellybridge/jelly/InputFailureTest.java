@@ -52,7 +52,7 @@ public class InputFailureTest extends BothLayouts {
   }
 
   @Test
-  public void whatPrecedesAnErrorOfTheInputIsReadWhereverThatIs() throws Exception {
+  public void rowsBeforeAnErrorOfTheInputAreRead() throws Exception {
     byte[] file = frames(5, 4, T);
     List<Integer> ends = new ArrayList<>();
     List<Long> statements = new ArrayList<>();

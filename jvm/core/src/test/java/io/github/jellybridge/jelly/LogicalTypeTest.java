@@ -13,11 +13,21 @@ import static io.github.jellybridge.wire.WireRow.options;
 import static io.github.jellybridge.wire.WireRow.quad;
 import static io.github.jellybridge.wire.WireRow.triple;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import org.junit.Test;
 
 /** Jelly-RDF 1.1, "Logical stream types" and "Consistency with physical stream types". */
 public class LogicalTypeTest {
+  @Test
+  public void logicalTypesAreKnownByName() {
+    assertEquals(LogicalType.NAMED_GRAPHS, LogicalType.named("NAMED_GRAPHS"));
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> LogicalType.named("named"));
+    assertTrue(e.getMessage(), e.getMessage().contains("FLAT_TRIPLES, FLAT_QUADS, GRAPHS"));
+  }
+
   @Test
   public void anUnspecifiedLogicalTypeFitsEveryPhysicalType() throws Exception {
     accepted(0, TRIPLES, QUADS, GRAPHS);

@@ -43,7 +43,7 @@ public class LookupTest extends BothLayouts {
   }
 
   @Test
-  public void anUndefinedIdIsRefusedInColumnsThatAreNotAskedForToo() throws Exception {
+  public void anUndefinedIdIsRefusedInColumnsThatAreNotRequested() throws Exception {
     for (WireTerm bad : new WireTerm[] {iri(1, 9), iri(2, 1)}) {
       notAskedFor(JellyReadOptions.S, triple(bad, B, C));
       notAskedFor(JellyReadOptions.P, triple(A, bad, C));

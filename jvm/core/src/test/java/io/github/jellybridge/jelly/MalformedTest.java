@@ -166,7 +166,7 @@ public class MalformedTest extends BothLayouts {
   }
 
   @Test
-  public void whatIsAsLargeAsTheLimitIsReadWithoutDelimiters() throws Exception {
+  public void aFrameAsLargeAsTheLimitIsReadWithoutDelimiters() throws Exception {
     Cases.each(
         new int[] {300, 5_000, 30_000},
         text -> {

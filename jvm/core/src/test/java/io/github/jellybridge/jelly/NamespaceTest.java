@@ -74,7 +74,7 @@ public class NamespaceTest {
   }
 
   @Test
-  public void declarationsMayStandInEveryPhysicalType() throws Exception {
+  public void declarationsAreAllowedInEveryPhysicalType() throws Exception {
     WireRow ns = namespace("x", iri(1, 1));
     assertEquals(1, Reading.read(OneX.file(VERSION_2, ns, T, ns)).size());
     assertEquals(

@@ -18,7 +18,7 @@ public class RandomStreamTest {
   private static final int ROUNDS = TestSize.of(40, 150);
 
   @Test
-  public void smallStreamsReadAsWhatTheyWereBuiltFrom() throws Exception {
+  public void smallStreamsReadAsTheStatementsTheyWereBuiltFrom() throws Exception {
     forAll(
         40,
         (stream, seed) -> {
@@ -31,7 +31,7 @@ public class RandomStreamTest {
   }
 
   @Test
-  public void largerStreamsReadAsWhatTheyWereBuiltFrom() throws Exception {
+  public void largerStreamsReadAsTheStatementsTheyWereBuiltFrom() throws Exception {
     Cases.each(
         Wire.values(),
         layout -> {

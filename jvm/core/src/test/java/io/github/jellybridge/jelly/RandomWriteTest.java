@@ -16,7 +16,7 @@ import org.junit.Test;
 /** Writes random statements with random options and checks that other decoders read the same. */
 public class RandomWriteTest {
   @Test
-  public void othersReadWhatWasWritten() throws Exception {
+  public void otherReadersReadTheWrittenFile() throws Exception {
     for (long seed = 0; seed < TestSize.of(100, 600); seed++) {
       Random random = new Random(seed);
       JellyWriteOptions options = options(random);
@@ -42,7 +42,7 @@ public class RandomWriteTest {
    * and vice versa, and the ends of frames have a meaning.
    */
   @Test
-  public void othersReadWhatWasWrittenAmongNamespacesAndEndsOfFrames() throws Exception {
+  public void otherReadersReadFilesWithNamespacesAndFrameEnds() throws Exception {
     for (long seed = 0; seed < TestSize.of(60, 300); seed++) {
       Random random = new Random(seed);
       JellyWriteOptions options =

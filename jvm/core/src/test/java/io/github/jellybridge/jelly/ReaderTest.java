@@ -71,7 +71,7 @@ public class ReaderTest extends BothLayouts {
   }
 
   @Test
-  public void theLayoutIsTakenToBeOneXWhereNothingTells() throws Exception {
+  public void theLayoutIsOneXIfNothingShowsIt() throws Exception {
     assertEquals(Layout.V1, Reading.header(wire.file(options(TRIPLES))).layout());
   }
 
@@ -112,7 +112,7 @@ public class ReaderTest extends BothLayouts {
   }
 
   @Test
-  public void allStatementsInFrontOfABrokenRowAreHandedOut() throws Exception {
+  public void allStatementsBeforeABrokenRowAreReturned() throws Exception {
     byte[] file = brokenInTheLastRow();
     Cases.each(
         BlankNodes.values(),

@@ -253,7 +253,7 @@ public final class Reading {
   private static void assertColumn(
       TermTable terms, int[] column, int row, Term expected, JellyReadOptions options, int bit) {
     if ((options.columns() & bit) == 0) {
-      assertNull("a column nobody asked for", column);
+      assertNull("a column that was not requested", column);
     } else {
       assertEquals("projected column " + bit, expected, term(terms, column[row]));
     }

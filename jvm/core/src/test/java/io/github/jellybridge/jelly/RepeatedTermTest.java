@@ -56,7 +56,7 @@ public class RepeatedTermTest extends BothLayouts {
   }
 
   @Test
-  public void theDefaultGraphRepeatsToo() throws Exception {
+  public void theDefaultGraphRepeats() throws Exception {
     assertEquals(
         List.of(statement(TA, TB, TC), statement(TB, TB, TB)),
         Reading.read(file(QUADS, quad(A, B, C, DEFAULT_GRAPH), quad(B, B, B, REPEAT))));

@@ -230,7 +230,7 @@ public class StreamOptionsTest extends BothLayouts {
   }
 
   @Test
-  public void theHeaderTellsTheOptions() throws Exception {
+  public void theHeaderHasTheOptions() throws Exception {
     WireRow.Options options =
         options(QUADS).named("straße").generalized(true).rdfStar(true).tables(9, 10, 11);
     StreamHeader header = Reading.header(file(options, WireRow.quad(A, B, C, D)));

@@ -27,7 +27,7 @@ public class UnreadTest {
       Reading.OPTIONS.toBuilder().checkUnread(false).build();
 
   @Test
-  public void wantedStatementsAreWholeWhateverPrecedesThem() throws Exception {
+  public void wantedStatementsAreCompleteAfterUnwantedOnes() throws Exception {
     int unread = 0;
     int rounds = TestSize.of(100, 600);
     for (long seed = 0; seed < rounds; seed++) {
@@ -101,7 +101,7 @@ public class UnreadTest {
   }
 
   @Test
-  public void unwantedObjectsInFrontOfGraphsAreLeftUnreadToo() throws Exception {
+  public void unwantedObjectsBeforeGraphsAreSkipped() throws Exception {
     WireTerm.Iri a = WireTerm.iri(1, 1);
     WireRow[] rows = new WireRow[103];
     rows[0] = WireRow.options(WireRow.QUADS);
@@ -120,7 +120,7 @@ public class UnreadTest {
   }
 
   @Test
-  public void otherStatementsMayBeWantedFromSomePlaceOn() throws Exception {
+  public void otherStatementsMayBeWantedFromAPositionOn() throws Exception {
     WireTerm.Iri a = WireTerm.iri(1, 1);
     WireRow[] rows = new WireRow[103];
     rows[0] = WireRow.options(WireRow.TRIPLES);

@@ -74,7 +74,7 @@ public class WireTypeTest {
   }
 
   @Test
-  public void fieldsOfLiteralsOfTheDraftAreTextOrMessagesButTheirDatatypes() throws Exception {
+  public void fieldsOfLiteralsOfTheDraftAreTextOrMessages() throws Exception {
     assertEquals(2, Reading.read(draft(field(3, concat(LEX, field(2, EMPTY))))).size());
     assertEquals(2, Reading.read(draft(field(3, concat(LEX, field(4, 1))))).size());
     refused(draft(field(3, concat(field(1, 1), field(2, EMPTY)))), "literal lex (1)");

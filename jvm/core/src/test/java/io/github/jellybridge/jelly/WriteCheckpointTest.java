@@ -24,7 +24,7 @@ import org.junit.Test;
 /** Checkpoints and the metadata of frames, read with protobuf's classes. */
 public class WriteCheckpointTest {
   @Test
-  public void checkpointsStandAtTheDistanceAskedFor() throws IOException {
+  public void checkpointsHaveTheRequestedDistance() throws IOException {
     Cases.each(
         PhysicalType.values(),
         type -> {
@@ -42,7 +42,7 @@ public class WriteCheckpointTest {
   }
 
   @Test
-  public void whatStartsAtACheckpointNeedsNothingFromBefore() throws IOException {
+  public void aSplitAtACheckpointNeedsNothingFromBefore() throws IOException {
     Random random = new Random(3);
     for (int i = 0; i < TestSize.of(15, 60); i++) {
       JellyWriteOptions options =
@@ -64,7 +64,7 @@ public class WriteCheckpointTest {
   }
 
   @Test
-  public void filesOfTheSameOptionsMayStandBehindEachOther() throws IOException {
+  public void filesOfTheSameOptionsMayBeConcatenated() throws IOException {
     Random random = new Random(4);
     for (int i = 0; i < TestSize.of(50, 200); i++) {
       JellyWriteOptions options =
@@ -114,7 +114,7 @@ public class WriteCheckpointTest {
   }
 
   @Test
-  public void theScopeStandsInTheFirstFrame() throws IOException {
+  public void theScopeIsInTheFirstFrame() throws IOException {
     byte[] file = Writing.write(Writing.flat(5), JellyWriteOptions.builder().scope("søme").build());
     assertEquals(
         Map.of("jelly-bridge.scope", ByteString.copyFromUtf8("søme")),

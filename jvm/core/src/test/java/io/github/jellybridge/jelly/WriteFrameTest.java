@@ -201,7 +201,7 @@ public class WriteFrameTest {
   }
 
   @Test
-  public void framesOfGroupedStreamsEndOnlyWhenToldTo() throws IOException {
+  public void framesOfGroupedStreamsEndOnlyOnRequest() throws IOException {
     List<List<Statement>> groups =
         List.of(
             List.of(), Writing.flat(300), List.of(), Writing.flat(2), List.of(), Writing.flat(500));

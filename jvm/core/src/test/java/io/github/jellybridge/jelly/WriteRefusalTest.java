@@ -81,16 +81,16 @@ public class WriteRefusalTest {
     int odd = add((byte) 5, "odd");
     String term =
         "cannot write statement 0 as Jelly: expected an IRI, blank node, literal or quoted triple,"
-            + " found term of no known kind (5)";
+            + " found term of unknown kind (5)";
     assertEquals(term, refused(odd, iri, iri, 0).getMessage());
     assertEquals(term, refused(iri, iri, odd, 0).getMessage());
     assertEquals(
-        "cannot write statement 0 as Jelly: expected an IRI as the predicate, found a term of no"
-            + " known kind (5) (see option generalized)",
+        "cannot write statement 0 as Jelly: expected an IRI as the predicate, found a term of"
+            + " unknown kind (5) (see option generalized)",
         refused(iri, odd, iri, 0).getMessage());
     assertEquals(
         "cannot write statement 0 as Jelly: expected an IRI or a blank node as the graph name,"
-            + " found a term of no known kind (5) (see option generalized)",
+            + " found a term of unknown kind (5) (see option generalized)",
         refused(iri, iri, iri, odd).getMessage());
   }
 
@@ -154,7 +154,7 @@ public class WriteRefusalTest {
   }
 
   @Test
-  public void generalizedTermsInQuotedTriplesAreRefusedToo() throws IOException {
+  public void generalizedTermsInQuotedTriplesAreRefused() throws IOException {
     Statement statement = new Statement(0, A, A, Term.quoted(A, A, Term.quoted(TEXT, A, A)), null);
     assertEquals(
         "generalized", refused(statement, JellyWriteOptions.builder().rdfStar(true)).option());
@@ -317,15 +317,7 @@ public class WriteRefusalTest {
   }
 
   @Test
-  public void logicalTypesAreKnownByName() {
-    assertEquals(LogicalType.NAMED_GRAPHS, LogicalType.named("NAMED_GRAPHS"));
-    IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> LogicalType.named("named"));
-    assertTrue(e.getMessage(), e.getMessage().contains("FLAT_TRIPLES, FLAT_QUADS, GRAPHS"));
-  }
-
-  @Test
-  public void whatIsNotInABatchOrATableIsRefused() throws IOException {
+  public void rangesOutsideABatchAndTermsOutsideATableAreRefused() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     JellyWriter writer = JellyWriter.open(out, JellyWriteOptions.defaults());
     fill(iri, iri, iri, 0);

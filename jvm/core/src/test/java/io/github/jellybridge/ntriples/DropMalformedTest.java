@@ -48,7 +48,7 @@ public class DropMalformedTest {
   }
 
   @Test
-  public void whatIsNotClosedTakesNoOtherLineWithIt() throws IOException {
+  public void anUnclosedTermDropsOnlyItsLine() throws IOException {
     String text =
         "<http://a/s> <http://a/p> \"open .\n"
             + good(1)

@@ -142,7 +142,7 @@ public class FastLineParserTest {
   }
 
   @Test
-  public void linesMeanToUsWhatTheyMeanToRiot() throws IOException {
+  public void linesAreReadAsByRiot() throws IOException {
     for (int i = 0; i < DOCUMENTS; i++) {
       boolean graphs = i % 2 == 0;
       byte[] text = document(graphs, false);
@@ -153,7 +153,7 @@ public class FastLineParserTest {
   }
 
   @Test
-  public void aPredicateThatIsExpectedMayBeLongerThanWhatIsLeft() throws IOException {
+  public void anExpectedPredicateMayBeLongerThanTheRest() throws IOException {
     String last = " <http://schema.org/a> <urn:o> .\n";
     String other = " <http://schema.org/" + "a".repeat(20_000) + "> <urn:o> .\n";
     byte[] text = Text.utf8("<urn:s>" + String.join("<urn:s>", other, last, other, last, last));
@@ -222,7 +222,7 @@ public class FastLineParserTest {
   }
 
   @Test
-  public void whatIsWrongIsNamedWithItsPlaceBehindUsualLines() {
+  public void anErrorAfterUsualLinesHasItsPosition() {
     String usual = "<http://a/s> <http://a/p> \"x\"@en .\n";
     String wrong = "<http://a/s> <http://a/p> \"x\"@e_ .\n";
     SyntaxParseException alone = Text.refused(wrong, Text.TRIPLES);

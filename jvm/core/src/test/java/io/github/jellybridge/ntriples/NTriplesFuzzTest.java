@@ -49,7 +49,7 @@ public class NTriplesFuzzTest {
         || Set.of(
                 "the end of the line",
                 "a graph name or '.'",
-                "'.' behind the statement",
+                "'.' at the end of the statement",
                 "')>>'",
                 "a Unicode character",
                 "valid UTF-8",
@@ -61,7 +61,7 @@ public class NTriplesFuzzTest {
   private static final Pattern UNKNOWN = Pattern.compile("<<[^(]|<<[(].*[^)]>>|[)]>>.*<");
 
   @Test
-  public void weAcceptWhatRiotAccepts() throws IOException {
+  public void textThatRiotAcceptsIsAccepted() throws IOException {
     int differ = 0;
     for (int i = 0; i < MUTANTS; i++) {
       byte[] text = mutant();

@@ -114,7 +114,7 @@ public class NTriplesRandomTest {
   }
 
   @Test
-  public void whatRiotWritesIsReadAndWhatWeWriteRiotReads() {
+  public void filesOfRiotAreReadAndRiotReadsWrittenFiles() {
     qt().withExamples(TestSize.of(150, 600))
         .forAll(lists().of(quads()).ofSizeBetween(0, 30))
         .checkAssert(

@@ -63,7 +63,7 @@ public class NTriplesReadTest {
   }
 
   @Test
-  public void whatPrecedesAnErrorOfTheInputIsReadWhereverThatIs() throws IOException {
+  public void rowsBeforeAnErrorOfTheInputAreRead() throws IOException {
     byte[] file =
         (SPO + " .\n# comment\r\n" + SP + "\"x\" .\r" + SPO + " .\n")
             .repeat(2)
@@ -194,7 +194,7 @@ public class NTriplesReadTest {
   }
 
   @Test
-  public void whatAnEscapeInAnIriStandsForIsNotHeldToTheGrammar() throws IOException {
+  public void anEscapedCharacterInAnIriIsNotCheckedByTheGrammar() throws IOException {
     // Our writer uses such escapes for characters that are not allowed in an IRI.
     assertOursReads(SP + "<http://example.org/\\u0020x> .", spo(Term.iri("http://example.org/ x")));
   }
@@ -209,7 +209,7 @@ public class NTriplesReadTest {
   }
 
   @Test
-  public void aFullStopBehindALabelEndsTheStatement() throws IOException {
+  public void aFullStopAfterALabelEndsTheStatement() throws IOException {
     assertReads(SP + "_:a.\n", spo(Term.bnode("a")));
     assertReads(
         SPO + " _:g.\n" + SPO + " _:g.h .\n",
@@ -348,7 +348,7 @@ public class NTriplesReadTest {
   }
 
   @Test
-  public void columnsThatNobodyReadsAreLeftOut() throws IOException {
+  public void columnsThatAreNotReadAreLeftOut() throws IOException {
     byte[] text =
         Text.utf8(
             SPO

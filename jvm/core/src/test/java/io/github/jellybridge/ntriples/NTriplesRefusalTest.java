@@ -74,9 +74,9 @@ public class NTriplesRefusalTest {
 
   @Test
   public void aStatementEndsWithAFullStop() {
-    assertRefused(SPO + "\n", 39, "'.' behind the statement", "the end of the text");
-    assertRefused(SPO, 39, "'.' behind the statement", "the end of the text");
-    assertRefused(SP + "\"x\"", 30, "'.' behind the statement", "the end of the text");
+    assertRefused(SPO + "\n", 39, "'.' at the end of the statement", "the end of the text");
+    assertRefused(SPO, 39, "'.' at the end of the statement", "the end of the text");
+    assertRefused(SP + "\"x\"", 30, "'.' at the end of the statement", "the end of the text");
   }
 
   @Test
@@ -105,7 +105,7 @@ public class NTriplesRefusalTest {
     String text = SPO + " <http://a/g> .\n";
     assertNull(Text.riot(Text.utf8(text), Lang.NTRIPLES));
     SyntaxParseException e = Text.refused(text, Text.TRIPLES);
-    assertEquals("'.' behind the statement", e.expected());
+    assertEquals("'.' at the end of the statement", e.expected());
     assertEquals(40, e.column());
   }
 
@@ -132,17 +132,18 @@ public class NTriplesRefusalTest {
     for (char c : "< \t\"{}|^`\u0001".toCharArray()) {
       String found = c > ' ' ? "'" + c + "'" : "byte 0x%02x".formatted((int) c);
       assertOursRefuses(
-          SP + "<http://a/" + c + "x> .\n", 37, "a character that may stand in an IRI", found);
+          SP + "<http://a/" + c + "x> .\n", 37, "a character that an IRI may contain", found);
     }
-    assertObjectRefused("<http://a/ x>", 11, "a character that may stand in an IRI", "byte 0x20");
-    assertObjectRefused("<http://a/<x>", 11, "a character that may stand in an IRI", "'<'");
+    assertObjectRefused("<http://a/ x>", 11, "a character that an IRI may contain", "byte 0x20");
+    assertObjectRefused("<http://a/<x>", 11, "a character that an IRI may contain", "'<'");
   }
 
   @Test
   public void irisEndOnTheirLine() {
     assertRefused(
-        SP + "<http://a/o .\n" + GOOD, 38, "a character that may stand in an IRI", "byte 0x20");
-    assertRefused(SP + "<http://a/o\n" + GOOD, 38, "'>' behind the IRI", "the end of the text");
+        SP + "<http://a/o .\n" + GOOD, 38, "a character that an IRI may contain", "byte 0x20");
+    assertRefused(
+        SP + "<http://a/o\n" + GOOD, 38, "'>' at the end of the IRI", "the end of the text");
   }
 
   @Test
@@ -174,7 +175,7 @@ public class NTriplesRefusalTest {
   }
 
   @Test
-  public void escapesStandForCharactersOfUnicode() {
+  public void escapesAreCharactersOfUnicode() {
     assertObjectRefused("\"\\U00110000\"", 2, "a Unicode character", "'\\'");
     assertObjectRefused("\"\\uD800\"", 2, "a Unicode character", "'\\'");
     assertObjectRefused("\"\\U0000DFFF\"", 2, "a Unicode character", "'\\'");
@@ -190,9 +191,10 @@ public class NTriplesRefusalTest {
 
   @Test
   public void literalsEndOnTheirLine() {
-    assertRefused(SP + "\"x\n\" .\n", 29, "'\"' behind the literal", "the end of the text");
-    assertRefused(SP + "\"x .\n" + GOOD, 31, "'\"' behind the literal", "the end of the text");
-    assertRefused(SP + "\"x\r\" .\n", 29, "'\"' behind the literal", "the end of the text");
+    assertRefused(SP + "\"x\n\" .\n", 29, "'\"' at the end of the literal", "the end of the text");
+    assertRefused(
+        SP + "\"x .\n" + GOOD, 31, "'\"' at the end of the literal", "the end of the text");
+    assertRefused(SP + "\"x\r\" .\n", 29, "'\"' at the end of the literal", "the end of the text");
     assertRefused(SP + "\"x\\\n\" .\n", 29, "an escape sequence", "'\\'");
   }
 
@@ -218,11 +220,11 @@ public class NTriplesRefusalTest {
     assertObjectRefused("\"x\"^^xsd:string", 6, "the IRI of a datatype", "'x'");
     assertObjectRefused("\"x\"^<http://a/t>", 5, "'^^'", "'<'");
     assertObjectRefused(
-        "\"x\"^^<http://a/ t>", 16, "a character that may stand in an IRI", "byte 0x20");
+        "\"x\"^^<http://a/ t>", 16, "a character that an IRI may contain", "byte 0x20");
   }
 
   @Test
-  public void whatIsALanguageOfOtherLiteralsIsNoDatatype() {
+  public void aLanguageOfAnotherLiteralIsNoDatatype() {
     SyntaxParseException e =
         Text.refused(SP + "\"x\"@en .\n" + SP + "\"x\"^^<en> .\n", Text.TRIPLES);
     assertEquals(2, e.line());
@@ -230,12 +232,12 @@ public class NTriplesRefusalTest {
   }
 
   @Test
-  public void whatAnEscapeStandsForInOtherDatatypesIsRefusedAsItIs() {
+  public void aCharacterThatIsValidWhenEscapedInADatatypeIsRefusedUnescaped() {
     SyntaxParseException e =
         Text.refused(
             SP + "\"x\"^^<http://a/\\u0020> .\n" + SP + "\"x\"^^<http://a/ > .\n", Text.TRIPLES);
     assertEquals(2, e.line());
-    assertEquals("a character that may stand in an IRI", e.expected());
+    assertEquals("a character that an IRI may contain", e.expected());
   }
 
   @Test
@@ -295,7 +297,7 @@ public class NTriplesRefusalTest {
   }
 
   @Test
-  public void aByteOrderMarkStandsNowhereElse() {
+  public void aByteOrderMarkIsOnlyAllowedAtTheStart() {
     assertOursRefuses("\ufeff" + SPO + " .\n", 1, "a subject: '<', '_:' or '<<'", "byte 0xef");
   }
 
@@ -329,7 +331,7 @@ public class NTriplesRefusalTest {
    * well.
    */
   @Test
-  public void whatStartsAsNoStatementIsNotCounted() throws IOException {
+  public void countingRefusesLinesThatDoNotStartAsStatements() throws IOException {
     String good = "# x\n \t\n\t" + GOOD + " # y\r\n\r_:a <http://a/p> <http://a/o> .\n";
     assertEquals(2, Text.count(Text.utf8(good), Text.TRIPLES));
     Cases.each(
@@ -368,7 +370,7 @@ public class NTriplesRefusalTest {
   }
 
   @Test
-  public void termsOfColumnsThatNobodyReadsAreCheckedIfAskedFor() throws IOException {
+  public void termsOfColumnsThatAreNotReadAreCheckedOnRequest() throws IOException {
     byte[] text = Text.utf8("<s> <http://a/p> \"\\z\"@1 .\n");
     Cases.each(
         new int[] {0, StatementBatch.S, StatementBatch.P, StatementBatch.O},

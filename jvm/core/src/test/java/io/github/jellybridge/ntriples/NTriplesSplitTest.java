@@ -36,7 +36,7 @@ public class NTriplesSplitTest {
         new ByteRange(
             start,
             end == file.length ? ByteRange.TO_THE_END : end,
-            () -> new ByteRange.Place(linesBefore(file, start), 0));
+            () -> new ByteRange.Position(linesBefore(file, start), 0));
     return NTriplesReader.open(
         new ByteArrayInputStream(file, start, file.length - start), "a.nt", Text.TRIPLES, part);
   }
@@ -63,7 +63,7 @@ public class NTriplesSplitTest {
   }
 
   @Test
-  public void aByteOrderMarkMayBeCutToo() throws IOException {
+  public void aByteOrderMarkMayBeCut() throws IOException {
     twoParts(Text.utf8("\ufeff" + FILE));
   }
 
@@ -92,7 +92,7 @@ public class NTriplesSplitTest {
   }
 
   @Test
-  public void partsCountWhatTheyRead() throws IOException {
+  public void partsCountTheirStatements() throws IOException {
     byte[] file = Text.utf8(FILE);
     for (int cut = 1; cut < file.length; cut++) {
       try (NTriplesReader first = open(file, 0, cut);

@@ -96,7 +96,7 @@ public class NumberedIrisTest {
   }
 
   @Test
-  public void whatIsNoNumberWithSomethingBeforeItStaysWhole() throws Exception {
+  public void irisThatDoNotEndInTextAndANumberAreNotSplit() throws Exception {
     Entries short_ = write(names(4000), i -> "http://example.org/" + i % 1000);
     assertEquals(1, short_.prefixes);
     Entries words = write(names(4000), i -> "http://example.org/a" + i + "-");

@@ -68,7 +68,7 @@ public class PatchOutputTest {
                       writer.startTransaction();
                     }
                   });
-          assertTrue(e.getMessage(), e.getMessage().startsWith("start has to say first"));
+          assertTrue(e.getMessage(), e.getMessage().startsWith("start must be called first"));
         });
   }
 

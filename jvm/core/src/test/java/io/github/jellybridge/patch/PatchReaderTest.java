@@ -256,7 +256,7 @@ public class PatchReaderTest {
   }
 
   @Test
-  public void inPunctuatedStreamsMarksStandAnywhereInAFrame() throws Exception {
+  public void inPunctuatedStreamsMarksAreAnywhereInAFrame() throws Exception {
     byte[] file =
         file(
             frame(row(options(TRIPLES, PUNCTUATED)), MARK),
@@ -297,7 +297,7 @@ public class PatchReaderTest {
   }
 
   @Test
-  public void columnsThatNobodyAskedForAreNotRead() throws Exception {
+  public void columnsThatAreNotRequestedAreNotRead() throws Exception {
     byte[] file =
         file(opening(QUADS, FLAT), frame(add(WA, WB, WC, WA), namespaceAdd("x", iri(1, 1), WB)));
     JellyReadOptions options =

@@ -204,7 +204,7 @@ public class PatchRulesTest {
   }
 
   @Test
-  public void aMarkThatIsMissingIsMissedBehindStatementsAlone() throws Exception {
+  public void aMissingMarkAfterTheLastStatementIsRefused() throws Exception {
     byte[] file =
         patch(TRIPLES, PUNCTUATED, statement(), statement(), MARK, statement(), statement());
     Patches.refused(file, "a punctuation mark at the end of the patch");

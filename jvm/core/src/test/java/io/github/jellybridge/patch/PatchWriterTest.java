@@ -81,7 +81,7 @@ public class PatchWriterTest {
   }
 
   @Test
-  public void filesOfTheSameOptionsMayStandBehindEachOther() throws Exception {
+  public void filesOfTheSameOptionsMayBeConcatenated() throws Exception {
     for (int seed = 0; seed < TestSize.of(15, 60); seed++) {
       PatchWriteOptions options = of(PatchStatementType.QUADS, PatchStreamType.FRAME);
       ByteArrayOutputStream both = new ByteArrayOutputStream();
@@ -249,7 +249,7 @@ public class PatchWriterTest {
   }
 
   @Test
-  public void whatIsRepeatedIsLeftOut() throws Exception {
+  public void repeatedTermsAreLeftOut() throws Exception {
     byte[] file =
         write(
             of(PatchStatementType.QUADS, PatchStreamType.FLAT),

@@ -55,16 +55,16 @@ final class Patches {
   static List<PatchRow> byBatch(byte[] file, JellyReadOptions options, int size)
       throws IOException {
     List<PatchRow> rows = new ArrayList<>();
-    long place = 0;
+    long seq = 0;
     try (PatchReader reader = open(file, options)) {
       while (reader.nextBatch(size)) {
         StatementBatch b = reader.batch();
         TermTable terms = reader.terms();
         boolean goesOn = !rows.isEmpty() && rows.get(rows.size() - 1).patch() == b.patch[0];
-        assertEquals("place in the patch", goesOn ? place : 0, b.firstPlace());
-        place = b.firstPlace();
+        assertEquals("place in the patch", goesOn ? seq : 0, b.firstSeq());
+        seq = b.firstSeq();
         for (int i = 0; i < b.size(); i++) {
-          place = i == 0 || b.patch[i] == b.patch[i - 1] ? place + 1 : 1;
+          seq = i == 0 || b.patch[i] == b.patch[i - 1] ? seq + 1 : 1;
           rows.add(
               new PatchRow(
                   b.patch[i],

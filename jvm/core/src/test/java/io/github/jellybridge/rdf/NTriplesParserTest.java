@@ -134,7 +134,7 @@ public class NTriplesParserTest {
   }
 
   @Test
-  public void anEscapeStandsForAnyCharacterButHalvesOfPairs() {
+  public void anEscapeIsAnyCharacterExceptHalvesOfPairs() {
     Cases.each(
         new int[] {0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff},
         c -> {
@@ -191,7 +191,7 @@ public class NTriplesParserTest {
   }
 
   @Test
-  public void whatStandsBehindATextDoesNotCount() {
+  public void bytesAfterATextAreIgnored() {
     String triple = "<< <a> _:b \"x\\u0041\" >>";
     for (String whole :
         List.of(
@@ -262,11 +262,11 @@ public class NTriplesParserTest {
   }
 
   @Test
-  public void anErrorSaysWhereAndWhat() {
+  public void anErrorHasItsPositionAndCause() {
     NTriplesParseException e = refused("  <a b>");
     assertEquals(4, e.offset());
     assertEquals(
-        "byte 4: expected a character that may stand in an IRI, found byte 0x20", e.getMessage());
+        "byte 4: expected a character that an IRI may contain, found byte 0x20", e.getMessage());
     assertEquals(
         "byte 0: expected a term: '<', '_:' or '\"', found the end of the text",
         refused("").getMessage());

@@ -13,12 +13,12 @@ public class NTriplesTest {
   private final TermTable terms = new TermTable();
 
   @Test
-  public void anIriStandsInAngleBrackets() {
+  public void anIriIsInAngleBrackets() {
     assertEquals("<http://example.org/é>", iri("http://example.org/é"));
   }
 
   @Test
-  public void whatAnIriMustNotHoldIsEscaped() {
+  public void charactersThatAnIriMustNotHoldAreEscaped() {
     assertEquals(
         "<\\u0000\\u0020\\u003C\\u003E\\u0022\\u007B\\u007D\\u007C\\u005E\\u0060\\u005C>",
         iri("\u0000 <>\"{}|^`\\"));
@@ -26,7 +26,7 @@ public class NTriplesTest {
   }
 
   @Test
-  public void aBlankNodeStandsBehindUnderscoreColon() {
+  public void aBlankNodeStartsWithUnderscoreColon() {
     assertEquals("_:b1", bnode("b1"));
     assertEquals("_:jb0123456789abcdef_x", bnode("jb0123456789abcdef_x"));
     assertEquals("_:a.b-c", bnode("a.b-c"));
@@ -73,7 +73,7 @@ public class NTriplesTest {
   }
 
   @Test
-  public void aQuotedTripleStandsInDoubleAngleBrackets() {
+  public void aQuotedTripleIsInDoubleAngleBrackets() {
     int a = add(TermKind.IRI, "a");
     int b = add(TermKind.BNODE, "b");
     ByteBuilder out = new ByteBuilder();

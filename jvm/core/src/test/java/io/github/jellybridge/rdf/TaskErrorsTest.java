@@ -43,7 +43,7 @@ public class TaskErrorsTest {
   }
 
   @Test
-  public void whatAnErrorSaysStays() {
+  public void theMessageOfAnErrorStays() {
     NTriplesParseException inner = new NTriplesParseException(3, "'>'", "'x'");
     SyntaxParseException error = new SyntaxParseException("a.nt", 1, 2, 7, "a term", "none");
     error.initCause(inner);

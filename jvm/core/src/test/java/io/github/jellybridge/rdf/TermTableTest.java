@@ -81,7 +81,7 @@ public class TermTableTest {
    * table that would affect later terms.
    */
   @Test
-  public void aQuotedTripleIsOneTermAndLabelsBehindItHaveTheirMarks() {
+  public void aQuotedTripleIsOneTermAndLabelsAfterItHaveTheirMarks() {
     TermTable terms = new TermTable();
     terms.reset(new byte[0], 0);
     ScopedLabels labels = new ScopedLabels("f");

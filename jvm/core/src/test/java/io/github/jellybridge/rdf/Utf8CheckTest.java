@@ -83,7 +83,7 @@ public class Utf8CheckTest {
   }
 
   @Test
-  public void everyTwoBytesAtEveryPlaceOfALongTextAreJudgedAsTheJdkJudgesThem() {
+  public void everyTwoBytesAtEveryPositionOfALongTextAreCheckedAsByTheJdk() {
     byte[] bytes = new byte[150];
     Arrays.fill(bytes, (byte) 'a');
     for (int at = 0; at < bytes.length - 1; at += 7) {
@@ -100,7 +100,7 @@ public class Utf8CheckTest {
   }
 
   @Test
-  public void sequencesAtEveryPlaceOfALongText() {
+  public void sequencesAtEveryPositionOfALongText() {
     Cases.each(
         new String[] {"é", "ह", "語", "😀"},
         letter -> {
@@ -127,14 +127,14 @@ public class Utf8CheckTest {
         new String[] {"\ud800", "\udc00", "\ud800\ud800", "\udc00\ud800"},
         half -> {
           for (String before : new String[] {"", "a", "naïve", "日本?", "abcdefgh\ud83d\ude00"}) {
-            for (String behind : new String[] {"", "b", "é", "日本 is long enough"}) {
-              String text = before + half + behind;
+            for (String after : new String[] {"", "b", "é", "日本 is long enough"}) {
+              String text = before + half + after;
               IllegalArgumentException e =
                   assertThrows(IllegalArgumentException.class, () -> Utf8.bytes(text));
-              String place =
+              String position =
                   String.format("\\u%04x, at character %d", (int) half.charAt(0), before.length());
-              assertTrue(e.getMessage(), e.getMessage().contains(place));
-              String whole = before + "?\ud83d\ude00?" + behind;
+              assertTrue(e.getMessage(), e.getMessage().contains(position));
+              String whole = before + "?\ud83d\ude00?" + after;
               assertArrayEquals(whole.getBytes(StandardCharsets.UTF_8), Utf8.bytes(whole));
             }
           }
@@ -192,7 +192,7 @@ public class Utf8CheckTest {
   }
 
   @Test
-  public void asciiIsToldFromEverythingElseAtEveryLength() {
+  public void asciiIsDistinguishedFromAllElseAtEveryLength() {
     Random random = new Random(4);
     for (int i = 0; i < ROUNDS; i++) {
       int length = random.nextInt(random.nextBoolean() ? 20 : 140);

@@ -26,7 +26,7 @@ public class ValueCharactersTest {
   }
 
   @Test
-  public void anyTextAtAnyPlace() {
+  public void anyTextAtAnyPosition() {
     Random random = new Random(1);
     for (int round = 0; round < 5000; round++) {
       String before = text(random, random.nextInt(10));

@@ -13,10 +13,10 @@ final class Bzip2Bits implements Closeable {
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int next;
   private int limit;
-  // Buffered bits: the lowest `count` bits of `cache`; the last `behind` ones are after the file.
+  // Buffered bits: the lowest `count` bits of `cache`; the last `padding` ones are after the file.
   private long cache;
   private int count;
-  private int behind;
+  private int padding;
   // Offset in the file of the bits after the buffered ones, in bits.
   private long loaded;
 
@@ -45,7 +45,7 @@ final class Bzip2Bits implements Closeable {
         cache = cache << 8 | buffer[next++] & 0xff;
       } else {
         cache <<= 8;
-        behind += 8;
+        padding += 8;
       }
       count += 8;
       loaded += 8;
@@ -56,7 +56,7 @@ final class Bzip2Bits implements Closeable {
   private void fill() throws IOException {
     next = 0;
     limit = 0;
-    int n = behind > 0 ? -1 : in.read(buffer, 0, BUFFER_BYTES);
+    int n = padding > 0 ? -1 : in.read(buffer, 0, BUFFER_BYTES);
     while (n == 0) {
       n = in.read(buffer, 0, BUFFER_BYTES);
     }
@@ -66,7 +66,7 @@ final class Bzip2Bits implements Closeable {
   /** Skips bits after {@link #peek}. */
   void skip(int bits) throws IOException {
     count -= bits;
-    if (count < behind) {
+    if (count < padding) {
       throw new EOFException("the file ends too early");
     }
   }
@@ -86,7 +86,7 @@ final class Bzip2Bits implements Closeable {
   /** Returns whether the file has no more bits. */
   boolean atEnd() throws IOException {
     peek(1);
-    return count <= behind;
+    return count <= padding;
   }
 
   @Override

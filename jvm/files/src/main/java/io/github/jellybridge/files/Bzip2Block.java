@@ -96,18 +96,18 @@ final class Bzip2Block {
     byte[] selectors = new byte[between(1, (int) bits.read(15), 1 << 15, "groups of symbols")];
     byte[] recent = {0, 1, 2, 3, 4, 5};
     for (int i = 0; i < selectors.length; i++) {
-      int place = 0;
+      int index = 0;
       while (bits.read(1) != 0) {
-        between(1, ++place, codes - 1, "the number of a Huffman code");
+        between(1, ++index, codes - 1, "the number of a Huffman code");
       }
-      selectors[i] = toFront(recent, place);
+      selectors[i] = toFront(recent, index);
     }
     return selectors;
   }
 
-  private static byte toFront(byte[] recent, int place) {
-    byte value = recent[place];
-    System.arraycopy(recent, 0, recent, 1, place);
+  private static byte toFront(byte[] recent, int index) {
+    byte value = recent[index];
+    System.arraycopy(recent, 0, recent, 1, index);
     recent[0] = value;
     return value;
   }

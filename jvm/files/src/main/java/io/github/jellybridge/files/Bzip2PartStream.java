@@ -27,7 +27,7 @@ final class Bzip2PartStream extends InputStream {
   private final long stop;
   // Whether the first line feed has not been found; whether the block is one of the next part.
   private boolean before;
-  private boolean behind;
+  private boolean pastStop;
   private boolean ended;
   // Whether the current stream was read from its start, and the checksum of its blocks so far.
   private boolean wholeStream;
@@ -80,12 +80,12 @@ final class Bzip2PartStream extends InputStream {
       long at = bits.position();
       long magic = bits.read(MAGIC_BITS);
       if (magic == Bzip2Block.MAGIC) {
-        behind = at >= stop;
+        pastStop = at >= stop;
         checksum = Integer.rotateLeft(checksum, 1) ^ block.open();
         return true;
       }
       if (magic != END_MAGIC) {
-        throw new IOException("there is neither a block nor the end of the stream behind a block");
+        throw new IOException("expected a block or the end of the bzip2 stream, found neither");
       }
       int expected = (int) bits.read(32);
       if (wholeStream && checksum != expected) {
@@ -114,20 +114,20 @@ final class Bzip2PartStream extends InputStream {
       int n = block.read(target, offset, length);
       if (n == 0) {
         // If no line has started in the part's own blocks, the part is empty.
-        ended = !nextBlock() || before && behind;
+        ended = !nextBlock() || before && pastStop;
         continue;
       }
       int from = offset;
       int to = offset + n;
       if (before) {
-        from = behindLine(target, offset, to);
+        from = lineEnd(target, offset, to);
         before = from < 0;
         if (before) {
           continue;
         }
       }
-      if (behind) {
-        int end = behindLine(target, from, to);
+      if (pastStop) {
+        int end = lineEnd(target, from, to);
         ended = end >= 0;
         to = ended ? end : to;
       }
@@ -140,7 +140,7 @@ final class Bzip2PartStream extends InputStream {
   }
 
   /** Returns one past the first line feed, or -1 without one. */
-  private static int behindLine(byte[] bytes, int from, int to) {
+  private static int lineEnd(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       if (bytes[i] == '\n') {
         return i + 1;

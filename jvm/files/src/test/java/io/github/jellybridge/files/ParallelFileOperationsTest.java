@@ -38,7 +38,7 @@ public class ParallelFileOperationsTest {
 
   /** Callers expect the error that Hadoop throws for local disks. */
   @Test
-  public void aFailingDiskIsToldAsByOneThread() {
+  public void aFailingDiskIsReportedAsByOneThread() {
     for (int files : new int[] {1, 100}) {
       List<FullDisk> disks = Collections.nCopies(files, new FullDisk());
       assertThrows(FSError.class, () -> ParallelFileOperations.forEach(disks, FullDisk::write));

@@ -89,14 +89,14 @@ public final class JellyIterator<T> implements Iterator<T>, Closeable {
       }
     } catch (IOException e) {
       size = 0;
-      closeBehind(e);
+      closeAfter(e);
       failure = new UncheckedIOException(e);
       throw failure;
     }
     return !ended;
   }
 
-  private void closeBehind(IOException failure) {
+  private void closeAfter(IOException failure) {
     try {
       reader.close();
     } catch (IOException e) {

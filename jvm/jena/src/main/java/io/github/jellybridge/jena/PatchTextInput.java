@@ -168,7 +168,7 @@ final class PatchTextInput extends InputStream {
   }
 
   /** Returns the position of the last byte that was read, in words. */
-  String place() {
+  String position() {
     return "line " + line;
   }
 

@@ -71,7 +71,7 @@ public final class RdfPatchText {
     }
     String reason =
         e instanceof StackOverflowError ? "nested too deep" : "its reader fails with " + e;
-    return new PatchException(text.place() + ": " + reason, e);
+    return new PatchException(text.position() + ": " + reason, e);
   }
 
   /**

@@ -109,7 +109,7 @@ public class RdfPatchTextTest {
   }
 
   @Test
-  public void whatIsNoTextIsRefused() {
+  public void malformedTextIsRefused() {
     assertRefused("expected '.' at the end of a row", "A <http://e/s> <http://e/p> \"x\"");
     assertRefused("expected '.' at the end of a row", "TX .\nTC # .");
     assertRefused("expected '.' at the end of a row", "H id <urn:a> .\nH note \"x .");
@@ -142,7 +142,7 @@ public class RdfPatchTextTest {
   }
 
   @Test
-  public void whatATextCannotSayIsRefused() throws Exception {
+  public void patchesThatTextCannotExpressAreRefused() throws Exception {
     Cases.each(
         List.of("a b", "x>y", "a\nb", "a\\b"),
         label -> {
@@ -203,9 +203,9 @@ public class RdfPatchTextTest {
         lang == null
             ? terms.addCopy(kind, bytes, 0, bytes.length)
             : terms.addLiteralCopy(bytes, 0, bytes.length, symbol(terms, lang), 0);
-    byte[] place = "x:sx:p".getBytes(StandardCharsets.UTF_8);
-    int s = terms.addCopy(TermKind.IRI, place, 0, 3);
-    int p = terms.addCopy(TermKind.IRI, place, 3, 3);
+    byte[] iris = "x:sx:p".getBytes(StandardCharsets.UTF_8);
+    int s = terms.addCopy(TermKind.IRI, iris, 0, 3);
+    int p = terms.addCopy(TermKind.IRI, iris, 3, 3);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (RdfPatchText.Writer writer = RdfPatchText.writer(out)) {
       writer.start(null, terms);

@@ -129,7 +129,7 @@ public class RiotErrorTest {
 
   /** RDF 1.1 Concepts §3.3; JSON-LD leaves out their values. */
   @Test
-  public void malformedLanguageTagsAreRefusedWithTheirPlace() {
+  public void malformedLanguageTagsAreRefusedWithTheirPosition() {
     for (String tag : List.of("en ", " en", "en_US", "en-", "-en", "en--us", "1", "é", "e n")) {
       at(2, Syntax.TURTLE, "<x:s> <x:p> \"a\"@en ;\n <x:q> \"b\"@" + tag + "é .");
       String xml =
@@ -244,7 +244,7 @@ public class RiotErrorTest {
   }
 
   @Test
-  public void statementsInFrontOfAnErrorAreHandedOut() throws IOException {
+  public void statementsBeforeAnErrorAreReturned() throws IOException {
     byte[] turtle = "<x:s> <x:p> 1, 2, 3 . wrong".getBytes(StandardCharsets.UTF_8);
     try (RiotReader reader =
         RiotReader.open(

@@ -123,7 +123,7 @@ public class RiotLimitsTest {
   }
 
   @Test
-  public void contextsThatImportOthersAndContextsOfTermsAreRefusedToo() {
+  public void contextsThatImportOthersAndContextsOfTermsAreRefused() {
     String imports = "{\"@context\": {\"@import\": \"" + url + "c.jsonld\"}, \"p\": \"o\"}";
     says(refused(Syntax.JSONLD, imports), url, "remoteContexts");
     String scoped =
@@ -189,7 +189,7 @@ public class RiotLimitsTest {
   }
 
   @Test
-  public void externalDocumentTypesAndParameterEntitiesAreRefusedToo() {
+  public void externalDocumentTypesAndParameterEntitiesAreRefused() {
     String type = xml("<!DOCTYPE rdf:RDF SYSTEM '" + url + "type.dtd'>", "o");
     says(refused(Syntax.RDFXML, type), url + "type.dtd", "externalEntities");
     String parameter = xml("<!DOCTYPE rdf:RDF [<!ENTITY % d SYSTEM '" + url + "d'> %d;]>", "o");

@@ -193,7 +193,7 @@ public class RiotReaderTest {
   }
 
   @Test
-  public void prefixesAreAtHandAfterTheFirstBatch() throws IOException {
+  public void prefixesAreKnownAfterTheFirstBatch() throws IOException {
     assertEquals(
         Map.of(
             "",
@@ -245,7 +245,7 @@ public class RiotReaderTest {
   }
 
   @Test
-  public void anErrorOfTheStorageStaysWhatItIs() {
+  public void anErrorOfTheStorageIsNotChanged() {
     InputStream in =
         new InputStream() {
           @Override
@@ -277,7 +277,7 @@ public class RiotReaderTest {
   }
 
   @Test
-  public void whatPrecedesAnErrorIsRead() throws IOException {
+  public void rowsBeforeAnErrorAreRead() throws IOException {
     String line = "<http://a/s> <http://a/p> \"texté\" .\n";
     byte[] file = line.repeat(20_000).getBytes(StandardCharsets.UTF_8);
     int bytes = file.length / 20_000;

@@ -129,7 +129,7 @@ public class RiotTimeTest {
 
   /** A few bytes would be billions of zeros. */
   @Test(timeout = 20_000)
-  public void binaryDecimalsHaveAThousandPlacesAtMost() throws IOException {
+  public void binaryDecimalsHaveAtMostAThousandDecimalPlaces() throws IOException {
     Cases.each(
         new int[] {0, 7, -3, 1_000, -1_000},
         scale -> {

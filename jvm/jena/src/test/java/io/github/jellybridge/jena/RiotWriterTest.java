@@ -84,7 +84,7 @@ public class RiotWriterTest {
 
   /** Jena takes them for a string, a blank node or no graph, or cannot read them. */
   @Test
-  public void whatWouldBeReadAsSomethingElseIsRefused() throws IOException {
+  public void termsThatJenaReadsDifferentlyAreRefused() throws IOException {
     Cases.each(
         List.of(Syntax.THRIFT, Syntax.PROTOBUF),
         syntax -> {

@@ -23,7 +23,7 @@ import org.junit.Test;
 /** Namespaces shorten IRIs and change no statement. */
 public class SyntaxNamespacesTest {
   @Test
-  public void shortNamesStandForTheLongestNamespaceThatLeavesAPlainName() throws IOException {
+  public void shortNamesAbbreviateTheLongestNamespaceThatLeavesAPlainName() throws IOException {
     SyntaxWriteOptions options =
         SyntaxWriteOptions.of(Syntax.TURTLE)
             .withNamespaces(Map.of("a", "http://x/", "b", "http://x/y/"));

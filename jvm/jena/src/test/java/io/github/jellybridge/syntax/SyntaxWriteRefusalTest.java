@@ -43,7 +43,7 @@ public class SyntaxWriteRefusalTest {
   }
 
   @Test
-  public void quotedTriplesHoldWhatStatementsHold() {
+  public void quotedTriplesHoldTheTermsOfStatements() {
     Cases.each(
         List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.TURTLE, Syntax.TRIG),
         syntax -> {
@@ -147,7 +147,7 @@ public class SyntaxWriteRefusalTest {
   }
 
   @Test
-  public void nothingIsWrittenBehindAnErrorOrTheEnd() throws IOException {
+  public void nothingIsWrittenAfterAnErrorOrTheEnd() throws IOException {
     TermTable terms = new TermTable();
     int iri = terms.addCopy(TermKind.IRI, new byte[] {'x', ':', 'a'}, 0, 3);
     StatementBatch batch = new StatementBatch(2, true, true, true, false);
@@ -177,7 +177,7 @@ public class SyntaxWriteRefusalTest {
   }
 
   @Test
-  public void whatNoSyntaxHoldsIsRefused() {
+  public void termsThatNoSyntaxHoldsAreRefused() {
     Cases.each(
         WRITTEN,
         syntax -> {

@@ -85,7 +85,7 @@ public class SyntaxWriterTest {
   }
 
   @Test
-  public void noStatementsAreADocumentToo() throws IOException {
+  public void noStatementsAreADocument() throws IOException {
     Cases.each(
         WRITTEN,
         syntax -> {
@@ -141,7 +141,7 @@ public class SyntaxWriterTest {
   }
 
   @Test
-  public void turtleLeavesOutWhatIsAsInTheStatementBefore() throws IOException {
+  public void turtleLeavesOutTermsThatRepeat() throws IOException {
     String[] lines = {
       "<x:s> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <x:C> .",
       "<x:s> <x:p> \"1\" .",
@@ -241,7 +241,7 @@ public class SyntaxWriterTest {
   }
 
   @Test
-  public void quotedTriplesOfRdfStarStandAnywhereInLines() throws IOException {
+  public void quotedTriplesOfRdfStarAreAnywhereInLines() throws IOException {
     String line = "<< <x:a> <x:b> << <x:c> <x:d> \"e\" >> >> <x:p> << <x:a> <x:b> <x:c> >> .\n";
     Cases.each(
         List.of(Syntax.NTRIPLES, Syntax.NQUADS),

@@ -136,9 +136,9 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
               + property
               + "' of table "
               + identifier
-              + " only tells what it was made with; the option itself is the property '"
+              + " cannot be changed: it records an option of CREATE TABLE. Change the property '"
               + property.substring(TableCatalog.OPTION_PREFIX.length())
-              + "'.");
+              + "' instead.");
     }
   }
 
@@ -245,7 +245,7 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
             }
           });
     } catch (NoSuchTableException e) {
-      throw new IllegalStateException("Somebody has just dropped " + request.identifier(), e);
+      throw dropped(request.identifier(), e);
     }
   }
 
@@ -361,8 +361,14 @@ public final class JellySessionCatalog extends DelegatingCatalogExtension
       try {
         super.alterTable(request.identifier(), changes.toArray(new TableChange[0]));
       } catch (NoSuchTableException e) {
-        throw new IllegalStateException("Somebody has just dropped " + request.identifier(), e);
+        throw dropped(request.identifier(), e);
       }
     }
+  }
+
+  private static IllegalStateException dropped(Identifier identifier, NoSuchTableException e) {
+    return new IllegalStateException(
+        "Another session has dropped table " + identifier + " in the meantime; run the query again",
+        e);
   }
 }

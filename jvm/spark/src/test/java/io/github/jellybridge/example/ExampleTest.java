@@ -143,11 +143,11 @@ public class ExampleTest {
     return Files.readString(Checkout.root().resolve("docs").resolve(name), StandardCharsets.UTF_8);
   }
 
-  private static void assertPageShows(String name, String example, String first, String behind)
+  private static void assertPageShows(String name, String example, String first, String last)
       throws IOException {
     String source = Files.readString(source(example), StandardCharsets.UTF_8);
     String body = source.substring(source.indexOf(first));
-    body = body.substring(0, body.indexOf(behind)).stripTrailing().stripIndent();
+    body = body.substring(0, body.indexOf(last)).stripTrailing().stripIndent();
     assertTrue(name + " must hold:\n" + body, page(name).contains(body));
   }
 

@@ -91,7 +91,7 @@ public class Bzip2PartStreamTest {
   }
 
   @Test
-  public void streamsOneBehindTheOtherAreCutEverywhere() throws IOException {
+  public void concatenatedStreamsAreCutEverywhere() throws IOException {
     String[] texts = {"a\nb", "", "c\n", "\n", "no line end", "\r", "\nd\ne\n", "f"};
     byte[] file = bzip2(Arrays.stream(texts).map(Bzip2PartStreamTest::utf8).toArray(byte[][]::new));
     byte[] text = utf8(String.join("", texts));

@@ -114,7 +114,7 @@ public class DecompressionTest {
   }
 
   @Test
-  public void compressionIsToldByTheLastExtension() {
+  public void theLastExtensionDeterminesTheCompression() {
     assertEquals(Compression.GZIP, Compression.of("/x/a.jelly.gz"));
     assertEquals(Compression.GZIP, Compression.of("a.nt.gzip"));
     assertEquals(Compression.ZSTD, Compression.of("a.ZST"));
@@ -333,7 +333,7 @@ public class DecompressionTest {
   }
 
   @Test
-  public void whatPrecedesACutIsHandedOut() throws IOException {
+  public void rowsBeforeACutAreReturned() throws IOException {
     byte[] text = text(40_000);
     byte[] gzip = compress(Compression.GZIP, text);
     for (int length = 11; length < gzip.length; length += length < 200 ? 1 : TestSize.of(977, 97)) {
@@ -357,7 +357,7 @@ public class DecompressionTest {
   }
 
   @Test
-  public void whatPrecedesDamageIsHandedOutWhateverTheSizeOfReads() throws IOException {
+  public void bytesBeforeDamageAreReturnedForEverySizeOfReads() throws IOException {
     byte[] text = text(200_000);
     Random random = new Random(11);
     for (Compression c : COMPRESSIONS) {
@@ -384,7 +384,7 @@ public class DecompressionTest {
   }
 
   @Test
-  public void garbageBehindTheLastMemberIsAnError() throws IOException {
+  public void garbageAfterTheLastMemberIsAnError() throws IOException {
     Cases.each(
         COMPRESSIONS,
         c -> {

@@ -130,7 +130,7 @@ public class FoldersTest {
   }
 
   @Test
-  public void whatIsInAFolderWhoseFilesMayNotBeLookedUpIsNotMissing() throws IOException {
+  public void filesInAnUnreadableFolderAreNotMissing() throws IOException {
     org.apache.hadoop.fs.Path file =
         new org.apache.hadoop.fs.Path(temporary.newFolder("t").getPath(), "gone/a");
     FileSystem fs = file.getFileSystem(new Configuration());

@@ -90,7 +90,7 @@ public class LeafFilesTest {
   }
 
   @Test
-  public void fileSystemsComeFromTheOptionsAndTellHosts() {
+  public void fileSystemsComeFromTheOptionsAndReportHosts() {
     write("t/a", "t/x/b");
     FileIndex index = TestFiles.index(MOCK, at("t"));
     assertEquals(List.of("a", "b"), names(index));
@@ -100,7 +100,7 @@ public class LeafFilesTest {
   }
 
   @Test
-  public void aBucketIsNamedWithASlashBehindItOrWithout() {
+  public void aBucketIsNamedWithOrWithoutATrailingSlash() {
     write("a", "x/b");
     Map<String, String> bucket = new TreeMap<>(MOCK);
     bucket.put("fs.bucket.impl", BucketFileSystem.class.getName());
@@ -118,7 +118,7 @@ public class LeafFilesTest {
   }
 
   @Test
-  public void whatVanishesIsAnErrorUnlessIgnored() {
+  public void aVanishedFileIsAnErrorUnlessIgnored() {
     write("t/a", "t/gone/b");
     UncheckedIOException folder =
         assertThrows(UncheckedIOException.class, () -> TestFiles.index(ignoring(false), at("t")));

@@ -98,7 +98,7 @@ public class UnpublishedFilesTest {
   }
 
   @Test
-  public void whatADriverThatDiedAtItsEndHasLeftDoesNotShowWhatOthersPublish() throws IOException {
+  public void theJournalOfAFinishedJobDoesNotShowFilesThatOthersPublish() throws IOException {
     Path done = Files.createDirectory(root.resolve(PublishJournal.STAGING_PREFIX + "done"));
     new PublishJournal(List.of("old-1"), List.of(), null).begin(fs, hadoop(done));
     PublishJournal.advance(fs, hadoop(done), State.ADDING, State.DONE);
@@ -111,7 +111,7 @@ public class UnpublishedFilesTest {
    * while it was made.
    */
   @Test
-  public void aListingIsWholeWhenNothingHasChangedMeanwhile() throws IOException {
+  public void aListingIsCompleteWithoutConcurrentChanges() throws IOException {
     UnpublishedFiles files = new UnpublishedFiles(new Configuration());
     assertFalse(isDisturbed(files));
     journal(State.ADDING);
@@ -138,7 +138,7 @@ public class UnpublishedFilesTest {
     Files.delete(staging.resolve("_lease"));
     Files.delete(staging.resolve("_adding"));
     assertTrue(isDisturbed(files));
-    assertFalse("nobody may delete what is left of it", isDisturbed(files));
+    assertFalse("the remaining files must not be deleted", isDisturbed(files));
   }
 
   private boolean isDisturbed(UnpublishedFiles files) {

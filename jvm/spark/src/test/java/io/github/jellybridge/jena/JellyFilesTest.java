@@ -126,7 +126,7 @@ public class JellyFilesTest {
   }
 
   @Test
-  public void whatAParserOfRiotSendsIsWritten() throws IOException {
+  public void theOutputOfAParserOfRiotIsWritten() throws IOException {
     String turtle = "PREFIX e: <http://example.org/> e:a e:p [ e:q 1, 'x'@en ] .";
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     JellyWriteOptions options = JellyWriteOptions.builder().namespaceDeclarations(true).build();
@@ -280,7 +280,7 @@ public class JellyFilesTest {
   }
 
   @Test
-  public void nothingIsBehindTheEndOfAnIterator() throws IOException {
+  public void nothingFollowsTheEndOfAnIterator() throws IOException {
     byte[] bytes = JellyMessages.triples(JellySamples.everyKind());
     Cases.each(
         List.of(true, false),
@@ -298,7 +298,7 @@ public class JellyFilesTest {
   }
 
   @Test
-  public void whatCannotBeWrittenLeavesTheFileAsItWas() throws IOException {
+  public void aRefusedWriteLeavesTheFileUnchanged() throws IOException {
     Path file = folder.getRoot().toPath().resolve("a.jelly");
     Files.write(file, new byte[] {1, 2});
     Node quoted = NodeFactory.createTripleTerm(iri("a"), iri("p"), iri("b"));
@@ -318,7 +318,7 @@ public class JellyFilesTest {
   }
 
   @Test
-  public void aLinkStaysAndLeadsToWhatIsWritten() throws IOException {
+  public void aLinkStaysAndLeadsToTheWrittenFile() throws IOException {
     Path file = folder.getRoot().toPath().resolve("a.jelly");
     Path elsewhere = folder.newFolder("elsewhere").toPath();
     Path link = Files.createSymbolicLink(elsewhere.resolve("link.jelly"), file);
@@ -334,7 +334,7 @@ public class JellyFilesTest {
   }
 
   @Test
-  public void aPipeGetsWhatIsWritten() throws Exception {
+  public void aPipeReceivesTheFile() throws Exception {
     Path pipe = folder.getRoot().toPath().resolve("pipe");
     assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
     Path copy = folder.getRoot().toPath().resolve("copy.jelly");

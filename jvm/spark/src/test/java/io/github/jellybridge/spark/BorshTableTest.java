@@ -115,7 +115,7 @@ public class BorshTableTest {
   }
 
   @Test
-  public void metadataTellsFileAndPlace() {
+  public void metadataHasFileAndPosition() {
     save("a.rdfb", BorshFile.of(many(0, 3)).bytes());
     assertEquals(
         List.of("[a.rdfb,0,0]", "[a.rdfb,0,1]", "[a.rdfb,0,2]"),
@@ -187,7 +187,7 @@ public class BorshTableTest {
   }
 
   @Test
-  public void metricsTellWhatWasReadAndLeftOut() throws Exception {
+  public void metricsCountReadAndSkippedInput() throws Exception {
     save("a.rdfb", BorshFile.of(many(0, 9)).bytes());
     save("b.rdfb", BorshFile.of(many(0, 12)).bytes());
     save("c.rdfb", Arrays.copyOf(BorshFile.of(many(0, 5)).bytes(), 60));

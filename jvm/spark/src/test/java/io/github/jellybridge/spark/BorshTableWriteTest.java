@@ -184,7 +184,7 @@ public class BorshTableWriteTest {
   }
 
   @Test
-  public void everySaveModeMeansWhatItMeansForParquet() {
+  public void everySaveModeBehavesAsForParquet() {
     writer(texts(0, 10)).save(target.toString());
     assertThrows(AnalysisException.class, () -> writer(texts(10, 20)).save(target.toString()));
     writer(texts(10, 20)).mode(SaveMode.Ignore).save(target.toString());

@@ -187,7 +187,7 @@ public class JellyBridgeTest {
   }
 
   @Test
-  public void datasetAsTableIsWhatJellyJvmReads() {
+  public void datasetAsTableEqualsTheResultOfJellyJvm() {
     JellyBridge.toDataFrame(spark, dataset(quads()))
         .coalesce(1)
         .write()

@@ -85,7 +85,7 @@ public class JellyCacheTest {
   }
 
   @Test
-  public void whatTheSessionSaysOfBrokenFilesIsNotFoundInTheCacheOnceItSaysOtherwise() {
+  public void aCachedReadIsNotUsedUnderOtherSettingsOfBrokenFiles() {
     spark.conf().set("spark.sql.files.ignoreCorruptFiles", "true");
     try {
       SparkJelly.read(target).cache();

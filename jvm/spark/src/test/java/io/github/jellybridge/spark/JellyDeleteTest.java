@@ -67,7 +67,7 @@ public class JellyDeleteTest {
 
   /** Compares with Spark's own evaluation of the condition on the rows. */
   @Test
-  public void whatTheConditionIsTrueForIsDeleted() {
+  public void rowsForWhichTheConditionIsTrueAreDeleted() {
     for (String condition :
         List.of(
             "n = 1",
@@ -139,7 +139,7 @@ public class JellyDeleteTest {
   }
 
   @Test
-  public void whatWasCachedOfTheTableIsForgotten() {
+  public void cachedRowsOfTheTableAreDropped() {
     save();
     Dataset<Row> cached = spark.table(table).select("s").cache();
     assertEquals(5, cached.count());

@@ -102,7 +102,7 @@ public class JellyOverwritePartitionsTest {
   }
 
   @Test
-  public void aNumberIsReplacedWhateverItsFolderWritesBehindThePoint() {
+  public void aNumberIsReplacedWithAnyTrailingZerosInItsFolder() {
     add("old", "cast(19.90 as decimal(6,2)) price", "price");
     add("other", "cast(19.91 as decimal(6,2)) price", "price");
     spark.sql("INSERT OVERWRITE " + table + " PARTITION (price = 19.90) " + st("new"));
@@ -204,7 +204,7 @@ public class JellyOverwritePartitionsTest {
             "PARTITION (m = 1, k) " + st("c") + ", 'y' k",
             st("c") + ", 1 m, 'y' k")) {
       Exception e = assertThrows(Exception.class, () -> spark.sql(insert + rest));
-      assertTrue(e.getMessage(), e.getMessage().contains("all others would be deleted"));
+      assertTrue(e.getMessage(), e.getMessage().contains("replace only those that get rows"));
     }
     assertEquals(List.of("a", "b"), values());
   }
@@ -305,7 +305,7 @@ public class JellyOverwritePartitionsTest {
   }
 
   @Test
-  public void conditionsReplaceByValueToo() throws Exception {
+  public void conditionsReplaceByValue() throws Exception {
     add("a", "'01' m", "m");
     add("b", "'1' m", "m");
     add("c", "'2' m", "m");

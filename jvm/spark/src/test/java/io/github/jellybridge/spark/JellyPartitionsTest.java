@@ -158,7 +158,7 @@ public class JellyPartitionsTest {
   }
 
   @Test
-  public void partitionsThatAreNotThereAreAnErrorUnlessToldOtherwise() {
+  public void missingPartitionsAreAnErrorWithoutIfExists() {
     Cases.each(
         names,
         name -> {

@@ -85,7 +85,7 @@ public class JellyPathCatalogTest {
     String table = "jelly.`" + folder + "/now[1]`";
     String insert = " SELECT s, p, o FROM jelly.`" + folder + "/lang=en`";
     spark.sql("INSERT INTO jelly.`" + folder + "/now1`" + insert);
-    assertEquals("what it matches, as long as it is not there", 2, spark.table(table).count());
+    assertEquals("reads the matching folder before its own exists", 2, spark.table(table).count());
     for (int times = 1; times <= 2; times++) {
       spark.sql("INSERT INTO " + table + insert);
       assertEquals(times * 2L, spark.table(table).count());

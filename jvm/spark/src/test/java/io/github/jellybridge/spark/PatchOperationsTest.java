@@ -216,7 +216,7 @@ public class PatchOperationsTest {
   // ---- properties ----------------------------------------------------------------------------
 
   @Test
-  public void randomPatchesDoWhatTheyDoInJena() throws Exception {
+  public void randomPatchesHaveTheSameResultAsInJena() throws Exception {
     Dataset<Row> nothing = patches("none", List.of("TX .\nTC .\n")).where("op = 'A'");
     int touched = 0;
     int rounds = TestSize.of(1, 5);
@@ -265,7 +265,7 @@ public class PatchOperationsTest {
   }
 
   @Test
-  public void whatNoPatchNamesStaysAsOftenAsItIs() throws Exception {
+  public void statementsThatNoPatchNamesKeepTheirDuplicates() throws Exception {
     Dataset<Row> one =
         patches("one", List.of("A <http://e/s> <http://e/p> \"1\" .\n")).select("s", "p", "o", "g");
     Dataset<Row> patch = patches("two", List.of("A <http://e/s> <http://e/p> \"2\" .\n".repeat(3)));
@@ -286,7 +286,7 @@ public class PatchOperationsTest {
   }
 
   @Test
-  public void operationsWithoutAPlaceAreRefused() throws Exception {
+  public void operationsWithoutANumberAreRefused() throws Exception {
     Dataset<Row> patch = patches("1", List.of("TX .\nA _:x <http://e/p> \"1\" .\nTA .\n"));
     Dataset<Row> nothing = patch.where("op = 'X'");
     assertEquals(0, PatchOperations.applyPatch(nothing, patch).count());

@@ -196,7 +196,7 @@ public class PatchTableTest {
   }
 
   @Test
-  public void numbersOfPatchesAndPlacesSurviveAFilter() {
+  public void numbersOfPatchesAndOperationsSurviveAFilter() {
     List<String> wanted = new ArrayList<>();
     long patch = -1;
     long seq = 0;
@@ -213,7 +213,7 @@ public class PatchTableTest {
   }
 
   @Test
-  public void filesTellAboutThemselves() {
+  public void metadataColumnsDescribeTheFile() {
     Row row =
         read(path)
             .selectExpr("_metadata.file_name", "_metadata.statement", "_metadata.frame", "op")
@@ -336,7 +336,7 @@ public class PatchTableTest {
   }
 
   @Test
-  public void whatPrecedesADamageCanBeKept() throws Exception {
+  public void rowsBeforeADamageCanBeKept() throws Exception {
     String broken = file("broken.jellyp", Arrays.copyOf(bytes, bytes.length * 2 / 3));
     Dataset<Row> kept =
         spark.read().format("jelly-patch").option("mode", "DROPMALFORMED").load(broken);

@@ -14,7 +14,7 @@ public class StatementTest {
   private static final Term A = Term.iri("http://example.org/a");
 
   @Test
-  public void whatLacksATermIsNoQuad() {
+  public void aStatementWithoutATermHasNoQuad() {
     for (Statement wrong :
         new Statement[] {
           new Statement(null, A, A, null), new Statement(A, null, A, A), new Statement()

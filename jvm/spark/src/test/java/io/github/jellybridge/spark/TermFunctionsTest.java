@@ -139,7 +139,7 @@ public class TermFunctionsTest {
 
   /** Tests a language or datatype that the kind of term does not allow; writers also refuse it. */
   @Test
-  public void textOfTermsWithWhatTheirKindDoesNotHaveIsRefused() {
+  public void textOfTermsWithPartsThatTheirKindDoesNotHaveIsRefused() {
     for (String wrong :
         List.of(
             "'literal', 'value', x, 'lang', 'en', 'datatype', 'x:d'",
@@ -231,7 +231,7 @@ public class TermFunctionsTest {
   }
 
   @Test
-  public void fieldsOfTermsMayStandInAnyOrderOrBeAbsent() {
+  public void fieldsOfTermsMayBeInAnyOrderOrAbsent() {
     String iri = "named_struct('value', 'http://a/' || x, 'kind', 'iri')";
     assertEquals("<http://a/b>", one("rdf_ntriples(" + iri + ")", "b"));
     assertEquals(

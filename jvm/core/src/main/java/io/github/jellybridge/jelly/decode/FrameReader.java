@@ -83,7 +83,7 @@ public final class FrameReader {
    * @return false at the end of the stream, or if the batch must be returned before more is read
    */
   public boolean startFrame(boolean whole) throws IOException {
-    while (!lengthAtHand()) {
+    while (!isLengthBuffered()) {
       if (batch.size() > 0) {
         return false;
       }
@@ -128,16 +128,16 @@ public final class FrameReader {
   }
 
   /** Returns whether the length of the next frame is buffered, or all remaining bytes are. */
-  private boolean lengthAtHand() {
-    return in.ended || (delimited ? in.varintAtHand() : in.limit - in.pos >= MAX_VARINT);
+  private boolean isLengthBuffered() {
+    return in.ended || (delimited ? in.isVarintBuffered() : in.limit - in.pos >= MAX_VARINT);
   }
 
   /** Buffers the rest of the frame. Its length has been checked. */
   public void makeFrameWhole() throws IOException {
     while (!in.ended && in.base + in.limit < end) {
-      int atHand = in.limit - in.pos;
+      int buffered = in.limit - in.pos;
       long missing = end - in.base - in.pos;
-      if (atHand > maxFrameBytes) {
+      if (buffered > maxFrameBytes) {
         throw in.error(
             in.pos,
             "a frame of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
@@ -145,10 +145,10 @@ public final class FrameReader {
       }
       // Double the buffer each time: a wrong length then takes no more memory than the file has
       // bytes.
-      long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
+      long wanted = Math.max(chunks.chunkBytes(), 2L * buffered);
       refill((int) Math.min(Math.min(wanted, missing), maxFrameBytes + 1));
     }
-    if (!frameAtHand()) {
+    if (!isFrameBuffered()) {
       throw cutFrame();
     }
   }
@@ -160,8 +160,8 @@ public final class FrameReader {
    */
   public boolean decode(int max) throws IOException {
     while (true) {
-      boolean whole = frameAtHand();
-      int to = endAtHand();
+      boolean whole = isFrameBuffered();
+      int to = bufferedEnd();
       rows.decode(batch, to, whole, max);
       if (whole && in.pos >= to) {
         endFrame();
@@ -175,18 +175,18 @@ public final class FrameReader {
   }
 
   /** Returns whether the current frame is buffered to its end; a bare frame ends with the file. */
-  public boolean frameAtHand() {
+  public boolean isFrameBuffered() {
     return end - in.base <= in.limit || in.ended && !delimited;
   }
 
   /** Returns the end in the chunk of the buffered part of the current frame. */
-  public int endAtHand() {
+  public int bufferedEnd() {
     return (int) Math.min(in.limit, end - in.base);
   }
 
   private JellyParseException cutFrame() {
     if (!split.isLast() && in.fileOffset(in.limit) == split.end()) {
-      return wrongIndex("a frame", "a frame across it");
+      return wrongIndex("the end of a frame", "the middle of one");
     }
     return in.error(
         in.pos,
@@ -205,21 +205,21 @@ public final class FrameReader {
 
   /** Returns how many bytes to buffer to make progress with the row at {@code in.pos}. */
   private int neededForRow() throws JellyParseException {
-    int atHand = in.limit - in.pos;
+    int buffered = in.limit - in.pos;
     long most = maxFrameBytes + ROW_HEAD;
-    if (in.ended || atHand >= most) {
+    if (in.ended || buffered >= most) {
       in.row = RowHeader.rowAt(in, in.pos);
     }
     if (in.ended) {
       throw cutFrame();
     }
-    if (atHand >= most) {
+    if (buffered >= most) {
       throw in.error(
           in.pos,
           "a row of at most " + maxFrameBytes + " bytes (option maxFrameBytes)",
           "a longer one");
     }
-    long wanted = Math.max(chunks.chunkBytes(), 2L * atHand);
+    long wanted = Math.max(chunks.chunkBytes(), 2L * buffered);
     return (int) Math.min(wanted, most);
   }
 
@@ -265,9 +265,9 @@ public final class FrameReader {
   public JellyParseException wrongIndex(String expected, String found) {
     return in.error(
         in.pos,
-        expected + " at byte " + split.end() + ", as the places say that the file is split at",
+        expected + " at split point " + split.end(),
         found
-            + "; if the file has changed, load its path again; if its index is wrong, read with"
-            + " split=none, and index it anew");
+            + "; if the file has changed, load its path again; otherwise its split index is wrong:"
+            + " index the file again, or read with split=none");
   }
 }

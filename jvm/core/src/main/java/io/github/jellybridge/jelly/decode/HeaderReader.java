@@ -108,7 +108,7 @@ public final class HeaderReader {
       clearer = new JellyParseException(in.file, 0, 0, -1, "a Jelly stream", foreign);
     } else if (start != null && start.state() != null) {
       // The rows of the prologue are in the index, not in the file.
-      String found = e.found() + ", in what its index says of the stream before";
+      String found = e.found() + ", in the stream state of its split index";
       clearer =
           new JellyParseException(in.file, start.frame(), start.offset(), -1, e.expected(), found);
     } else {
@@ -198,14 +198,14 @@ public final class HeaderReader {
   /** Reads the first row of a frame; returns false if the frame has no rows. */
   private boolean readOptionsRow() throws IOException {
     while (true) {
-      boolean whole = frames.frameAtHand();
-      int end = frames.endAtHand();
+      boolean whole = frames.isFrameBuffered();
+      int end = frames.bufferedEnd();
       if (in.pos >= end && whole) {
         frames.endFrame();
         emptyFrames++;
         return false;
       }
-      if (!whole && !in.fieldAtHand(in.pos, end)) {
+      if (!whole && !in.isFieldBuffered(in.pos, end)) {
         frames.refillForRow();
         continue;
       }
@@ -217,7 +217,7 @@ public final class HeaderReader {
         in.row = 0;
         int kind = format.kindOf(in, in.bodyStart, next);
         if (kind != RowKind.OPTIONS) {
-          String found = kind == 0 ? "a row of no known kind" : "row field " + (kind >>> 3);
+          String found = kind == 0 ? "a row of an unknown kind" : "row field " + (kind >>> 3);
           throw in.error(at, "the stream options as the first row", found);
         }
         opening.writeBytes(Arrays.copyOfRange(in.data, at, next));

@@ -172,7 +172,7 @@ public final class TermDecoder {
    * @param position 0 subject, 1 predicate, 2 object, 3 graph
    * @param kind the wire order: 0 IRI, 1 blank node, 2 literal, 3 quoted triple
    */
-  public void checkPlace(int position, int kind, int at) throws JellyParseException {
+  public void checkPosition(int position, int kind, int at) throws JellyParseException {
     if (position == 0 && kind == 2) {
       useGeneralized(at, "a literal as the subject");
     } else if (position == 1 && kind != 0) {

@@ -63,7 +63,7 @@ public final class V1TermDecoder {
     if (position == GRAPH_POSITION) {
       return graphTerm(kind, from, to, wanted);
     }
-    t.checkPlace(position, kind, from);
+    t.checkPosition(position, kind, from);
     return switch (kind) {
       case BNODE -> t.bnode(from, to, wanted);
       case LITERAL -> literal(from, to, wanted);
@@ -80,7 +80,7 @@ public final class V1TermDecoder {
       t.skipFields(from, to);
       return TermTable.NO_TERM;
     }
-    t.checkPlace(GRAPH_POSITION, LITERAL, from);
+    t.checkPosition(GRAPH_POSITION, LITERAL, from);
     return literal(from, to, wanted);
   }
 
@@ -233,7 +233,7 @@ public final class V1TermDecoder {
         ids[i] = iri(starts[i], ends[i], wanted);
         continue;
       }
-      t.checkPlace(i, kinds[i], starts[i]);
+      t.checkPosition(i, kinds[i], starts[i]);
       ids[i] =
           switch (kinds[i]) {
             case BNODE -> t.bnode(starts[i], ends[i], wanted);

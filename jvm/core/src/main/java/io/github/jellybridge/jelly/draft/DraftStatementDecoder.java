@@ -142,7 +142,7 @@ final class DraftStatementDecoder implements StatementDecoder {
 
   private int term(int position, int kind, int from, int to, int depth, boolean wanted)
       throws JellyParseException {
-    t.checkPlace(position, kind - 1, from);
+    t.checkPosition(position, kind - 1, from);
     return switch (kind) {
       case IRI -> iri(from, to, wanted);
       case BNODE -> t.bnode(from, to, wanted);

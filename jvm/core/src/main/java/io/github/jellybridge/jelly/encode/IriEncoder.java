@@ -39,11 +39,11 @@ public final class IriEncoder {
   private int tableStart = 1;
 
   // Offsets of recent prefixes in the table; the reader shares one slice among IRIs of a prefix.
-  private static final int PLACES = 256;
-  private final int[] placeAt = new int[PLACES];
-  private final int[] placeLength = new int[PLACES];
-  private final int[] placeTime = new int[PLACES];
-  private final int[] placeId = new int[PLACES];
+  private static final int RECENT_PREFIXES = 256;
+  private final int[] recentAt = new int[RECENT_PREFIXES];
+  private final int[] recentLength = new int[RECENT_PREFIXES];
+  private final int[] recentTime = new int[RECENT_PREFIXES];
+  private final int[] recentId = new int[RECENT_PREFIXES];
 
   /** The entries of the last looked up IRI. */
   int name;
@@ -91,7 +91,7 @@ public final class IriEncoder {
     names.resetClock();
     prefixes.resetClock();
     Arrays.fill(cache, 0);
-    Arrays.fill(placeTime, 0);
+    Arrays.fill(recentTime, 0);
     clock = 1;
     tableStart = ++clock;
   }
@@ -181,12 +181,12 @@ public final class IriEncoder {
       if (!splitsNumber(d, rest, length - first)
           && isSeparator(d[prefixAt + first - 1])
           && !nameScan.holdsSeparator()) {
-        int slot = prefixAt & PLACES - 1;
-        int known = placeId[slot];
-        if (placeAt[slot] == prefixAt
-            && placeLength[slot] == first
-            && placeTime[slot] >= tableStart
-            && prefixes.unchangedSince(known, placeTime[slot])) {
+        int slot = prefixAt & RECENT_PREFIXES - 1;
+        int known = recentId[slot];
+        if (recentAt[slot] == prefixAt
+            && recentLength[slot] == first
+            && recentTime[slot] >= tableStart
+            && prefixes.unchangedSince(known, recentTime[slot])) {
           prefixes.use(known, row);
           prefix = known;
           return scannedName(d, rest, length - first);
@@ -195,10 +195,10 @@ public final class IriEncoder {
         if (problem != null || prefixless) {
           return problem;
         }
-        placeAt[slot] = prefixAt;
-        placeLength[slot] = first;
-        placeTime[slot] = clock;
-        placeId[slot] = prefix;
+        recentAt[slot] = prefixAt;
+        recentLength[slot] = first;
+        recentTime[slot] = clock;
+        recentId[slot] = prefix;
         return scannedName(d, rest, length - first);
       }
     }

@@ -17,7 +17,7 @@ final class QuotedTripleEncoder {
   private static final byte[] NOTHING = {};
 
   private final JellyWriteOptions options;
-  private final TermRoles places;
+  private final TermRoles roles;
   private final IriEncoder iris;
   private final DatatypeEncoder datatypes;
 
@@ -27,9 +27,9 @@ final class QuotedTripleEncoder {
   private final NTriplesParser parser = new NTriplesParser(parts);
 
   QuotedTripleEncoder(
-      JellyWriteOptions options, TermRoles places, IriEncoder iris, DatatypeEncoder datatypes) {
+      JellyWriteOptions options, TermRoles roles, IriEncoder iris, DatatypeEncoder datatypes) {
     this.options = options;
-    this.places = places;
+    this.roles = roles;
     this.iris = iris;
     this.datatypes = datatypes;
   }
@@ -79,7 +79,7 @@ final class QuotedTripleEncoder {
       part.id = ids[i];
       part.kind = parts.kind(ids[i]);
       if (part.kind != TermKind.IRI) {
-        places.check(part.kind, i, statement);
+        roles.check(part.kind, i, statement);
       }
       preparePart(part, i, statement);
     }
@@ -91,7 +91,7 @@ final class QuotedTripleEncoder {
       case TermKind.IRI -> {
         String problem = iris.split(parts, part.id);
         if (problem != null) {
-          throw places.refused(problem, position, statement);
+          throw roles.refused(problem, position, statement);
         }
         part.name = iris.name;
         part.prefix = iris.prefix;

@@ -15,7 +15,7 @@ import io.github.jellybridge.rdf.TermTable;
  * or writes the entries of a term, {@link #write} writes the term.
  */
 public final class TermEncoder {
-  private final TermRoles places;
+  private final TermRoles roles;
   public final IriEncoder iris;
   private final DatatypeEncoder datatypes;
   private final QuotedTripleEncoder triples;
@@ -30,10 +30,10 @@ public final class TermEncoder {
    * @param nameKind the tag of name rows; prefix and datatype rows have the next field numbers
    */
   public TermEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
-    this.places = new TermRoles(options);
+    this.roles = new TermRoles(options);
     this.iris = new IriEncoder(out, options, nameKind);
     this.datatypes = new DatatypeEncoder(out, options, iris, nameKind + 16);
-    this.triples = new QuotedTripleEncoder(options, places, iris, datatypes);
+    this.triples = new QuotedTripleEncoder(options, roles, iris, datatypes);
   }
 
   /** Restarts, for a reader that begins here and knows no entries. */
@@ -84,7 +84,7 @@ public final class TermEncoder {
     if (kind == TermKind.IRI) {
       String problem = iris.find(terms, id);
       if (problem != null) {
-        throw places.refused(problem, position, statement);
+        throw roles.refused(problem, position, statement);
       }
       if (last.kind == kind
           && !iris.prefixless
@@ -99,7 +99,7 @@ public final class TermEncoder {
       last.time = iris.clock;
     } else {
       if (position != 2) {
-        places.check(kind, position, statement);
+        roles.check(kind, position, statement);
       }
       if (last.equals(terms, id, kind)) {
         last.id = id;

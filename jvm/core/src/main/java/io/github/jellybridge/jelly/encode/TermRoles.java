@@ -44,7 +44,7 @@ final class TermRoles {
       case TermKind.BNODE -> "blank node";
       case TermKind.LITERAL -> "literal";
       case TermKind.TRIPLE -> "quoted triple";
-      default -> "term of no known kind (" + kind + ")";
+      default -> "term of unknown kind (" + kind + ")";
     };
   }
 

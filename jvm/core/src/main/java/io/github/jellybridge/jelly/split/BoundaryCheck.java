@@ -74,7 +74,7 @@ public final class BoundaryCheck {
     }
     String difference = difference(next);
     if (difference != null) {
-      throw reader.frames.wrongIndex("what is known of the stream", difference);
+      throw reader.frames.wrongIndex("the stream state of the index", difference);
     }
   }
 

@@ -39,7 +39,7 @@ record IndexedFile(
   }
 
   /** Returns the job without a limit for states, for a caller that adds up the states itself. */
-  IndexedFile forOnePlace() {
+  IndexedFile forOnePoint() {
     return new IndexedFile(source, file, options, every, Long.MAX_VALUE);
   }
 }

@@ -60,7 +60,7 @@ final class SegmentIndexer {
   private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
   private final Queue<BufferPool> memories = new ConcurrentLinkedQueue<>();
   private final Queue<Search> searches = new ArrayDeque<>();
-  private final SplitPointList places;
+  private final SplitPointList found;
   private ExecutorService pool;
   private int threads;
 
@@ -87,7 +87,7 @@ final class SegmentIndexer {
     this.smallFrames = job.options().toBuilder().maxFrameBytes(largest).build();
     this.threads = Math.min(threads, SplitIndexer.MAX_THREADS);
     this.segments = job.source().length() / job.every();
-    this.places = new SplitPointList(job.maxStateBytes());
+    this.found = new SplitPointList(job.maxStateBytes());
   }
 
   /**
@@ -103,7 +103,7 @@ final class SegmentIndexer {
       return null;
     }
     try {
-      return indexer.open() && indexer.walk() ? indexer.places.points() : null;
+      return indexer.open() && indexer.walk() ? indexer.found.points() : null;
     } catch (JellyParseException | EOFException e) {
       // The single-threaded walk reports the position.
       return null;
@@ -114,7 +114,7 @@ final class SegmentIndexer {
   private boolean open() throws IOException {
     try (JellyReader reader = job.reader()) {
       StreamHeader header = reader.header();
-      if (!SplitIndexer.hasPlaces(header)
+      if (!SplitIndexer.hasSplitPoints(header)
           || header.options().physicalType() == PhysicalType.GRAPHS) {
         return false;
       }
@@ -144,9 +144,9 @@ final class SegmentIndexer {
           return false;
         }
         if (i < segments && i % step == 0) {
-          startPlace();
+          startSearch();
         }
-        if (!takePlaces(i < segments ? AHEAD * threads : 0)) {
+        if (!takePoints(i < segments ? AHEAD * threads : 0)) {
           return false;
         }
       }
@@ -219,23 +219,23 @@ final class SegmentIndexer {
   }
 
   /** Starts to search for a split point near the start of the next segment. */
-  private void startPlace() {
+  private void startSearch() {
     StreamState state =
         CheckpointWriter.ofLookups(opening, names, prefixes, datatypes, firstPrefix);
     SplitPoint start = new SplitPoint(offset, frame, statement, state);
     boolean last = offset >= (segments - 1) * job.every();
-    searches.add(new Search(pool.submit(() -> place(start)), last));
+    searches.add(new Search(pool.submit(() -> point(start)), last));
   }
 
   /** Collects the split points found; returns false if a required one is missing. */
-  private boolean takePlaces(int left) throws IOException {
+  private boolean takePoints(int left) throws IOException {
     while (searches.size() > left) {
       Search search = searches.remove();
-      SplitPoint place = await(search.place());
-      if (place == null && !search.atEnd()) {
+      SplitPoint point = await(search.point());
+      if (point == null && !search.atEnd()) {
         return false;
       }
-      step *= place == null ? 1 : places.add(place);
+      step *= point == null ? 1 : found.add(point);
     }
     return true;
   }
@@ -245,9 +245,9 @@ final class SegmentIndexer {
    *
    * @param atEnd whether the file may end before the next split point
    */
-  private record Search(Future<SplitPoint> place, boolean atEnd) {}
+  private record Search(Future<SplitPoint> point, boolean atEnd) {}
 
-  private SplitPoint place(SplitPoint start) throws IOException {
+  private SplitPoint point(SplitPoint start) throws IOException {
     BufferPool known = memories.poll();
     BufferPool memory = known == null ? new BufferPool() : known;
     JellyReadOptions options =
@@ -255,7 +255,7 @@ final class SegmentIndexer {
     Split rest = new Split(start, null);
     try (JellyReader reader =
         JellyReader.open(job.source().open(start.offset()), job.file(), options, memory, rest)) {
-      return SplitIndexer.placeBehind(reader, job, start.statement());
+      return SplitIndexer.pointAfter(reader, job, start.statement());
     } finally {
       memories.add(memory);
     }

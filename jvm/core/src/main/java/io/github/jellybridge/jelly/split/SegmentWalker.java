@@ -88,7 +88,7 @@ final class SegmentWalker {
   /** Walks over a frame, if one starts before {@code to}. */
   private boolean nextFrame(long to) throws IOException {
     if (in.limit - in.pos < FrameReader.MAX_VARINT) {
-      in.atHand(PIECE);
+      in.buffer(PIECE);
     }
     if (in.pos == in.limit || in.fileOffset(in.pos) >= to) {
       return false;
@@ -100,7 +100,7 @@ final class SegmentWalker {
       throw in.error(at, "a frame of at most " + maxFrameBytes + " bytes", "a longer one");
     }
     if (in.limit - body < length) {
-      in.atHand(Math.max(PIECE, (int) length + body - at));
+      in.buffer(Math.max(PIECE, (int) length + body - at));
       if (in.limit - body < length) {
         throw in.error(at, "a frame of " + length + " bytes", "the end of the file");
       }

@@ -56,7 +56,7 @@ public record Split(SplitPoint start, SplitPoint next) implements Serializable {
     return next == null;
   }
 
-  private static boolean isOfIndex(SplitPoint place) {
-    return place != null && place.state() != null;
+  private static boolean isOfIndex(SplitPoint point) {
+    return point != null && point.state() != null;
   }
 }

@@ -50,7 +50,7 @@ public final class SplitIndexer {
   private final JellyReader reader;
   private long every;
   private final boolean everything;
-  private final SplitPointList places;
+  private final SplitPointList found;
   private final FrameReader frames;
   private WireReader in;
   private StreamRowDecoder rows;
@@ -71,7 +71,7 @@ public final class SplitIndexer {
   private SplitIndexer(JellyReader reader, IndexedFile job, boolean everything) {
     this.reader = reader;
     this.frames = reader.frames;
-    this.places = new SplitPointList(job.maxStateBytes());
+    this.found = new SplitPointList(job.maxStateBytes());
     this.every = job.every();
     this.everything = everything;
     this.target = every;
@@ -133,7 +133,7 @@ public final class SplitIndexer {
   public static List<SplitPoint> index(
       Source source, String file, JellyReadOptions options, long every, int threads)
       throws IOException {
-    return places(job(source, file, options, every), threads, true);
+    return splitPoints(job(source, file, options, every), threads, true);
   }
 
   /**
@@ -145,7 +145,7 @@ public final class SplitIndexer {
   public static List<SplitPoint> indexStrictly(
       Source source, String file, JellyReadOptions options, long every, int threads)
       throws IOException {
-    return places(job(source, file, options, every), threads, false);
+    return splitPoints(job(source, file, options, every), threads, false);
   }
 
   private static IndexedFile job(Source source, String file, JellyReadOptions options, long every) {
@@ -153,7 +153,7 @@ public final class SplitIndexer {
   }
 
   /** Finds the split points of a file. Their distance grows if they would take too many bytes. */
-  static List<SplitPoint> places(IndexedFile asked, int threads, boolean tolerant)
+  static List<SplitPoint> splitPoints(IndexedFile asked, int threads, boolean tolerant)
       throws IOException {
     if (asked.every() < 1) {
       throw new IllegalArgumentException("a distance of " + asked.every() + " bytes");
@@ -168,7 +168,7 @@ public final class SplitIndexer {
       try (JellyReader reader = job.reader()) {
         SplitIndexer indexer = new SplitIndexer(reader, job, everything);
         if (indexer.walk(tolerant)) {
-          return indexer.places.points();
+          return indexer.found.points();
         }
       }
     }
@@ -176,7 +176,7 @@ public final class SplitIndexer {
   }
 
   /** Returns whether such a file can be read from its middle. */
-  static boolean hasPlaces(StreamHeader header) {
+  static boolean hasSplitPoints(StreamHeader header) {
     return header.delimited() && header.layout() == Layout.V1;
   }
 
@@ -195,16 +195,16 @@ public final class SplitIndexer {
    * @param statement the number of the first statement of the split
    * @return null if no split point is near
    */
-  static SplitPoint placeBehind(JellyReader reader, IndexedFile job, long statement)
+  static SplitPoint pointAfter(JellyReader reader, IndexedFile job, long statement)
       throws IOException {
     reader.header();
-    SplitIndexer indexer = new SplitIndexer(reader, job.forOnePlace(), false);
+    SplitIndexer indexer = new SplitIndexer(reader, job.forOnePoint(), false);
     indexer.start();
     // The terms before are unknown; those at the end of a large frame are enough.
     indexer.following = false;
     indexer.statements = statement;
     indexer.target = reader.in.fileOffset(reader.in.pos) + 1;
-    List<SplitPoint> points = indexer.places.points();
+    List<SplitPoint> points = indexer.found.points();
     while (points.isEmpty() && indexer.walkOn()) {
       // Walk until the first split point.
     }
@@ -225,7 +225,7 @@ public final class SplitIndexer {
 
   private boolean walk() throws IOException {
     StreamHeader header = reader.header();
-    if (!hasPlaces(header)) {
+    if (!hasSplitPoints(header)) {
       return true;
     }
     if (header.options().physicalType() == PhysicalType.GRAPHS && !everything) {
@@ -256,8 +256,8 @@ public final class SplitIndexer {
     if (!frames.inFrame && !nextFrame() || tooFar) {
       return false;
     }
-    boolean whole = frames.frameAtHand();
-    int end = frames.endAtHand();
+    boolean whole = frames.isFrameBuffered();
+    int end = frames.bufferedEnd();
     rows(end, whole);
     if (in.pos >= end && whole) {
       frames.endFrame();
@@ -281,7 +281,7 @@ public final class SplitIndexer {
             : null;
     if (state != null) {
       long before = statements + skipper.statements();
-      every *= places.add(new SplitPoint(frames.start, in.frame, before, state));
+      every *= found.add(new SplitPoint(frames.start, in.frame, before, state));
       target = frames.start + every;
     } else {
       tooFar = !everything && frames.start > target + Math.min(PATIENCE, every / 2);
@@ -309,11 +309,11 @@ public final class SplitIndexer {
   private int followFrom() {
     boolean opening = frames.start < WINDOW;
     // A split point can only be at the end of the frame.
-    boolean nearPlace = frames.end >= target;
-    if (everything || opening || nearPlace && following) {
+    boolean nearPoint = frames.end >= target;
+    if (everything || opening || nearPoint && following) {
       return 0;
     }
-    long from = nearPlace ? frames.end - WINDOW - in.base : Integer.MAX_VALUE;
+    long from = nearPoint ? frames.end - WINDOW - in.base : Integer.MAX_VALUE;
     return (int) Math.max(0, Math.min(from, Integer.MAX_VALUE));
   }
 

@@ -28,7 +28,8 @@ public final class FrameBuffer {
     if (needed > data.length) {
       if (needed > MAX_CAPACITY) {
         // Not an OutOfMemoryError: that would kill a Spark executor.
-        throw new IllegalStateException("a frame of more than 2 GiB; end frames before");
+        throw new IllegalStateException(
+            "a frame of more than 2 GiB: set frameSize or maxFrameBytes");
       }
       data = Arrays.copyOf(data, (int) Math.min(Math.max(needed, data.length * 2L), MAX_CAPACITY));
     }

@@ -189,7 +189,7 @@ public final class FrameCounter {
   }
 
   /** Returns the size in a result of {@link #anyRow}. */
-  private static int size(long told) {
-    return (int) told & (1 << ADDITION) - 1;
+  private static int size(long result) {
+    return (int) result & (1 << ADDITION) - 1;
   }
 }

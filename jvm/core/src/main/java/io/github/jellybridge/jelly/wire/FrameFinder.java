@@ -39,7 +39,7 @@ public final class FrameFinder {
    */
   public boolean find() throws IOException {
     for (int window = FIRST_WINDOW; window <= MAX_WINDOW; window *= 2) {
-      in.atHand(window);
+      in.buffer(window);
       limit = Math.min(in.limit, in.pos + window);
       ended = in.ended && limit == in.limit;
       int found = firstFrame();

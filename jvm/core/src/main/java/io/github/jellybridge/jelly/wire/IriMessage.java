@@ -67,14 +67,14 @@ public final class IriMessage {
     }
     // After an empty message the other bits may have any value.
     long anything = prefixSize + nameSize == 0 ? Integer.toUnsignedLong(SHAPE_BITS) & ~bits : 0;
-    for (long behind = anything; ; behind = behind - 1 & anything) {
-      int shape = shape(fixed | behind);
+    for (long rest = anything; ; rest = rest - 1 & anything) {
+      int shape = shape(fixed | rest);
       FIXED[2 * shape] = bits;
       FIXED[2 * shape + 1] = fixed;
       IDS[4 * shape] = idBits(prefix);
       IDS[4 * shape + 1] = nameAt + 8;
       IDS[4 * shape + 2] = idBits(name);
-      if (behind == 0) {
+      if (rest == 0) {
         break;
       }
     }

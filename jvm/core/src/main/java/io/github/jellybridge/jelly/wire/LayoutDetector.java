@@ -112,8 +112,8 @@ public final class LayoutDetector {
       if (frame == 0) {
         continue;
       }
-      boolean atHand = frame <= to - p;
-      int frameEnd = atHand ? p + (int) frame : to;
+      boolean buffered = frame <= to - p;
+      int frameEnd = buffered ? p + (int) frame : to;
       FieldScan fields = new FieldScan(d, p, frameEnd);
       while (fields.next()) {
         if (fields.end - p > frame) {
@@ -123,7 +123,7 @@ public final class LayoutDetector {
           return optionsRow(d, fields, to);
         }
       }
-      if (fields.broken && (atHand || !fields.cut)) {
+      if (fields.broken && (buffered || !fields.cut)) {
         return Fit.NO;
       }
       p = frameEnd;
@@ -165,14 +165,14 @@ public final class LayoutDetector {
   private static boolean rowsMakeSense(byte[] d, int from, int to, boolean whole) {
     FieldScan fields = new FieldScan(d, from, to);
     while (fields.next()) {
-      boolean atHand = fields.end <= to;
-      if (whole && !atHand) {
+      boolean buffered = fields.end <= to;
+      if (whole && !buffered) {
         return false;
       }
       if (fields.tag >>> 3 == 1 && fields.tag != RowHeader.TAG) {
         return false;
       }
-      if (fields.tag == RowHeader.TAG && atHand) {
+      if (fields.tag == RowHeader.TAG && buffered) {
         FieldScan row = new FieldScan(d, fields.start, fields.end);
         boolean any = false;
         while (row.next()) {

@@ -74,7 +74,7 @@ public final class RowHeader {
   private int readAnyForm(int at, int end, boolean whole) throws JellyParseException {
     long last = in.row;
     in.row = rowAt(in, at);
-    if (!whole && !in.fieldAtHand(at, end)) {
+    if (!whole && !in.isFieldBuffered(at, end)) {
       if (in.data[at] == TAG) {
         checkRowLength(at, end);
       }

@@ -150,7 +150,7 @@ public final class WireReader {
    * Reads until the given number of bytes is buffered or the file ends. Keeps all bytes of the
    * chunk.
    */
-  public void atHand(int wanted) throws IOException {
+  public void buffer(int wanted) throws IOException {
     long needed = (long) pos + wanted + SLACK;
     if (needed > data.length) {
       long larger = Math.max(needed, data.length + (data.length >> 1));
@@ -252,7 +252,7 @@ public final class WireReader {
    * false for malformed fields, which fail when more bytes are buffered. Called at the end of each
    * chunk, so it does not use exceptions.
    */
-  public boolean fieldAtHand(int at, int end) {
+  public boolean isFieldBuffered(int at, int end) {
     int body = varintEnd(at, end);
     if (body < 0) {
       return false;
@@ -268,7 +268,7 @@ public final class WireReader {
   }
 
   /** Returns whether the varint at the next byte is buffered, or is too long. */
-  public boolean varintAtHand() {
+  public boolean isVarintBuffered() {
     return limit - pos >= 10 || varintEnd(pos, limit) >= 0;
   }
 

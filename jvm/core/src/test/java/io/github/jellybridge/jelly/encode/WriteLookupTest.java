@@ -48,7 +48,7 @@ public class WriteLookupTest {
 
   /** Tests names shared by several prefixes and texts with several datatypes, in small tables. */
   @Test
-  public void entriesStayWhatTheyAreInTheRowsThatUseThem() throws IOException {
+  public void entriesDoNotChangeInTheRowsThatUseThem() throws IOException {
     List<Term> terms = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
       terms.add(Term.iri("http://" + i % 5 + ".example/" + i / 5));
@@ -135,7 +135,7 @@ public class WriteLookupTest {
   }
 
   @Test
-  public void anEmptyTextLeavesTheOtherEntriesWhatTheyAre() throws IOException {
+  public void anEmptyTextDoesNotChangeOtherEntries() throws IOException {
     List<Term> iris =
         List.of(
             Term.iri("http://example.org/a"),
@@ -210,7 +210,7 @@ public class WriteLookupTest {
   }
 
   @Test
-  public void tablesMayTakeTurns() throws IOException {
+  public void tablesMayAlternate() throws IOException {
     List<Statement> statements = new ArrayList<>();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Writing.Table[] tables = new Writing.Table[2];

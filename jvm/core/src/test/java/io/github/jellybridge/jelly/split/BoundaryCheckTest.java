@@ -58,7 +58,7 @@ public class BoundaryCheckTest {
     Split part = new Split(start, next);
     JellyParseException e =
         assertThrows(JellyParseException.class, () -> Parts.readOne(file, part, Reading.OPTIONS));
-    assertTrue(e.getMessage(), e.expected().contains("as the places say"));
+    assertTrue(e.getMessage(), e.expected().contains(" at split point "));
     JellyParseException byFrame =
         assertThrows(
             JellyParseException.class,
@@ -105,7 +105,7 @@ public class BoundaryCheckTest {
   }
 
   @Test
-  public void anInputThatFailsBehindThePartFailsEachTime() throws Exception {
+  public void anInputThatFailsAfterTheSplitFailsEachTime() throws Exception {
     byte[] file = write(options().checkpointBytes(2_000));
     SplitPoint point = CheckpointIndex.read(file, file.length).get(0);
     BrokenInput in = new BrokenInput(file, (int) point.offset(), 100);

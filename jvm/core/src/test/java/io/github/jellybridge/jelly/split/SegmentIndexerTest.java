@@ -213,7 +213,7 @@ public class SegmentIndexerTest {
 
   /** Tests split points that lie within the range read at the start of the file. */
   @Test
-  public void onePrefixThatIsFirstUsedBehindAPlaceIsNotUsedBefore() throws Exception {
+  public void aPrefixFirstUsedAfterASplitPointIsNotUsedBefore() throws Exception {
     List<WireRow> rows = new ArrayList<>();
     rows.add(WireRow.options(WireRow.TRIPLES));
     rows.add(WireRow.prefix(1, "http://example.org/"));
@@ -259,7 +259,7 @@ public class SegmentIndexerTest {
   }
 
   @Test
-  public void aBrokenFileIsRefusedByOneOfItsPartsAsByTheWhole() throws Exception {
+  public void aBrokenFileIsRefusedInPartsAsWhenReadAsAWhole() throws Exception {
     int refused = 0;
     int found = 0;
     for (long seed = 0; seed < ROUNDS; seed++) {
@@ -342,7 +342,7 @@ public class SegmentIndexerTest {
   }
 
   @Test
-  public void placesGetRarerWhereTheyWouldTakeUpTooMuch() throws Exception {
+  public void splitPointsGetRarerIfTheirStatesWouldBeTooLarge() throws Exception {
     RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 20_000);
     byte[] file = stream.delimited();
     long every = file.length / 80;
@@ -362,7 +362,7 @@ public class SegmentIndexerTest {
   }
 
   @Test
-  public void graphsAndDraftsAndFilesThatAreShorterThanSaidAreForTheOtherWalk() throws Exception {
+  public void graphsDraftsAndShorterFilesAreNotIndexedInSegments() throws Exception {
     byte[] graphs = new RandomStream(new Random(1), Wire.V1, 3, 2_000).delimited();
     assertNull(inSegments(graphs, graphs.length / 10));
     byte[] draft = new RandomStream(new Random(1), Wire.DRAFT, 1, 2_000).delimited();

@@ -25,13 +25,13 @@ public class SplitIndexFileTest {
               1L << 33, 1L << 34, 1L << 35, new StreamState(new byte[0], 0, 0, 0, 0, 0)));
 
   /** An index file as documented, with the given count and bytes of split points. */
-  private static byte[] file(long length, int places, byte[] body) throws IOException {
+  private static byte[] file(long length, int points, byte[] body) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeBytes("JBIDX02\0");
     out.writeLong(length);
     out.writeLong(TIME);
-    out.writeInt(places);
+    out.writeInt(points);
     out.write(body);
     CRC32 sum = new CRC32();
     sum.update(bytes.toByteArray());
@@ -39,7 +39,7 @@ public class SplitIndexFileTest {
     return bytes.toByteArray();
   }
 
-  private static byte[] place(long offset, long frame, long statement, int[] ids, byte[] prologue)
+  private static byte[] point(long offset, long frame, long statement, int[] ids, byte[] prologue)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
@@ -60,14 +60,14 @@ public class SplitIndexFileTest {
   @Test
   public void itsBytesAreAsDocumented() throws IOException {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    body.writeBytes(place(100, 2, 7, new int[] {4, 5, 6, -2, 8, 3}, new byte[] {1, 2, 3}));
-    body.writeBytes(place(1L << 33, 1L << 34, 1L << 35, new int[6], new byte[0]));
+    body.writeBytes(point(100, 2, 7, new int[] {4, 5, 6, -2, 8, 3}, new byte[] {1, 2, 3}));
+    body.writeBytes(point(1L << 33, 1L << 34, 1L << 35, new int[6], new byte[0]));
     assertArrayEquals(
         file(LENGTH, 2, body.toByteArray()), SplitIndexFile.write(POINTS, LENGTH, TIME));
   }
 
   @Test
-  public void itsPlacesAreThoseThatWereWritten() {
+  public void splitPointsAreReadBackAsWritten() {
     List<SplitPoint> found =
         SplitIndexFile.read(SplitIndexFile.write(POINTS, LENGTH, TIME), LENGTH, TIME).orElseThrow();
     assertEquals(POINTS.size(), found.size());
@@ -113,11 +113,11 @@ public class SplitIndexFileTest {
   public void oneThatCannotBeRightIsNone() throws IOException {
     int[] ids = {1, 1, 1, 1, 1, 2};
     byte[] prologue = {1, 2};
-    byte[] good = place(100, 2, 7, ids, prologue);
+    byte[] good = point(100, 2, 7, ids, prologue);
     assertEquals(1, SplitIndexFile.read(file(LENGTH, 1, good), LENGTH, TIME).orElseThrow().size());
-    assertNone("a place too few", file(LENGTH, 2, good));
-    assertNone("negative", file(LENGTH, 1, place(-100, 2, 7, ids, prologue)));
-    assertNone("a prologue too short", file(LENGTH, 1, place(100, 2, 7, ids, new byte[1])));
+    assertNone("a split point is missing", file(LENGTH, 2, good));
+    assertNone("negative", file(LENGTH, 1, point(-100, 2, 7, ids, prologue)));
+    assertNone("a prologue too short", file(LENGTH, 1, point(100, 2, 7, ids, new byte[1])));
     byte[] other = file(LENGTH, 1, good);
     assertEquals(Optional.empty(), SplitIndexFile.read(other, 0, TIME));
   }

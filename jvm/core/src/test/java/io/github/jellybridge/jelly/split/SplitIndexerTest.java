@@ -26,7 +26,7 @@ public class SplitIndexerTest {
 
   /** Tests a prefix that was set long before, so that only reading all statements finds it. */
   @Test
-  public void statementsAreAllReadWhereWhatTheyReferToIsFarAway() throws Exception {
+  public void distantReferencesAreFoundByReadingAllStatements() throws Exception {
     byte[] file = file(-1);
     AtomicInteger walks = new AtomicInteger();
     SplitIndexer.Source source =
@@ -49,7 +49,7 @@ public class SplitIndexerTest {
    * skipped.
    */
   @Test
-  public void aMalformedFileHasThePlacesBeforeThatOrIsRefused() throws Exception {
+  public void aMalformedFileHasTheSplitPointsBeforeTheErrorOrIsRefused() throws Exception {
     Cases.each(
         new int[] {1, FRAMES - 1},
         bad -> {
@@ -117,7 +117,7 @@ public class SplitIndexerTest {
   }
 
   @Test
-  public void placesAreAByteApartOrMore() throws Exception {
+  public void splitPointsAreAtLeastAByteApart() throws Exception {
     byte[] file = file(-1);
     assertTrue(Parts.index(file, 1).size() > FRAMES / 2);
     assertThrows(IllegalArgumentException.class, () -> Parts.index(file, 0));

@@ -99,7 +99,7 @@ public class SplitTest {
   }
 
   @Test
-  public void aBrokenFileIsRefusedByOneOfItsPartsAsByTheWhole() throws Exception {
+  public void aBrokenFileIsRefusedInPartsAsWhenReadAsAWhole() throws Exception {
     int refused = 0;
     for (long seed = 0; seed < ROUNDS; seed++) {
       Random random = new Random(seed);
@@ -158,7 +158,7 @@ public class SplitTest {
   }
 
   @Test
-  public void anIndexIsRightWhateverIsReadOfTheFile() throws Exception {
+  public void anIndexIsRightForEverySelectionOfColumns() throws Exception {
     for (long seed = 0; seed < ROUNDS; seed++) {
       Random random = new Random(seed);
       byte[] file =
@@ -186,7 +186,7 @@ public class SplitTest {
   }
 
   @Test
-  public void filesWithoutFramesAndDraftsHaveNoPlaces() throws Exception {
+  public void filesOfOneFrameAndDraftFilesHaveNoSplitPoints() throws Exception {
     RandomStream bare = new RandomStream(new Random(1), Wire.V1, 1, 500);
     assertEquals(List.of(), Parts.index(bare.bare(), 100));
     RandomStream draft = new RandomStream(new Random(1), Wire.DRAFT, 1, 500);
@@ -194,7 +194,7 @@ public class SplitTest {
   }
 
   @Test
-  public void placesGetRarerWhereTheyWouldTakeUpTooMuch() throws Exception {
+  public void splitPointsGetRarerIfTheirStatesWouldBeTooLarge() throws Exception {
     RandomStream stream = new RandomStream(new Random(1), Wire.V1, 1, 20_000);
     byte[] file = stream.delimited();
     List<SplitPoint> all = Parts.index(file, 2_000);
@@ -203,7 +203,7 @@ public class SplitTest {
         new int[] {2, 5, 40},
         share -> {
           List<SplitPoint> some =
-              SplitIndexer.places(
+              SplitIndexer.splitPoints(
                   new IndexedFile(
                       () -> new ByteArrayInputStream(file),
                       Reading.FILE,
@@ -300,7 +300,7 @@ public class SplitTest {
 
   /** Tests that the limit does not apply to the state that a part receives from those before it. */
   @Test
-  public void aLimitOfFramesDoesNotApplyToWhatPartsAreTold() throws Exception {
+  public void theLimitOfFramesDoesNotApplyToTheStateOfASplitPoint() throws Exception {
     int limit = 400;
     String text = "x".repeat(200);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -344,21 +344,21 @@ public class SplitTest {
   }
 
   @Test
-  public void aPartThatIsToldWhatCannotBeIsRefusedAgainInTheSameWay() throws Exception {
+  public void aSplitWithAnImpossibleStateIsRefusedAgainWithTheSameError() throws Exception {
     byte[] file = new RandomStream(new Random(7), Wire.V1, 1, 500).delimited();
     byte[] told =
         Wire.delimited(Wire.V1.frame(WireRow.options(WireRow.TRIPLES), WireRow.name(17, "x")));
-    SplitPoint place = Parts.index(file, file.length / 3).get(0);
+    SplitPoint point = Parts.index(file, file.length / 3).get(0);
     StreamState state = new StreamState(told, 17, 0, 0, 1, 0);
-    SplitPoint wrong = new SplitPoint(place.offset(), place.frame(), place.statement(), state);
+    SplitPoint wrong = new SplitPoint(point.offset(), point.frame(), point.statement(), state);
     try (JellyReader reader = Parts.open(file, new Split(wrong, null), Reading.OPTIONS)) {
       JellyParseException first = assertThrows(JellyParseException.class, reader::header);
       JellyParseException again = assertThrows(JellyParseException.class, reader::header);
       assertEquals(first.getMessage(), again.getMessage());
       assertThrows(JellyParseException.class, () -> reader.nextBatch(10));
-      assertEquals(place.frame(), first.frame());
-      assertEquals(place.offset(), first.byteOffset());
-      assertEquals("id 17, in what its index says of the stream before", first.found());
+      assertEquals(point.frame(), first.frame());
+      assertEquals(point.offset(), first.byteOffset());
+      assertEquals("id 17, in the stream state of its split index", first.found());
     }
   }
 

@@ -66,13 +66,13 @@ public class FrameFinderTest {
   }
 
   @Test
-  public void theSameFrameIsFoundHoweverManyBytesAreAtHand() throws Exception {
+  public void theSameFrameIsFoundWithAnyNumberOfBufferedBytes() throws Exception {
     byte[] file = file(80_000, 5_000);
     Random random = new Random(1);
     for (int i = 0; i < 200; i++) {
       int from = random.nextInt(file.length);
       WireReader in = input(file, from);
-      in.atHand(random.nextInt(file.length));
+      in.buffer(random.nextInt(file.length));
       assertTrue(new FrameFinder(in).find());
       assertEquals(find(file, from), (int) in.fileOffset(in.pos));
     }

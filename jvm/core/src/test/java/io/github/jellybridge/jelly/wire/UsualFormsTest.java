@@ -69,7 +69,7 @@ public class UsualFormsTest {
   }
 
   @Test
-  public void anIriIsUnusualOrSaysWhatProtobufReads() {
+  public void anIriIsUnusualOrReadAsByProtobuf() {
     Random random = new Random(1);
     int usual = 0;
     for (int i = 0; i < ROUNDS; i++) {
@@ -108,7 +108,7 @@ public class UsualFormsTest {
   }
 
   @Test
-  public void aLookupEntryIsUnusualOrSaysWhatProtobufReads() {
+  public void aLookupEntryIsUnusualOrReadAsByProtobuf() {
     Random random = new Random(2);
     int usual = 0;
     for (int i = 0; i < ROUNDS; i++) {

@@ -15,20 +15,20 @@ public class IriCharactersTest {
   }
 
   @Test
-  public void eachByteInEachPlaceOfAWord() {
-    for (int place = 0; place < 16; place++) {
+  public void eachByteAtEachPositionOfAWord() {
+    for (int position = 0; position < 16; position++) {
       for (int x = 0; x < 256; x++) {
         byte[] iri = new byte[32];
         Arrays.fill(iri, (byte) 'a');
         iri[1] = ':';
         iri[24] = '>';
-        iri[2 + place] = (byte) x;
+        iri[2 + position] = (byte) x;
         boolean wrong = forbidden(x);
-        String message = "byte " + x + " at " + place;
-        assertEquals(message, wrong ? 2 + place : 24, IriCharacters.end(iri, 2));
+        String message = "byte " + x + " at " + position;
+        assertEquals(message, wrong ? 2 + position : 24, IriCharacters.end(iri, 2));
         assertEquals(message, !wrong, IriCharacters.isPlainAbsolute(iri, 0, 24));
-        assertEquals(message, !wrong, IriCharacters.isPlainAbsolute(iri, 0, 3 + place));
-        assertEquals(message, true, IriCharacters.isPlainAbsolute(iri, 0, 2 + place));
+        assertEquals(message, !wrong, IriCharacters.isPlainAbsolute(iri, 0, 3 + position));
+        assertEquals(message, true, IriCharacters.isPlainAbsolute(iri, 0, 2 + position));
       }
     }
   }

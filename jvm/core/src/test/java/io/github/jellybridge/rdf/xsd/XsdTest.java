@@ -216,7 +216,7 @@ public class XsdTest {
   }
 
   @Test
-  public void whatXsd11Added() {
+  public void additionsOfXsd11AreValid() {
     assertTrue(valid(XsdType.DOUBLE, "+INF"));
     assertTrue(valid(XsdType.DATE, "0000-01-01"));
     assertEquals(

@@ -64,17 +64,17 @@ final class NodeMaps {
    * @param list the items of the list that the element is in; null outside of lists
    * @param reversed the node whose reverse property has the element; null in other properties
    */
-  private record Place(
+  private record Position(
       String graph, String subject, String property, List<JsonValue> list, JsonObject reversed) {
-    static Place in(String graph) {
-      return new Place(graph, null, null, null, null);
+    static Position in(String graph) {
+      return new Position(graph, null, null, null, null);
     }
   }
 
   /** Makes the map of an expanded document. */
   static NodeMap of(JsonArray expanded) throws JsonLdError {
     NodeMaps nodes = new NodeMaps();
-    nodes.element(expanded, Place.in("@default"));
+    nodes.element(expanded, Position.in("@default"));
     nodes.graphs.forEach(
         (graph, subjects) ->
             subjects.forEach(
@@ -89,76 +89,79 @@ final class NodeMaps {
     return JSON.createArrayBuilder(values).build();
   }
 
-  private void element(JsonValue element, Place place) throws JsonLdError {
+  private void element(JsonValue element, Position position) throws JsonLdError {
     if (element instanceof JsonArray array) {
       for (JsonValue item : array) {
-        element(item, place);
+        element(item, position);
       }
     } else if (element instanceof JsonObject object) {
       if (object.containsKey("@value")) {
-        add(object, place);
+        add(object, position);
       } else if (object.containsKey("@list")) {
-        list(object.get("@list"), place);
+        list(object.get("@list"), position);
       } else {
-        node(object, place);
+        node(object, position);
       }
     }
   }
 
-  private void add(JsonObject value, Place place) {
-    if (place.list != null) {
-      place.list.add(value);
-    } else if (place.subject != null) {
-      values(place.graph, place.subject, place.property).add(value);
+  private void add(JsonObject value, Position position) {
+    if (position.list != null) {
+      position.list.add(value);
+    } else if (position.subject != null) {
+      values(position.graph, position.subject, position.property).add(value);
     }
   }
 
-  private void list(JsonValue items, Place place) throws JsonLdError {
+  private void list(JsonValue items, Position position) throws JsonLdError {
     List<JsonValue> list = new ArrayList<>();
-    element(items, new Place(place.graph, place.subject, place.property, list, place.reversed));
+    element(
+        items,
+        new Position(position.graph, position.subject, position.property, list, position.reversed));
     JsonObject object = JSON.createObjectBuilder().add("@list", array(list)).build();
-    if (place.list != null) {
-      place.list.add(object);
-    } else if (place.subject != null) {
-      values(place.graph, place.subject, place.property).addList(object);
+    if (position.list != null) {
+      position.list.add(object);
+    } else if (position.subject != null) {
+      values(position.graph, position.subject, position.property).addList(object);
     }
   }
 
-  private void node(JsonObject node, Place place) throws JsonLdError {
+  private void node(JsonObject node, Position position) throws JsonLdError {
     JsonValue types = types(node.get("@type"));
     JsonValue written = node.get("@id");
     if (written != null && !(written instanceof JsonString)) {
       return;
     }
     String id = written == null ? map.createIdentifier() : name(written);
-    Map<String, Values> properties = properties(place.graph, id);
-    map.set(place.graph, id, "@id", JSON.createValue(id));
-    if (place.reversed != null) {
-      values(place.graph, id, place.property).add(place.reversed);
-    } else if (place.property != null) {
-      add(JSON.createObjectBuilder().add("@id", id).build(), place);
+    Map<String, Values> properties = properties(position.graph, id);
+    map.set(position.graph, id, "@id", JSON.createValue(id));
+    if (position.reversed != null) {
+      values(position.graph, id, position.property).add(position.reversed);
+    } else if (position.property != null) {
+      add(JSON.createObjectBuilder().add("@id", id).build(), position);
     }
     if (types instanceof JsonArray array) {
-      array.forEach(values(place.graph, id, "@type")::add);
+      array.forEach(values(position.graph, id, "@type")::add);
     }
-    index(node.get("@index"), place.graph, id);
+    index(node.get("@index"), position.graph, id);
     if (node.get("@reverse") instanceof JsonObject reverse) {
       JsonObject reversed = JSON.createObjectBuilder().add("@id", id).build();
       for (Map.Entry<String, JsonValue> entry : reverse.entrySet()) {
-        element(entry.getValue(), new Place(place.graph, null, entry.getKey(), null, reversed));
+        element(
+            entry.getValue(), new Position(position.graph, null, entry.getKey(), null, reversed));
       }
     }
     if (node.containsKey("@graph")) {
-      element(node.get("@graph"), Place.in(id));
+      element(node.get("@graph"), Position.in(id));
     }
     if (node.containsKey("@included")) {
-      element(node.get("@included"), Place.in(place.graph));
+      element(node.get("@included"), Position.in(position.graph));
     }
     for (String key : new TreeSet<>(node.keySet())) {
       if (!NO_PROPERTIES.contains(key)) {
         String property = RdfQuadConsumer.isBlank(key) ? map.createIdentifier(key) : key;
         properties.computeIfAbsent(property, x -> new Values());
-        element(node.get(key), new Place(place.graph, id, property, null, null));
+        element(node.get(key), new Position(position.graph, id, property, null, null));
       }
     }
   }

@@ -313,7 +313,7 @@ final class RdfXmlChecks extends XMLFilterImpl {
         throw wrong(
             "rdf:parseType='Literal', 'Resource' or 'Collection'", quoted(attributes, parseType));
     }
-    if (locator instanceof Locator2 place && "1.1".equals(place.getXMLVersion())) {
+    if (locator instanceof Locator2 locator2 && "1.1".equals(locator2.getXMLVersion())) {
       throw wrong("an XML literal in a document of XML 1.0", "one of XML 1.1");
     }
     attributes.setAttribute(

@@ -41,7 +41,7 @@ public class JsonLdContextsTest {
   }
 
   @Test
-  public void placesOfContextsAreResolved() throws IOException {
+  public void locationsOfContextsAreResolved() throws IOException {
     context("a b/c%.jsonld", "['d.jsonld', {'@import': '../e.jsonld'}]");
     context("a b/d.jsonld", "{'d': 'x:d'}");
     context("e.jsonld", "{'e': 'x:e'}");

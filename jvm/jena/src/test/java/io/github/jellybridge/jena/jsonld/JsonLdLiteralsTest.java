@@ -126,7 +126,7 @@ public class JsonLdLiteralsTest {
   }
 
   @Test
-  public void languageTagsAreInSmallLettersWhereverTheyStand() throws IOException {
+  public void languageTagsAreInLowerCaseEverywhere() throws IOException {
     assertEquals(
         List.of("ar", "en-gb"),
         languages(

@@ -112,7 +112,7 @@ public class JsonLdNamesTest {
   }
 
   @Test
-  public void onlyWhatEndsAsNamespacesDoIsAPrefix() throws IOException {
+  public void onlyTextThatEndsAsANamespaceIsAPrefix() throws IOException {
     for (String end : List.of("/", "#", "?", "[", "]", "@", ":")) {
       means(
           "<http://t/a" + end + "b> <x:p> 1 .",
@@ -176,7 +176,7 @@ public class JsonLdNamesTest {
   }
 
   @Test
-  public void whatIsNeitherShortNorRelativeForSureIsRefused() {
+  public void ambiguousReferencesAreRefused() {
     String inner = "{'@context': {'1': 'x:', 'é': 'x:'}, '@id': 'x:o'}".replace('\'', '"');
     Cases.each(
         List.of("1:a", "é:a"),

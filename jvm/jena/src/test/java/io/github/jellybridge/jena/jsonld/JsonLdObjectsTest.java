@@ -12,7 +12,7 @@ import org.junit.Test;
 /** Objects of JSON-LD that its standard leaves out or refuses, where the library does neither. */
 public class JsonLdObjectsTest {
   @Test
-  public void graphsMayBeEmptyOrHoldWhatSaysNothing() throws IOException {
+  public void graphsMayBeEmptyOrHoldRowsWithoutStatements() throws IOException {
     JsonLdMeaning.means("", "{'@graph': {}}");
     JsonLdMeaning.means("", "{'@graph': 'text'}");
     JsonLdMeaning.means("", "{'@id': 'x:g', '@graph': {'@id': 'x:a'}}");
@@ -33,7 +33,7 @@ public class JsonLdObjectsTest {
   }
 
   @Test
-  public void whatOnlyLooksLikeAKeywordIsNoIri() throws IOException {
+  public void aTextLikeAKeywordIsNoIri() throws IOException {
     JsonLdMeaning.means(
         "<x:s> <x:p> <x:b> ; <x:q> '@alice' .",
         "{'@context': {'p': {'@id': 'x:p', '@type': '@id'}},"
@@ -55,7 +55,7 @@ public class JsonLdObjectsTest {
 
   /** As in PyLD; contexts have no order. */
   @Test
-  public void termsStandForOthersWhereverTheseAreDefined() throws IOException {
+  public void termsMayReferToTermsDefinedLater() throws IOException {
     String context = "{'@context': {'@vocab': 'v:', %s}, '@id': 'x:s', 'a': 'w'}";
     for (String terms :
         new String[] {
@@ -71,7 +71,7 @@ public class JsonLdObjectsTest {
   }
 
   @Test
-  public void whatATermStandsForIsRelativeToTheVocabularyOnly() throws IOException {
+  public void theIriOfATermIsRelativeToTheVocabularyOnly() throws IOException {
     String context = "{'@context': {%s}, '@id': 'x:s', 'a': 1, 'b:c': 2}";
     for (String vocabulary : new String[] {"v:", "http://v/", "http://v#", ""}) {
       String base = vocabulary.isEmpty() ? "http://example.org/x%20y/doc?q" : vocabulary;

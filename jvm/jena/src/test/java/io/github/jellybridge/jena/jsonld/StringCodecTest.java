@@ -63,7 +63,7 @@ public class StringCodecTest {
   }
 
   @Test
-  public void namesAreWhatIsInFrontOfTheColonOfShortIris() {
+  public void namesArePartsBeforeTheColonOfShortIris() {
     Cases.each(
         TERMS,
         term -> {

@@ -96,7 +96,7 @@ public class PlainIrisTest {
   }
 
   @Test
-  public void whatDataIsFullOfIsPlain() {
+  public void frequentIrisArePlain() {
     for (String iri :
         List.of(
             "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
@@ -109,7 +109,7 @@ public class PlainIrisTest {
   }
 
   @Test
-  public void whatResolvingChangesOrRiotRefusesIsNotPlain() {
+  public void irisThatResolvingChangesOrRiotRefusesAreNotPlain() {
     for (String iri :
         List.of(
             "",

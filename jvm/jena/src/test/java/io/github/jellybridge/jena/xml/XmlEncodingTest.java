@@ -126,7 +126,7 @@ public class XmlEncodingTest {
 
   @Test
   public void halfACharacterOfUtf16IsRefused() throws IOException {
-    Map<String, String> places =
+    Map<String, String> positions =
         Map.of(
             "a\ud800b",
             "line 3, column 40:",
@@ -134,7 +134,7 @@ public class XmlEncodingTest {
             "line 303, column 2:",
             "a".repeat(20_000) + "\n\udc00",
             "line 4, column 1:");
-    for (String text : places.keySet()) {
+    for (String text : positions.keySet()) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       for (char c : ("\ufeff" + document("UTF-16", text)).toCharArray()) {
         out.write(c >>> 8);
@@ -143,7 +143,7 @@ public class XmlEncodingTest {
       SyntaxParseException e =
           assertThrows(SyntaxParseException.class, () -> read(out.toByteArray()));
       assertTrue(e.getMessage(), e.getMessage().contains("valid UTF-16"));
-      assertTrue(e.getMessage(), e.getMessage().contains(places.get(text)));
+      assertTrue(e.getMessage(), e.getMessage().contains(positions.get(text)));
     }
     byte[] whole = bytes("\ufeff", document("UTF-16", "text"), StandardCharsets.UTF_16BE);
     assertThrows(SyntaxParseException.class, () -> read(Arrays.copyOf(whole, whole.length - 1)));

@@ -35,7 +35,7 @@ final class KeyDictionary {
 
   private byte[] entries = new byte[START_BYTES];
   private int end;
-  private int[] places = new int[START];
+  private int[] entryStarts = new int[START];
   // The upper half is the hash, the lower half the offset of the entry + 1; 0 is a free slot.
   private long[] slots = new long[2 * START];
   private int size;
@@ -87,25 +87,25 @@ final class KeyDictionary {
     int slot = hash & mask;
     for (long known = slots[slot]; known != 0; known = slots[slot]) {
       if ((int) (known >>> Integer.SIZE) == hash) {
-        int place = (int) known - 1;
-        if (same(place, text, tag)) {
-          return (int) INTS.get(entries, place);
+        int entry = (int) known - 1;
+        if (same(entry, text, tag)) {
+          return (int) INTS.get(entries, entry);
         }
       }
       slot = (slot + 1) & mask;
     }
-    int place = add(text.bytes, text.offset, text.length, tag);
-    slots[slot] = (long) hash << Integer.SIZE | (place + 1);
+    int entry = add(text.bytes, text.offset, text.length, tag);
+    slots[slot] = (long) hash << Integer.SIZE | (entry + 1);
     if (size * 2 > slots.length) {
       slots = rehashed(slots);
     }
     return size - 1;
   }
 
-  private boolean same(int place, TermBytes text, int tag) {
-    int start = place + HEADER;
-    return (int) INTS.get(entries, place + LENGTH) == text.length
-        && (int) INTS.get(entries, place + TAG) == tag
+  private boolean same(int entry, TermBytes text, int tag) {
+    int start = entry + HEADER;
+    return (int) INTS.get(entries, entry + LENGTH) == text.length
+        && (int) INTS.get(entries, entry + TAG) == tag
         && Arrays.equals(
             entries,
             start,
@@ -116,25 +116,25 @@ final class KeyDictionary {
   }
 
   private int add(byte[] source, int offset, int length, int tag) {
-    int place = end;
-    int next = Math.toIntExact((long) place + HEADER + length);
+    int entry = end;
+    int next = Math.toIntExact((long) entry + HEADER + length);
     if (next > entries.length) {
       entries = Arrays.copyOf(entries, (int) Math.max(next, Math.min(next * 2L, MOST_BYTES)));
     }
-    if (size == places.length) {
-      places = Arrays.copyOf(places, size * 2);
+    if (size == entryStarts.length) {
+      entryStarts = Arrays.copyOf(entryStarts, size * 2);
     }
-    INTS.set(entries, place, size);
-    INTS.set(entries, place + TAG, tag);
-    INTS.set(entries, place + LENGTH, length);
-    System.arraycopy(source, offset, entries, place + HEADER, length);
-    places[size++] = place;
+    INTS.set(entries, entry, size);
+    INTS.set(entries, entry + TAG, tag);
+    INTS.set(entries, entry + LENGTH, length);
+    System.arraycopy(source, offset, entries, entry + HEADER, length);
+    entryStarts[size++] = entry;
     end = next;
-    return place;
+    return entry;
   }
 
   int tag(int id) {
-    return (int) INTS.get(entries, places[id] + TAG);
+    return (int) INTS.get(entries, entryStarts[id] + TAG);
   }
 
   boolean isNull(int id) {
@@ -145,16 +145,16 @@ final class KeyDictionary {
    * Returns the text of an entry that is not null, as a view that is valid until {@link #clear()}.
    */
   UTF8String text(int id) {
-    int place = places[id];
-    return UTF8String.fromBytes(entries, place + HEADER, (int) INTS.get(entries, place + LENGTH));
+    int entry = entryStarts[id];
+    return UTF8String.fromBytes(entries, entry + HEADER, (int) INTS.get(entries, entry + LENGTH));
   }
 
   /** Points at the text of an entry that is not null. */
   void load(int id, TermBytes to) {
-    int place = places[id];
+    int entry = entryStarts[id];
     to.bytes = entries;
-    to.offset = place + HEADER;
-    to.length = (int) INTS.get(entries, place + LENGTH);
+    to.offset = entry + HEADER;
+    to.length = (int) INTS.get(entries, entry + LENGTH);
   }
 
   /** Bytes in use. */

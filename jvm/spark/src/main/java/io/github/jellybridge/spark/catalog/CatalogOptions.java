@@ -62,15 +62,15 @@ public final class CatalogOptions {
           path
               + " is a partition folder of the table at "
               + basePath
-              + ", as option 'basePath' says, and rows are written to whole tables: write to that"
-              + " one, or leave out the option.");
+              + " (option 'basePath'), but rows are written to whole tables: write to that one, or"
+              + " leave out the option.");
     }
     if (areOfSession(options) && isGlob(options)) {
       throw new IllegalArgumentException(
-          "The table stands for what "
+          "Cannot write to "
               + options.get("path")
-              + " matches, as there is no folder of this name, and cannot be written to: make the"
-              + " folder first, or write to another.");
+              + ": no folder has this name, so it is a glob, which only reads. Create the folder"
+              + " first, or write to another.");
     }
   }
 
@@ -148,7 +148,7 @@ public final class CatalogOptions {
       throw new IllegalArgumentException(
           "The option '"
               + (path == null ? "paths=" + paths : "path=" + path)
-              + "' contradicts the name of the table, which stands for "
+              + "' contradicts the path of the table, "
               + own
               + "; leave it out.");
     }
@@ -157,15 +157,15 @@ public final class CatalogOptions {
   /**
    * Checks the columns that a table was declared with when it had no files.
    *
-   * @param told the declared columns; null for none
+   * @param declared the declared columns; null for none
    * @param found the columns of its files
    */
-  public static void checkColumns(StructType told, StructType found) {
-    if (told == null) {
+  public static void checkColumns(StructType declared, StructType found) {
+    if (declared == null) {
       return;
     }
     List<String> columns = List.of(found.fieldNames());
-    for (StructField column : told.fields()) {
+    for (StructField column : declared.fields()) {
       String type = column.dataType().catalogString();
       int i = columns.indexOf(column.name());
       if (i < 0 || !found.apply(i).dataType().catalogString().equals(type)) {

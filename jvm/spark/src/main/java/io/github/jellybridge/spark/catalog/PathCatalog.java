@@ -115,7 +115,8 @@ public abstract class PathCatalog implements StagingTableCatalog {
   /** Rejects {@code VERSION AS OF}. */
   @Override
   public final Table loadTable(Identifier identifier, String version) {
-    throw unsupported("read a version of a table", "leave out VERSION AS OF: files have but one");
+    throw unsupported(
+        "read a version of a table", "leave out VERSION AS OF: files have one version");
   }
 
   /** Rejects {@code TIMESTAMP AS OF}. */
@@ -229,8 +230,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
       boolean replace) {
     if (properties.containsKey(TableCatalog.PROP_LOCATION)) {
       throw unsupported(
-          "put a table elsewhere than where its name says",
-          "leave out LOCATION and OPTIONS (path)");
+          "create a table at another path than its name", "leave out LOCATION and OPTIONS (path)");
     }
     Map<String, String> own = StagedPathTable.options(properties);
     checkProperties(properties, own);
@@ -247,11 +247,9 @@ public abstract class PathCatalog implements StagingTableCatalog {
     if (provider != null && !isFormat(provider)) {
       throw unsupported(
           "make tables of the format '" + provider + "'",
-          "say USING "
-              + ColumnName.inSql(format)
-              + ", or nothing, in SQL, and .format(\""
+          "leave out USING in SQL, and call .format(\""
               + format
-              + "\") before saveAsTable, which names Spark's default when you name none");
+              + "\") before saveAsTable, which otherwise names Spark's default");
     }
     for (String key : properties.keySet()) {
       // Spark passes options twice, with the prefix and without.
@@ -262,7 +260,7 @@ public abstract class PathCatalog implements StagingTableCatalog {
       if (!option && !KNOWN_PROPERTIES.contains(key)) {
         throw unsupported(
             "keep properties of tables",
-            "leave out '" + key + "' in TBLPROPERTIES; options of the format stand in OPTIONS");
+            "leave out '" + key + "' in TBLPROPERTIES; options of the format belong in OPTIONS");
       }
     }
   }

@@ -64,14 +64,14 @@ final class FileSplitter implements TaskPlanner {
 
   private List<FileSlice> slices(List<FileEntry> files) {
     List<FileEntry> large = large(files);
-    Map<FileEntry, List<SplitPoint>> places = large.isEmpty() ? Map.of() : places(files, large);
+    Map<FileEntry, List<SplitPoint>> points = large.isEmpty() ? Map.of() : points(files, large);
     List<FileSlice> slices = new ArrayList<>();
     ToLongFunction<FileEntry> parts = FilePacker.parts(files, session);
     // If there are other files, it is unknown which core will read a part.
     int cores = files.size() == 1 ? Math.max(1, session.minPartitionNum()) : 1;
     for (FileEntry file : files) {
       long wanted = parts.applyAsLong(file);
-      slices.addAll(cut(file, places.getOrDefault(file, List.of()), wanted, cores));
+      slices.addAll(cut(file, points.getOrDefault(file, List.of()), wanted, cores));
     }
     return slices;
   }
@@ -95,8 +95,8 @@ final class FileSplitter implements TaskPlanner {
         .toList();
   }
 
-  private Map<FileEntry, List<SplitPoint>> places(List<FileEntry> files, List<FileEntry> large) {
-    Map<FileEntry, List<SplitPoint>> places = new HashMap<>();
+  private Map<FileEntry, List<SplitPoint>> points(List<FileEntry> files, List<FileEntry> large) {
+    Map<FileEntry, List<SplitPoint>> points = new HashMap<>();
     List<FileEntry> unknown = new ArrayList<>();
     SplitMode mode = codec.split();
     boolean idleCores = files.size() < session.minPartitionNum();
@@ -107,13 +107,13 @@ final class FileSplitter implements TaskPlanner {
       if (known.get(i).isEmpty() && worthIt) {
         unknown.add(file);
       }
-      places.put(file, known.get(i).orElse(List.of()));
+      points.put(file, known.get(i).orElse(List.of()));
     }
     for (Indexed made : index(unknown)) {
       SplitPoints.keep(made.file(), made.points());
-      places.put(made.file(), made.points());
+      points.put(made.file(), made.points());
     }
-    return places;
+    return points;
   }
 
   /**
@@ -198,26 +198,26 @@ final class FileSplitter implements TaskPlanner {
    * @param cores number of tasks that run at a time; each takes the next part when it has finished
    *     one
    */
-  static List<FileSlice> cut(FileEntry file, List<SplitPoint> places, long parts, int cores) {
+  static List<FileSlice> cut(FileEntry file, List<SplitPoint> points, long parts, int cores) {
     List<SplitPoint> chosen = new ArrayList<>();
     // Bytes that each core has read when it takes its next part.
     PriorityQueue<Long> busy =
         new PriorityQueue<>(Collections.nCopies((int) Math.min(cores, parts), 0L));
     long start = 0;
     int at = 0;
-    for (long i = 1; i < parts && at < places.size(); i++) {
+    for (long i = 1; i < parts && at < points.size(); i++) {
       boolean isLastOfCore = parts - i < busy.size();
       long ideal = Math.round((double) file.length() / parts * i);
       if (isLastOfCore) {
         long all = file.length() - start + busy.stream().mapToLong(Long::longValue).sum();
         ideal = start + all / busy.size() - busy.element();
       }
-      while (at + 1 < places.size()
-          && Math.abs(places.get(at + 1).offset() - ideal)
-              <= Math.abs(places.get(at).offset() - ideal)) {
+      while (at + 1 < points.size()
+          && Math.abs(points.get(at + 1).offset() - ideal)
+              <= Math.abs(points.get(at).offset() - ideal)) {
         at++;
       }
-      SplitPoint end = places.get(at++);
+      SplitPoint end = points.get(at++);
       chosen.add(end);
       long before = busy.remove();
       if (!isLastOfCore) {

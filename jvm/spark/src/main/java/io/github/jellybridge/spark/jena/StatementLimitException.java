@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.jena;
 
-/** Thrown if a table has more statements than may be brought to the driver. */
+/** Thrown if a table has more statements than the limit for collecting them on the driver. */
 public final class StatementLimitException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -10,8 +10,8 @@ public final class StatementLimitException extends RuntimeException {
     super(
         "There are more than "
             + limit
-            + " statements, the limit of what is brought to the driver; nothing was handed over."
-            + " Select fewer statements, or give a higher limit.");
+            + " statements, the limit for collecting them on the driver; none was returned."
+            + " Select fewer statements, or raise the limit.");
     this.limit = limit;
   }
 

@@ -155,7 +155,7 @@ public final class FileIndex {
     return files;
   }
 
-  /** The partition columns, outermost folder first; empty when there are none. */
+  /** The partition columns, outermost folder first; may be empty. */
   public StructType partitionSchema() {
     return partitionSchema;
   }

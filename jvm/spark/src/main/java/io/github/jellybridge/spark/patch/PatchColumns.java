@@ -28,11 +28,11 @@ final class PatchColumns {
    */
   static PatchFileFormat format(
       PatchWriteOptions encoder, StructType schema, boolean caseSensitive) {
-    Map<String, Integer> places = new HashMap<>();
+    Map<String, Integer> indexes = new HashMap<>();
     for (int i = 0; i < schema.length(); i++) {
       String name = schema.fields()[i].name();
       String known = name(name, caseSensitive);
-      if (known == null || places.put(known, i) != null) {
+      if (known == null || indexes.put(known, i) != null) {
         throw new IllegalArgumentException(
             "Data source 'jelly-patch' writes the columns "
                 + String.join(", ", PatchSchema.TABLE.fieldNames())
@@ -43,7 +43,7 @@ final class PatchColumns {
     }
     List<TermColumn> terms = new ArrayList<>();
     for (String name : List.of("s", "p", "o", "g", "value")) {
-      Integer at = places.get(name);
+      Integer at = indexes.get(name);
       DataType type = at == null ? null : schema.fields()[at].dataType();
       terms.add(
           at == null || type instanceof NullType
@@ -53,10 +53,10 @@ final class PatchColumns {
     return new PatchFileFormat(
         encoder,
         List.copyOf(terms),
-        place(places, schema, TableKind.OP, List.of(DataTypes.StringType), true),
-        place(places, schema, "name", List.of(DataTypes.StringType), false),
-        order(places, schema, TableKind.PATCH, false),
-        order(places, schema, TableKind.SEQ, true));
+        index(indexes, schema, TableKind.OP, List.of(DataTypes.StringType), true),
+        index(indexes, schema, "name", List.of(DataTypes.StringType), false),
+        order(indexes, schema, TableKind.PATCH, false),
+        order(indexes, schema, TableKind.SEQ, true));
   }
 
   private static String name(String name, boolean caseSensitive) {
@@ -70,18 +70,18 @@ final class PatchColumns {
 
   /** Returns a column of whole numbers; null if it does not exist. */
   private static OrderColumn order(
-      Map<String, Integer> places, StructType schema, String name, boolean needed) {
-    int at = place(places, schema, name, OrderColumn.TYPES, needed);
+      Map<String, Integer> indexes, StructType schema, String name, boolean needed) {
+    int at = index(indexes, schema, name, OrderColumn.TYPES, needed);
     return at < 0 ? null : new OrderColumn(at, schema.fields()[at].dataType());
   }
 
-  private static int place(
-      Map<String, Integer> places,
+  private static int index(
+      Map<String, Integer> indexes,
       StructType schema,
       String name,
       List<DataType> types,
       boolean needed) {
-    Integer at = places.get(name);
+    Integer at = indexes.get(name);
     if (at == null && needed) {
       throw new IllegalArgumentException(
           "There is no column '"

@@ -111,8 +111,11 @@ final class PatchFileEncoder implements RowFileEncoder {
    * another one starts.
    */
   private byte order(InternalRow row) throws IOException {
-    if (format.seq().isNullAt(row) || format.patch() != null && format.patch().isNullAt(row)) {
-      throw refused("an operation without a place: its patch or seq is null", null);
+    if (format.seq().isNullAt(row)) {
+      throw refused("column seq: expected the number of the operation, found null", null);
+    }
+    if (format.patch() != null && format.patch().isNullAt(row)) {
+      throw refused("column patch: expected the number of the patch, found null", null);
     }
     if (row.isNullAt(format.op())) {
       throw refused("expected an op (A, D, PA, PD, TX, TC, TA or H), found null", null);
@@ -131,7 +134,8 @@ final class PatchFileEncoder implements RowFileEncoder {
               + " have seq "
               + seq
               + "; patches of several files have the same numbers, so write one file at a time (in"
-              + " streams, maxFilesPerTrigger=1 from the first trigger on), or number them anew",
+              + " streams, maxFilesPerTrigger=1 from the first trigger on), or renumber the"
+              + " patches",
           null);
     }
     if (rows > 0 && thisPatch != patch) {

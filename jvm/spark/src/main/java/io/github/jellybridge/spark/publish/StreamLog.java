@@ -22,7 +22,7 @@ public final class StreamLog {
 
   static final int KEPT = 100;
 
-  private static final String DRAFT = ".epoch";
+  private static final String STAGED = ".epoch";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -43,28 +43,24 @@ public final class StreamLog {
       return FOLDER + "/" + queryId + "/" + epoch;
     }
 
-    /** Writes a draft of the entry into the staging folder of the job. */
-    public void draft(FileSystem fs, Path staging) throws IOException {
-      try (OutputStream out = fs.create(new Path(staging, DRAFT), true)) {
+    /** Writes the entry into the staging folder of the job. */
+    public void stage(FileSystem fs, Path staging) throws IOException {
+      try (OutputStream out = fs.create(new Path(staging, STAGED), true)) {
         out.write(JSON.writeValueAsBytes(Map.of("epoch", epoch, "files", files)));
       }
     }
 
     /**
-     * Moves the draft into the log. The draft is missing if another job has taken this one for dead
-     * and removed its files; the epoch must then not be recorded.
+     * Moves the staged entry into the log. The entry is missing if another job has taken this one
+     * for dead and removed its files; the epoch must then not be recorded.
      */
     public void write(FileSystem fs, Path root, Path staging) throws IOException {
       Path file = new Path(root, file());
       fs.mkdirs(file.getParent());
       // Checked first because some file systems replace an existing file.
-      if (fs.exists(file) || !fs.rename(new Path(staging, DRAFT), file)) {
+      if (fs.exists(file) || !fs.rename(new Path(staging, STAGED), file)) {
         throw new IOException(
-            "Epoch "
-                + epoch
-                + " of query "
-                + queryId
-                + " was published, or taken back, by someone else");
+            "Epoch " + epoch + " of query " + queryId + " was published or removed by another job");
       }
     }
   }

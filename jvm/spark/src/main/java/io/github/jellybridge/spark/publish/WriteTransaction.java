@@ -142,7 +142,7 @@ public final class WriteTransaction {
       if (!undo(added, replaced, e)) {
         throw e;
       }
-      LOG.warn("The files of {} count, though the last step has failed", staging.path(), e);
+      LOG.warn("The files of {} are published, but the last step has failed", staging.path(), e);
     }
     try {
       staging.delete();
@@ -153,7 +153,7 @@ public final class WriteTransaction {
 
   private void add(List<StagedFile> files, StreamLog.Entry epoch) throws IOException {
     if (epoch != null) {
-      epoch.draft(fs, staging.path());
+      epoch.stage(fs, staging.path());
     }
     List<String> folders =
         files.stream().map(StagedFile::partition).filter(p -> !p.isEmpty()).distinct().toList();

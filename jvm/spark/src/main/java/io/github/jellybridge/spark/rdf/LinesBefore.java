@@ -17,9 +17,9 @@ final class LinesBefore {
   private LinesBefore() {}
 
   /** Returns the number of lines and, in a compressed file, bytes of text before a part. */
-  static ByteRange.Place count(FileSlice slice, Configuration conf) throws IOException {
+  static ByteRange.Position count(FileSlice slice, Configuration conf) throws IOException {
     if (slice.start() == 0) {
-      return new ByteRange.Place(0, 0);
+      return new ByteRange.Position(0, 0);
     }
     FileEntry file = slice.file();
     boolean compressed = Compression.of(file.name()) != Compression.NONE;
@@ -29,7 +29,7 @@ final class LinesBefore {
             preceding.decompress(raw, DecompressionLimits.DEFAULT.withMaxBytes(Long.MAX_VALUE))) {
       return compressed
           ? count(in, Long.MAX_VALUE)
-          : new ByteRange.Place(count(in, slice.start()).lines(), 0);
+          : new ByteRange.Position(count(in, slice.start()).lines(), 0);
     }
   }
 
@@ -37,9 +37,9 @@ final class LinesBefore {
    * Counts the lines and bytes up to the first line end at or after an offset, or up to the end.
    *
    * @param in the text of the file from its start on
-   * @param place the offset in the text
+   * @param offset the offset in the text
    */
-  private static ByteRange.Place count(InputStream in, long place) throws IOException {
+  private static ByteRange.Position count(InputStream in, long offset) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     long lines = 0;
     long at = 0;
@@ -51,12 +51,12 @@ final class LinesBefore {
         if (b == '\r' || lineFeed && !carriageReturn) {
           lines++;
         }
-        if (at >= place && (b == '\r' || lineFeed)) {
-          return new ByteRange.Place(lines, at);
+        if (at >= offset && (b == '\r' || lineFeed)) {
+          return new ByteRange.Position(lines, at);
         }
         carriageReturn = b == '\r';
       }
     }
-    return new ByteRange.Place(lines, at);
+    return new ByteRange.Position(lines, at);
   }
 }

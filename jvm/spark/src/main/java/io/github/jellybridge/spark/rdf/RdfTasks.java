@@ -93,13 +93,13 @@ final class RdfTasks implements TaskPlanner {
     }
     List<FileSlice> slices = new ArrayList<>();
     for (long i = 0; i < parts; i++) {
-      long start = place(file, i, parts);
-      slices.add(new FileSlice(file, start, place(file, i + 1, parts) - start, SlicePart.BYTES));
+      long start = boundary(file, i, parts);
+      slices.add(new FileSlice(file, start, boundary(file, i + 1, parts) - start, SlicePart.BYTES));
     }
     return slices;
   }
 
-  private static long place(FileEntry file, long part, long parts) {
+  private static long boundary(FileEntry file, long part, long parts) {
     return Math.round((double) file.length() / parts * part);
   }
 }

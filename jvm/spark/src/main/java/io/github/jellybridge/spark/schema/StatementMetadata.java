@@ -22,6 +22,6 @@ public final class StatementMetadata implements MetadataColumn {
 
   @Override
   public String comment() {
-    return "The file of a statement, and the places of its frame and itself in that file";
+    return "The file of a statement, and the numbers of its frame and of itself in that file";
   }
 }

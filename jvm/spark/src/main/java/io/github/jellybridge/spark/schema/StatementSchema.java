@@ -64,7 +64,7 @@ public final class StatementSchema {
       throw new IllegalArgumentException(
           "The columns of data source '"
               + format
-              + "' are fixed but for the types of partition columns, so a schema is best left out:"
+              + "' are fixed, except for the types of partition columns; leave out the schema:"
               + " the files have "
               + schema.simpleString()
               + ", not "

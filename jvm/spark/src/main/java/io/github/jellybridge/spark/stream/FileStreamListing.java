@@ -97,7 +97,7 @@ public record FileStreamListing(
       Path path = new Path(file.path());
       return !path.getFileSystem(conf).exists(path);
     } catch (IOException e) {
-      LOG.debug("Nobody can tell whether {} is gone", file.path(), e);
+      LOG.debug("Cannot look up whether {} still exists", file.path(), e);
       return false;
     }
   }

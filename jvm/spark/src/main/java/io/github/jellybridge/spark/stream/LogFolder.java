@@ -72,21 +72,21 @@ final class LogFolder {
   void write(String name, byte[] content) throws IOException {
     fs.mkdirs(folder);
     Path target = new Path(folder, name);
-    Path draft = new Path(folder, "." + name + "." + UUID.randomUUID() + ".tmp");
+    Path temporary = new Path(folder, "." + name + "." + UUID.randomUUID() + ".tmp");
     boolean done = false;
     try {
-      try (OutputStream out = fs.create(draft, false)) {
+      try (OutputStream out = fs.create(temporary, false)) {
         out.write(content);
       }
       if (context != null) {
-        context.rename(draft, target);
-      } else if (fs.exists(target) || !fs.rename(draft, target)) {
+        context.rename(temporary, target);
+      } else if (fs.exists(target) || !fs.rename(temporary, target)) {
         throw new FileAlreadyExistsException(target + " is there already");
       }
       done = true;
     } finally {
       if (!done) {
-        fs.delete(draft, false);
+        fs.delete(temporary, false);
       }
     }
   }

@@ -63,8 +63,8 @@ public abstract class StatementDataSource
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap said) {
     CaseInsensitiveStringMap options = CatalogOptions.placed(said);
-    requirePlace(options);
-    return isWithoutPlace(options) ? columns(new StructType()) : open(options).schema();
+    requirePath(options);
+    return isWithoutPath(options) ? columns(new StructType()) : open(options).schema();
   }
 
   /** Returns the columns of files with these partition columns. */
@@ -86,7 +86,7 @@ public abstract class StatementDataSource
     if (table != null && table.openedWith(options)) {
       return table;
     }
-    requirePlace(options);
+    requirePath(options);
     return CatalogOptions.areOfSession(options)
         ? StatementTable.open(
             format, options, Origin.CATALOG, schema, List.of(PartitionNames.of(partitioning)))
@@ -94,7 +94,7 @@ public abstract class StatementDataSource
   }
 
   /** Tells whether Spark's session catalog asks about a table that has no folder yet. */
-  private static boolean isWithoutPlace(CaseInsensitiveStringMap options) {
+  private static boolean isWithoutPath(CaseInsensitiveStringMap options) {
     return CatalogOptions.areOfSession(options)
         && !options.containsKey("path")
         && !options.containsKey("paths");
@@ -105,8 +105,8 @@ public abstract class StatementDataSource
    * replace such a table, Spark's own catalog would drop it with all rows before the new ones are
    * written.
    */
-  private void requirePlace(CaseInsensitiveStringMap options) {
-    if (isWithoutPlace(options)
+  private void requirePath(CaseInsensitiveStringMap options) {
+    if (isWithoutPath(options)
         && !SESSION_CATALOG.equals(
             SparkSession.active().conf().get("spark.sql.catalog.spark_catalog", ""))) {
       throw new IllegalArgumentException(

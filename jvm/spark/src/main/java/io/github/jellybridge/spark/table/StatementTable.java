@@ -51,7 +51,7 @@ public final class StatementTable extends PartitionedTable
   private final SessionSettings session;
   private final SerializableHadoopConf conf;
   private Listed listed;
-  private StructType told;
+  private StructType declaredWithoutFiles;
 
   /** The origin of a table, which decides what Spark may do with it. */
   public enum Origin {
@@ -255,14 +255,14 @@ public final class StatementTable extends PartitionedTable
    * Tells whether a catalog names the table before it has files; cached, because Spark asks often.
    */
   private synchronized boolean isToBeFilled() {
-    if (told == null
+    if (declaredWithoutFiles == null
         && listed == null
         && origin == Origin.CATALOG
         && declared != null
         && !CatalogOptions.nameFiles(map, conf.get())) {
-      told = declared;
+      declaredWithoutFiles = declared;
     }
-    return told != null && listed == null;
+    return declaredWithoutFiles != null && listed == null;
   }
 
   /** The columns that writes are partitioned by; none for a table of a reader or a view. */
@@ -359,7 +359,7 @@ public final class StatementTable extends PartitionedTable
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
     requireOwnPath(scanOptions);
-    CatalogOptions.checkColumns(told, listed().schema());
+    CatalogOptions.checkColumns(declaredWithoutFiles, listed().schema());
     CaseInsensitiveStringMap all = CatalogOptions.over(map.asCaseSensitiveMap(), scanOptions);
     if (openedWith(all)) {
       return StatementScanBuilder.of(this);

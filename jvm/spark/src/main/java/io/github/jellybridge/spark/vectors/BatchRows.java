@@ -120,15 +120,15 @@ public final class BatchRows {
   }
 
   /** Writes the number of each row in its patch. */
-  void patchPlaces(long[] to) {
+  void patchSeqs(long[] to) {
     long[] patch = batch.patch;
-    long place = batch.firstPlace();
+    long seq = batch.firstSeq();
     int at = 0;
     for (int row = 0; row < size; row++) {
       for (int end = position(row); at < end; at++) {
-        place = patch[at + 1] == patch[at] ? place + 1 : 0;
+        seq = patch[at + 1] == patch[at] ? seq + 1 : 0;
       }
-      to[row] = place;
+      to[row] = seq;
     }
   }
 

@@ -31,7 +31,7 @@ public final class Projection {
   private final ColumnarBatch batch;
   private OpVector ops;
   private LongVector patches;
-  private LongVector places;
+  private LongVector seqs;
   private LongVector frames;
   private LongVector statements;
 
@@ -84,7 +84,7 @@ public final class Projection {
     return switch (name) {
       case TableKind.OP -> ops = new OpVector();
       case TableKind.PATCH -> patches = new LongVector();
-      default -> places = new LongVector();
+      default -> seqs = new LongVector();
     };
   }
 
@@ -153,8 +153,8 @@ public final class Projection {
     if (patches != null) {
       rows.patchNumbers(patches.room(size));
     }
-    if (places != null) {
-      rows.patchPlaces(places.room(size));
+    if (seqs != null) {
+      rows.patchSeqs(seqs.room(size));
     }
     if (frames != null) {
       rows.frameNumbers(frames.room(size));

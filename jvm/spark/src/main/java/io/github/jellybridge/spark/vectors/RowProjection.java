@@ -81,7 +81,7 @@ public final class RowProjection {
     return switch (name) {
       case TableKind.OP -> new OpExtra(ordinal);
       case TableKind.PATCH -> new LongExtra(ordinal, BatchRows::patchNumbers);
-      case TableKind.SEQ -> new LongExtra(ordinal, BatchRows::patchPlaces);
+      case TableKind.SEQ -> new LongExtra(ordinal, BatchRows::patchSeqs);
       default -> new NameExtra(ordinal, new TermStrings(TermField.VALUE));
     };
   }

@@ -81,7 +81,7 @@ final class TermRows {
   private long epoch;
   // By term id: the offset of the struct in the upper half and its size in the lower half, as in a
   // binary row.
-  private long[] places;
+  private long[] slices;
   private int used;
   private byte[] structs;
   private int end;
@@ -98,7 +98,7 @@ final class TermRows {
    */
   TermRows(StructType type, int bytes, int terms) {
     this.structs = new byte[bytes];
-    this.places = new long[terms];
+    this.slices = new long[terms];
     List<TermField> declared =
         Arrays.stream(type.fields()).map(field -> TermField.of(field.name())).toList();
     fields = declared.size();
@@ -113,7 +113,7 @@ final class TermRows {
   /** Prepares for the ids of the next batch; call before requesting its first struct. */
   void sync(TermTable current) {
     if (current != terms || current.epoch() != epoch) {
-      Arrays.fill(places, 0, used, NOT_MADE);
+      Arrays.fill(slices, 0, used, NOT_MADE);
       terms = current;
       epoch = current.epoch();
       end = 0;
@@ -122,8 +122,8 @@ final class TermRows {
       }
     }
     used = current.size();
-    if (used > places.length) {
-      places = Arrays.copyOf(places, Math.max(used, places.length * 2));
+    if (used > slices.length) {
+      slices = Arrays.copyOf(slices, Math.max(used, slices.length * 2));
     }
   }
 
@@ -132,12 +132,12 @@ final class TermRows {
    * table has forgotten its ids.
    */
   UnsafeRow struct(int id) {
-    long place = places[id];
-    if (place == NOT_MADE) {
-      place = whole ? makeWhole(id) : make(id);
+    long slice = slices[id];
+    if (slice == NOT_MADE) {
+      slice = whole ? makeWhole(id) : make(id);
     }
     UnsafeRow row = new UnsafeRow(fields);
-    row.pointTo(structs, Platform.BYTE_ARRAY_OFFSET + (place >>> 32), (int) place);
+    row.pointTo(structs, Platform.BYTE_ARRAY_OFFSET + (slice >>> 32), (int) slice);
     return row;
   }
 
@@ -180,9 +180,9 @@ final class TermRows {
       size += padded(symbolLength);
     }
     end = start + size;
-    long place = (long) start << 32 | size;
-    places[id] = place;
-    return place;
+    long slice = (long) start << 32 | size;
+    slices[id] = slice;
+    return slice;
   }
 
   /** Tells whether a length is 1 to {@link #SHORT}. */
@@ -237,9 +237,9 @@ final class TermRows {
     WORDS.set(to, start, nulls);
     // Unused space is left for the next struct.
     end = at;
-    long place = (long) start << 32 | (at - start);
-    places[id] = place;
-    return place;
+    long slice = (long) start << 32 | (at - start);
+    slices[id] = slice;
+    return slice;
   }
 
   /** Records the offset of the string of a field; returns the offset of the next string. */

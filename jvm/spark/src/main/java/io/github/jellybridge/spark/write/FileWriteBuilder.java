@@ -54,10 +54,11 @@ public final class FileWriteBuilder implements SupportsOverwriteV2, SupportsDyna
   public WriteBuilder overwriteDynamicPartitions() {
     if ("static".equalsIgnoreCase(mode) && !spec.partitions().isEmpty()) {
       throw new IllegalArgumentException(
-          "The option 'partitionOverwriteMode' is static, but the partitions that get rows are to"
-              + " be replaced, as overwritePartitions() has it, and INSERT OVERWRITE where"
-              + " spark.sql.sources.partitionOverwriteMode is dynamic: all others would be deleted."
-              + " Leave out the option, or set that of the session to static.");
+          "The option 'partitionOverwriteMode' is static, which deletes all partitions, but"
+              + " overwritePartitions() and INSERT OVERWRITE with"
+              + " spark.sql.sources.partitionOverwriteMode=dynamic replace only those that get"
+              + " rows. Leave out the option, or set"
+              + " spark.sql.sources.partitionOverwriteMode=static.");
     }
     return overwrite(true);
   }

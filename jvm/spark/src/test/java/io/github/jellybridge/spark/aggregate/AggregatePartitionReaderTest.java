@@ -327,7 +327,7 @@ public class AggregatePartitionReaderTest {
   }
 
   @Test
-  public void whatCannotBeMergedOrIsNotOursStaysWithSpark() {
+  public void aggregatesThatCannotBeMergedStayWithSpark() {
     Expression column = Expressions.column("s.value");
     assertFalse(accepted(new Count(column, true)));
     assertFalse(accepted(new Sum(length(column), true)));

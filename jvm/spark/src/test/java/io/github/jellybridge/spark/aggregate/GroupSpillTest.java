@@ -60,7 +60,7 @@ public class GroupSpillTest {
   }
 
   @Test
-  public void deeperLevelsDivideWhatOneBucketHolds() throws IOException {
+  public void deeperLevelsDivideOneBucket() throws IOException {
     GroupRecord record = new GroupRecord(SCHEMA, 1);
     List<byte[]> sameBucket = new ArrayList<>();
     for (int i = 0; sameBucket.size() < 200; i++) {

@@ -152,7 +152,7 @@ public class PushedFiltersTest {
   }
 
   @Test
-  public void whatIsComparedWithMoreThanConstantsOfItsTypeStaysWithSpark() {
+  public void comparisonsWithOtherThanConstantsOfTheTypeStayWithSpark() {
     Expression column = Expressions.column("s.value");
     Expression other = Expressions.column("o.value");
     Expression foreign = Expressions.column("year");

@@ -126,7 +126,7 @@ public class ReadAheadInputStreamTest {
   }
 
   @Test
-  public void aSecondThreadReadsWhatIsNotSmall() throws IOException {
+  public void onlyLargeFilesAreReadByASecondThread() throws IOException {
     Cases.each(
         new int[] {1_000, LARGE},
         length -> {
@@ -140,7 +140,7 @@ public class ReadAheadInputStreamTest {
   }
 
   @Test
-  public void aFailureIsThrownBehindTheBytesBeforeIt() throws IOException {
+  public void aFailureIsThrownAfterTheBytesBeforeIt() throws IOException {
     for (Throwable failure :
         new Throwable[] {
           new IOException("gone"), new IllegalStateException("odd"), new LinkageError("zstd")

@@ -17,13 +17,13 @@ import org.junit.Test;
 public class FileSplitterTest {
   private static List<Long> lengths(long length, long distance, int parts, int cores) {
     FileEntry file = new FileEntry("/data/file.jelly", length, 0, new Object[0], new String[0]);
-    List<SplitPoint> places =
+    List<SplitPoint> points =
         LongStream.iterate(distance, at -> at < length, at -> at + distance)
             .mapToObj(at -> new SplitPoint(at, at, at, null))
             .toList();
     List<Long> lengths = new ArrayList<>();
     long start = 0;
-    for (FileSlice slice : FileSplitter.cut(file, places, parts, cores)) {
+    for (FileSlice slice : FileSplitter.cut(file, points, parts, cores)) {
       assertEquals(start, slice.start());
       start += slice.length();
       lengths.add(slice.length());
@@ -68,7 +68,7 @@ public class FileSplitterTest {
   }
 
   @Test
-  public void aFileWithFewPlacesHasFewParts() {
+  public void aFileWithFewSplitPointsHasFewParts() {
     assertEquals(List.of(100L, 100L, 50L), lengths(250, 100, 8, 2));
     assertEquals(List.of(90L), lengths(90, 100, 8, 2));
     assertEquals(List.of(100L, 20L), lengths(120, 100, 2, 16));

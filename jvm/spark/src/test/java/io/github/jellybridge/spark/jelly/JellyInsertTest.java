@@ -105,7 +105,7 @@ public class JellyInsertTest {
   }
 
   @Test
-  public void insertOverwriteOfWhatIsReadIsRefused() {
+  public void insertOverwriteOfTheTableThatIsReadIsRefused() {
     spark.sql("INSERT INTO " + table + " SELECT * FROM some");
     for (String query :
         List.of(
@@ -155,13 +155,13 @@ public class JellyInsertTest {
   }
 
   @Test
-  public void whatCreateTableAsSelectCannotDoIsRefused() {
+  public void unsupportedCreateTableAsSelectIsRefused() {
     for (String[] each :
         new String[][] {
           {"OPTIONS (compresion 'gzip')", "did you mean 'compression'"},
           {"LOCATION '" + target.resolveSibling("other") + "'", "leave out LOCATION"},
           {"OPTIONS (path '" + target.resolveSibling("other") + "')", "leave out LOCATION"},
-          {"USING parquet", "the format 'parquet'; say USING jelly, or nothing, in SQL"},
+          {"USING parquet", "the format 'parquet'; leave out USING in SQL"},
           {"USING no.such.Format", "the format 'no.such.Format'"},
           {"COMMENT 'mine'", "leave out COMMENT"},
           {"TBLPROPERTIES ('compression' = 'gzip')", "leave out 'compression' in TBLPROPERTIES"}
@@ -256,7 +256,7 @@ public class JellyInsertTest {
   }
 
   @Test
-  public void aTableOfTheSessionCatalogIsWrittenToo() {
+  public void aTableOfTheSessionCatalogIsWritten() {
     spark.sql("INSERT INTO " + table + " SELECT * FROM some");
     spark.sql(
         "CREATE TABLE kept USING jelly OPTIONS (path '" + target + "', termFormat 'ntriples')");
@@ -274,7 +274,7 @@ public class JellyInsertTest {
   }
 
   @Test
-  public void showCreateTableTellsHowToMakeTheSameTable() {
+  public void showCreateTableMakesTheSameTable() {
     spark.sql("INSERT INTO " + table + " SELECT * FROM some");
     spark.sql(
         "CREATE TABLE kept USING jelly OPTIONS (termFormat 'ntriples') LOCATION '" + target + "'");
@@ -314,7 +314,7 @@ public class JellyInsertTest {
 
   /** Without our error, Spark would ask for a path. */
   @Test
-  public void aNewTableOfTheSessionCatalogIsToldThatItNeedsFiles() {
+  public void aNewTableOfTheSessionCatalogIsRefusedWithoutFiles() {
     Cases.each(
         List.of("", " AS SELECT * FROM some"),
         query -> {
@@ -354,7 +354,7 @@ public class JellyInsertTest {
   }
 
   @Test
-  public void saveAsTableWithoutAFormatIsToldWhatToSay() {
+  public void saveAsTableWithoutAFormatIsRefusedWithAnAlternative() {
     Exception error =
         assertThrows(Exception.class, () -> spark.table("some").write().saveAsTable(table));
     SavedFolder.assertContains(

@@ -90,10 +90,10 @@ public class JellySplitTest {
             Files.getLastModifiedTime(larger).toMillis(),
             new Object[0],
             new String[0]);
-    List<SplitPoint> places =
+    List<SplitPoint> points =
         SplitPoints.walk(entry, JellyReadOptions.defaults(), new Configuration(), 3);
-    assertEquals(length / SplitIndexer.distance(length) - 1, places.size());
-    assertTrue(places.size() + " places", places.size() >= 4);
+    assertEquals(length / SplitIndexer.distance(length) - 1, points.size());
+    assertTrue(points.size() + " places", points.size() >= 4);
     Dataset<Row> split = SparkJelly.read(larger, "split", "index");
     assertTrue(split.rdd().getNumPartitions() > 2);
     String[] sums = {"count(1)", "sum(hash(s, p, o, _metadata.frame, _metadata.statement))"};
@@ -103,7 +103,7 @@ public class JellySplitTest {
   }
 
   @Test
-  public void anIndexIsNotUsedForAnotherFileThatHasTakenThePlace() throws IOException {
+  public void anIndexIsNotUsedForAnotherFileOfTheSameName() throws IOException {
     Dataset<Row> planned = SparkJelly.read(file, "split", "index");
     assertTrue(planned.rdd().getNumPartitions() > 1);
     JellySamples.writeTriples(file, JellySamples.numbered(COUNT + 50).subList(50, COUNT + 50), 500);
@@ -209,7 +209,7 @@ public class JellySplitTest {
   }
 
   @Test
-  public void aBrokenFileFailsWithTheErrorOfTheWhole() throws IOException {
+  public void aBrokenFileFailsWithTheSameErrorInParts() throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 7));
     assertEquals(failure("none"), failure("index"));

@@ -245,7 +245,7 @@ public class JellyStreamTest {
   }
 
   @Test
-  public void aFileMendedInItsPlaceIsReadInPartsAfterARestart() throws Exception {
+  public void aFileRepairedInPlaceIsReadInPartsAfterARestart() throws Exception {
     Path file = JellySamples.writeTriples(in("a"), JellySamples.numbered(60_000), 500);
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length - 1));

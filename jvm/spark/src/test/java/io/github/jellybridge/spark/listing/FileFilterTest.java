@@ -172,7 +172,7 @@ public class FileFilterTest {
   }
 
   @Test
-  public void whatCannotBeAnsweredIsNotAccepted() {
+  public void filtersThatCannotBeEvaluatedAreNotAccepted() {
     List<Predicate> others = new ArrayList<>();
     others.add(op("=", column("s"), integer(1)));
     others.add(op("=", column("i", "x"), integer(1)));

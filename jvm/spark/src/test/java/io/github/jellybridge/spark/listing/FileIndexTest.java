@@ -100,7 +100,7 @@ public class FileIndexTest {
   }
 
   @Test
-  public void partitionsThatStartAtDifferentPlacesAreRefused() {
+  public void partitionsThatStartAtDifferentLevelsAreRefused() {
     TestFiles.write(root, "t/k=1/a", "t/x/k=2/a");
     refused(() -> TestFiles.index(Map.of(), at("t")), "start at different places", "basePath");
     TestFiles.write(root, "u/k=1/a", "u/docs/a");
@@ -223,7 +223,7 @@ public class FileIndexTest {
   }
 
   @Test
-  public void entriesTellSizeTimeAndName() throws Exception {
+  public void entriesHaveSizeTimeAndName() throws Exception {
     Path file = TestFiles.write(root, "d/with space é.txt");
     Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2024-05-01T10:00:00.123Z")));
     FileIndex index = TestFiles.index(Map.of(), at("d"));

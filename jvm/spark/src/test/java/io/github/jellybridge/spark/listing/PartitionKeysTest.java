@@ -64,7 +64,7 @@ public class PartitionKeysTest {
   }
 
   @Test
-  public void whatWouldChangeTheTypeHasNoKey() {
+  public void valuesThatWouldChangeTheTypeHaveNoKey() {
     assertNull(keys(DataTypes.IntegerType).of("k=1.0"));
     assertNull(keys(DataTypes.DateType).of("k=2026-01-02 12%3A00%3A00"));
     assertNull(keys(DataTypes.BooleanType).of("k=1"));
@@ -82,7 +82,7 @@ public class PartitionKeysTest {
   }
 
   @Test
-  public void newFoldersLeaveTypesAloneThatSomebodyHasNamed() {
+  public void newFoldersDoNotChangeDeclaredTypes() {
     PartitionKeys keys = keys(DataTypes.createDecimalType(5, 2)).with(List.of("k=2.50"));
     assertEquals(keys.of("k=2.50"), keys.of("k=2.5"));
     PartitionKeys flags = keys(DataTypes.BooleanType).with(List.of("k=true", "other=1", "_k=1"));

@@ -92,7 +92,7 @@ public class PathCatalogTest {
   }
 
   @Test
-  public void changesAreRefusedWithWhatToDoInstead() {
+  public void changesAreRefusedWithAnAlternative() {
     String name = "paths.`" + file + "`";
     refused("already exists", () -> spark.sql("CREATE TABLE " + name + " (s INT)"));
     refused("CREATE TABLE t USING test", () -> spark.sql("CREATE TABLE paths.`/new` (s INT)"));

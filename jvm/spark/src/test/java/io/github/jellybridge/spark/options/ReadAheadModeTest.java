@@ -29,7 +29,7 @@ public class ReadAheadModeTest {
   }
 
   @Test
-  public void whatIsAskedForIsDone() {
+  public void explicitModesAlwaysApply() {
     assertTrue(ReadAheadMode.TRUE.applies(2, LOCAL));
     assertFalse(ReadAheadMode.FALSE.applies(1, REMOTE));
   }

@@ -74,7 +74,7 @@ public class SourceOptionsTest {
   }
 
   @Test
-  public void wrongValuesNameTheOptionTheTextAndWhatIsExpected() {
+  public void wrongValuesNameTheOptionTheTextAndTheExpectedValue() {
     refused(Map.of("strict", "yes"), "Option 'strict' must be true or false, but is 'yes'.");
     refused(Map.of("termFormat", "turtle"), "one of struct, ntriples, but is 'turtle'");
     refused(Map.of("maxFrameBytes", "12x"), "a size in bytes such as 16m or 1048576");

@@ -103,7 +103,7 @@ public class PatchSourceTest {
   }
 
   @Test
-  public void whatIsWrittenReadsAsTheSameRowsInTheSameOrder() throws Exception {
+  public void writtenFilesReadAsTheSameRowsInTheSameOrder() throws Exception {
     byte[] bytes = new RandomPatch(new Random(7), 2, 3, 200).file;
     Dataset<Row> table = read(file("in.jellyp", bytes));
     List<PatchRow> expected = renumbered(ReferencePatchDecoder.decode(bytes));
@@ -181,7 +181,7 @@ public class PatchSourceTest {
   }
 
   @Test
-  public void whatAnOperationDoesNotHaveIsRefusedAndNotLost() throws Exception {
+  public void valuesThatAnOperationDoesNotHaveAreRefused() throws Exception {
     Dataset<Row> table = read(file("in.jellyp", new RandomPatch(new Random(3), 1, 3, 60).file));
     Dataset<Row> add = table.where("op = 'A'").limit(1).withColumn("g", col("p"));
     Column none = lit(null).cast(table.schema().apply("g").dataType());

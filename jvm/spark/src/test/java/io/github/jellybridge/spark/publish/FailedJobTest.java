@@ -171,7 +171,7 @@ public class FailedJobTest {
   }
 
   @Test
-  public void whatFailsWhenTheFilesCountIsNoFailureOfTheJob() throws IOException {
+  public void failuresAfterThePublicationDoNotFailTheJob() throws IOException {
     for (String failing : List.of("delete _lease", "delete _jelly-bridge")) {
       WriteTransaction job = start();
       List<StagedFile> files = stage(job);
@@ -242,14 +242,14 @@ public class FailedJobTest {
     assertThrows(IOException.class, () -> job.publish(files, List.of(), null));
     FaultyFileSystem.failNowhere();
     job.abort(); // as Spark does with streams
-    assertEquals("the journal hides what is there", 1, stagingFolders());
+    assertEquals("the journal hides the published files", 1, stagingFolders());
     recover();
     assertEquals(Set.of(), files());
   }
 
   /** Tests a job whose files another driver deletes in the belief that the job is dead. */
   @Test
-  public void anEpochWhoseFilesSomebodyHasTakenBackIsNotNoted() throws IOException {
+  public void anEpochWhoseFilesAnotherJobHasRemovedIsNotRecorded() throws IOException {
     FileStreamingWrite stream = new FileStreamingWrite(spec());
     stream.createStreamingWriterFactory(null);
     FaultyFileSystem.failAt(
@@ -267,7 +267,7 @@ public class FailedJobTest {
 
   /** Tests an earlier run of the same stream that was believed to be dead and still publishes. */
   @Test
-  public void anEpochThatAnotherRunPublishesMeanwhileIsPublishedOnce() throws IOException {
+  public void anEpochThatAnotherRunPublishesConcurrentlyIsPublishedOnce() throws IOException {
     org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(root.toUri());
     FileSystem fs = table.getFileSystem(conf);
     WriteTransaction job = start();
@@ -277,7 +277,7 @@ public class FailedJobTest {
         () -> {
           try {
             StreamLog.Entry others = new StreamLog.Entry("query", 0, List.of("of another run"));
-            others.draft(fs, table);
+            others.stage(fs, table);
             others.write(fs, table, table);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -308,7 +308,7 @@ public class FailedJobTest {
     FileSystem fs = table.getFileSystem(conf);
     for (long epoch = 0; epoch < StreamLog.KEPT; epoch++) {
       StreamLog.Entry entry = new StreamLog.Entry("query", epoch, List.of());
-      entry.draft(fs, table);
+      entry.stage(fs, table);
       entry.write(fs, table, table);
     }
     FileStreamingWrite stream = new FileStreamingWrite(spec());

@@ -115,7 +115,7 @@ public class FileDataWriterTest {
   }
 
   @Test
-  public void aTaskThatStartsBehindTheEnd() throws IOException {
+  public void aTaskThatStartsAfterTheEnd() throws IOException {
     job.delete();
     UncheckedIOException error = assertThrows(UncheckedIOException.class, this::task);
     assertTrue(error.getMessage(), error.getMessage().contains("has ended"));
@@ -123,7 +123,7 @@ public class FileDataWriterTest {
   }
 
   @Test
-  public void aTaskThatStartsAFileBehindTheEnd() throws IOException {
+  public void aTaskThatStartsAFileAfterTheEnd() throws IOException {
     try (FileDataWriter task = task()) {
       task.write(ROW);
       job.delete();
@@ -133,7 +133,7 @@ public class FileDataWriterTest {
   }
 
   @Test
-  public void aTaskThatCommitsBehindTheEnd() throws IOException {
+  public void aTaskThatCommitsAfterTheEnd() throws IOException {
     try (FileDataWriter task = task()) {
       task.write(ROW);
       job.delete();
@@ -144,7 +144,7 @@ public class FileDataWriterTest {
 
   /** Tests that files of the task vanish with the job. */
   @Test
-  public void aTaskWithoutRowsThatCommitsBehindTheEnd() throws IOException {
+  public void aTaskWithoutRowsThatCommitsAfterTheEnd() throws IOException {
     try (FileDataWriter task = task()) {
       job.delete();
       assertThrows(IOException.class, task::commit);
@@ -154,7 +154,7 @@ public class FileDataWriterTest {
 
   /** Tests folders that the task made without a file in them, because the job was being removed. */
   @Test
-  public void aTaskThatIsAbortedBehindTheEnd() throws IOException {
+  public void aTaskThatIsAbortedAfterTheEnd() throws IOException {
     for (Path left : new Path[] {root, new Path(job.path(), "_committed")}) {
       try (FileDataWriter task = task()) {
         task.write(ROW);
@@ -253,7 +253,7 @@ public class FileDataWriterTest {
   }
 
   @Test
-  public void anAttemptThatFailsBehindItsNoteLeavesThePlaceToTheNextOne() throws IOException {
+  public void anAttemptThatFailsAfterItsNoteIsFollowedByTheNext() throws IOException {
     conf = FaultyFileSystem.conf();
     boolean[] noted = {false};
     try (FileDataWriter first = task(0, 0)) {

@@ -250,7 +250,7 @@ public class WriteTransactionTest {
   }
 
   @Test
-  public void aPublicationThatIsInterruptedEndsBehindItsLastMove() throws IOException {
+  public void anInterruptedPublicationEndsAfterItsLastMove() throws IOException {
     prepare().abort();
     Thread publisher = Thread.currentThread();
     AtomicInteger moving = new AtomicInteger();
@@ -341,7 +341,7 @@ public class WriteTransactionTest {
   public void anEntryOfTheLogThatCannotBeWrittenLeavesNothing() throws IOException {
     StreamLog.Entry entry = new StreamLog.Entry("query", 7, NEW);
     org.apache.hadoop.fs.Path staging = prepare().staging();
-    entry.draft(fs, staging);
+    entry.stage(fs, staging);
     fs.failAt(1, true);
     assertThrows(IOException.class, () -> entry.write(fs, hadoop(root), staging));
     Path log = root.resolve(StreamLog.FOLDER).resolve("query");
@@ -356,7 +356,7 @@ public class WriteTransactionTest {
     assertEquals(-1, log.lastEpoch());
     for (long epoch = 0; epoch < StreamLog.KEPT + 20; epoch++) {
       StreamLog.Entry entry = new StreamLog.Entry("query", epoch, List.of("f"));
-      entry.draft(fs, hadoop(root));
+      entry.stage(fs, hadoop(root));
       entry.write(fs, hadoop(root), hadoop(root));
     }
     log.prune();

@@ -214,7 +214,7 @@ public class RdfLinesTest {
   }
 
   @Test
-  public void malformedLinesOfBzip2FilesFailWithTheirPlace() throws IOException {
+  public void malformedLinesOfBzip2FilesFailWithTheirPosition() throws IOException {
     String before = lines(0, 9000);
     save("a.nt.bz2", bzip2(before + "<http://a/s> <p> \"x\" .\n" + lines(9000, 12_000)));
     Cases.each(
@@ -228,7 +228,7 @@ public class RdfLinesTest {
   }
 
   @Test
-  public void damagedBzip2FilesStayWholeWhereTheirRestMayBeLeftOut() throws IOException {
+  public void damagedBzip2FilesAreNotDividedIfDamageIsTolerated() throws IOException {
     byte[] file = bzip2(lines(0, 12_000));
     save("a.nt.bz2", file);
     parts(4);
@@ -284,7 +284,7 @@ public class RdfLinesTest {
   }
 
   @Test
-  public void malformedLinesFailTheQueryWithTheirPlace() throws IOException {
+  public void malformedLinesFailTheQueryWithTheirPosition() throws IOException {
     Cases.each(
         new int[] {0, 1, 500, 1000},
         before -> {
@@ -341,7 +341,7 @@ public class RdfLinesTest {
    * Compares the number of kept lines with Spark's text source, which keeps as many as possible.
    */
   @Test
-  public void allLinesInFrontOfADefectAreKeptWhereItsRestMayBeLeftOut() throws IOException {
+  public void allLinesBeforeADefectAreKeptIfDamageIsTolerated() throws IOException {
     byte[] gzip = gzip(lines(0, 8000));
     Cases.each(
         new int[] {gzip.length - 1, gzip.length - 9, gzip.length / 2, 200},
@@ -368,7 +368,7 @@ public class RdfLinesTest {
   }
 
   @Test
-  public void allLinesInFrontOfAMalformedOneAreKeptWhereTheRestMayBeLeftOut() throws IOException {
+  public void allLinesBeforeAMalformedOneAreKeptIfDamageIsTolerated() throws IOException {
     save("a.nt", lines(0, 777) + "bad\n" + lines(0, 1000));
     Dataset<Row> kept = reader().option("ignoreCorruptFiles", "true").load(folder.toString());
     assertEquals(777, kept.collectAsList().size());

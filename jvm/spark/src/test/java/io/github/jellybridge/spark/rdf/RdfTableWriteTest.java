@@ -144,7 +144,7 @@ public class RdfTableWriteTest {
   }
 
   @Test
-  public void aSingleFileIsOneWhateverTheSessionSaysOfFiles() throws IOException {
+  public void aSingleFileIsOneWithAnySessionSettingOfFiles() throws IOException {
     spark.conf().set("spark.sql.files.maxRecordsPerFile", "3");
     try {
       writer(rows(10, false), Syntax.JSONLD).option("singleFile", true).save(target.toString());
@@ -228,7 +228,7 @@ public class RdfTableWriteTest {
   }
 
   @Test
-  public void streamsAreWrittenToo() throws Exception {
+  public void streamsAreWritten() throws Exception {
     Path source = temporary.newFolder("source").toPath();
     Files.write(source.resolve("kinds.ttl"), Riot.document("kinds.ttl"));
     StreamingQuery query =
@@ -272,7 +272,7 @@ public class RdfTableWriteTest {
 
   /** Compares with data source {@code jelly}, for several batch sizes. */
   @Test
-  public void framesOfJellyInFrontOfADefectAreKeptWhereTheRestMayBeLeftOut() throws IOException {
+  public void jellyFramesBeforeADefectAreKeptIfDamageIsTolerated() throws IOException {
     rows(500, false)
         .coalesce(1)
         .write()
@@ -300,7 +300,7 @@ public class RdfTableWriteTest {
   }
 
   @Test
-  public void whatAnOptionAllowsIsNamedByItsRefusal() throws IOException {
+  public void errorsNameTheOptionThatAllowsTheInput() throws IOException {
     Path document = temporary.newFile("remote.jsonld").toPath();
     Files.writeString(document, "{\"@context\": \"http://127.0.0.1:9/c\", \"p\": \"o\"}");
     SparkException e =

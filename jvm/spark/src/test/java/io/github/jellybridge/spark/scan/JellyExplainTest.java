@@ -120,7 +120,7 @@ public class JellyExplainTest extends PushdownCase {
   }
 
   @Test
-  public void explainShowsWhatIsLeftToSpark() {
+  public void explainShowsTheFiltersLeftToSpark() {
     String plan = plan("SELECT count(*) FROM TABLE WHERE upper(p.value) = 'X' AND g IS NULL");
     assertTrue(plan, plan.contains("Filter ("));
     assertTrue(plan, plan.contains("PushedFilters: [g IS NULL]"));

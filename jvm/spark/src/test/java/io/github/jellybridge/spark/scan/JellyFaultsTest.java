@@ -68,7 +68,7 @@ public class JellyFaultsTest {
   }
 
   @Test
-  public void dropmalformedKeepsWhatPrecedesTheBrokenFrame() {
+  public void dropmalformedKeepsTheFramesBeforeTheBrokenOne() {
     Cases.each(
         List.of("true", "false"),
         pushdown -> {
@@ -121,7 +121,7 @@ public class JellyFaultsTest {
   }
 
   @Test
-  public void allFramesInFrontOfACutAreKeptHoweverTheyAreAskedFor() throws IOException {
+  public void allFramesBeforeACutAreKeptInEveryMode() throws IOException {
     byte[] bytes = Files.readAllBytes(good);
     Path plain = good.resolveSibling("plain.jelly");
     Path zipped = good.resolveSibling("zipped.jelly.gz");

@@ -65,7 +65,7 @@ public class JellyInputFileNameTest {
   }
 
   @Test
-  public void nothingIsSaidBehindTheLastRow() {
+  public void thereIsNoFileNameAfterTheLastRow() {
     Dataset<Row> rows = SparkJelly.read(folder).select("s.value");
     Dataset<Row> others = SparkJelly.spark().range(0, 1, 1, 1).selectExpr("string(id)");
     Set<String> expected = rows(rows.select(input_file_name()));

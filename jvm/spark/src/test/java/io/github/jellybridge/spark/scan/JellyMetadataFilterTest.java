@@ -95,7 +95,7 @@ public class JellyMetadataFilterTest {
   }
 
   @Test
-  public void whatIsAggregatedIsPushedDownBehindThem() throws Exception {
+  public void aggregatesArePushedDownAfterFileFilters() throws Exception {
     Files.writeString(folder.resolve("y=2/broken.jelly"), "no Jelly");
     Dataset<Row> some = read().where("_metadata.file_name = 'a.jelly'").groupBy("p.value").count();
     assertTrue(SparkJelly.plan(some), SparkJelly.plan(some).contains("PushedGroupBy: [p.value]"));

@@ -170,7 +170,7 @@ public class JellyPushdownTest extends PushdownCase {
   }
 
   @Test
-  public void brokenFilesGiveWhatPrecedesTheBadFrame() throws IOException {
+  public void brokenFilesGiveTheFramesBeforeTheBadOne() throws IOException {
     Random random = new Random(17);
     RandomQueries queries = new RandomQueries(random, false, TEXTS);
     byte[] good = Files.readAllBytes(files.get(0));

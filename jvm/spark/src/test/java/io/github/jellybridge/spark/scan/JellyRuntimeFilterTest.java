@@ -108,7 +108,7 @@ public class JellyRuntimeFilterTest {
   }
 
   @Test
-  public void oneFileIsLeftOutToo() {
+  public void aSingleFileIsPruned() {
     assertPruned(
         0,
         () -> join(SparkJelly.read(table, "pathGlobFilter", "broken*"), keys("n = 2"), "day = d"));

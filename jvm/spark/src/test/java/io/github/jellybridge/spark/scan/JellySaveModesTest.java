@@ -123,7 +123,7 @@ public class JellySaveModesTest {
   }
 
   @Test
-  public void aFileInPlaceOfTheFolderIsRefused() throws Exception {
+  public void aFileInsteadOfTheFolderIsRefused() throws Exception {
     Files.writeString(target, "precious");
     Cases.each(
         List.of(SaveMode.Append, SaveMode.Overwrite),
@@ -138,7 +138,7 @@ public class JellySaveModesTest {
   }
 
   @Test
-  public void overwriteOfWhatTheQueryReadsIsRefused() {
+  public void overwriteOfTheSourceIsRefused() {
     some.write().format("jelly").save(target.toString());
     Dataset<Row> own = SparkJelly.read(target);
     Cases.each(
@@ -162,7 +162,7 @@ public class JellySaveModesTest {
   }
 
   @Test
-  public void overwriteOfWhatTheQueryReadsByALinkIsRefused() throws Exception {
+  public void overwriteOfTheSourceByALinkIsRefused() throws Exception {
     some.write().format("jelly").save(target.toString());
     Path link = Files.createSymbolicLink(target.resolveSibling("link"), target);
     Cases.each(
@@ -180,7 +180,7 @@ public class JellySaveModesTest {
   }
 
   @Test
-  public void overwriteOfWhatTheQueryReadsByLinksToItsFilesIsRefused() throws Exception {
+  public void overwriteOfTheSourceByLinksToItsFilesIsRefused() throws Exception {
     some.write().format("jelly").save(target.toString());
     Path links = Files.createDirectory(target.resolveSibling("links"));
     Files.createSymbolicLink(links.resolve("x.jelly"), WrittenFiles.jellyFiles(target).get(0));

@@ -105,7 +105,7 @@ public class JellySessionCatalogTest extends SessionCatalogCase {
   }
 
   @Test
-  public void whatWasToldOfATableWithoutRowsHoldsForThoseThatCome() {
+  public void columnsDeclaredBeforeTheFirstRowsApplyToThem() {
     spark.sql("CREATE TABLE kept USING jelly");
     Dataset<Row> before = spark.table("kept");
     spark.sql("INSERT INTO kept SELECT * FROM some");
@@ -162,7 +162,7 @@ public class JellySessionCatalogTest extends SessionCatalogCase {
   }
 
   @Test
-  public void onlyAFormatOfOursIsReplaced() {
+  public void onlyTablesOfTheSameFormatAreReplaced() {
     spark.sql("CREATE TABLE kept USING `rdf-borsh` AS SELECT * FROM some");
     assertRefused(
         "CREATE OR REPLACE TABLE kept USING jelly AS SELECT * FROM others",

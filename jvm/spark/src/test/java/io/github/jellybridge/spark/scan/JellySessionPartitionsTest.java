@@ -31,7 +31,7 @@ public class JellySessionPartitionsTest extends SessionCatalogCase {
   }
 
   @Test
-  public void partitionColumnsKeepTheTypesOfTheQueryWhoseFilesTakeThePlaceOfOthers() {
+  public void partitionColumnsKeepTheTypesOfTheQueryWhoseFilesReplaceOthers() {
     String month = "PARTITIONED BY (month) LOCATION '" + outside + "' AS SELECT *, ";
     spark.sql("CREATE TABLE old USING jelly " + month + "1 AS month FROM some");
     String failing = "if(raise_error('boom') IS NULL, '01', '01') AS month FROM others";
@@ -49,7 +49,7 @@ public class JellySessionPartitionsTest extends SessionCatalogCase {
    * Tests that folders are compared by the types in the catalog, which folder names do not show.
    */
   @Test
-  public void partitionsOfTypesThatFoldersDoNotTellAreDeletedAndOverwritten() {
+  public void partitionsOfTypesThatFoldersDoNotShowAreDeletedAndOverwritten() {
     Cases.each(
         List.of("1Y", "2S", "true", "2.50BD", "0.1F"),
         typed -> {
@@ -67,7 +67,7 @@ public class JellySessionPartitionsTest extends SessionCatalogCase {
 
   /** Tests folder names that only other programs write. */
   @Test
-  public void aDecimalIsReplacedWhateverItsFolderWritesBehindThePoint() throws Exception {
+  public void aDecimalIsReplacedWithAnyTrailingZerosInItsFolder() throws Exception {
     String made = "AS SELECT *, CAST(2.5 AS DECIMAL(5,2)) AS k FROM some";
     spark.sql("CREATE TABLE kept USING jelly PARTITIONED BY (k) " + made);
     Files.move(database.resolve("kept/k=2.50"), database.resolve("kept/k=2.5"));

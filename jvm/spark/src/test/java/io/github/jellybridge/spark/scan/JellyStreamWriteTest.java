@@ -110,7 +110,7 @@ public class JellyStreamWriteTest {
   }
 
   @Test
-  public void whatARunHasHalfPublishedIsTakenBackByTheNext() throws Exception {
+  public void theNextRunUndoesAnIncompletePublication() throws Exception {
     arrive(0);
     run();
     String query =
@@ -139,7 +139,7 @@ public class JellyStreamWriteTest {
   }
 
   @Test
-  public void whatARunHasPublishedButNotCleanedUpStays() throws Exception {
+  public void aPublicationWithoutCleanUpStays() throws Exception {
     arrive(0);
     run();
     String query =

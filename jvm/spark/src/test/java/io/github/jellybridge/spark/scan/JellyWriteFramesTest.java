@@ -45,7 +45,7 @@ public class JellyWriteFramesTest {
   }
 
   @Test
-  public void valuesOfEveryTypeAreComparedByWhatTheySay() throws Exception {
+  public void valuesOfEveryTypeAreComparedByMeaning() throws Exception {
     Dataset<Row> rows = WrittenFiles.quads(JellySamples.numbered(50)).coalesce(1);
     String tens = "cast(o.value as int) div 10";
     for (String value :

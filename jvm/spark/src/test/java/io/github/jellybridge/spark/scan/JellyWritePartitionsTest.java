@@ -158,7 +158,7 @@ public class JellyWritePartitionsTest {
   }
 
   @Test
-  public void overwriteMayPartitionOtherwise() {
+  public void overwriteMayChangeThePartitioning() {
     partitioned()
         .write()
         .format("jelly")
@@ -196,7 +196,7 @@ public class JellyWritePartitionsTest {
   }
 
   @Test
-  public void whatNobodyCouldReadMayBeOverwritten() throws Exception {
+  public void anUnreadableTableMayBeOverwritten() throws Exception {
     Files.createDirectories(folder.target().resolve("k=1"));
     Files.writeString(folder.target().resolve("k=1/part-0"), "x");
     Files.writeString(folder.target().resolve("beside"), "x");

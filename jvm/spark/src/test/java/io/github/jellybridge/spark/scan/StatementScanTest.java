@@ -174,7 +174,7 @@ public class StatementScanTest {
   }
 
   @Test
-  public void aLimitBehindAFilterCountsRowsThatPass() {
+  public void aLimitAfterAFilterCountsRowsThatPass() {
     Dataset<Row> frame = SparkJelly.read(file, "batchSize", "20").where(P0).limit(5);
     assertTrue(SparkJelly.plan(frame), SparkJelly.plan(frame).contains("PushedLimit: 5"));
     assertEquals(

@@ -215,7 +215,7 @@ public class ToJellyTest {
   }
 
   @Test
-  public void whatFromJellyGivesComesBackAsItWas() {
+  public void valuesOfFromJellyAreWrittenBackUnchanged() {
     byte[] message = JellyMessages.quads(JellySamples.everyKind());
     spark
         .sql("SELECT 1")

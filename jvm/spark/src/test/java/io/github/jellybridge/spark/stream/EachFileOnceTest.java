@@ -97,7 +97,7 @@ public class EachFileOnceTest {
   }
 
   @Test
-  public void loggedOffsetStandsForTheSameFilesAfterARestart() {
+  public void loggedOffsetNamesTheSameFilesAfterARestart() {
     StreamedFolder folder = folder("maxFilesPerTrigger", "2");
     folder.write("a", 1, 0);
     folder.write("b", 1, 1);

@@ -13,7 +13,7 @@ public final class TermFunctions {
     return List.of(
         new TermFunction(
             RdfIriPart.LOCAL_NAME,
-            "(term or IRI) -> string: the IRI behind its namespace",
+            "(term or IRI) -> string: the part of the IRI after its namespace",
             a -> RdfIriPart.of(a.count(1, 1), true)),
         new TermFunction(
             RdfIriPart.NAMESPACE,
