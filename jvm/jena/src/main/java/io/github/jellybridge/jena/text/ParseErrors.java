@@ -45,10 +45,10 @@ public final class ParseErrors implements ErrorHandler {
    * Makes an error of an exception of a library, be it thrown on purpose or by a fault of the
    * library.
    *
-   * @param place the position in the file in words, or an empty text
+   * @param position the position in the file in words, or an empty text
    * @param message the message for users
    */
-  public SyntaxParseException failed(String place, String message, Throwable cause) {
+  public SyntaxParseException failed(String position, String message, Throwable cause) {
     String text = message.strip().replace('\n', ' ');
     String shown =
         text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
@@ -58,7 +58,7 @@ public final class ParseErrors implements ErrorHandler {
             at,
             at == 0 ? 0 : Math.max(1, column.getAsLong()),
             "valid " + syntax.title(),
-            place + "'" + shown + "'");
+            position + "'" + shown + "'");
     error.initCause(cause);
     return error;
   }

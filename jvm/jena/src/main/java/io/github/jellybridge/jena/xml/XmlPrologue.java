@@ -1,7 +1,7 @@
 package io.github.jellybridge.jena.xml;
 
 import io.github.jellybridge.jena.text.ParseErrors;
-import io.github.jellybridge.jena.text.Utf16Input;
+import io.github.jellybridge.jena.text.TranscodingInput;
 import io.github.jellybridge.jena.text.Utf8Input;
 import io.github.jellybridge.rdf.DocumentLimits;
 import java.io.ByteArrayInputStream;
@@ -151,7 +151,7 @@ public final class XmlPrologue extends DefaultHandler2 {
     return new Document(
         charset == StandardCharsets.UTF_8
             ? new Utf8Input(bytes, errors)
-            : new Utf16Input(bytes, charset, errors),
+            : new TranscodingInput(bytes, charset, errors),
         true);
   }
 
@@ -289,8 +289,8 @@ public final class XmlPrologue extends DefaultHandler2 {
   @Override
   public void startElement(String uri, String localName, String name, Attributes attributes)
       throws SAXException {
-    if (locator instanceof Locator2 place) {
-      encoding = place.getEncoding();
+    if (locator instanceof Locator2 locator2) {
+      encoding = locator2.getEncoding();
     }
     throw new Seen();
   }

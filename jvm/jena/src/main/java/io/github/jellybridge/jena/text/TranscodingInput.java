@@ -10,7 +10,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /** Transcodes UTF-16 or another encoding to UTF-8, and rejects malformed bytes with their place. */
-public final class Utf16Input extends InputStream {
+public final class TranscodingInput extends InputStream {
   private final InputStream in;
   private final CharsetDecoder decoder;
   private final ParseErrors errors;
@@ -25,7 +25,7 @@ public final class Utf16Input extends InputStream {
    *
    * @param charset gives the order of its bytes
    */
-  public Utf16Input(InputStream in, Charset charset, ParseErrors errors) {
+  public TranscodingInput(InputStream in, Charset charset, ParseErrors errors) {
     this.in = in;
     // Not that of a Reader, which does not tell the position of malformed input.
     this.decoder = charset.newDecoder();
