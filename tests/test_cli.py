@@ -22,7 +22,7 @@ from rdf import Statement, ntriples, row_of, statement_of
 # ---- inspect ----
 
 
-def test_inspect_tells_what_is_in_files_of_every_kind(folder: Path) -> None:
+def test_inspect_describes_files_of_every_kind(folder: Path) -> None:
     result = run("inspect", "--json", folder / "good")
     assert (result.returncode, result.stderr) == (0, "")
     infos = {Path(info["path"]).name: info for info in objects(result.stdout)}
@@ -65,7 +65,7 @@ def test_inspect_tells_what_is_in_files_of_every_kind(folder: Path) -> None:
     assert infos["bare.jelly"]["frames"] == 1
 
 
-def test_inspect_tells_of_compression(folder: Path) -> None:
+def test_inspect_reports_compression(folder: Path) -> None:
     file = folder / "good" / "gzip.jelly.gz"
     with gzip.open(file) as stream:
         size = len(stream.read())
@@ -99,7 +99,7 @@ def nquads(statement: Statement) -> str:
     return " ".join(ntriples(term) for term in statement if term is not None) + " ."
 
 
-def test_head_prints_ten_statements_unless_told_otherwise(folder: Path) -> None:
+def test_head_prints_ten_statements_by_default(folder: Path) -> None:
     file = folder / "good" / "v1-triples.jelly"
     assert len(run("head", file).stdout.splitlines()) == 10
     assert run("head", "-n", "0", file).stdout == ""
@@ -117,7 +117,7 @@ def test_nquads_and_json_are_utf8_in_every_locale(tmp_path: Path, words: list[st
         assert result.stdout == f"{line}\n"
 
 
-def test_head_prints_what_precedes_an_error(folder: Path) -> None:
+def test_head_prints_the_statements_before_an_error(folder: Path) -> None:
     result = run("head", "-n", "1000", folder / "cut.jelly")
     assert len(result.stdout.splitlines()) > 40
     assert result.returncode == 1
@@ -165,7 +165,7 @@ def test_of_a_job_that_has_not_published_all_files_none_counts(tmp_path: Path) -
 # ---- validate ----
 
 
-def test_validate_gives_a_verdict_on_each_file(folder: Path) -> None:
+def test_validate_reports_on_each_file(folder: Path) -> None:
     good = folder / "good" / "pyjelly-triples.jelly"
     result = run("validate", good, folder / "cut.jelly", folder / "cut.jelly.gz")
     lines = result.stdout.splitlines()
@@ -175,14 +175,14 @@ def test_validate_gives_a_verdict_on_each_file(folder: Path) -> None:
     assert (result.returncode, result.stderr) == (1, "")
 
 
-def test_validate_names_the_place_in_json(folder: Path) -> None:
-    (verdict,) = objects(run("validate", "--json", folder / "cut.jelly").stdout)
+def test_validate_gives_the_position_in_json(folder: Path) -> None:
+    (report,) = objects(run("validate", "--json", folder / "cut.jelly").stdout)
     size = (folder / "cut.jelly").stat().st_size
-    assert verdict["valid"] is False
-    assert verdict["frame"] == 3
-    assert 0 < verdict["byte_offset"] <= size
-    assert verdict["expected"] == f"a frame that ends at byte {size + 3}"
-    assert verdict["found"] == "the end of the file, 3 bytes short"
+    assert report["valid"] is False
+    assert report["frame"] == 3
+    assert 0 < report["byte_offset"] <= size
+    assert report["expected"] == f"a frame that ends at byte {size + 3}"
+    assert report["found"] == "the end of the file, 3 bytes short"
 
 
 def test_lenient_lets_pass_and_counts(tmp_path: Path) -> None:
@@ -195,11 +195,11 @@ def test_lenient_lets_pass_and_counts(tmp_path: Path) -> None:
     assert run("validate", file).returncode == 1
     result = run("validate", "--lenient", file)
     assert result.returncode == 0
-    assert result.stdout.endswith(" violations let pass\n")
+    assert result.stdout.endswith(" violations accepted\n")
     passed = json.loads(run("validate", "--lenient", "--json", file).stdout)["violations"]
     assert passed > 0
     inspected = run("inspect", "--lenient", file).stdout
-    assert f"violations:    {passed} let pass\n" in inspected
+    assert f"violations:    {passed} accepted\n" in inspected
 
 
 # ---- progress ----
@@ -242,3 +242,34 @@ def test_progress_stays_on_its_line(folder: Path) -> None:
     os.close(terminal)
     assert "%" in shown
     assert max(map(len, shown.split("\r"))) < 60
+
+
+# ---- options ----
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--from", "nt", "--to", "nq", "in", "out"],
+        ["in", "out", "--from", "nt", "--to", "nq"],
+        ["in", "--from", "nt", "out", "--to=nq"],
+        ["--to", "nq", "in", "--from=nt", "--", "out"],
+    ],
+)
+def test_options_of_convert_may_follow_files(tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "in").write_text("<x:s> <x:p> <x:o> .\n")
+    paths = {"in": str(tmp_path / "in"), "out": str(tmp_path / "out")}
+    result = run("convert", *(paths.get(word, word) for word in words))
+    assert (result.returncode, result.stdout, result.stderr) == (0, f"{tmp_path / 'out'}\n", "")
+    assert (tmp_path / "out").read_text() == "<x:s> <x:p> <x:o> .\n"
+
+
+def test_options_may_follow_the_files_to_read(folder: Path) -> None:
+    file = folder / "good" / "v1-triples.jelly"
+    assert run("head", file, "-n", "2").stdout == run("head", "-n", "2", file).stdout
+    assert run("count", file, "--json", file).stdout == run("count", "--json", file, file).stdout
+
+
+def test_words_after_two_hyphens_are_files(here: Path) -> None:
+    (here / "--json").write_text("<x:s> <x:p> <x:o> .\n")
+    assert run("count", "--from", "nt", "--", "--json").stdout == "1\t--json\n"

@@ -27,7 +27,7 @@ def test_a_missing_file_is_one_line_and_exit_code_2(folder: Path, command: str) 
     ("path", "message"),
     [("empty", "there is no file in this folder"), ("nowhere:///x", "No FileSystem for scheme")],
 )
-def test_what_cannot_be_opened_is_one_line_and_exit_code_2(
+def test_a_file_that_cannot_be_opened_is_one_line_and_exit_code_2(
     folder: Path, path: str, message: str
 ) -> None:
     result = run("count", path if ":" in path else folder / path)
@@ -113,7 +113,7 @@ def test_pipes_have_a_size_and_cannot_be_indexed(folder: Path) -> None:
         assert result.stderr.startswith("jelly-bridge: -: cannot be indexed: ")
 
 
-def test_what_is_not_jelly_by_its_name_cannot_be_indexed(tmp_path: Path) -> None:
+def test_a_file_that_is_not_jelly_by_its_name_cannot_be_indexed(tmp_path: Path) -> None:
     names = ("a.nt", "a.ttl", "a.rdfb", "a.jellyp", "a.rdfp")
     for name in names:
         (tmp_path / name).write_text("")
@@ -139,6 +139,9 @@ def test_one_bad_file_does_not_keep_the_others_from_being_read(folder: Path) -> 
         [],
         ["frobnicate"],
         ["count"],
+        ["convert"],
+        ["convert", "x.nt"],
+        ["convert", "x.nt", "--to", "nq"],
         ["head", "-n", "-1", "x"],
         ["head", "-n", "x", "x"],
         ["head", "-n", "9223372036854775808", "x"],
@@ -166,7 +169,7 @@ def test_help_has_examples_and_exit_codes() -> None:
         assert "exit codes:\n  0 " in text
 
 
-def test_nobody_reading_any_more_is_no_error_message(tmp_path: Path) -> None:
+def test_closed_standard_output_is_no_error_message(tmp_path: Path) -> None:
     file = tmp_path / "many.jelly"
     file.write_bytes(encode_with_pyjelly(triples(20_000), TRIPLES))
     command = f"set -o pipefail; {' '.join(COMMAND)} head -n 20000 {file} | head -n 1"
@@ -298,9 +301,7 @@ def test_help_that_cannot_be_printed_is_as_other_output(closed: Path, words: str
         assert full.stderr.startswith("jelly-bridge: cannot write to standard output: No space")
 
 
-def test_messages_that_nobody_reads_are_as_output_that_nobody_reads(
-    folder: Path, closed: Path
-) -> None:
+def test_closed_standard_error_ends_like_closed_standard_output(folder: Path, closed: Path) -> None:
     assert run("count", folder / "cut.jelly", err=closed).returncode == 141
     # This includes messages of Python, such as for a missing Java.
     reading, writing = os.pipe()
@@ -338,7 +339,7 @@ def test_of_several_sources_the_one_that_is_wrong_is_named(here: Path) -> None:
     assert not (here / "out.nt").exists()
 
 
-def test_what_is_compressed_without_a_word_is_not_counted(here: Path) -> None:
+def test_compressed_streams_without_words_are_not_counted(here: Path) -> None:
     (here / "a.nt").write_bytes(gzip.compress(b"<x:a> <x:p> <x:o> .\n" * 999))
     result = run("count", "a.nt")
     assert (result.returncode, result.stdout) == (1, "")
@@ -367,7 +368,7 @@ KNOWN = (
         ("empty.dat", "the extension .dat does not tell", ""),
     ],
 )
-def test_a_name_that_tells_no_format_is_said_to_be_so(
+def test_a_name_without_a_known_extension_is_an_error(
     here: Path, command: str, name: str, told: str, content: str
 ) -> None:
     data = content.encode()
@@ -422,7 +423,7 @@ def test_the_option_names_the_format_of_files_in_every_command(here: Path) -> No
     assert "expected nt, nq, ttl, trig, rdfxml, jsonld, thrift, protobuf, jelly" in wrong.stderr
 
 
-def test_a_target_whose_name_tells_no_format_lists_those_that_do(here: Path) -> None:
+def test_a_target_without_a_known_extension_lists_the_known_ones(here: Path) -> None:
     (here / "a.nt").write_text("<x:a> <x:p> <x:o> .\n")
     for target in ("b.ndjsonld", "b", "b.txt.gz", "b.jellyp"):
         result = run("convert", "a.nt", target)

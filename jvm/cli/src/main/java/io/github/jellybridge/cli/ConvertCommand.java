@@ -12,8 +12,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Converts files. */
@@ -51,8 +54,11 @@ import picocli.CommandLine.TypeConversionException;
           + " dump.jelly'"
     })
 final class ConvertCommand extends CliCommand {
+  @Spec CommandSpec spec;
+
+  // Not "2..*": the two files would then have to follow each other without an option in between.
   @Parameters(
-      arity = "2..*",
+      arity = "1..*",
       paramLabel = "IN... OUT",
       hideParamSyntax = true,
       description = "files to read, and the file to write")
@@ -68,17 +74,17 @@ final class ConvertCommand extends CliCommand {
   @Option(
       names = "--base",
       paramLabel = "IRI",
-      description = "base IRI of IN (default: its own place; the current folder for -)")
+      description = "base IRI of IN (default: the location of IN; the current folder for -)")
   String base;
 
   @Option(
       names = "--remote-contexts",
-      description = "load contexts of JSON-LD from elsewhere; else such are an error")
+      description = "load contexts of JSON-LD from elsewhere; otherwise they are an error")
   boolean remoteContexts;
 
   @Option(
       names = "--external-entities",
-      description = "load entities of RDF/XML from elsewhere; else such are an error")
+      description = "load entities of RDF/XML from elsewhere; otherwise they are an error")
   boolean externalEntities;
 
   @Option(
@@ -110,6 +116,10 @@ final class ConvertCommand extends CliCommand {
 
   @Override
   void run(Configuration conf) throws IOException {
+    if (paths.size() < 2) {
+      throw new ParameterException(
+          spec.commandLine(), "expected a file to write after '" + paths.get(0) + "'");
+    }
     String target = paths.get(paths.size() - 1);
     List<SourceFile> sources = new ArrayList<>();
     boolean open = false;

@@ -59,10 +59,8 @@ public class CliMainTest {
     checkUsage("Unmatched argument at index 0: 'frobnicate'", "frobnicate");
     checkUsage("Unknown option: '--frobnicate'", "count", "--frobnicate", "x");
     checkUsage("Missing required parameter: 'FILE'", "count");
-    checkUsage(
-        "positional parameter at index 0..* (IN... OUT) requires at least 2 values, but none were"
-            + " specified.",
-        "convert");
+    checkUsage("Missing required parameter: 'IN... OUT'", "convert");
+    checkUsage("expected a file to write after 'x.nt'", "convert", "x.nt", "--to", "nq");
     checkUsage(
         "Invalid value for option '--lines': expected a number from 0 to 9223372036854775807, not"
             + " '-1'",
