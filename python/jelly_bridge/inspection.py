@@ -37,12 +37,14 @@ class JellyOptions:
         stream_name: Any text; empty if the stream has no name.
         physical_type: `TRIPLES`, `QUADS` or `GRAPHS`.
         logical_type: A name such as `FLAT_TRIPLES`; `UNSPECIFIED` if the stream declares none.
-        version: Version tag: 1 for the 1.0.0 draft and 1.0, 2 for 1.1.
+        version: Version tag: 1 for the 1.0.0 draft and 1.0, 2 for 1.1, 3 for 1.2.
         generalized_statements: Whether generalized RDF may occur.
         rdf_star: Whether quoted triples may occur.
         max_name_table_size: Entries of the name lookup.
         max_prefix_table_size: Entries of the prefix lookup.
         max_datatype_table_size: Entries of the datatype lookup.
+        stream_type: `FLAT` or `MESSAGES` in version 3, else None.
+        rdf_version: `UNSPECIFIED`, `RDF_1_1`, `RDF_1_2_BASIC` or `RDF_1_2` in version 3, else None.
     """
 
     stream_name: str
@@ -54,6 +56,8 @@ class JellyOptions:
     max_name_table_size: int
     max_prefix_table_size: int
     max_datatype_table_size: int
+    stream_type: Literal["FLAT", "MESSAGES"] | None = None
+    rdf_version: str | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,8 @@ class JellyInfo:
         bytes: Its size.
         compression: `gzip`, `zstd`, `bzip2`, `xz`, or None.
         uncompressed_bytes: Size of the stream after decompression.
-        layout: `1.x`, or `1.0.0-draft` for files of the draft; they share the version tag 1.
+        layout: `1.x`; `1.0.0-draft` for files of the draft, which share the version tag 1; `1.2` for
+            the column layout.
         delimited: Whether each frame is preceded by its length.
         options: The options row.
         namespaces: The declarations, in the order of the stream, each once.
@@ -94,7 +99,7 @@ class JellyInfo:
     bytes: int
     compression: Literal["gzip", "zstd", "bzip2", "xz"] | None
     uncompressed_bytes: int
-    layout: Literal["1.x", "1.0.0-draft"]
+    layout: Literal["1.x", "1.0.0-draft", "1.2"]
     delimited: bool
     options: JellyOptions
     namespaces: tuple[Namespace, ...]

@@ -1,6 +1,7 @@
 package io.github.jellybridge.cli;
 
 import io.github.jellybridge.borsh.BorshReader;
+import io.github.jellybridge.jelly.ColumnOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.LogicalType;
@@ -32,7 +33,8 @@ record FileReport(
   /** Creates a report on a file of Jelly-RDF that was read to its end. */
   static FileReport ofJelly(SourceFile file, JellyReader reader) throws IOException {
     StreamOptions options = reader.header().options();
-    String layout = reader.header().layout() == Layout.DRAFT ? "1.0.0-draft" : "1.x";
+    ColumnOptions columns = options.columns();
+    String layout = name(reader.header().layout());
     String logicalType = new LogicalType(options.logicalType()).name();
     boolean delimited = reader.header().delimited();
     long statements = reader.statementsRead();
@@ -50,15 +52,22 @@ record FileReport(
             "rdf_star", options.rdfStar(),
             "max_name_table_size", options.maxNameTableSize(),
             "max_prefix_table_size", options.maxPrefixTableSize(),
-            "max_datatype_table_size", options.maxDatatypeTableSize()));
+            "max_datatype_table_size", options.maxDatatypeTableSize(),
+            "stream_type", columns == null ? null : columns.streamType().name(),
+            "rdf_version", columns == null ? null : columns.rdfVersion().name()));
     List<Map<String, Object>> namespaces = new ArrayList<>();
     Lines lines = new Lines(file, json);
     lines.add("layout", layout + ", version tag " + options.version());
     lines.add("framing", framing(delimited));
     lines.add("stream name", options.streamName().isEmpty() ? "none" : options.streamName());
     lines.add("physical type", options.physicalType());
-    lines.add("logical type", logicalType);
-    lines.add("features", features(options.generalizedStatements(), options.rdfStar()));
+    if (columns == null) {
+      lines.add("logical type", logicalType);
+      lines.add("features", features(options.generalizedStatements(), options.rdfStar()));
+    } else {
+      lines.add("stream type", columns.streamType());
+      lines.add("RDF version", columns.rdfVersion());
+    }
     lines.add("frames", reader.framesRead());
     lines.add("statements", statements);
     lines.add("names", lookup(reader.nameEntries(), options.maxNameTableSize()));
@@ -229,6 +238,14 @@ record FileReport(
 
   private static String framing(boolean delimited) {
     return delimited ? "delimited" : "not delimited";
+  }
+
+  private static String name(Layout layout) {
+    return switch (layout) {
+      case DRAFT -> "1.0.0-draft";
+      case V1 -> "1.x";
+      case COLUMNS -> "1.2";
+    };
   }
 
   private static String features(boolean generalized, boolean rdfStar) {

@@ -198,7 +198,8 @@ public final class JellyReader implements StatementReader {
           || batch.size() < maxStatements && frames.startFrame(options.wholeFrames())) {
         before = batch.size();
         batch.startFrame(before, in.frame);
-        boolean more = frames.decode(options.wholeFrames() ? Integer.MAX_VALUE : maxStatements);
+        boolean frameAtOnce = options.wholeFrames() && !frames.rows.needsWholeFrames();
+        boolean more = frames.decode(frameAtOnce ? Integer.MAX_VALUE : maxStatements);
         scopeBlankNodes(before);
         if (!more) {
           break;
@@ -282,6 +283,9 @@ public final class JellyReader implements StatementReader {
   }
 
   private long countRows() throws IOException {
+    if (frames.rows.needsWholeFrames()) {
+      return countFrames();
+    }
     chunks.limit(COUNT_CHUNK);
     RowCounter counter = frames.rows.counter();
     FrameCounter frameCounter = counter.frames(options.maxFrameBytes());
@@ -305,6 +309,16 @@ public final class JellyReader implements StatementReader {
     return counter.statements() + frameCounter.statements();
   }
 
+  private long countFrames() throws IOException {
+    long counted = 0;
+    while (frames.inFrame || frames.startFrame(true)) {
+      frames.makeFrameWhole();
+      counted += frames.rows.countFrame(frames.bufferedEnd());
+      frames.endFrame();
+    }
+    return counted;
+  }
+
   /**
    * Checks that the bytes after the split are those that the next split expects.
    *
@@ -321,7 +335,7 @@ public final class JellyReader implements StatementReader {
 
   private void scopeBlankNodes(int from) {
     if (frameScope != null) {
-      frameScope.apply(batch, from);
+      frames.rows.scopeBlankNodes(frameScope, batch, from);
     }
   }
 

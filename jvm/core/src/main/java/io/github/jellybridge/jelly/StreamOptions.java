@@ -12,7 +12,8 @@ package io.github.jellybridge.jelly;
  * @param maxPrefixTableSize entries of the prefix lookup, 0 for none
  * @param maxDatatypeTableSize entries of the datatype lookup, 0 for none
  * @param logicalType number of the logical type, 0 if unspecified; see {@link LogicalType}
- * @param version version tag: 1 for 1.0, 2 for 1.1
+ * @param version version tag: 1 for 1.0, 2 for 1.1, 3 for 1.2
+ * @param columns options of the column layout; null in the other layouts
  */
 public record StreamOptions(
     String streamName,
@@ -24,4 +25,31 @@ public record StreamOptions(
     int maxPrefixTableSize,
     int maxDatatypeTableSize,
     int logicalType,
-    int version) {}
+    int version,
+    ColumnOptions columns) {
+  /** Creates the options of a stream of rows. */
+  public StreamOptions(
+      String streamName,
+      PhysicalType physicalType,
+      boolean generalizedStatements,
+      boolean rdfStar,
+      boolean useRepeat,
+      int maxNameTableSize,
+      int maxPrefixTableSize,
+      int maxDatatypeTableSize,
+      int logicalType,
+      int version) {
+    this(
+        streamName,
+        physicalType,
+        generalizedStatements,
+        rdfStar,
+        useRepeat,
+        maxNameTableSize,
+        maxPrefixTableSize,
+        maxDatatypeTableSize,
+        logicalType,
+        version,
+        null);
+  }
+}

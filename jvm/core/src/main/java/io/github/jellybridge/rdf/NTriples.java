@@ -20,6 +20,10 @@ public final class NTriples {
   public static final String RDF_LANG_STRING =
       "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
 
+  /** The datatype of all literals with a language tag and a base direction. */
+  public static final String RDF_DIR_LANG_STRING =
+      "http://www.w3.org/1999/02/22-rdf-syntax-ns#dirLangString";
+
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
   private NTriples() {}

@@ -52,9 +52,11 @@ public final class StatementBatch {
   private int size;
   private long firstStatement;
   private long firstSeq;
-  // Runs of statements of one frame: entries from runStart[k] on belong to frame runFrame[k].
+  // Runs of statements of one frame and message: entries from runStart[k] on belong to frame
+  // runFrame[k] and message runMessage[k].
   private int[] runStart = new int[16];
   private long[] runFrame = new long[16];
+  private long[] runMessage = new long[16];
   private int runs;
 
   /** Creates an empty batch with the given columns and initial capacity, in statements. */
@@ -108,6 +110,21 @@ public final class StatementBatch {
 
   /** Returns the 0-based number of the frame that holds entry i. */
   public long frame(int i) {
+    return runFrame[run(i)];
+  }
+
+  /** Returns the 0-based number of the message that holds entry i; -1 in streams without any. */
+  public long message(int i) {
+    return runs == 0 ? -1 : runMessage[run(i)];
+  }
+
+  /** Returns one past the last entry of the frame and message of entry i. */
+  public int endOfRun(int i) {
+    int next = run(i) + 1;
+    return next < runs ? runStart[next] : size;
+  }
+
+  private int run(int i) {
     int low = 0;
     int high = runs - 1;
     while (low < high) {
@@ -118,7 +135,7 @@ public final class StatementBatch {
         high = middle - 1;
       }
     }
-    return runFrame[low];
+    return low;
   }
 
   /** Empties the batch. */
@@ -135,15 +152,22 @@ public final class StatementBatch {
 
   /** Assigns entries from {@code from} on to the given frame. */
   public void startFrame(int from, long frame) {
+    startMessage(from, frame, -1);
+  }
+
+  /** Assigns entries from {@code from} on to the given frame and message. */
+  public void startMessage(int from, long frame, long message) {
     if (runs > 0 && runStart[runs - 1] == from) {
       runs--;
     }
     if (runs == runStart.length) {
       runStart = Arrays.copyOf(runStart, runs * 2);
       runFrame = Arrays.copyOf(runFrame, runs * 2);
+      runMessage = Arrays.copyOf(runMessage, runs * 2);
     }
     runStart[runs] = from;
     runFrame[runs] = frame;
+    runMessage[runs] = message;
     runs++;
   }
 

@@ -159,8 +159,8 @@ public class StreamOptionsTest extends BothLayouts {
 
   @Test
   public void aVersionAboveTheKnownOnesIsRefused() {
-    JellyParseException error = Reading.refused(file(options(TRIPLES).version(3), T));
-    assertSays("a version tag up to 2 (Jelly-RDF 1.1)", "3", error);
+    JellyParseException error = Reading.refused(file(options(TRIPLES).version(4), T));
+    assertSays("a version tag up to 3 (Jelly-RDF 1.2)", "4", error);
   }
 
   @Test

@@ -31,6 +31,9 @@ public final class OddEncoder {
    */
   private static final int NAMESPACE = 6;
 
+  /** The field number of columns, which frames of rows do not have. */
+  private static final int COLUMNS = 2;
+
   private final Random random;
   private final int percent;
 
@@ -77,7 +80,8 @@ public final class OddEncoder {
     int first = isOfOneLayout(message) ? LAST_KNOWN + 1 : 1;
     while (odd()) {
       int number = first + random.nextInt(UNKNOWN_NUMBERS);
-      if (!known.contains(number) && number != NAMESPACE) {
+      boolean columns = number == COLUMNS && isFrame(message);
+      if (!known.contains(number) && number != NAMESPACE && !columns) {
         single.add(unknown(number, message));
       }
     }
@@ -89,6 +93,10 @@ public final class OddEncoder {
       repeated.add(odd() ? random.nextInt(repeated.size() + 1) : repeated.size(), field);
     }
     return Wire.concat(repeated.toArray(byte[][]::new));
+  }
+
+  private static boolean isFrame(Message message) {
+    return message.getDescriptorForType().getName().endsWith("Frame");
   }
 
   /**

@@ -4,6 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.WireFormat;
+import io.github.jellybridge.proto.rdf.RdfStreamFrame;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,9 @@ import java.util.Set;
  * reader may refuse them, but must not read them differently from protobuf.
  */
 public final class WireShape {
+  /** The columns of version 3, which frames of rows do not have. */
+  private static final int COLUMNS = 2 << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+
   private WireShape() {}
 
   /** Whether a file has no such bytes; false also for bytes that are not valid protobuf. */
@@ -23,7 +27,7 @@ public final class WireShape {
       List<byte[]> frames = delimited ? ReferenceFormat.split(file) : List.of(file);
       Descriptor descriptor =
           ReferenceFormat.layout(frames) == Wire.V1
-              ? io.github.jellybridge.proto.rdf.RdfStreamFrame.getDescriptor()
+              ? RdfStreamFrame.getDescriptor()
               : io.github.jellybridge.proto.draft.RdfStreamFrame.getDescriptor();
       for (byte[] frame : frames) {
         if (!isRegular(descriptor, frame)) {
@@ -50,6 +54,9 @@ public final class WireShape {
         return false;
       }
       FieldDescriptor field = message.findFieldByNumber(WireFormat.getTagFieldNumber(tag));
+      if (tag == COLUMNS && message == RdfStreamFrame.getDescriptor()) {
+        return false;
+      }
       if (field == null || field.isMapField()) {
         in.skipField(tag);
         continue;

@@ -14,7 +14,7 @@ public final class DatatypeDecoder {
   private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
 
   private final SymbolTable symbols;
-  private final int size;
+  private int size;
   private int[] symbol = new int[16];
   private long entries;
 
@@ -24,8 +24,14 @@ public final class DatatypeDecoder {
     Arrays.fill(symbol, UNDEFINED);
   }
 
-  int size() {
+  public int size() {
     return size;
+  }
+
+  /** Empties the lookup and changes its size. */
+  public void restart(int newSize) {
+    size = newSize;
+    Arrays.fill(symbol, UNDEFINED);
   }
 
   public long entries() {
@@ -33,7 +39,7 @@ public final class DatatypeDecoder {
   }
 
   /** Sets an entry. The caller has checked the id. */
-  void define(int id, byte[] data, int from, int to) {
+  public void define(int id, byte[] data, int from, int to) {
     if (id >= symbol.length) {
       int old = symbol.length;
       symbol = Arrays.copyOf(symbol, (int) Math.min(size + 1L, id * 2L));

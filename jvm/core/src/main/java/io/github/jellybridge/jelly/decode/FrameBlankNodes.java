@@ -43,6 +43,11 @@ public final class FrameBlankNodes {
     forget();
   }
 
+  /** Starts the scope of another message. */
+  public void startMessage(long number) {
+    startFrame(number);
+  }
+
   private void forget() {
     for (int i = 0; i < knownTerms; i++) {
       scoped[known[i]] = 0;
@@ -52,11 +57,16 @@ public final class FrameBlankNodes {
 
   /** Replaces the blank nodes in the entries of a batch from {@code from} on. */
   public void apply(StatementBatch batch, int from) {
-    apply(batch.s, from, batch.size());
-    apply(batch.p, from, batch.size());
-    apply(batch.o, from, batch.size());
-    apply(batch.g, from, batch.size());
+    apply(batch, from, batch.size());
     apply(batch.value, from, batch.size());
+  }
+
+  /** Replaces the blank nodes in a range of the entries of a batch. */
+  public void apply(StatementBatch batch, int from, int to) {
+    apply(batch.s, from, to);
+    apply(batch.p, from, to);
+    apply(batch.o, from, to);
+    apply(batch.g, from, to);
   }
 
   /** Replaces the blank nodes in part of a column; null is a column that is not read. */

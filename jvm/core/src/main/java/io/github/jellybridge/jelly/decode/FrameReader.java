@@ -111,7 +111,8 @@ public final class FrameReader {
       return false;
     }
     int body = delimited ? in.next : at;
-    if (whole && in.limit - body < length && !in.ended && batch.size() > 0) {
+    boolean buffer = whole || rows != null && rows.needsWholeFrames();
+    if (buffer && in.limit - body < length && !in.ended && batch.size() > 0) {
       // Reading its bytes would start another chunk and invalidate the terms of the batch.
       return false;
     }
@@ -121,7 +122,7 @@ public final class FrameReader {
     if (scope != null) {
       scope.startFrame(in.frame);
     }
-    if (whole) {
+    if (buffer) {
       makeFrameWhole();
     }
     return true;

@@ -9,6 +9,7 @@ import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.StreamHeader;
 import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.columns.ColumnOptionsReader;
 import io.github.jellybridge.jelly.split.Split;
 import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.jelly.split.StreamState;
@@ -197,37 +198,30 @@ public final class HeaderReader {
 
   /** Reads the first row of a frame; returns false if the frame has no rows. */
   private boolean readOptionsRow() throws IOException {
+    // Fields before the row stay buffered: in the column layout, one of them may be the columns.
+    int passed = 0;
     while (true) {
       boolean whole = frames.isFrameBuffered();
       int end = frames.bufferedEnd();
-      if (in.pos >= end && whole) {
+      int at = in.pos + passed;
+      if (at >= end && whole) {
+        in.pos = at;
         frames.endFrame();
         emptyFrames++;
         return false;
       }
-      if (!whole && !in.isFieldBuffered(in.pos, end)) {
+      if (!whole && !in.isFieldBuffered(at, end)) {
         frames.refillForRow();
         continue;
       }
-      int at = in.pos;
       int tag = in.field(at, end);
       int next = in.bodyEnd;
       if (tag >>> 3 == 1) {
         in.expectType(tag, WireReader.LEN, "rows (1)", at);
-        in.row = 0;
-        int kind = format.kindOf(in, in.bodyStart, next);
-        if (kind != RowKind.OPTIONS) {
-          String found = kind == 0 ? "a row of an unknown kind" : "row field " + (kind >>> 3);
-          throw in.error(at, "the stream options as the first row", found);
+        readOptions(at, in.bodyStart, next);
+        if (layout != Layout.COLUMNS) {
+          in.pos = next;
         }
-        opening.writeBytes(Arrays.copyOfRange(in.data, at, next));
-        int from = in.bodyStart;
-        int to = in.bodyEnd;
-        if (layout == null) {
-          layout = OptionsReader.layout(in, from, to);
-        }
-        start(format.options(in, options, layout, from, to), at);
-        in.pos = next;
         return true;
       }
       int body = in.bodyStart;
@@ -242,8 +236,28 @@ public final class HeaderReader {
           takeScope(found);
         }
       }
-      in.pos = next;
+      passed = next - in.pos;
     }
+  }
+
+  /** Reads the options row at {@code at}, whose body is in [from, to). */
+  private void readOptions(int at, int from, int to) throws JellyParseException {
+    in.row = 0;
+    int kind = format.kindOf(in, from, to);
+    if (kind != RowKind.OPTIONS) {
+      String found = kind == 0 ? "a row of an unknown kind" : "row field " + (kind >>> 3);
+      throw in.error(at, "the stream options as the first row", found);
+    }
+    opening.writeBytes(Arrays.copyOfRange(in.data, at, to));
+    int start = in.bodyStart;
+    int end = in.bodyEnd;
+    if (!format.oneLayout()
+        && OptionsReader.version(in, start, end) == ColumnOptionsReader.VERSION) {
+      layout = Layout.COLUMNS;
+    } else if (layout == null) {
+      layout = OptionsReader.layout(in, start, end);
+    }
+    start(format.options(in, options, layout, start, end), at);
   }
 
   /**

@@ -23,14 +23,14 @@ public final class IriDecoder {
   private final WireReader in;
   private final TermTable terms;
 
-  private final int nameSize;
+  private int nameSize;
   // The name's slice of the chunk: offset * 2^32 + length; UNDEFINED if not defined.
   private long[] nameSlice = new long[64];
   // The last IRI made of this name: stamp of its prefix * 2^32 + term; UNDEFINED if none.
   private long[] nameTerm = new long[64];
   private int names = 1;
 
-  private final int prefixSize;
+  private int prefixSize;
   // The prefix's slice of the chunk, as for names; 0 while undefined.
   private long[] prefixSlice = new long[32];
   // A number unique to each definition of a prefix; 0 while undefined.
@@ -55,6 +55,18 @@ public final class IriDecoder {
     prefixStamp[0] = nextPrefixStamp++;
   }
 
+  /** Empties the lookups and changes their sizes. Terms made of them stay valid. */
+  public void restart(int newNameSize, int newPrefixSize) {
+    nameSize = newNameSize;
+    prefixSize = newPrefixSize;
+    Arrays.fill(nameSlice, 1, names, UNDEFINED);
+    Arrays.fill(nameTerm, 0, names, UNDEFINED);
+    Arrays.fill(prefixSlice, 1, prefixes, 0);
+    Arrays.fill(prefixStamp, 1, prefixes, 0);
+    names = 1;
+    prefixes = 1;
+  }
+
   public long nameEntries() {
     return nameEntries;
   }
@@ -69,7 +81,7 @@ public final class IriDecoder {
   }
 
   /** Sets a name to a slice of the chunk. */
-  void defineName(int id, int offset, int length, int at) throws JellyParseException {
+  public void defineName(int id, int offset, int length, int at) throws JellyParseException {
     checkEntryId("name", id, nameSize, at);
     if (id >= nameSlice.length) {
       growNames(id);
@@ -106,7 +118,7 @@ public final class IriDecoder {
   }
 
   /** Sets a prefix to a slice of the chunk. */
-  void definePrefix(int id, int offset, int length, int at) throws JellyParseException {
+  public void definePrefix(int id, int offset, int length, int at) throws JellyParseException {
     checkEntryId("prefix", id, prefixSize, at);
     if (id >= prefixStamp.length) {
       int capacity = (int) Math.min(prefixSize + 1L, Math.max(id + 1L, id * 2L));
@@ -126,7 +138,7 @@ public final class IriDecoder {
   }
 
   /** Checks the id of a lookup entry against the declared size. */
-  void checkEntryId(String lookup, int id, int size, int at) throws JellyParseException {
+  public void checkEntryId(String lookup, int id, int size, int at) throws JellyParseException {
     if (size == 0) {
       throw in.error(at, "no " + lookup + " entries, as the declared table size is 0", "an entry");
     }
@@ -139,7 +151,7 @@ public final class IriDecoder {
   }
 
   /** Returns the term of an IRI if its name was last used with the same prefix, else 0. */
-  int known(int prefix, int name) {
+  public int known(int prefix, int name) {
     if (name >= 0 && name < nameTerm.length && prefix >= 0 && prefix < prefixStamp.length) {
       long last = nameTerm[name];
       if ((int) (last >> 32) == prefixStamp[prefix]) {

@@ -23,7 +23,7 @@ public final class NamespaceReader {
   private final Set<NamespaceDeclaration> namespaces = new LinkedHashSet<>();
   private final Map<String, String> latest = new LinkedHashMap<>();
 
-  NamespaceReader(WireReader in, TermDecoder t, StreamOptions stream, Layout layout) {
+  public NamespaceReader(WireReader in, TermDecoder t, StreamOptions stream, Layout layout) {
     this.in = in;
     this.t = t;
     this.stream = stream;
@@ -56,7 +56,7 @@ public final class NamespaceReader {
    *
    * @return the name
    */
-  String name(int from, int to, int at) throws JellyParseException {
+  public String name(int from, int to, int at) throws JellyParseException {
     String name = "";
     int start = -1;
     int end = -1;
@@ -87,7 +87,8 @@ public final class NamespaceReader {
     return name;
   }
 
-  void add(String name, String iri) {
+  /** Adds a declaration. */
+  public void add(String name, String iri) {
     if (namespaces.size() < MAX_NAMESPACES) {
       namespaces.add(new NamespaceDeclaration(name, iri));
     }

@@ -6,6 +6,7 @@ import io.github.jellybridge.jelly.LogicalType;
 import io.github.jellybridge.jelly.wire.WireReader;
 import java.lang.reflect.RecordComponent;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.StringJoiner;
 
 /** Checks shared by the options of statement streams and patch streams. */
@@ -82,7 +83,7 @@ public final class OptionChecks {
     for (RecordComponent option : before.getClass().getRecordComponents()) {
       String name = option.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
       Object old = value(option, before);
-      if (!old.equals(value(option, now))) {
+      if (!Objects.equals(old, value(option, now))) {
         expected.add(name + " " + old);
         found.add(name + " " + value(option, now));
       }

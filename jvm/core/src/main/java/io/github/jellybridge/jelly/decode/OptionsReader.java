@@ -5,14 +5,15 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.columns.ColumnOptionsReader;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.Utf8;
 import java.nio.charset.StandardCharsets;
 
 /** Reads and checks the stream options row (Jelly-RDF 1.1 and 1.0.0 draft, "Stream options"). */
 final class OptionsReader {
-  /** The highest supported version tag: 1.1.x. */
-  static final int MAX_VERSION = 2;
+  /** The highest supported version tag: 1.2, which {@code ColumnOptionsReader} reads. */
+  static final int MAX_VERSION = ColumnOptionsReader.VERSION;
 
   private static final int MAX_NAMES = 9;
   private static final int LOGICAL_TYPE = 14;
@@ -46,6 +47,21 @@ final class OptionsReader {
       }
     }
     return names < OptionChecks.MIN_NAME_TABLE && !logical ? Layout.DRAFT : Layout.V1;
+  }
+
+  /** Returns the version tag in the message at [from, to); 0 if there is none. */
+  static long version(WireReader in, int from, int to) throws JellyParseException {
+    long version = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int body = in.bodyStart;
+      p = in.bodyEnd;
+      if (tag == (15 << 3 | WireReader.VARINT)) {
+        version = in.varint(body, p) & 0xffffffffL;
+      }
+    }
+    return version;
   }
 
   /** Reads the message at [from, to). */
@@ -104,7 +120,7 @@ final class OptionsReader {
       }
     }
     OptionChecks checks = new OptionChecks(in, limits, from);
-    checks.version(version, MAX_VERSION, "Jelly-RDF 1.1");
+    checks.version(version, MAX_VERSION, "Jelly-RDF 1.2");
     PhysicalType physical = PhysicalType.of(type);
     if (physical == null) {
       throw checks.unknown("physical type 1 (TRIPLES), 2 (QUADS) or 3 (GRAPHS)", type);

@@ -2,6 +2,7 @@ package io.github.jellybridge.jelly.decode;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.NamespaceDeclaration;
+import io.github.jellybridge.jelly.columns.ColumnFrameDecoder;
 import io.github.jellybridge.jelly.draft.DraftRowDecoder;
 import io.github.jellybridge.jelly.encode.RowEncoder;
 import io.github.jellybridge.jelly.wire.RowCounter;
@@ -12,8 +13,8 @@ import java.util.Set;
 
 /**
  * Decodes the rows of a stream in order. Each form of rows has an implementation: {@link
- * V1RowDecoder}, {@link DraftRowDecoder} and {@code PatchRowDecoder}. {@link RowEncoder} is the
- * counterpart.
+ * V1RowDecoder}, {@link DraftRowDecoder}, {@link ColumnFrameDecoder} and {@code PatchRowDecoder}.
+ * {@link RowEncoder} is the counterpart.
  */
 public interface RowDecoder {
   /**
@@ -38,6 +39,24 @@ public interface RowDecoder {
   /** Sets the filter. If objects are requested, those of rejected statements need not be read. */
   default void filter(PredicateFilter filter) {
     throw new IllegalStateException("no filter for these rows");
+  }
+
+  /** Returns whether a frame has to be buffered before any of it can be decoded. */
+  default boolean needsWholeFrames() {
+    return false;
+  }
+
+  /**
+   * Counts the remaining statements of the frame at {@code in.pos} and moves to its end; only for
+   * decoders that need whole frames.
+   */
+  default long countFrame(int end) throws JellyParseException {
+    throw new IllegalStateException("rows are counted one by one");
+  }
+
+  /** Makes the blank nodes of a batch unique to their frames, from an entry on. */
+  default void scopeBlankNodes(FrameBlankNodes scope, StatementBatch batch, int from) {
+    scope.apply(batch, from);
   }
 
   /** Returns a counter of statements; not available for patches. */

@@ -4,6 +4,8 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.columns.ColumnFrameDecoder;
+import io.github.jellybridge.jelly.columns.ColumnOptionsReader;
 import io.github.jellybridge.jelly.draft.DraftRowDecoder;
 import io.github.jellybridge.jelly.wire.BufferPool;
 import io.github.jellybridge.jelly.wire.RowKind;
@@ -35,7 +37,9 @@ public interface StreamFormat {
   default StreamOptions options(
       WireReader in, JellyReadOptions options, Layout layout, int from, int to)
       throws JellyParseException {
-    return new OptionsReader(in, options, layout).read(from, to);
+    return layout == Layout.COLUMNS
+        ? new ColumnOptionsReader(in, options).read(from, to)
+        : new OptionsReader(in, options, layout).read(from, to);
   }
 
   /** Creates the decoder of rows. */
@@ -45,8 +49,10 @@ public interface StreamFormat {
       TermTable terms,
       StreamOptions stream,
       JellyReadOptions options) {
-    return layout == Layout.DRAFT
-        ? new DraftRowDecoder(in, terms, stream, options)
-        : new V1RowDecoder(in, terms, stream, options);
+    return switch (layout) {
+      case DRAFT -> new DraftRowDecoder(in, terms, stream, options);
+      case V1 -> new V1RowDecoder(in, terms, stream, options);
+      case COLUMNS -> new ColumnFrameDecoder(in, terms, stream, options);
+    };
   }
 }

@@ -64,6 +64,11 @@ public final class TermDecoder {
     violations = count;
   }
 
+  /** Adds violations that another check has accepted. */
+  public void tolerated(long count) {
+    violations += count;
+  }
+
   /** Rejects a violation that leaves the meaning unambiguous, or counts it if not strict. */
   public void tolerate(int at, String expected, String found) throws JellyParseException {
     if (options.strict()) {
@@ -113,6 +118,29 @@ public final class TermDecoder {
       throw badDatatype(datatype, at);
     }
     return wanted ? terms.addLiteral(from, to - from, 0, symbol) : UNWANTED;
+  }
+
+  /** Returns the symbol of a language tag whose UTF-8 was checked. */
+  public int language(int from, int to) {
+    return languages.symbol(from, to);
+  }
+
+  /** Creates a literal with the symbol of its language tag. */
+  public int languageLiteral(int from, int to, int symbol) throws JellyParseException {
+    in.checkUtf8(from, to, "a lexical form");
+    return terms.addLiteral(from, to - from, symbol, 0);
+  }
+
+  /** Checks that a datatype is defined and none of those of language tags, which have no id. */
+  public void checkDatatype(int datatype, int at) throws JellyParseException {
+    int symbol = datatypes.symbol(datatype);
+    if (symbol < 0) {
+      throw badDatatype(datatype, at);
+    }
+    String iri = terms.symbols().text(symbol);
+    if (NTriples.RDF_LANG_STRING.equals(iri) || NTriples.RDF_DIR_LANG_STRING.equals(iri)) {
+      tolerate(at, "a datatype of literals without a language tag", iri);
+    }
   }
 
   private JellyParseException badDatatype(int datatype, int at) {

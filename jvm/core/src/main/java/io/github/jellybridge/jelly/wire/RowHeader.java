@@ -11,6 +11,9 @@ public final class RowHeader {
   /** The tag of {@code rows} in a frame. */
   public static final int TAG = 0x0a;
 
+  /** The tag of {@code columns} in a frame of the column layout. */
+  private static final int COLUMNS = 0x12;
+
   private final WireReader in;
   private final Kinds kinds;
   private final boolean metadata;
@@ -97,6 +100,9 @@ public final class RowHeader {
       if (metadata) {
         in.row = -1;
         FrameMetadata.check(in, at, end);
+        if (tag == COLUMNS) {
+          throw in.error(at, "rows (1) in a stream of version 1 or 2", "columns (2)");
+        }
       }
       in.row = last;
     }

@@ -26,6 +26,7 @@ public final class StatementSchema {
   public static final String FILE_MODIFICATION_TIME = "file_modification_time";
   public static final String FRAME = "frame";
   public static final String STATEMENT = "statement";
+  public static final String MESSAGE = "message";
 
   private StatementSchema() {}
 
@@ -81,7 +82,8 @@ public final class StatementSchema {
         .add(FILE_SIZE, DataTypes.LongType, false)
         .add(FILE_MODIFICATION_TIME, DataTypes.TimestampType, false)
         .add(FRAME, DataTypes.LongType, false)
-        .add(STATEMENT, DataTypes.LongType, false);
+        .add(STATEMENT, DataTypes.LongType, false)
+        .add(MESSAGE, DataTypes.LongType, true);
   }
 
   /**
@@ -91,12 +93,12 @@ public final class StatementSchema {
     return kind.idColumns(schema) & JellyReadOptions.ALL;
   }
 
-  /** Tells whether the schema contains the frame or the number of each statement. */
+  /** Tells whether the schema contains the frame, message or number of each statement. */
   public static boolean numbersStatements(StructType schema) {
     for (StructField field : schema.fields()) {
       if (field.name().equals(METADATA) && field.dataType() instanceof StructType metadata) {
         List<String> names = List.of(metadata.fieldNames());
-        return names.contains(FRAME) || names.contains(STATEMENT);
+        return names.contains(FRAME) || names.contains(STATEMENT) || names.contains(MESSAGE);
       }
     }
     return false;

@@ -147,6 +147,13 @@ public final class BatchRows {
     }
   }
 
+  /** Writes the 0-based number of the message of each row; -1 for none. */
+  void messageNumbers(long[] to) {
+    for (int row = 0; row < size; row++) {
+      to[row] = batch.message(position(row));
+    }
+  }
+
   private static int[] column(StatementBatch statements, int column) {
     return switch (column) {
       case 0 -> statements.s;

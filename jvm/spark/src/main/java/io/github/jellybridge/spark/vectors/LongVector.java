@@ -2,9 +2,10 @@ package io.github.jellybridge.spark.vectors;
 
 import org.apache.spark.sql.types.DataTypes;
 
-/** A column of numbers without nulls: frame numbers or statement numbers. */
+/** A column of the numbers of frames, statements or messages; a negative number is null. */
 public final class LongVector extends ReadOnlyVector {
   private long[] values = new long[0];
+  private int nulls;
 
   LongVector() {
     super(DataTypes.LongType);
@@ -18,6 +19,14 @@ public final class LongVector extends ReadOnlyVector {
     return values;
   }
 
+  /** Counts the nulls after the numbers of a batch that may have some were filled in. */
+  void sync(int rows) {
+    nulls = 0;
+    for (int i = 0; i < rows; i++) {
+      nulls += values[i] < 0 ? 1 : 0;
+    }
+  }
+
   @Override
   public long getLong(int rowId) {
     return values[rowId];
@@ -25,16 +34,16 @@ public final class LongVector extends ReadOnlyVector {
 
   @Override
   public boolean isNullAt(int rowId) {
-    return false;
+    return nulls > 0 && values[rowId] < 0;
   }
 
   @Override
   public boolean hasNull() {
-    return false;
+    return nulls > 0;
   }
 
   @Override
   public int numNulls() {
-    return 0;
+    return nulls;
   }
 }

@@ -24,6 +24,9 @@ public final class Projection {
   /** The number of the statement in the file. */
   public static final String STATEMENT = "statement";
 
+  /** The number of the message in the file; null in files without messages. */
+  public static final String MESSAGE = "message";
+
   private final Map<TermField, TermStrings> strings = new EnumMap<>(TermField.class);
   private final List<TermColumn> terms = new ArrayList<>();
   private final List<Fact> partitions = new ArrayList<>();
@@ -34,6 +37,7 @@ public final class Projection {
   private LongVector seqs;
   private LongVector frames;
   private LongVector statements;
+  private LongVector messages;
 
   /**
    * Creates vectors for a schema.
@@ -41,8 +45,8 @@ public final class Projection {
    * @param kind the kind of the rows, which determines the columns
    * @param schema columns of the kind (terms as strings, or as structs with some of their fields),
    *     {@code metadataColumn} (a struct with some of its fields) and partition columns
-   * @param metadataColumn name of the struct that holds {@link #FRAME}, {@link #STATEMENT} and the
-   *     metadata of the file
+   * @param metadataColumn name of the struct that holds {@link #FRAME}, {@link #STATEMENT}, {@link
+   *     #MESSAGE} and the metadata of the file
    */
   public Projection(TableKind kind, StructType schema, String metadataColumn) {
     StructField[] fields = schema.fields();
@@ -100,6 +104,7 @@ public final class Projection {
           switch (fields[i].name()) {
             case FRAME -> frames = new LongVector();
             case STATEMENT -> statements = new LongVector();
+            case MESSAGE -> messages = new LongVector();
             default -> fact(fields[i], metadata);
           };
     }
@@ -161,6 +166,10 @@ public final class Projection {
     }
     if (statements != null) {
       rows.statementNumbers(statements.room(size));
+    }
+    if (messages != null) {
+      rows.messageNumbers(messages.room(size));
+      messages.sync(size);
     }
     batch.setNumRows(size);
     return batch;

@@ -103,7 +103,7 @@ public class JellyProjectionTest {
     assertFalse(List.of(frame.columns()).contains("_metadata"));
     assertEquals(
         "struct<_metadata:struct<file_path:string,file_name:string,file_size:bigint,"
-            + "file_modification_time:timestamp,frame:bigint,statement:bigint>>",
+            + "file_modification_time:timestamp,frame:bigint,statement:bigint,message:bigint>>",
         frame.select("_metadata").schema().simpleString());
     assertEquals(COUNT, frame.select("_metadata").collectAsList().size());
   }

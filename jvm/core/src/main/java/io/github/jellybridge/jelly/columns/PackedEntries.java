@@ -1,0 +1,100 @@
+package io.github.jellybridge.jelly.columns;
+
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.decode.TermDecoder;
+import io.github.jellybridge.jelly.wire.WireReader;
+
+/**
+ * The lookup entries of a batch (Jelly-RDF 1.2 draft, "RdfLookupEntryPacked"). The values of an
+ * entry take consecutive ids.
+ */
+final class PackedEntries {
+  private static final String[] LOOKUPS = {"name", "prefix", "datatype"};
+
+  private final WireReader in;
+  private final TermDecoder t;
+  private final Slices[] slices = {new Slices(), new Slices(), new Slices()};
+
+  /** The last id of each lookup since the options. */
+  private final int[] last = new int[LOOKUPS.length];
+
+  PackedEntries(TermDecoder t) {
+    this.in = t.in;
+    this.t = t;
+  }
+
+  /** Starts empty lookups. */
+  void restart() {
+    last[0] = 0;
+    last[1] = 0;
+    last[2] = 0;
+  }
+
+  /** Forgets the entries of the last batch. */
+  void clear() {
+    for (Slices list : slices) {
+      list.clear();
+    }
+  }
+
+  /** Adds the message at [from, to); lookup 0 is names, 1 prefixes, 2 datatypes. */
+  void add(int lookup, int from, int to) {
+    slices[lookup].add(from, to);
+  }
+
+  /** Defines all added entries. */
+  void apply() throws JellyParseException {
+    for (int lookup = 0; lookup < LOOKUPS.length; lookup++) {
+      for (int i = 0; i < slices[lookup].size; i++) {
+        define(lookup, slices[lookup].start(i), slices[lookup].end(i));
+      }
+    }
+  }
+
+  private void define(int lookup, int from, int to) throws JellyParseException {
+    int id = firstId(lookup, from, to);
+    int next = id == 0 ? last[lookup] + 1 : id;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int start = in.bodyStart;
+      int end = in.bodyEnd;
+      if (tag >>> 3 == 2) {
+        in.expectType(tag, WireReader.LEN, LOOKUPS[lookup] + " entry values (2)", p);
+        in.checkUtf8(start, end, "a lookup entry");
+        define(lookup, next, start, end, p);
+        last[lookup] = next++;
+      }
+      p = end;
+    }
+  }
+
+  private int firstId(int lookup, int from, int to) throws JellyParseException {
+    int id = 0;
+    int p = from;
+    while (p < to) {
+      int tag = in.field(p, to);
+      int end = in.bodyEnd;
+      if (tag >>> 3 == 1) {
+        in.expectType(tag, WireReader.VARINT, LOOKUPS[lookup] + " entry id (1)", p);
+        id = (int) in.varint(in.bodyStart, end);
+      } else if (id != 0) {
+        // Writers put the id first.
+        break;
+      }
+      p = end;
+    }
+    return id;
+  }
+
+  private void define(int lookup, int id, int from, int to, int at) throws JellyParseException {
+    switch (lookup) {
+      case 0 -> t.iris.defineName(id, from, to - from, at);
+      case 1 -> t.iris.definePrefix(id, from, to - from, at);
+      default -> {
+        t.iris.checkEntryId(LOOKUPS[lookup], id, t.datatypes.size(), at);
+        t.datatypes.define(id, in.data, from, to);
+      }
+    }
+  }
+}

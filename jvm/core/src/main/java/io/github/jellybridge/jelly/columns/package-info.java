@@ -1,0 +1,11 @@
+/**
+ * Decodes the column layout of Jelly-RDF 1.2 to term ids.
+ *
+ * <p>A frame has at most one batch, and a batch has one column for each position of a statement.
+ * {@link ColumnFrameDecoder} finds the parts of a frame, applies the lookup entries and namespaces
+ * of its batch, and fills batches of term ids from its columns. A {@link Column} is read in three
+ * steps: {@link ColumnFields} collects its lists, {@link ColumnTerms} makes the terms of its values
+ * and {@link ColumnRuns} tells which rows have which value. Columns that are not requested are
+ * skipped. {@link ColumnOptionsReader} reads the stream options of this layout.
+ */
+package io.github.jellybridge.jelly.columns;
