@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
+import bz2
 import contextlib
 import gzip
 import io
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pyspark.sql import functions as sf
 
-from encoders import QUADS, encode_with_pyjelly
+from encoders import QUADS, TRIPLES, encode_with_pyjelly
 from people import FOAF, people
 from rdf import Quoted, Statement, Term
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pyspark.sql import SparkSession
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -46,34 +48,77 @@ def write_files(folder: Path) -> None:
     """Write the files that the page reads."""
     data = encode_with_pyjelly(people(), QUADS, namespaces=[("foaf", FOAF)])
     (folder / "people.jelly").write_bytes(data)
+    (folder / "copy.jelly").write_bytes(data)
     (folder / "broken.jelly").write_bytes(data[:-20])
     (folder / "more").mkdir()
     s, p, o = (Term("iri", f"http://example.org/{name}") for name in "spo")
     more = [Statement(s, p, o, None)]
     (folder / "more" / "a.jelly.gz").write_bytes(gzip.compress(encode_with_pyjelly(more, QUADS)))
+    texts = [Statement(s, p, Term("literal", f"{i:04}" * 256), None) for i in range(5000)]
+    (folder / "other.jelly").write_bytes(encode_with_pyjelly(texts, TRIPLES))
+    (folder / "dumps").mkdir()
+    cities = "".join(f'<http://example.org/{i}> <{FOAF}name> "city {i}" .\n' for i in range(3))
+    (folder / "dumps" / "cities.nt.bz2").write_bytes(bz2.compress(cities.encode()))
+    (folder / "dumps" / "list.ttl").write_text("<a> <http://example.org/p> 1, 2 .\n")
+    (folder / "list.txt").write_text(cities)
+
+
+@pytest.fixture
+def folder(spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The current folder of a page, in a session with its own database and all catalogs."""
+    monkeypatch.chdir(tmp_path)
+    for catalog, implementation in CATALOGS.items():
+        spark.conf.set(catalog, implementation)
+    spark.sql(f"CREATE DATABASE page LOCATION '{tmp_path}/page'")
+    spark.sql("USE page")
+    yield tmp_path
+    for view in ("people", "statements", "new_statements"):
+        spark.catalog.dropTempView(view)
+    spark.sql("USE default")
+    spark.sql("DROP DATABASE page CASCADE")
+    spark.conf.unset("spark.sql.catalog.spark_catalog")
+    spark.conf.unset("spark.sql.files.maxPartitionBytes")
+
+
+def absolute(code: str) -> str:
+    """Make some paths absolute: Spark resolves relative ones from the folder of its JVM."""
+    return re.sub(r"(?<=[\"'`])/?(?=(data|incoming|checkpoint)\b)", f"{Path.cwd()}/", code)
 
 
 def run_python(code: str, names: dict[str, Any], page: str) -> str:
     """Run Python and return its output."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        exec(compile(code, page, "exec"), names)  # noqa: S102  the project's own page
+        exec(compile(absolute(code), page, "exec"), names)  # noqa: S102  the project's own page
+    return tidy(out.getvalue())
+
+
+def run_sql(code: str, spark: SparkSession) -> str:
+    """Run SQL statements and return the tables that they print."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        for statement in filter(str.strip, absolute(code).split(";\n")):
+            result = spark.sql(statement)
+            if result.columns:
+                result.show(truncate=False)
     return tidy(out.getvalue())
 
 
 def run_console(text: str) -> str:
     """Run the commands of a console block and return the block with their output."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     lines = []
-    for command in re.findall(r"^\$ jelly-bridge (.*)$", text, re.MULTILINE):
+    for command in re.findall(r"^\$ (.*)$", text, re.MULTILINE):
         result = subprocess.run(
-            [sys.executable, "-m", "jelly_bridge", *shlex.split(command)],
+            ["bash", "-c", command],  # noqa: S607  the project's own page
             check=False,
             capture_output=True,
             text=True,
             timeout=120,
+            env={**os.environ, "PATH": path},
         )
         assert result.stderr == "", command
-        lines += [f"$ jelly-bridge {command}", result.stdout.rstrip()]
+        lines += [f"$ {command}", *result.stdout.splitlines()]
     return "\n".join(lines) + "\n"
 
 
@@ -85,11 +130,9 @@ def tidy(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_examples_print_the_output_on_the_page(
-    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    write_files(tmp_path)
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("folder")
+def test_examples_print_the_output_on_the_page(spark: SparkSession, name: str) -> None:
+    write_files(Path.cwd())
     names: dict[str, Any] = {"spark": spark}
     printed = ""
 
@@ -98,27 +141,23 @@ def test_examples_print_the_output_on_the_page(
         kind, content = block.groups()
         if kind == "python":
             printed = run_python(content, names, name)
-            return block.group()
-        if kind == "text":
+        elif kind == "sql":
+            printed = run_sql(content, spark)
+        elif kind == "text":
             return f"```text\n{printed}```"
-        return f"```console\n{run_console(content)}```"
+        else:
+            return f"```console\n{run_console(content)}```"
+        return block.group()
 
     page = (ROOT / name).read_text(encoding="utf-8")
-    spark.catalog.dropTempView("people")
     actual = BLOCK.sub(run, page)
-    spark.catalog.dropTempView("people")
     if os.environ.get("UPDATE_DOCS") == "1":
         (ROOT / name).write_text(actual, encoding="utf-8")
     assert actual == page or os.environ.get("UPDATE_DOCS") == "1"
 
 
 @pytest.mark.parametrize("page", RUN)
-def test_examples_of_other_pages_run(
-    spark: SparkSession,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    page: str,
-) -> None:
+def test_examples_of_other_pages_run(spark: SparkSession, folder: Path, page: str) -> None:
     data = encode_with_pyjelly([s for s in people() if not isinstance(s.o, Quoted)], QUADS)
     for name in (
         "data.jelly",
@@ -126,25 +165,15 @@ def test_examples_of_other_pages_run(
         "data/products.jelly",
         *(f"{name}/a.jelly" for name in FOLDERS),
     ):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes(data)
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
     if page == "docs/reference/rdf.md":
-        (tmp_path / "data" / "a.nt.gz").write_bytes(gzip.compress(b"<x:s> <x:p> <x:o> .\n"))
-    (tmp_path / "dumps").mkdir()
-    (tmp_path / "dumps" / "a.ttl").write_text("<s> a <http://example.org/T> .\n")
-    monkeypatch.chdir(tmp_path)
-    for catalog, implementation in CATALOGS.items():
-        spark.conf.set(catalog, implementation)
-    spark.sql(f"CREATE DATABASE page LOCATION '{tmp_path}/page'")
-    spark.sql("USE page")
-    spark.read.format("jelly").load(str(tmp_path)).drop("g").createOrReplaceTempView(
-        "new_statements"
-    )
+        (folder / "data" / "a.nt.gz").write_bytes(gzip.compress(b"<x:s> <x:p> <x:o> .\n"))
+    (folder / "dumps").mkdir()
+    (folder / "dumps" / "a.ttl").write_text("<s> a <http://example.org/T> .\n")
     names: dict[str, Any] = {"spark": spark, "sf": sf}
     count = 0
-    for kind, content in BLOCK.findall((ROOT / page).read_text(encoding="utf-8")):
-        # Spark resolves relative paths from the folder where its JVM was started.
-        code = re.sub(r"(?<=[\"'`])/?(?=(data|incoming|checkpoint)\b)", f"{tmp_path}/", content)
+    for kind, code in BLOCK.findall((ROOT / page).read_text(encoding="utf-8")):
         if "kafka" in code:
             compile(code, page, "exec")  # test_kafka.py runs the same with a broker
         elif kind == "python":
@@ -153,12 +182,6 @@ def test_examples_of_other_pages_run(
                 query.processAllAvailable()
                 query.stop()
         elif kind == "sql":
-            for statement in filter(str.strip, code.split(";\n")):
-                spark.sql(statement).collect()
+            run_sql(code, spark)
         count += kind in {"python", "sql"}
     assert count
-    spark.catalog.dropTempView("statements")
-    spark.catalog.dropTempView("new_statements")
-    spark.sql("USE default")
-    spark.sql("DROP DATABASE page CASCADE")
-    spark.conf.unset("spark.sql.catalog.spark_catalog")
