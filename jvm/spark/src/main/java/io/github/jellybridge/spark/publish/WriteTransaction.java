@@ -260,6 +260,11 @@ public final class WriteTransaction {
           "Job {} died while it published: {}",
           dead.getName(),
           found.state() == State.ADDING ? "its files are removed" : "its work is finished");
+      if (found.state() == State.ADDING) {
+        // Where a rename copies and deletes, a job that died between the two leaves both names. The
+        // later one must not be the only one left, as it would delete the old files.
+        fs.delete(State.REPLACING.in(dead), false);
+      }
       ReplacedFiles.delete(fs, root, found.hidden());
     }
     fs.delete(dead, true);

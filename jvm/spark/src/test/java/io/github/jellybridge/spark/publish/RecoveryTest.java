@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.publish;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.files.PublishJournal;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -208,6 +210,36 @@ public class RecoveryTest {
     own.recoverDead();
     assertEquals(List.of("k=1/new"), visible());
     assertFalse(Files.exists(root.resolve("k=2")));
+  }
+
+  @Test
+  public void aJournalOfTwoStatesNeverCountsAsTheLaterOne() throws IOException {
+    file("k=1/old");
+    Path dead = dead("dead");
+    new PublishJournal(List.of("k=1/new"), List.of("k=1/old"), null).begin(fs, hadoop(dead));
+    // A rename that copies and deletes, of a job that was killed between the two.
+    Files.copy(dead.resolve("_adding"), dead.resolve("_replacing"));
+    file("k=1/new");
+    WriteTransaction killed =
+        WriteTransaction.start(
+            new FilterFileSystem(fs) {
+              @Override
+              public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive)
+                  throws IOException {
+                if (path.getName().equals(dead.getFileName().toString())) {
+                  // The folder is deleted file by file, and this job is killed after the first.
+                  super.delete(State.ADDING.in(path), false);
+                  throw new IOException("killed");
+                }
+                return super.delete(path, recursive);
+              }
+            },
+            hadoop(root),
+            "killed-");
+    assertThrows(IOException.class, killed::recoverDead);
+    own.recoverDead();
+    assertEquals(List.of("k=1/old"), visible());
+    killed.abort();
   }
 
   @Test
