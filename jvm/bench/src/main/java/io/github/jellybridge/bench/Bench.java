@@ -169,7 +169,7 @@ public final class Bench implements AutoCloseable {
     if (rows.isEmpty()) {
       throw new IllegalArgumentException(
           "nothing was measured: no task, data set or contender has such a name"
-              + " (docs/explanation/benchmarks.md has them)");
+              + " (docs/explanation/performance.md has them)");
     }
     Path file = Files.createDirectories(arguments.output).resolve(name + ".json");
     String lines = rows.stream().map(Result::json).collect(Collectors.joining(",\n  "));
