@@ -112,7 +112,7 @@ class Chromium:
 
 
 class Tab:
-    """A window that shows one page."""
+    """A window that shows one page, without the settings that others have stored."""
 
     def __init__(self, browser: Chromium, width: int, height: int, scheme: str) -> None:
         """Open an empty window.
@@ -124,8 +124,11 @@ class Tab:
             scheme: The colours that the user prefers, `light` or `dark`.
         """
         self._browser = browser
-        self._target = browser.call("Target.createTarget", url="about:blank")["targetId"]
-        attached = browser.call("Target.attachToTarget", targetId=self._target, flatten=True)
+        self._context = browser.call("Target.createBrowserContext")["browserContextId"]
+        target = browser.call(
+            "Target.createTarget", url="about:blank", browserContextId=self._context
+        )["targetId"]
+        attached = browser.call("Target.attachToTarget", targetId=target, flatten=True)
         self._session: str = attached["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self._call(f"{domain}.enable")
@@ -197,5 +200,5 @@ class Tab:
         return found
 
     def close(self) -> None:
-        """Close the window."""
-        self._browser.call("Target.closeTarget", targetId=self._target)
+        """Close the window and forget its cookies and settings."""
+        self._browser.call("Target.disposeBrowserContext", browserContextId=self._context)

@@ -180,7 +180,7 @@ def test_pictures_on_pages_have_a_text_for_those_who_cannot_see_them() -> None:
 def test_classes_that_the_architecture_names_exist() -> None:
     page = (ROOT / "docs/explanation/architecture.md").read_text(encoding="utf-8")
     path = (ROOT / "docs/img/read-path.svg").read_text(encoding="utf-8")
-    code = re.findall(r"`([^`]+)`", page) + re.findall(r'class="code"[^>]*>([^<]+)<', path)
+    code = re.findall(r"`(\w+)`", page) + re.findall(r'class="code"[^>]*>([^<]+)<', path)
     named = set(re.findall(r"\b[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+\b", " ".join(code)))
     sources = [*ROOT.glob("jvm/*/src/main/**/*.java"), *ROOT.glob("buildSrc/src/**/*.java")]
     assert len(named) > 50
