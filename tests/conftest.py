@@ -24,7 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-PROGRAMS = ("test_faults", "test_connect", "test_kafka", "test_scala", "test_session")
+PROGRAMS = (
+    "test_faults",
+    "test_connect",
+    "test_kafka",
+    "test_scala",
+    "test_session",
+    "test_tutorial",
+)
 """Modules whose tests start other programs and wait for them, some for a minute."""
 
 
