@@ -5,6 +5,7 @@ The pictures are in `build/site-pictures`.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import functools
 import json
@@ -224,23 +225,22 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
 def test_pages_work_in_a_browser(browser: Chromium, address: str, view: View, scheme: str) -> None:
-    tab = Tab(browser, *view.size, scheme)
-    tab.open(address + view.page)
-    if view.query:
-        tab.evaluate("document.querySelector('.md-search__input').focus()")
-        tab.type(view.query)
-        tab.wait_until("document.querySelectorAll('.md-search-result__item').length > 0")
-        shown = tab.evaluate("document.querySelector('.md-search-result__list').innerText")
-        assert view.query in shown.lower()
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    (PICTURES / f"{view.name}-{scheme}.png").write_bytes(tab.picture())
-    tab.wait_until("document.querySelector('.md-version__current') !== null")
-    assert tab.problems() == []
-    assert len(tab.evaluate("document.querySelector('article').innerText")) > 300
-    assert tab.evaluate("document.documentElement.scrollWidth") <= view.size[0]
-    pictures = "Array.from(document.images).filter(i => i.complete && !i.naturalWidth).length"
-    assert tab.evaluate(pictures) == 0
-    colour = tab.evaluate("getComputedStyle(document.body).backgroundColor")
-    brightness = sum(map(int, re.findall(r"\d+", colour)[:3])) / 3
-    assert brightness > 200 if scheme == "light" else brightness < 80
-    tab.close()
+    with contextlib.closing(Tab(browser, *view.size, scheme)) as tab:
+        tab.open(address + view.page)
+        if view.query:
+            tab.evaluate("document.querySelector('.md-search__input').focus()")
+            tab.type(view.query)
+            tab.wait_until("document.querySelectorAll('.md-search-result__item').length > 0")
+            shown = tab.evaluate("document.querySelector('.md-search-result__list').innerText")
+            assert view.query in shown.lower()
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        (PICTURES / f"{view.name}-{scheme}.png").write_bytes(tab.picture())
+        tab.wait_until("document.querySelector('.md-version__current') !== null")
+        assert tab.problems() == []
+        assert len(tab.evaluate("document.querySelector('article').innerText")) > 300
+        assert tab.evaluate("document.documentElement.scrollWidth") <= view.size[0]
+        pictures = "Array.from(document.images).filter(i => i.complete && !i.naturalWidth).length"
+        assert tab.evaluate(pictures) == 0
+        colour = tab.evaluate("getComputedStyle(document.body).backgroundColor")
+        brightness = sum(map(int, re.findall(r"\d+", colour)[:3])) / 3
+        assert brightness > 200 if scheme == "light" else brightness < 80
