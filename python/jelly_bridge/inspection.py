@@ -84,8 +84,8 @@ class JellyInfo:
         bytes: Its size.
         compression: `gzip`, `zstd`, `bzip2`, `xz`, or None.
         uncompressed_bytes: Size of the stream after decompression.
-        layout: `1.x`; `1.0.0-draft` for files of the draft, which share the version tag 1; `1.2` for
-            the column layout.
+        layout: `1.x`; `1.0.0-draft` for files of the draft, which share the version tag 1; `1.2`
+            for the column layout.
         delimited: Whether each frame is preceded by its length.
         options: The options row.
         namespaces: The declarations, in the order of the stream, each once.
