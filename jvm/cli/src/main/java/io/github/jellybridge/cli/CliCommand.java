@@ -16,23 +16,28 @@ abstract class CliCommand implements Callable<Integer> {
   static final String FORMAT_NAMES =
       "nt, nq, ttl, trig, rdfxml, jsonld, thrift, protobuf, jelly or rdfb";
 
-  @Option(names = "--json", description = "print one JSON object a line")
+  @Option(names = "--json", description = "print JSON objects, one on each line")
   boolean json;
 
-  @Option(names = "--lenient", description = "accept violations that leave the meaning unambiguous")
+  @Option(
+      names = "--lenient",
+      description = "accept violations of the specification that leave the meaning clear")
   boolean lenient;
 
   @Option(
       names = "--progress",
       negatable = true,
-      description = "show progress on standard error (default: if that is a terminal)")
+      description = "show progress on standard error (default: only if it is a terminal)")
   Boolean progress;
 
   @Option(
       names = "--from",
       paramLabel = "SYNTAX",
       converter = Format.class,
-      description = "the format of the files that are read, whatever their names: " + FORMAT_NAMES)
+      description =
+          "format of the files that are read: "
+              + FORMAT_NAMES
+              + " (default: by the name of each file)")
   FileKind from;
 
   @Option(
@@ -40,8 +45,8 @@ abstract class CliCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = WindowSize.class,
       description =
-          "largest window accepted of a .zst file, and dictionary of an .xz file, such as 512m"
-              + " (default: 128m)")
+          "largest window of a .zst file, and largest dictionary of an .xz file, from 1k to 2g"
+              + " bytes (default: 128m)")
   Long maxWindowBytes;
 
   private Console console;

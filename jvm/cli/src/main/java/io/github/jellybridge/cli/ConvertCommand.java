@@ -25,22 +25,22 @@ import picocli.CommandLine.TypeConversionException;
     header = "convert files between the syntaxes of RDF, Jelly and RDF/Borsh, or patches",
     description =
         """
-        Copies the statements of files into a new one, in the format that its name tells; Jelly in
-        the layout of the 1.0.0 draft becomes Jelly 1.1. Blank nodes keep their labels; those of
-        several files are kept apart, unless one job of Spark has written the files. Prefixes that
-        the first file declares before its statements go into OUT.
+        Copies the statements of files into a new one, whose name tells its format. Jelly in the
+        layout of the 1.0.0 draft becomes Jelly 1.1. Blank nodes keep their labels; those of several
+        files are kept apart, unless one job of Spark has written the files. Prefixes that the first
+        file declares before its statements go into OUT.
 
-        More than 65,535 terms, or 128 MiB before compression, are too much for one RDF/Borsh file:
-        the rest goes into OUT with -001, -002 and so on before the extension. The names of all
+        An RDF/Borsh file holds at most 65,535 terms, and 128 MiB before compression. The rest goes
+        into files named as OUT with -001, -002 and so on before the extension. The names of all
         files are printed. A text RDF Patch is one patch: several patches of a .jellyp file become
-        one there. OUT appears when it is complete; if it is -, the data goes to standard output at
-        once.
+        one there. OUT appears when it is complete, and an existing file is never replaced.
 
-        IN is a file, a folder or a quoted glob. It may be -, standard input, and OUT -, standard
-        output; --from and --to then tell the formats. Other names of IN and OUT end in .nt, .nq,
-        .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF Thrift), .rpb or .pbrdf (RDF
-        Protobuf), .jelly or .rdfb, and then in the extension of a compression, if any: .gz, .zst
-        or, for IN only, .bz2 or .xz. Or one of IN and OUT ends in .jellyp and the other in .rdfp.\
+        IN is a file, a folder, a quoted glob, or - for standard input. OUT is a file, or - for
+        standard output, where the data goes at once. For -, --from and --to name the formats. Names
+        end in .nt, .nq, .ttl, .trig, .rdf, .xml, .owl, .jsonld, .rt or .trdf (RDF Thrift), .rpb or
+        .pbrdf (RDF Protobuf), .jelly or .rdfb. The extension of a compression may follow: .gz or
+        .zst, for IN also .bz2 or .xz. Or one of IN and OUT ends in .jellyp (Jelly-Patch) and the
+        other in .rdfp (text RDF Patch).\
         """,
     footer = {
       "  jelly-bridge convert data.jelly data.rdfb",
@@ -68,31 +68,36 @@ final class ConvertCommand extends CliCommand {
       names = "--to",
       paramLabel = "SYNTAX",
       converter = Format.class,
-      description = "the format of OUT, whatever its name: the same")
+      description = "format of OUT, one of those of --from (default: by its name)")
   FileKind to;
 
   @Option(
       names = "--base",
       paramLabel = "IRI",
-      description = "base IRI of IN (default: the location of IN; the current folder for -)")
+      description =
+          "base IRI that relative IRIs of IN are resolved against (default: the path of each file;"
+              + " the current folder for -)")
   String base;
 
   @Option(
       names = "--remote-contexts",
-      description = "load contexts of JSON-LD from elsewhere; otherwise they are an error")
+      description =
+          "load contexts of JSON-LD from other files and from the network (default: these are"
+              + " errors)")
   boolean remoteContexts;
 
   @Option(
       names = "--external-entities",
-      description = "load entities of RDF/XML from elsewhere; otherwise they are an error")
+      description =
+          "load entities of RDF/XML from other files and from the network (default: these are"
+              + " errors)")
   boolean externalEntities;
 
   @Option(
       names = "--rdf-star",
-      description = {
-        "write quoted triples in .nt and .nq as << s p o >>, also as subjects (default: as in RDF"
-            + " 1.2, <<( s p o )>>, as objects only)"
-      })
+      description =
+          "write quoted triples in .nt and .nq as << s p o >>, as subjects and objects (default: as"
+              + " in RDF 1.2, <<( s p o )>>, as objects only)")
   boolean rdfStar;
 
   @Option(
@@ -100,15 +105,17 @@ final class ConvertCommand extends CliCommand {
       paramLabel = "0-12",
       defaultValue = "12",
       converter = Level.class,
-      description = "of RDF/Borsh: 0 is the fastest (default: 12)")
+      description = "compression of .rdfb: 0 is the fastest, 12 the smallest (default: 12)")
   int level;
 
   @Option(
       names = "--compat",
-      paramLabel = "none|ruby",
+      paramLabel = "READER",
       defaultValue = "none",
       converter = VersionByte.class,
-      description = "of RDF/Borsh: write the version byte that the Ruby reader requires")
+      description =
+          "reader that .rdfb files are for: none (version byte 0x01) or ruby (0x31, which the Ruby"
+              + " and the Rust implementation require) (default: none)")
   int versionByte;
 
   /** The source being read. */

@@ -126,7 +126,7 @@ abstract class FileCommand extends CliCommand {
         paramLabel = "N",
         defaultValue = "10",
         converter = StatementCount.class,
-        description = "statements of each file (default: 10)")
+        description = "number of statements from each file (default: 10)")
     long lines;
 
     @Override
@@ -203,7 +203,8 @@ abstract class FileCommand extends CliCommand {
       name = "count",
       header = "count the statements",
       description = {
-        "Prints the number of statements; with several files, one line each and the total.",
+        "Prints the number of statements, or of operations in patches; with several files, one line"
+            + " each and the total.",
         "Only frames and kinds of rows are checked; `validate` checks everything.",
         FILES
       },
