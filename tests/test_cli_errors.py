@@ -68,7 +68,10 @@ def test_a_target_that_cannot_be_made_is_named_and_exit_code_3(folder: Path) -> 
     assert result.stderr.startswith(f"jelly-bridge: {target}: ")
     assert len(result.stderr.splitlines()) == 1
     result = run("convert", "--to", "nq", good, ".")
-    assert (result.returncode, result.stderr) == (2, "jelly-bridge: .: exists already\n")
+    assert (result.returncode, result.stderr) == (
+        2,
+        "jelly-bridge: .: exists already; delete it, or choose another name\n",
+    )
 
 
 def test_names_that_are_none_are_one_line_and_exit_code_2(here: Path) -> None:
@@ -359,13 +362,13 @@ KNOWN = (
 @pytest.mark.parametrize(
     ("name", "told", "content"),
     [
-        ("x.ndjsonld", "the extension .ndjsonld does not tell", '{"@id": "x:s", "x:p": "o"}'),
-        ("x.turtle.gz", "the extension .turtle does not tell", "<x:s> <x:p> <x:o> ."),
-        ("x.N3", "the extension .n3 does not tell", "<x:s> <x:p> <x:o> ."),
-        ("x.bin", "the extension .bin does not tell", "\x00\x01\x02 garbage"),
-        ("x.rdfpatch", "the extension .rdfpatch does not tell", "TX .\n"),
-        ("statements", "no extension tells", "<x:s> <x:p> <x:o> ."),
-        ("empty.dat", "the extension .dat does not tell", ""),
+        ("x.ndjsonld", "unknown extension .ndjsonld", '{"@id": "x:s", "x:p": "o"}'),
+        ("x.turtle.gz", "unknown extension .turtle", "<x:s> <x:p> <x:o> ."),
+        ("x.N3", "unknown extension .n3", "<x:s> <x:p> <x:o> ."),
+        ("x.bin", "unknown extension .bin", "\x00\x01\x02 garbage"),
+        ("x.rdfpatch", "unknown extension .rdfpatch", "TX .\n"),
+        ("statements", "no extension", "<x:s> <x:p> <x:o> ."),
+        ("empty.dat", "unknown extension .dat", ""),
     ],
 )
 def test_a_name_without_a_known_extension_is_an_error(
@@ -375,7 +378,7 @@ def test_a_name_without_a_known_extension_is_an_error(
     (here / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
     result = run(command, name, *(["out.nt"] if command == "convert" else []))
     assert (result.returncode, result.stdout) == (2, "")
-    start = f"jelly-bridge: {name}: {told} its format, and it is no Jelly (byte "
+    start = f"jelly-bridge: {name}: {told}, and the content is not Jelly (byte "
     assert result.stderr.startswith(start)
     assert result.stderr.endswith(KNOWN)
     assert not (here / "out.nt").exists()
@@ -387,7 +390,7 @@ def test_standard_input_without_a_format_names_the_option(here: Path, command: s
     result = run(command, *words, data=b"<x:s> <x:p> <x:o> .\n")
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith(
-        "jelly-bridge: -: no name tells its format, and it is no Jelly (byte 0: expected a Jelly"
+        "jelly-bridge: -: no extension, and the content is not Jelly (byte 0: expected a Jelly"
         " stream, found text that starts with <x:s> <x:p> <x:o> .): name the format with --from"
     )
     named = run(command, "--from", "nt", *words, data=b"<x:s> <x:p> <x:o> .\n")

@@ -84,7 +84,10 @@ def test_of_two_conversions_to_one_target_the_first_to_end_gets_it(tmp_path: Pat
     second = Conversion(tmp_path, "b.nt", "out.nt")
     assert len(temporary_files(tmp_path)) == 2
     assert first.finish() == (0, "")
-    assert second.finish() == (2, "jelly-bridge: out.nt: exists already\n")
+    assert second.finish() == (
+        2,
+        "jelly-bridge: out.nt: exists already; delete it, or choose another name\n",
+    )
     assert (tmp_path / "out.nt").read_text() == first.text
     assert temporary_files(tmp_path) == set()
 

@@ -150,9 +150,7 @@ def test_reading_and_writing_over_spark_connect(tmp_path: Path, jar: str) -> Non
     )
     for name in ("follow", "borsh.dump", "borsh.load"):
         assert lines.pop(4) == f"{name}{no_jvm} session"
-    assert lines[3].startswith(
-        f"inspect_jelly{no_jvm} session, or the command `jelly-bridge inspect`"
-    )
+    assert lines[3].startswith(f"inspect_jelly{no_jvm} session, or run `jelly-bridge inspect`")
     assert "PATH_NOT_FOUND" in lines.pop(4)
     assert lines[4].startswith(f"file:{file}.bad.jelly: frame 0, byte ")
     assert lines.pop(4).endswith(", 1 bytes short")

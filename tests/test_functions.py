@@ -74,7 +74,7 @@ def test_arguments_that_are_no_texts_are_refused(spark: SparkSession) -> None:
 
 
 def test_no_term_fails_or_is_null(spark: SparkSession) -> None:
-    with pytest.raises(Exception, match="no term of N-Triples: 27"):
+    with pytest.raises(Exception, match="not a term of N-Triples: 27"):
         evaluated(spark, rdf_term("x"), "27")
     assert evaluated(spark, rdf_term("x", mode="PERMISSIVE"), "27") == [None]
 

@@ -10,6 +10,7 @@ The work is done by a jar that this package contains and adds to Spark.
 
 from __future__ import annotations
 
+from jelly_bridge import _requirements  # noqa: F401  first: checks the version of PySpark
 from jelly_bridge._jar import jar_path
 from jelly_bridge.borsh import read_rdf_borsh, write_rdf_borsh
 from jelly_bridge.description import Description, describe

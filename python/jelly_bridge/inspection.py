@@ -156,7 +156,7 @@ def inspect_jelly(
     """
     require_flag("strict", strict)
     session_ = session.session_or_local(spark)
-    command = ", or the command `jelly-bridge inspect` beside the file"
+    command = ", or run `jelly-bridge inspect` on a machine that has the file"
     _jvm.require_jvm(session_, "inspect_jelly", command)
     session.attach(session_)
     (absolute,) = session.spark_paths(session_, path)

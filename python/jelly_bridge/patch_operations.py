@@ -192,8 +192,8 @@ def _done(patch: DataFrame, order: Iterable[str], *more: str) -> DataFrame:
     if isinstance(operations.schema["seq"].dataType, IntegralType):
         message = (
             f"the order is ambiguous: operations have the same {', '.join(order)}, or none; "
-            "patches of several files need an order that begins with something that orders the "
-            "files"
+            "patches of several files need an order that begins with a column for the file, such "
+            "as _metadata.file_modification_time"
         )
         undone = undone.unionByName(_run("ambiguous", {"message": message}, patch=operations))
     return _run("done", patch=operations, undone=undone)

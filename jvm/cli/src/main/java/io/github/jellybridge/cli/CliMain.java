@@ -15,6 +15,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code jelly-bridge}. The Python package starts this class in a separate process. It
@@ -203,9 +204,23 @@ public final class CliMain {
 
   private static int wrongUsage(Console console, ParameterException e) {
     CommandLine.Help help = e.getCommandLine().getHelp();
-    console.complain(
-        e.getMessage(), help.synopsisHeading() + help.synopsis(help.synopsisHeadingLength()));
+    String usage = help.synopsisHeading() + help.synopsis(help.synopsisHeadingLength());
+    console.complain(reason(e), usage);
     return USAGE;
+  }
+
+  private static String reason(ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    boolean isCommand =
+        command.getParent() == null
+            && e instanceof UnmatchedArgumentException unmatched
+            && !unmatched.isUnknownOption();
+    return isCommand
+        ? "unknown command '"
+            + ((UnmatchedArgumentException) e).getUnmatched().get(0)
+            + "'; the commands are "
+            + String.join(", ", command.getSubcommands().keySet())
+        : e.getMessage();
   }
 
   /** Provides the version of the jar. */

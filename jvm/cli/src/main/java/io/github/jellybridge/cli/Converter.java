@@ -31,6 +31,8 @@ final class Converter implements Closeable {
 
   private static final String STANDARD_OUTPUT = "-|/dev/stdout|/(dev|proc/self)/fd/1";
 
+  private static final String EXISTS = ": exists already; delete it, or choose another name";
+
   /** Names of files that this process has inherited, such as those of {@code >(…)}. */
   private static final String OPEN_FILE = "/dev/std(out|err)|/(dev|proc/self)/fd/\\d+";
 
@@ -182,7 +184,7 @@ final class Converter implements Closeable {
           try {
             AtomicFileWriter.renameToFree(fs, temporary, path);
           } catch (FileAlreadyExistsException e) {
-            throw new Failure.UnusableException(path + ": exists already", e);
+            throw new Failure.UnusableException(path + EXISTS, e);
           } catch (IOException e) {
             throw new TargetStream.FailedException(targetName, e);
           }
@@ -198,7 +200,7 @@ final class Converter implements Closeable {
   private void checkFree(String name) throws IOException {
     Path path = SourceFile.hadoopPath(name);
     if (fs.exists(path)) {
-      throw new Failure.UnusableException(name + ": exists already");
+      throw new Failure.UnusableException(name + EXISTS);
     }
     // Hadoop follows links. Like cp, neither write to a link's target nor replace the link.
     Path whole = fs.makeQualified(path);

@@ -16,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,6 +29,9 @@ final class SourceFile {
 
   /** Names of files that this process has inherited, such as those of {@code <(…)}. */
   private static final String OPEN_FILE = "/dev/stdin|/(dev|proc/self)/fd/\\d+";
+
+  /** Messages of the JDK's own exceptions: the path, and the reason in parentheses. */
+  private static final Pattern MESSAGE_OF_JDK = Pattern.compile("/.* \\(([^()]+)\\)");
 
   private final String name;
   private final FileSystem fs;
@@ -319,7 +324,13 @@ final class SourceFile {
     } catch (FileNotFoundException e) {
       throw e;
     } catch (IOException e) {
-      throw new Failure.UnusableException(name + ": " + Failure.oneLine(e), e);
+      throw new Failure.UnusableException(name + ": " + reason(e), e);
     }
+  }
+
+  /** Returns the reason in a message of the form {@code path (reason)}, or the whole message. */
+  private static String reason(IOException e) {
+    Matcher message = MESSAGE_OF_JDK.matcher(Failure.oneLine(e));
+    return message.matches() ? message.group(1) : Failure.oneLine(e);
   }
 }

@@ -91,13 +91,12 @@ final class StatementFiles {
   private static Failure.UnusableException unknown(SourceFile file, JellyParseException e) {
     String name = file.plainName();
     int dot = name.lastIndexOf('.');
-    String reason =
-        dot < 0 ? "no extension tells" : "the extension " + name.substring(dot) + " does not tell";
+    String unknown = dot < 0 ? "no extension" : "unknown extension " + name.substring(dot);
     return new Failure.UnusableException(
         file.name()
             + ": "
-            + (file.isOpenFile() ? "no name tells" : reason)
-            + " its format, and it is no Jelly (byte "
+            + (file.isOpenFile() ? "no extension" : unknown)
+            + ", and the content is not Jelly (byte "
             + e.byteOffset()
             + ": expected "
             + e.expected()

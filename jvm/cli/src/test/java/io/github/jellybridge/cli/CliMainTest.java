@@ -56,7 +56,10 @@ public class CliMainTest {
   @Test
   public void wrongWordsAreNamed() {
     checkUsage("Missing required subcommand");
-    checkUsage("Unmatched argument at index 0: 'frobnicate'", "frobnicate");
+    checkUsage(
+        "unknown command 'frobnicate'; the commands are inspect, head, count, index, validate,"
+            + " convert",
+        "frobnicate");
     checkUsage("Unknown option: '--frobnicate'", "count", "--frobnicate", "x");
     checkUsage("Missing required parameter: 'FILE'", "count");
     checkUsage("Missing required parameter: 'IN... OUT'", "convert");

@@ -70,6 +70,6 @@ final class PatchOptionsReader {
   }
 
   private JellyParseException foreign(int at) {
-    return in.error(at, "the stream options of Jelly-Patch", "those of Jelly-RDF");
+    return in.error(at, "the stream options of Jelly-Patch", "those of Jelly-RDF (.jelly)");
   }
 }

@@ -146,7 +146,7 @@ public class StreamOptionsTest extends BothLayouts {
             Wire.delimited(opening(options(TRIPLES), T), wire.frame(other)))) {
       JellyParseException error = Reading.refused(file);
       assertEquals(
-          "the stream options of before, which joined files have to share: " + before,
+          "the stream options of the first options row, as joined files must share them: " + before,
           error.expected());
       assertEquals(found, error.found());
     }

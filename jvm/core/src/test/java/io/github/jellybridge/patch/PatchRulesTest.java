@@ -50,7 +50,7 @@ import org.junit.Test;
 /** Refusals of invalid streams, rule by rule of the specification. */
 public class PatchRulesTest {
   private static final String SAME =
-      "the stream options of before, which joined files have to share: ";
+      "the stream options of the first options row, as joined files must share them: ";
 
   private static void refusedOptions(String expected, RdfPatchOptions.Builder options) {
     Patches.refused(file(frame(row(options))), expected);
@@ -98,7 +98,8 @@ public class PatchRulesTest {
     JellyReader reader =
         JellyReader.open(new ByteArrayInputStream(file), "a.jelly", JellyReadOptions.defaults());
     assertEquals(
-        "those of Jelly-Patch", assertThrows(JellyParseException.class, reader::header).found());
+        "those of Jelly-Patch (.jellyp)",
+        assertThrows(JellyParseException.class, reader::header).found());
   }
 
   @Test

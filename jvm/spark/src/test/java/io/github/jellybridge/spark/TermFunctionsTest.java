@@ -107,7 +107,7 @@ public class TermFunctionsTest {
   @Test
   public void textThatIsNoTermFailsOrIsNull() {
     String text = assertThrows(Exception.class, () -> one("rdf_term(x)", "27")).getMessage();
-    assertTrue(text, text.contains("rdf_term: no term of N-Triples: 27: byte 0"));
+    assertTrue(text, text.contains("rdf_term: the text is not a term of N-Triples: 27: byte 0"));
     List<Object> found =
         eval("rdf_term(x, map('mode', 'PERMISSIVE')).kind", Arrays.asList("27", null, "<a:b>"));
     assertEquals(Arrays.asList(null, null, "iri"), found);

@@ -90,7 +90,7 @@ public final class OptionChecks {
     }
     return in.error(
         at,
-        "the stream options of before, which joined files have to share: " + expected,
+        "the stream options of the first options row, as joined files must share them: " + expected,
         found.toString());
   }
 

@@ -86,7 +86,7 @@ final class OptionsReader {
       if (number == 1) {
         if ((tag & 7) == WireReader.VARINT) {
           // In Jelly-Patch this field is the statement type.
-          throw in.error(at, "the stream options of Jelly-RDF", "those of Jelly-Patch");
+          throw in.error(at, "the stream options of Jelly-RDF", "those of Jelly-Patch (.jellyp)");
         }
         in.expectType(tag, WireReader.LEN, "stream_name (1)", at);
         int bad = Utf8.firstInvalid(in.data, body, p);

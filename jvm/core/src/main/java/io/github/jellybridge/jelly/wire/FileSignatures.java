@@ -25,7 +25,7 @@ public final class FileSignatures {
           new Signature("\u0028\u00b5\u002f\u00fd", compressed("Zstandard", ".zst")),
           new Signature("BZh", compressed("bzip2", ".bz2")),
           new Signature("\u00fd7zXZ\u0000", compressed("xz", ".xz")),
-          new Signature("\u0004\"M\u0018", "an LZ4 stream, to be decompressed first"),
+          new Signature("\u0004\"M\u0018", "an LZ4 stream; decompress it"),
           new Signature("PK\u0003\u0004", "a ZIP archive"),
           new Signature("PAR1", "a Parquet file"));
 
@@ -40,12 +40,11 @@ public final class FileSignatures {
 
   private FileSignatures() {}
 
-  /** The file name may be right: for callers that decompress, or a file compressed twice. */
+  /** A new name does not help if the file was compressed twice. */
   private static String compressed(String compression, String extension) {
     return (compression.startsWith("x") ? "an " : "a ")
         + compression
-        + " stream, to be decompressed first; data sources and the command line do so where a name"
-        + " ends in "
+        + " stream; decompress it, or give the file a name that ends in "
         + extension;
   }
 

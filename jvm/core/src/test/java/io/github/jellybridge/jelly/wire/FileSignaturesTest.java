@@ -41,9 +41,7 @@ public class FileSignaturesTest extends BothLayouts {
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
       gzip.write(file(TRIPLES, triple(A, B, C)));
     }
-    String todo =
-        "stream, to be decompressed first; data sources and the command line do so where a name"
-            + " ends in ";
+    String todo = "stream; decompress it, or give the file a name that ends in ";
     assertForeign("a gzip " + todo + ".gz", bytes.toByteArray());
     byte[] zstandard = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 4, 0, 0, 0};
     assertForeign("a Zstandard " + todo + ".zst", zstandard);
@@ -51,7 +49,7 @@ public class FileSignaturesTest extends BothLayouts {
     byte[] xz = {(byte) 0xfd, '7', 'z', 'X', 'Z', 0, 0, 4};
     assertForeign("an xz " + todo + ".xz", xz);
     byte[] lz4 = {4, '"', 'M', 24, 100, 64, (byte) 0xa7};
-    assertForeign("an LZ4 stream, to be decompressed first", lz4);
+    assertForeign("an LZ4 stream; decompress it", lz4);
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.github.jellybridge.spark.io.TaskInputStream;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.metrics.ScanMetrics;
 import io.github.jellybridge.spark.options.ReadMode;
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,8 +37,8 @@ final class FileStatements implements StatementSource {
   private static final Logger LOG = LoggerFactory.getLogger(FileStatements.class);
 
   private static final String CHANGED =
-      "it was changed after the query was planned, which reads it in parts by an index. Load the"
-          + " path again, or start the stream again.";
+      "the file has changed since the query was planned. Load the path again, or restart the"
+          + " stream.";
 
   private final ReadPlan plan;
   private final Configuration conf;
@@ -171,7 +172,7 @@ final class FileStatements implements StatementSource {
       file = slice.file();
       InputStream in = null;
       try {
-        raw = TaskInputStream.open(file.hadoopPath(), conf, slice.start());
+        raw = open(slice);
         in = raw;
         if (plan.reading().needsUnchanged(slice)) {
           checkUnchanged();
@@ -193,6 +194,15 @@ final class FileStatements implements StatementSource {
     }
     InputFileName.unset();
     return false;
+  }
+
+  /** Opens a file at the start of a slice, which is after the end of a file that was shortened. */
+  private TaskInputStream open(FileSlice slice) throws IOException {
+    try {
+      return TaskInputStream.open(file.hadoopPath(), conf, slice.start());
+    } catch (EOFException e) {
+      throw new IOException(CHANGED, e);
+    }
   }
 
   /**

@@ -110,14 +110,14 @@ public abstract class StatementDataSource
         && !SESSION_CATALOG.equals(
             SparkSession.active().conf().get("spark.sql.catalog.spark_catalog", ""))) {
       throw new IllegalArgumentException(
-          "A table of data source '"
+          "Spark's own session catalog creates tables of data source '"
               + format.shortName()
-              + "' in the session catalog is a name for files that are there: write them, as in"
-              + " save(\"/data/t\"), and then CREATE TABLE t USING "
+              + "' only for existing files: write files, as in save(\"/data/t\"), and name them"
+              + " with CREATE TABLE t USING "
               + ColumnName.inSql(format.shortName())
               + " LOCATION '/data/t'; or start Spark with spark.sql.catalog.spark_catalog="
               + SESSION_CATALOG
-              + ", which makes such tables.");
+              + ".");
     }
   }
 

@@ -108,7 +108,8 @@ public class JellySplitTest {
     assertTrue(planned.rdd().getNumPartitions() > 1);
     JellySamples.writeTriples(file, JellySamples.numbered(COUNT + 50).subList(50, COUNT + 50), 500);
     Exception thrown = assertThrows(Exception.class, planned::collectAsList);
-    assertTrue(thrown.getMessage(), thrown.getMessage().contains("large.jelly: it was changed"));
+    assertTrue(
+        thrown.getMessage(), thrown.getMessage().contains("large.jelly: the file has changed"));
   }
 
   @Test

@@ -81,7 +81,7 @@ public final class RdfTerm implements TermScalar<InternalRow> {
         return null;
       }
       throw new IllegalArgumentException(
-          "rdf_term: no term of N-Triples: "
+          "rdf_term: the text is not a term of N-Triples: "
               + text
               + ": "
               + e.getMessage()

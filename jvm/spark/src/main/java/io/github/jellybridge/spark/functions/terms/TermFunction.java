@@ -51,7 +51,8 @@ final class TermFunction implements UnboundFunction {
       return binder.bind(new Arguments(arguments));
     } catch (IllegalArgumentException e) {
       throw new UnsupportedOperationException(
-          description() + ": " + e.getMessage() + "; found " + arguments.catalogString() + ".", e);
+          // Spark's message names the types of the arguments and ends with a full stop.
+          e.getMessage() + "; the function is " + description(), e);
     }
   }
 }
