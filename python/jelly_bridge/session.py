@@ -173,9 +173,7 @@ def attach(spark: SparkSession) -> None:
         ValueError: The session was stopped.
     """
     if _jvm.is_stopped(spark):
-        msg = (
-            "this Spark session was stopped: start another, and read the data to write in that one"
-        )
+        msg = "this Spark session was stopped: create another one, and read the data again with it"
         raise ValueError(msg)
     if _jvm.knows_source(spark):
         return
