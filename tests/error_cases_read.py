@@ -156,7 +156,7 @@ def _(at: Place) -> object:
 @READING.add("The version of the file is too high")
 def _(at: Place) -> object:
     made = encoder()
-    made.frames[0].rows[0].options.version = 3
+    made.frames[0].rows[0].options.version = 4
     return read_jelly(at.write("people.jelly", made.bytes())).collect()
 
 
