@@ -54,7 +54,7 @@ class Place:
         """Write a Jelly file of a few triples; return its path."""
         return self.write(name, encode_with_pyjelly(triples(), TRIPLES))
 
-    def rows(self, *rows: tuple[str | None, ...], schema: str = NTRIPLES) -> DataFrame:
+    def rows(self, *rows: tuple[str | int | None, ...], schema: str = NTRIPLES) -> DataFrame:
         """Make a table of one partition, of N-Triples texts by default."""
         return self.spark.createDataFrame(list(rows), schema).coalesce(1)
 

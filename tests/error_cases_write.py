@@ -25,6 +25,8 @@ from jelly_bridge import (
 from tasks import await_tasks
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pyspark.sql import DataFrame, SparkSession
 
 ANNA, AGE, GRAPH = (f"<http://example.org/{name}>" for name in ("anna", "age", "club"))
@@ -36,33 +38,33 @@ WRITING: Final = Cases()
 
 
 @WRITING.add("The target exists")
-def _(at: Place) -> object:
+def _(at: Place) -> None:
     write_jelly(at.one(), at / "people")
-    return write_jelly(at.one(), at / "people")
+    write_jelly(at.one(), at / "people")
 
 
 @WRITING.add("The target is a file")
-def _(at: Place) -> object:
-    return write_jelly(at.one(), at.jelly(), mode="append")
+def _(at: Place) -> None:
+    write_jelly(at.one(), at.jelly(), mode="append")
 
 
 @WRITING.add("The query reads the folder that it overwrites")
-def _(at: Place) -> object:
+def _(at: Place) -> None:
     write_jelly(at.one(), at / "people")
-    return write_jelly(read_jelly(at / "people"), at / "people", mode="overwrite")
+    write_jelly(read_jelly(at / "people"), at / "people", mode="overwrite")
 
 
 @WRITING.add("The partition columns differ from those of the existing files")
-def _(at: Place) -> object:
+def _(at: Place) -> None:
     dated = at.one().selectExpr("*", "2026 AS year", "11 AS month")
     write_jelly(dated.drop("month"), at / "people", partition_by="year")
-    return write_jelly(dated, at / "people", mode="append", partition_by=["year", "month"])
+    write_jelly(dated, at / "people", mode="append", partition_by=["year", "month"])
 
 
 @WRITING.add("The disk is full")
-def _(at: Place) -> object:
+def _(at: Place) -> None:
     (at / "people").mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", at / "people"]
+    mount: list[str | Path] = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", at / "people"]
     try:
         subprocess.run(mount, check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError):
@@ -73,7 +75,7 @@ def _(at: Place) -> object:
             "'<x:p>' AS p",
             "concat('\"', sha1(string(id)), '\"') AS o",
         )
-        return write_jelly(many, at / "people", mode="append")
+        write_jelly(many, at / "people", mode="append")
     finally:
         await_tasks(at.spark)
         subprocess.run(["umount", at / "people"], check=True)  # noqa: S607  in a different folder on each system
@@ -83,54 +85,54 @@ def _(at: Place) -> object:
 
 
 @WRITING.add("A column is missing")
-def _(at: Place) -> object:
-    return write_jelly(at.one().withColumnRenamed("o", "object"), at / "people")
+def _(at: Place) -> None:
+    write_jelly(at.one().withColumnRenamed("o", "object"), at / "people")
 
 
 @WRITING.add("There is a column too many")
-def _(at: Place) -> object:
-    return write_jelly(at.one().withColumn("year", sf.lit(2026)), at / "people")
+def _(at: Place) -> None:
+    write_jelly(at.one().withColumn("year", sf.lit(2026)), at / "people")
 
 
 @WRITING.add("A column does not hold terms")
-def _(at: Place) -> object:
-    return write_jelly(at.one().withColumn("o", sf.lit(27)), at / "people")
+def _(at: Place) -> None:
+    write_jelly(at.one().withColumn("o", sf.lit(27)), at / "people")
 
 
 @WRITING.add("A term is null")
-def _(at: Place) -> object:
-    return write_jelly(at.rows((None, AGE, '"27"')), at / "people")
+def _(at: Place) -> None:
+    write_jelly(at.rows((None, AGE, '"27"')), at / "people")
 
 
 @WRITING.add("The kind of a term is unknown")
-def _(at: Place) -> object:
+def _(at: Place) -> None:
     term = sf.struct(sf.lit("uri").alias("kind"), sf.lit("http://example.org/anna").alias("value"))
-    return write_jelly(at.one().withColumn("s", term), at / "people")
+    write_jelly(at.one().withColumn("s", term), at / "people")
 
 
 @WRITING.add("A text is not a term of N-Triples")
-def _(at: Place) -> object:
-    return write_jelly(at.rows((ANNA, AGE, "27")), at / "people")
+def _(at: Place) -> None:
+    write_jelly(at.rows((ANNA, AGE, "27")), at / "people")
 
 
 @WRITING.add("A subject is a literal")
-def _(at: Place) -> object:
-    return write_jelly(at.rows(('"Anna"', AGE, '"27"')), at / "people")
+def _(at: Place) -> None:
+    write_jelly(at.rows(('"Anna"', AGE, '"27"')), at / "people")
 
 
 @WRITING.add("A quoted triple is written without rdfStar")
-def _(at: Place) -> object:
-    return write_jelly(at.rows((ANNA, AGE, f'<< {ANNA} {AGE} "27" >>')), at / "people")
+def _(at: Place) -> None:
+    write_jelly(at.rows((ANNA, AGE, f'<< {ANNA} {AGE} "27" >>')), at / "people")
 
 
 @WRITING.add("The syntax has no named graphs")
-def _(at: Place) -> object:
-    return write_rdf(at.rows((ANNA, AGE, '"27"', GRAPH), schema=quad()), at / "people", syntax="nt")
+def _(at: Place) -> None:
+    write_rdf(at.rows((ANNA, AGE, '"27"', GRAPH), schema=quad()), at / "people", syntax="nt")
 
 
 @WRITING.add("The syntax to write is not given")
-def _(at: Place) -> object:
-    return at.one().write.format("rdf").save(str(at / "people"))
+def _(at: Place) -> None:
+    at.one().write.format("rdf").save(str(at / "people"))
 
 
 # ---- SQL and catalogs ----
@@ -200,9 +202,9 @@ def _(at: Place) -> object:
 
 
 @WRITING.add("A patch to be written has no column seq")
-def _(at: Place) -> object:
+def _(at: Place) -> None:
     patch = at.rows(("A", ANNA, AGE, '"27"', None, 0), schema=OPERATION)
-    return write_jelly_patch(patch.drop("seq"), at / "patch")
+    write_jelly_patch(patch.drop("seq"), at / "patch")
 
 
 # ---- functions ----

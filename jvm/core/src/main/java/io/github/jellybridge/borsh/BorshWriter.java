@@ -5,6 +5,7 @@ import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
+import io.github.jellybridge.rdf.text.LanguageTags;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -211,6 +212,11 @@ public final class BorshWriter implements Closeable {
     }
     if (!ascii) {
       throw refused("a language tag in ASCII", "'" + symbols.text(lang) + "'");
+    }
+    if (LanguageTags.hasDirection(tag)) {
+      throw refused(
+          "a language tag without a base direction, which RDF/Borsh does not have",
+          symbols.text(lang));
     }
   }
 

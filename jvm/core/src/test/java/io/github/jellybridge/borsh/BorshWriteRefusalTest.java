@@ -27,6 +27,11 @@ public class BorshWriteRefusalTest {
         terms,
         terms.addLiteral(0, 1, english, type));
     refused("a language tag in ASCII, found ''", terms, terms.addLiteral(0, 1, empty, 0));
+    int arabic = terms.symbols().intern(BorshFile.utf8("ar--rtl"), 0, 7);
+    refused(
+        "a language tag without a base direction, which RDF/Borsh does not have, found ar--rtl",
+        terms,
+        terms.addLiteral(0, 1, arabic, 0));
   }
 
   @Test

@@ -77,6 +77,18 @@ public class WriteRefusalTest {
   }
 
   @Test
+  public void aBaseDirectionIsRefused() {
+    for (String tag : new String[] {"ar--rtl", "en--ltr"}) {
+      int lang = terms.symbols().intern(bytes(tag), 0, tag.length());
+      assertEquals(
+          "cannot write statement 0 as Jelly: expected a language tag without a base direction,"
+              + " which Jelly 1.1 does not have, found "
+              + tag,
+          refused(iri, iri, terms.addLiteral(0, 1, lang, 0), 0).getMessage());
+    }
+  }
+
+  @Test
   public void anUnknownKindIsRefused() {
     int odd = add((byte) 5, "odd");
     String term =

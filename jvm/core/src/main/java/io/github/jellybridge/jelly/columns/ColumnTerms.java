@@ -19,7 +19,7 @@ final class ColumnTerms {
   private final WireReader in;
   private final TermDecoder t;
   private final TripleTermDecoder triples;
-  private final LanguageTags tags;
+  private final DirectedLanguages tags;
 
   // The terms of each kind, and of all kinds in the order of rows.
   private int[] iris = new int[64];
@@ -51,7 +51,7 @@ final class ColumnTerms {
     this.runs = runs;
     this.position = position;
     this.name = name;
-    this.tags = new LanguageTags(t);
+    this.tags = new DirectedLanguages(t);
     this.triples = new TripleTermDecoder(t, tags);
   }
 

@@ -17,11 +17,11 @@ final class TripleTermDecoder {
 
   private final WireReader in;
   private final TermDecoder t;
-  private final LanguageTags tags;
+  private final DirectedLanguages tags;
   private final IriState iris;
   private RdfVersion version = RdfVersion.UNSPECIFIED;
 
-  TripleTermDecoder(TermDecoder t, LanguageTags tags) {
+  TripleTermDecoder(TermDecoder t, DirectedLanguages tags) {
     this.in = t.in;
     this.t = t;
     this.tags = tags;

@@ -5,6 +5,8 @@ import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
+import io.github.jellybridge.rdf.text.LanguageTags;
+import java.nio.charset.StandardCharsets;
 
 /** Writes the terms that are stored as text: blank nodes and literals. */
 final class TextEncoder {
@@ -67,6 +69,13 @@ final class TextEncoder {
       if (Utf8.firstInvalid(lang, 0, lang.length) >= 0) {
         throw new JellyWriteException(
             statement, "a language tag that is valid UTF-8", "a malformed sequence", null);
+      }
+      if (LanguageTags.hasDirection(lang)) {
+        throw new JellyWriteException(
+            statement,
+            "a language tag without a base direction, which Jelly 1.1 does not have",
+            new String(lang, StandardCharsets.UTF_8),
+            null);
       }
       d[p] = 0x12;
       p = FrameBuffer.varint(d, p + 1, lang.length);

@@ -30,6 +30,17 @@ public final class LanguageTags {
     return ok ? at : ~at;
   }
 
+  /** Returns whether a tag ends in a base direction, as RDF 1.2 N-Triples §7 (LANG_DIR) has it. */
+  public static boolean hasDirection(byte[] tag) {
+    int at = tag.length - 5;
+    return at > 0
+        && tag[at] == '-'
+        && tag[at + 1] == '-'
+        && (tag[at + 2] == 'l' || tag[at + 2] == 'r')
+        && tag[at + 3] == 't'
+        && tag[at + 4] == (tag[at + 2] == 'l' ? 'r' : 'l');
+  }
+
   /** Returns whether a whole text is a tag. */
   public static boolean isTag(byte[] text) {
     return end(text, 0, text.length) == text.length;

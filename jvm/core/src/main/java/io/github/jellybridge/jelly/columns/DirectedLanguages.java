@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * Maps language tags with a base direction to symbols of their text in N-Triples 1.2, such as
  * {@code ar--rtl}.
  */
-final class LanguageTags {
+final class DirectedLanguages {
   /** The text after a tag, by the number of the direction on the wire. */
   private static final String[] DIRECTIONS = {"", "--ltr", "--rtl"};
 
@@ -18,7 +18,7 @@ final class LanguageTags {
   private final TermDecoder t;
   private RdfVersion version = RdfVersion.UNSPECIFIED;
 
-  LanguageTags(TermDecoder t) {
+  DirectedLanguages(TermDecoder t) {
     this.in = t.in;
     this.t = t;
   }
