@@ -3,6 +3,8 @@ package io.github.jellybridge.jelly.split;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.decode.OptionChecks;
 import io.github.jellybridge.jelly.decode.StreamRowDecoder;
 import io.github.jellybridge.jelly.decode.V1RowDecoder;
 import io.github.jellybridge.jelly.wire.BufferPool;
@@ -58,8 +60,11 @@ public final class BoundaryCheck {
     }
     JellyReader next = start(rest);
     if (next != null) {
-      compare("stream options", reader.header().options(), next.header().options());
-      compare("scope of blank nodes", reader.headerReader.scope, next.headerReader.scope);
+      StreamOptions before = reader.header().options();
+      if (!before.equals(next.header().options())) {
+        throw OptionChecks.changed(reader.in, reader.in.pos, before, next.header().options());
+      }
+      compareScopes(reader.headerReader.scope, next.headerReader.scope);
     }
   }
 
@@ -108,11 +113,11 @@ public final class BoundaryCheck {
     }
   }
 
-  private void compare(String what, Object before, Object repeated) throws JellyParseException {
+  private void compareScopes(String before, String repeated) throws JellyParseException {
     if (!Objects.equals(before, repeated)) {
       throw reader.in.error(
           reader.in.pos,
-          "a checkpoint with the " + what + " of before: " + before,
+          "a checkpoint with the scope of blank nodes of the stream: " + before,
           String.valueOf(repeated));
     }
   }
