@@ -16,7 +16,7 @@ public record ColumnOptions(Variant variant, StreamType streamType, RdfVersion r
     B
   }
 
-  /** What a stream consists of. */
+  /** The elements of a stream: statements or messages. */
   public enum StreamType {
     /** One sequence of statements. */
     FLAT,

@@ -33,7 +33,7 @@ final class DirectedLanguages {
    * no empty tags and readers of 1.x read a literal without a tag.
    *
    * @param direction the number on the wire
-   * @param at the place of the direction, for errors
+   * @param at the position of the direction in the chunk, for errors
    */
   int symbol(int from, int to, int direction, int at) throws JellyParseException {
     in.checkUtf8(from, to, "a language tag");

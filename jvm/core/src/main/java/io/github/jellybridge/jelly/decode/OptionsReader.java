@@ -49,7 +49,7 @@ final class OptionsReader {
     return names < OptionChecks.MIN_NAME_TABLE && !logical ? Layout.DRAFT : Layout.V1;
   }
 
-  /** Returns the version tag in the message at [from, to); 0 if there is none. */
+  /** Returns the version tag in the message at [from, to); 0 for a message without one. */
   static long version(WireReader in, int from, int to) throws JellyParseException {
     long version = 0;
     int p = from;

@@ -32,7 +32,7 @@ import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import org.junit.Test;
 
-/** What a strict reader refuses in the column layout, one rule a test (draft, section 5). */
+/** The rules of the column layout whose violation a strict reader refuses (draft, section 5). */
 public class ColumnViolationTest {
   private static JellyParseException refused(byte[] file, String expected, String found) {
     JellyParseException error = Reading.refused(file);
