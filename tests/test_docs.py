@@ -21,7 +21,7 @@ from pyspark.sql import functions as sf
 
 from encoders import QUADS, TRIPLES, encode_with_pyjelly
 from people import FOAF, people
-from rdf import Quoted, Statement, Term
+from rdf import Quoted, Statement, Term, ntriples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -186,3 +186,9 @@ def test_examples_of_other_pages_run(spark: SparkSession, folder: Path, page: st
             run_sql(code, spark)
         count += kind in {"python", "sql"}
     assert count
+
+
+def test_readers_can_make_the_file_of_the_examples() -> None:
+    lines = [" ".join(ntriples(term) for term in st if term is not None) + " ." for st in people()]
+    page = (ROOT / "docs/how-to/read.md").read_text(encoding="utf-8")
+    assert "\n```\n" + "\n".join(lines) + "\n```\n" in page
