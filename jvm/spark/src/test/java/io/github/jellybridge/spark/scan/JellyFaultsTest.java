@@ -277,6 +277,6 @@ public class JellyFaultsTest {
                     .schema("s STRING")
                     .load(good.toString())
                     .count());
-    assertTrue(error.toString(), error.toString().contains("a schema is best left out"));
+    assertTrue(error.toString(), error.toString().contains("leave out the schema"));
   }
 }
