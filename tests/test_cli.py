@@ -54,6 +54,8 @@ def test_inspect_describes_files_of_every_kind(folder: Path) -> None:
         "max_name_table_size": 4000,
         "max_prefix_table_size": 150,
         "max_datatype_table_size": 32,
+        "stream_type": None,
+        "rdf_version": None,
     }
     assert options["draft-quads.jelly"]["physical_type"] == "QUADS"
     assert options["draft-quads.jelly"]["logical_type"] == "UNSPECIFIED"
