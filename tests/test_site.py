@@ -237,7 +237,7 @@ def test_pages_work_in_a_browser(browser: Chromium, address: str, view: View, sc
         (PICTURES / f"{view.name}-{scheme}.png").write_bytes(tab.picture())
         tab.wait_until("document.querySelector('.md-version__current') !== null")
         assert tab.problems() == []
-        assert len(tab.evaluate("document.querySelector('article.md-content__inner').innerText")) > 300
+        assert len(tab.evaluate("document.querySelector('.md-content__inner').innerText")) > 300
         assert tab.evaluate("document.documentElement.scrollWidth") <= view.size[0]
         pictures = "Array.from(document.images).filter(i => i.complete && !i.naturalWidth).length"
         assert tab.evaluate(pictures) == 0
