@@ -54,7 +54,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
 
   // The parts of a batch.
   private final Slices namespaces = new Slices();
-  private final Numbers messageLengths = new Numbers();
+  private final MessageLengths messages;
   private final int[] starts = new int[COLUMNS];
   private final int[] ends = new int[COLUMNS];
 
@@ -63,12 +63,6 @@ public final class ColumnFrameDecoder implements RowDecoder {
 
   private int rowCount;
   private int taken;
-
-  // The current message: its number, whether it has rows, and the row where it ends.
-  private long message;
-  private boolean messageHasRows;
-  private int boundary;
-  private int boundaries;
 
   public ColumnFrameDecoder(
       WireReader in, TermTable table, StreamOptions stream, JellyReadOptions options) {
@@ -81,6 +75,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
     this.namespaceReader = new NamespaceReader(in, t, stream, Layout.COLUMNS);
     this.namespaceIris = new IriState(t);
     this.entries = new PackedEntries(t);
+    this.messages = new MessageLengths(in);
     for (int i = 0; i < COLUMNS; i++) {
       columns[i] = new Column(t, i);
     }
@@ -123,7 +118,6 @@ public final class ColumnFrameDecoder implements RowDecoder {
     }
     open = false;
     in.pos = end;
-    messageHasRows |= taken < rowCount;
     return rowCount - taken;
   }
 
@@ -169,8 +163,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
     }
     rowCount = 0;
     taken = 0;
-    boundaries = 0;
-    messageLengths.clear();
+    messages.startFrame();
     if (batchFrom >= 0) {
       readBatch(batchFrom, batchTo, terms);
     }
@@ -207,9 +200,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
     for (Column column : columns) {
       column.version(now.columns().rdfVersion());
     }
-    if (messageHasRows) {
-      endMessage();
-    }
+    messages.restart();
   }
 
   private static String kinds(StreamOptions options) {
@@ -235,14 +226,14 @@ public final class ColumnFrameDecoder implements RowDecoder {
         in.expectType(tag, WireReader.VARINT, "row_count (1)", p);
         rowCount = rows(p, in.varint(in.bodyStart, end));
       } else if (field == lengthsField) {
-        messageLengths.add(in, tag, p, "message_lengths (" + lengthsField + ")");
+        messages.lengths.add(in, tag, p, "message_lengths (" + lengthsField + ")");
       } else if (field <= GRAPHS + SUBJECTS) {
         in.expectType(tag, WireReader.LEN, "column batch field " + field, p);
         part(field, p, in.bodyStart, end);
       }
       p = end;
     }
-    checkMessages(from);
+    messages.check(rowCount, hasMessages());
     if (starts[GRAPHS] >= 0 && stream.physicalType() == PhysicalType.TRIPLES) {
       throw in.error(starts[GRAPHS], "no graphs (9) in a stream of triples", "graphs");
     }
@@ -298,34 +289,8 @@ public final class ColumnFrameDecoder implements RowDecoder {
     }
   }
 
-  // ---- messages --------------------------------------------------------------------------------
-
-  private void checkMessages(int batch) throws JellyParseException {
-    if (messageLengths.size == 0) {
-      return;
-    }
-    int at = messageLengths.at;
-    if (!hasMessages()) {
-      throw in.error(at, "no message_lengths in a FLAT stream", messageLengths.size + " of them");
-    }
-    long sum = 0;
-    for (int i = 0; i < messageLengths.size; i++) {
-      sum += messageLengths.values[i] & 0xffffffffL;
-    }
-    if (sum > rowCount) {
-      throw in.error(
-          at, "message_lengths of " + rowCount + " rows in all, the row_count", "" + sum);
-    }
-    boundary = messageLengths.values[0];
-  }
-
   private boolean hasMessages() {
     return stream.columns().streamType() == StreamType.MESSAGES;
-  }
-
-  private void endMessage() {
-    message++;
-    messageHasRows = false;
   }
 
   // ---- statements ------------------------------------------------------------------------------
@@ -340,7 +305,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
     take(GRAPHS, into.g, from, count);
     into.size(from + count);
     if (hasMessages()) {
-      takeMessages(into, from, count);
+      messages.assign(into, from, taken, count);
     }
     taken += count;
   }
@@ -348,24 +313,6 @@ public final class ColumnFrameDecoder implements RowDecoder {
   private void take(int position, int[] target, int from, int count) {
     if (target != null && count > 0) {
       columns[position].take(target, from, count);
-    }
-  }
-
-  /** Assigns added rows to messages. */
-  private void takeMessages(StatementBatch into, int from, int count) {
-    int row = taken;
-    int end = taken + count;
-    while (row < end || boundaries < messageLengths.size && boundary == row) {
-      if (boundaries < messageLengths.size && boundary == row) {
-        endMessage();
-        boundaries++;
-        boundary += boundaries < messageLengths.size ? messageLengths.values[boundaries] : 0;
-        continue;
-      }
-      int next = boundaries < messageLengths.size ? Math.min(end, boundary) : end;
-      into.startMessage(from + row - taken, in.frame, message);
-      messageHasRows = true;
-      row = next;
     }
   }
 
@@ -378,7 +325,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
     int start = from;
     while (start < batch.size()) {
       int end = batch.endOfRun(start);
-      scope.startMessage(batch.message(start));
+      scope.start(batch.message(start));
       scope.apply(batch, start, end);
       start = end;
     }

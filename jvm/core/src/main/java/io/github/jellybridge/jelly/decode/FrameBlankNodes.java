@@ -36,16 +36,11 @@ public final class FrameBlankNodes {
     this.scope = scope;
   }
 
-  /** Starts the scope of another frame. */
-  void startFrame(long number) {
+  /** Starts the scope of another frame, or of another message in streams of messages. */
+  public void start(long number) {
     frame = number;
     mark = null;
     forget();
-  }
-
-  /** Starts the scope of another message. */
-  public void startMessage(long number) {
-    startFrame(number);
   }
 
   private void forget() {

@@ -120,7 +120,7 @@ public final class FrameReader {
     end = in.base + body + length;
     inFrame = true;
     if (scope != null) {
-      scope.startFrame(in.frame);
+      scope.start(in.frame);
     }
     if (buffer) {
       makeFrameWhole();
