@@ -18,7 +18,8 @@ public final class JellyParseException extends RdfParseException {
    * @param file the name under which the stream was opened
    * @param frame 0-based number of the frame
    * @param byteOffset 0-based offset in the decompressed file
-   * @param row 0-based number of the row in its frame, -1 outside rows
+   * @param row 0-based number of the row in its frame, or of the statement in the column layout; -1
+   *     outside rows and statements
    * @param expected the input that the specification requires
    * @param found the actual input
    */
@@ -39,7 +40,10 @@ public final class JellyParseException extends RdfParseException {
     return frame;
   }
 
-  /** Returns the 0-based number of the row in its frame, -1 outside rows. */
+  /**
+   * Returns the 0-based number of the row in its frame, or of the statement in the column layout;
+   * -1 outside rows and statements.
+   */
   public long row() {
     return row;
   }

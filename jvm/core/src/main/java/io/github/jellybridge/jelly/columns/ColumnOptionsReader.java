@@ -20,7 +20,22 @@ public final class ColumnOptionsReader {
   /** Smallest name table of this version. */
   private static final int MIN_NAME_TABLE = 128;
 
-  private static final int LAST_FIELD = 15;
+  // Fields of both drafts.
+  private static final int GENERALIZED_STATEMENTS = 3;
+  private static final int RDF_STAR = 4;
+  private static final int MAX_NAMES = 9;
+  private static final int MAX_PREFIXES = 10;
+  private static final int MAX_DATATYPES = 11;
+  private static final int LOGICAL_TYPE = 14;
+  private static final int VERSION_TAG = 15;
+
+  /** The statement kind of draft B. */
+  private static final int STATEMENT_TYPE = 5;
+
+  // Fields of draft A; the numbers of the last two are higher by one in draft B.
+  private static final int PHYSICAL_TYPE = 2;
+  private static final int STREAM_TYPE = 5;
+  private static final int RDF_VERSION = 6;
 
   private final WireReader in;
   private final JellyReadOptions limits;
@@ -46,7 +61,7 @@ public final class ColumnOptionsReader {
   public StreamOptions read(int from, int to) throws JellyParseException {
     violations = 0;
     String streamName = "";
-    long[] values = new long[LAST_FIELD + 1];
+    long[] values = new long[VERSION_TAG + 1];
     int p = from;
     while (p < to) {
       int tag = in.field(p, to);
@@ -57,29 +72,30 @@ public final class ColumnOptionsReader {
         in.expectType(tag, WireReader.LEN, "stream_name (1)", p);
         in.checkUtf8(body, end, "the stream name");
         streamName = new String(in.data, body, end - body, StandardCharsets.UTF_8);
-      } else if (number <= 7 || number >= 9 && number <= 11 || number == 14 || number == 15) {
+      } else if (isNumber(number)) {
         in.expectType(tag, WireReader.VARINT, "stream option field " + number, p);
         values[number] = in.varint(body, end);
       }
       p = end;
     }
     OptionChecks checks = new OptionChecks(in, limits, from);
-    checks.version(values[15] & 0xffffffffL, VERSION, "Jelly-RDF 1.2");
-    if (values[15] != VERSION) {
-      throw in.error(from, "version tag 3, that of the first options", "" + values[15]);
+    checks.version(values[VERSION_TAG] & 0xffffffffL, VERSION, "Jelly-RDF 1.2");
+    if (values[VERSION_TAG] != VERSION) {
+      throw in.error(from, "version tag 3, that of the first options", "" + values[VERSION_TAG]);
     }
-    unset(from, values[3], "generalized_statements (3)");
-    unset(from, values[4], "rdf_star (4)");
-    unset(from, values[14], "logical_type (14)");
-    boolean isA = values[2] != 0;
-    if (isA && values[7] != 0) {
+    unset(from, values[GENERALIZED_STATEMENTS], "generalized_statements (3)");
+    unset(from, values[RDF_STAR], "rdf_star (4)");
+    unset(from, values[LOGICAL_TYPE], "logical_type (14)");
+    boolean isA = values[PHYSICAL_TYPE] != 0;
+    int shift = isA ? 0 : 1;
+    if (isA && values[RDF_VERSION + 1] != 0) {
       throw in.error(
           from, "one statement kind: physical_type (2) or statement_type (5)", "options of both");
     }
-    PhysicalType kind = statementKind(checks, isA ? values[2] : values[5]);
-    long names = values[9] & 0xffffffffL;
-    long prefixes = values[10] & 0xffffffffL;
-    long datatypes = values[11] & 0xffffffffL;
+    PhysicalType kind = statementKind(checks, values[isA ? PHYSICAL_TYPE : STATEMENT_TYPE]);
+    long names = values[MAX_NAMES] & 0xffffffffL;
+    long prefixes = values[MAX_PREFIXES] & 0xffffffffL;
+    long datatypes = values[MAX_DATATYPES] & 0xffffffffL;
     checks.tables(names, prefixes, datatypes);
     if (names < MIN_NAME_TABLE) {
       tolerate(from, "a name table of at least " + MIN_NAME_TABLE + " entries", "" + names);
@@ -87,8 +103,8 @@ public final class ColumnOptionsReader {
     ColumnOptions columns =
         new ColumnOptions(
             isA ? Variant.A : Variant.B,
-            constant(checks, StreamType.values(), values[isA ? 5 : 6], "a stream type"),
-            constant(checks, RdfVersion.values(), values[isA ? 6 : 7], "an RDF version"));
+            constant(checks, StreamType.values(), values[STREAM_TYPE + shift], "a stream type"),
+            constant(checks, RdfVersion.values(), values[RDF_VERSION + shift], "an RDF version"));
     return new StreamOptions(
         streamName,
         kind,
@@ -101,6 +117,14 @@ public final class ColumnOptionsReader {
         0,
         VERSION,
         columns);
+  }
+
+  /** Returns whether a field of either draft has this number and is not text. */
+  private static boolean isNumber(int number) {
+    return number <= RDF_VERSION + 1
+        || number >= MAX_NAMES && number <= MAX_DATATYPES
+        || number == LOGICAL_TYPE
+        || number == VERSION_TAG;
   }
 
   private static PhysicalType statementKind(OptionChecks checks, long number)
