@@ -77,7 +77,9 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents
 
 
-@pytest.mark.parametrize("reader", set(READERS.values()), ids=lambda reader: reader.__name__)
+@pytest.mark.parametrize(
+    "reader", dict.fromkeys(READERS.values()), ids=lambda reader: reader.__name__
+)
 def test_all_names_of_compressions_are_read_in_every_format(
     spark: SparkSession, tmp_path: Path, plain: dict[str, bytes], reader: Callable[..., DataFrame]
 ) -> None:
