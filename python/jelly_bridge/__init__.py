@@ -22,6 +22,7 @@ from jelly_bridge.errors import (
     RdfBorshParseError,
 )
 from jelly_bridge.functions import (
+    rdf_direction,
     rdf_lang_matches,
     rdf_local_name,
     rdf_namespace,
@@ -83,6 +84,7 @@ __all__ = [
     "jar_path",
     "literal",
     "property_table",
+    "rdf_direction",
     "rdf_lang_matches",
     "rdf_local_name",
     "rdf_namespace",

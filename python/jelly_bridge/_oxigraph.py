@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label, checked
+from jelly_bridge._statements import (
+    XSD_STRING,
+    Statement,
+    Term,
+    blank_node_label,
+    checked,
+    split_direction,
+)
 
 
 def term_of(node: Any) -> Term:  # noqa: ANN401  pyoxigraph need not be installed
     """Convert a term of pyoxigraph.
 
     Raises:
-        ValueError: The term is a triple, or has a base direction; both belong to RDF 1.2.
+        ValueError: The term is a triple.
     """
     kind = type(node).__name__
     if kind == "NamedNode":
         return Term("iri", node.value)
     if kind == "BlankNode":
         return Term("bnode", node.value)
-    if kind != "Literal" or getattr(node, "direction", None) is not None:
-        msg = f"an RDF 1.1 term is an IRI, a blank node or a literal, but this is {node}"
+    if kind != "Literal":
+        msg = f"expected an IRI, a blank node or a literal of pyoxigraph, found {node}"
         raise ValueError(msg)
     if node.language is not None:
-        return Term("literal", node.value, lang=node.language)
+        direction = getattr(node, "direction", None)
+        ending = "" if direction is None else f"--{direction}"
+        return Term("literal", node.value, lang=node.language + ending)
     datatype = node.datatype.value
     return Term("literal", node.value, datatype=None if datatype == XSD_STRING else datatype)
 
@@ -31,7 +40,7 @@ def statement_of(quad: Any) -> Statement:  # noqa: ANN401  a Quad or a Triple
     """Convert a quad or a triple.
 
     Raises:
-        ValueError: The value is neither, or does not belong to RDF 1.1.
+        ValueError: The value is neither, or contains a triple term.
     """
     if type(quad).__name__ not in ("Quad", "Triple"):
         msg = f"expected a quad or a triple of pyoxigraph, found {quad!r}"
@@ -50,7 +59,7 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
     """Convert a term to pyoxigraph.
 
     Raises:
-        ValueError: The term is a quoted triple or invalid, or its IRI or language tag is malformed.
+        ValueError: The term is a triple term or invalid, or its IRI or language tag is malformed.
     """
     import pyoxigraph  # noqa: PLC0415  optional
 
@@ -62,9 +71,12 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
             return pyoxigraph.BlankNode(blank_node_label(term.value))
         if term.kind == "literal":
             datatype = None if term.datatype is None else pyoxigraph.NamedNode(term.datatype)
-            return pyoxigraph.Literal(term.value, language=term.lang, datatype=datatype)
+            lang, direction = split_direction(term.lang)
+            # Older versions have no directions.
+            directed = {"direction": pyoxigraph.BaseDirection(direction)} if direction else {}
+            return pyoxigraph.Literal(term.value, language=lang, datatype=datatype, **directed)
     except ValueError as error:
         msg = f"{error}: {term.lang or term.datatype or term.value}"
         raise ValueError(msg) from error
-    msg = f"a quoted triple of RDF-star is no term of RDF 1.2: {term.value}"
+    msg = f"triple terms are not converted to pyoxigraph: {term.value}"
     raise ValueError(msg)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from jelly_bridge._checks import is_iterable, utf8
-from jelly_bridge._statements import XSD_STRING, Statement, Term, blank_node_label, checked
+from jelly_bridge._statements import (
+    XSD_STRING,
+    Statement,
+    Term,
+    blank_node_label,
+    checked,
+    split_direction,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +110,7 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
     """Convert a term to a node of rdflib, with its lexical form unchanged.
 
     Raises:
-        ValueError: The term is a quoted triple, or invalid.
+        ValueError: The term is a triple term, has a base direction, or is invalid.
     """
     import rdflib  # noqa: PLC0415  optional
 
@@ -113,6 +120,9 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
     if term.kind == "bnode":
         return rdflib.BNode(blank_node_label(term.value))
     if term.kind == "literal":
+        if split_direction(term.lang)[1]:
+            msg = f"rdflib has no base directions: {term.value!r}, {term.lang}"
+            raise ValueError(msg)
         datatype = None if term.datatype is None else rdflib.URIRef(term.datatype)
         # Normalizing would turn "01" into "1".
         node = rdflib.Literal(term.value, lang=term.lang, datatype=datatype, normalize=False)
@@ -121,5 +131,5 @@ def node_of(term: Term) -> Any:  # noqa: ANN401  as above
             node = rdflib.Literal(term.value)
             node.__setstate__((None, {"language": None, "datatype": datatype}))
         return node
-    msg = f"rdflib has no quoted triples: {term.value}"
+    msg = f"rdflib has no triple terms: {term.value}"
     raise ValueError(msg)

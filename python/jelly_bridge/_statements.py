@@ -16,7 +16,7 @@ class Term(NamedTuple):
     Attributes:
         kind: `iri`, `bnode` or `literal`; in rows also `triple`, with N-Triples text as value.
         value: The IRI, the label without `_:`, or the lexical form.
-        lang: The language tag of a literal, or None.
+        lang: The language tag of a literal, with its base direction if it has one, or None.
         datatype: The IRI of the datatype of a literal, or None; also None for `xsd:string`.
     """
 
@@ -40,6 +40,13 @@ class Statement(NamedTuple):
     p: Term
     o: Term
     g: Term | None = None
+
+
+def split_direction(lang: str | None) -> tuple[str | None, str | None]:
+    """Split a language tag such as `ar--rtl` into the tag and the base direction, or None."""
+    if lang is not None and lang.endswith(("--ltr", "--rtl")):
+        return lang[:-5], lang[-3:]
+    return lang, None
 
 
 def checked(term: Term) -> Term:

@@ -106,6 +106,8 @@ def rdf_lang_matches(
 ) -> Column:
     """Tell whether language tags are in a range, as `langMatches` of SPARQL does.
 
+    A base direction (`ar--rtl`) is ignored.
+
     Args:
         column: A column of terms or of language tags, or its name.
         language_range: A range of RFC 4647 such as `de` or `de-AT`, whose case does not matter; `*`
@@ -124,6 +126,25 @@ def rdf_lang_matches(
     return _catalog.call(
         "rdf_lang_matches", [column, _constant("language_range", language_range)], None, spark
     )
+
+
+def rdf_direction(column: Column | str, *, spark: SparkSession | None = None) -> Column:
+    """Return the base directions of literals (RDF 1.2), `ltr` or `rtl`.
+
+    Args:
+        column: A column of terms or of language tags, or its name.
+        spark: The session.
+
+    Returns:
+        A string column: null for literals without a direction, and for terms that are not literals.
+
+    Raises:
+        JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
+
+    Example:
+        >>> df.where(rdf_direction("o") == "rtl")
+    """
+    return _catalog.call("rdf_direction", [column], None, spark)
 
 
 def rdf_local_name(column: Column | str, *, spark: SparkSession | None = None) -> Column:

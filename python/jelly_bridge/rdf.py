@@ -50,6 +50,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
     pushdown: bool = True,
     split: Literal["auto", "none"] = "auto",
     read_ahead: bool | Literal["auto"] = "auto",
+    rdf_star: bool = False,
     remote_contexts: bool = False,
     external_entities: bool = False,
     batch_size: int | None = None,
@@ -99,6 +100,8 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         read_ahead: Whether a second thread reads and decompresses the next part of a file while one
             is decoded. `auto` does so in a scan of one task and for files that are not on this
             machine.
+        rdf_star: Whether N-Triples and N-Quads may have the quoted triples of RDF-star, `<< s p o
+            >>`, as subjects and objects. They become triple terms.
         remote_contexts: Whether contexts of JSON-LD may be loaded from elsewhere (`http:`,
             `https:`, `file:`).
         external_entities: Whether entities and document types of RDF/XML may be loaded from
@@ -146,6 +149,7 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         "pushdown": pushdown,
         "split": split,
         "readAhead": read_ahead,
+        "rdfStar": rdf_star,
         "remoteContexts": remote_contexts,
         "externalEntities": external_entities,
         "batchSize": batch_size,
@@ -169,6 +173,7 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
     single_file: bool = False,
     namespaces: Mapping[str, str] | None = None,
     rdf_star: bool = False,
+    canonical: bool = False,
     compression: Compression | None = None,
     max_records_per_file: int | None = None,
     partition_overwrite_mode: PartitionOverwriteMode | None = None,
@@ -193,6 +198,8 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
         rdf_star: Whether quoted triples in N-Triples and N-Quads are written `<< s p o >>`, as
             subjects and objects. Else they are `<<( s p o )>>`, as objects only, as in RDF 1.2.
             RDF/XML and JSON-LD have no quoted triples.
+        canonical: Whether language tags in N-Triples and N-Quads are written in lower case, as in
+            canonical N-Triples. The rest of the text is canonical in any case.
         compression: Compression of the files. Compressed files cannot be split. Default: `none`.
         max_records_per_file: Rows after which a new file starts; 0 for no limit. Default: the
             session's `spark.sql.files.maxRecordsPerFile`.
@@ -219,6 +226,7 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
         "singleFile": single_file,
         "namespaces": writer.namespaces_text(namespaces),
         "rdfStar": rdf_star,
+        "canonical": canonical,
         "compression": compression,
         "maxRecordsPerFile": max_records_per_file,
         "partitionOverwriteMode": partition_overwrite_mode,

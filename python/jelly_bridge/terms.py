@@ -14,7 +14,13 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
 from jelly_bridge import _catalog
-from jelly_bridge._checks import column_names, column_of, require_iri, require_text
+from jelly_bridge._checks import (
+    column_names,
+    column_of,
+    require_iri,
+    require_one_of,
+    require_text,
+)
 from jelly_bridge._statements import RDF_LANG_STRING, XSD_STRING
 
 if TYPE_CHECKING:
@@ -28,9 +34,10 @@ TERM_TYPE: Final = StructType(
 `kind` is `iri`, `bnode`, `literal` or `triple`.
 """
 
+_CONTROL: Final = r"[\x00-\x1F\x7F]"
 _FORBIDDEN_IN_IRI: Final = r'[\x00-\x20<>"{}|^`\\]'
-# RDF 1.1 N-Triples, section 7: LANGTAG.
-_LANGUAGE_TAG: Final = r"\A[A-Za-z]+(?:-[A-Za-z0-9]+)*\z"
+# RDF 1.2 N-Triples, section 7: LANG_DIR, of parts as well-formed tags have them.
+_LANGUAGE_TAG: Final = r"\A[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*(?:--(?:ltr|rtl))?\z"
 # RDF 1.1 Turtle, section 6.5: PN_CHARS_U with digits, PN_CHARS, BLANK_NODE_LABEL.
 _LABEL_START: Final = (
     r"A-Za-z0-9_"
@@ -64,7 +71,11 @@ def iri(value: str | Column) -> Column:
 
 
 def literal(
-    value: str | Column, *, lang: str | Column | None = None, datatype: str | Column | None = None
+    value: str | Column,
+    *,
+    lang: str | Column | None = None,
+    direction: str | None = None,
+    datatype: str | Column | None = None,
 ) -> Column:
     """Create the term of a literal, to compare with a term column or to write.
 
@@ -77,6 +88,8 @@ def literal(
             the form of XSD. That of `Infinity` (`INF` in XSD) and of timestamps does not; write
             timestamps as `date_format(t, "yyyy-MM-dd'T'HH:mm:ssXXX")`.
         lang: The language tag, without `@`; or a string column of tags, null for no tag.
+        direction: The base direction, `ltr` or `rtl`, of a literal with a language tag (RDF 1.2).
+            It becomes the end of the tag, as in `ar--rtl`.
         datatype: The IRI of the datatype, or a string column of IRIs. `xsd:string`, and
             `rdf:langString` with a language tag, are the same as no datatype.
 
@@ -86,10 +99,12 @@ def literal(
     Raises:
         ValueError: There are both a language tag and another datatype, or `rdf:langString` without
             a language tag, or the tag is empty (RDF 1.1 Concepts, section 3.3), or a part is not
-            text. In columns, these errors are only found when they are written.
+            text, or the direction is unknown or without a language tag. In columns, these errors
+            are only found when they are written.
 
     Example:
         >>> df.where(df.o == literal("Berlin", lang="de"))
+        >>> df.where(df.o == literal("مرحبا", lang="ar", direction="rtl"))
         >>> df.where(df.o == literal("42", datatype="http://www.w3.org/2001/XMLSchema#integer"))
         >>> cities.select(literal(cities.name, lang=cities.language).alias("o"))
     """
@@ -110,6 +125,16 @@ def literal(
     if isinstance(lang, str) and lang == "":
         msg = "a language tag is not empty: leave out lang=… for a literal without one"
         raise ValueError(msg)
+    if direction is not None:
+        require_one_of("direction", direction, ("ltr", "rtl"))
+        if lang is None:
+            msg = f"a literal with a base direction ({direction}) has a language tag: give lang=…"
+            raise ValueError(msg)
+        lang = (
+            sf.concat(lang, sf.lit(f"--{direction}"))
+            if isinstance(lang, Column)
+            else f"{lang}--{direction}"
+        )
     return _term("literal", value, lang=lang, datatype=datatype)
 
 
@@ -206,7 +231,7 @@ def to_ntriples(column: Column | str) -> Column:
     already knows our functions). Otherwise, Spark SQL expressions compute the same text.
 
     The text is what `term_format="ntriples"` reads: `<…>` for an IRI, `_:…` for a blank node,
-    `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<< … >>` for a quoted triple. Null (the default
+    `"…"`, `"…"@en` or `"…"^^<…>` for a literal, `<<( … )>>` for a triple term. Null (the default
     graph) stays null. The query fails for a struct that is not a term, because its kind is unknown
     or its value is missing, and for a language tag that is malformed (`en_US`) or accompanied by a
     datatype.
@@ -260,19 +285,20 @@ def is_language(lang: Column, datatype: Column) -> Column:
 
 def _bracketed(iri_text: Column) -> Column:
     r"""Write an IRI as IRIREF: forbidden characters become `\uXXXX` (N-Triples, section 7)."""
-    characters = sf.split(iri_text, "")
+    return sf.concat(sf.lit("<"), _numbered(iri_text, _FORBIDDEN_IN_IRI), sf.lit(">"))
+
+
+def _numbered(text: Column, pattern: str) -> Column:
+    r"""Replace the ASCII characters that a pattern matches by `\uXXXX`."""
     escaped = sf.transform(
-        characters,
+        sf.split(text, ""),
         lambda c: sf.when(
-            c.rlike(_FORBIDDEN_IN_IRI),
+            c.rlike(pattern),
             sf.concat(sf.lit("\\u00"), sf.lpad(sf.hex(c), 2, "0")),
         ).otherwise(c),
     )
-    # Splitting a text costs far more than searching it, and hardly any IRI needs it.
-    text = sf.when(iri_text.rlike(_FORBIDDEN_IN_IRI), sf.array_join(escaped, "")).otherwise(
-        iri_text
-    )
-    return sf.concat(sf.lit("<"), text, sf.lit(">"))
+    # Splitting a text costs far more than searching it, and hardly any text needs it.
+    return sf.when(text.rlike(pattern), sf.array_join(escaped, "")).otherwise(text)
 
 
 def _label(text: Column) -> Column:
@@ -283,12 +309,17 @@ def _label(text: Column) -> Column:
 
 
 def _escaped_string(text: Column) -> Column:
-    r"""Escape the characters that canonical N-Triples escapes: `\`, `"`, line feed, return."""
+    """Escape the characters that canonical N-Triples escapes (RDF 1.2 N-Triples, section 4)."""
     for character, escaped in (
         ("\\", "\\\\"),
         ('"', '\\"'),
+        ("\b", "\\b"),
+        ("\t", "\\t"),
         ("\n", "\\n"),
+        ("\f", "\\f"),
         ("\r", "\\r"),
+        ("\ufffe", "\\uFFFE"),
+        ("\uffff", "\\uFFFF"),
     ):
         text = sf.replace(text, sf.lit(character), sf.lit(escaped))
-    return text
+    return _numbered(text, _CONTROL)

@@ -96,9 +96,16 @@ final class ConvertCommand extends CliCommand {
   @Option(
       names = "--rdf-star",
       description =
-          "write quoted triples in .nt and .nq as << s p o >>, as subjects and objects (default: as"
-              + " in RDF 1.2, <<( s p o )>>, as objects only)")
+          "read and write triple terms in .nt and .nq as << s p o >>, as subjects and objects, as"
+              + " in RDF-star (default: as in RDF 1.2, <<( s p o )>>, as objects only)")
   boolean rdfStar;
+
+  @Option(
+      names = "--canonical",
+      description =
+          "write language tags in .nt and .nq in lower case, as in canonical N-Triples (default: as"
+              + " they are)")
+  boolean canonical;
 
   @Option(
       names = "--compression-level",
@@ -181,8 +188,8 @@ final class ConvertCommand extends CliCommand {
       return new Converter.Options(
           !lenient,
           to,
-          SyntaxOptions.of(null).withBase(base).withDocuments(limits),
-          rdfStar,
+          SyntaxOptions.of(null).withBase(base).withDocuments(limits).withRdfStar(rdfStar),
+          canonical,
           new BorshWriteOptions(versionByte, level));
     } catch (IllegalArgumentException e) {
       throw new Failure.UnusableException(e.getMessage(), e);

@@ -53,15 +53,15 @@ final class Converter implements Closeable {
    * @param strict whether violations that leave the meaning unambiguous are errors
    * @param to the format of the target; null to go by its name
    * @param reading how to read a source, without its syntax and scope; with a base if it is not the
-   *     place of the source
-   * @param rdfStar whether quoted triples in lines are written as RDF-star had them
+   *     place of the source; with RDF-star if it is read and written
+   * @param canonical whether language tags in lines are written in lower case
    * @param borsh how RDF/Borsh is written
    */
   record Options(
       boolean strict,
       FileKind to,
       SyntaxOptions reading,
-      boolean rdfStar,
+      boolean canonical,
       BorshWriteOptions borsh) {}
 
   /**

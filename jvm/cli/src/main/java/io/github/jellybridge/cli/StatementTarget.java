@@ -58,7 +58,8 @@ interface StatementTarget extends Closeable {
     SyntaxWriteOptions text =
         SyntaxWriteOptions.of(kind.syntax())
             .withNamespaces(prefixes)
-            .withRdfStar(options.rdfStar());
+            .withRdfStar(options.reading().rdfStar())
+            .withCanonical(options.canonical());
     SyntaxWriter writer = SyntaxWriter.open(out, text);
     return new OneFile((batch, terms) -> writer.write(batch, terms, 0, batch.size()), writer);
   }

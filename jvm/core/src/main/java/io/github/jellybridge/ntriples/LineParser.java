@@ -43,7 +43,8 @@ final class LineParser {
     this.table = table;
     this.batch = batch;
     this.graphs = options.syntax() == Syntax.NQUADS;
-    this.careful = new NTriplesParser(table, graphs, options.maxNesting(), labels);
+    this.careful =
+        new NTriplesParser(table, graphs, options.rdfStar(), options.maxNesting(), labels);
     this.terms = new LineTermReader(table, careful, labels, options.distinctTerms());
     boolean all = options.checkUnread();
     this.seesSubject = all || batch.s != null;
@@ -132,6 +133,12 @@ final class LineParser {
     int next = again();
     line++;
     return next;
+  }
+
+  /** Checks a line that is no statement; does not count it. */
+  void checkOther(int from) {
+    lineStart = from;
+    again();
   }
 
   private int line(int start) {

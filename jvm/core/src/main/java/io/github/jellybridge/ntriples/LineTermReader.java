@@ -279,7 +279,9 @@ final class LineTermReader {
     int from = at + 3;
     int end = TokenScan.iriEnd(b, from);
     // Checked even if the text has a symbol, which may be that of a language tag.
-    if (end >= stop || !IriCharacters.isPlainAbsolute(b, from, end)) {
+    if (end >= stop
+        || !IriCharacters.isPlainAbsolute(b, from, end)
+        || NTriples.isLanguageType(b, from, end)) {
       return UNUSUAL;
     }
     int symbol =

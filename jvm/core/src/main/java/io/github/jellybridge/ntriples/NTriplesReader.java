@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads N-Triples and N-Quads (RDF 1.1 N-Triples, RDF 1.1 N-Quads) as batches of term ids, in
+ * Reads N-Triples and N-Quads (RDF 1.2 N-Triples, RDF 1.2 N-Quads) as batches of term ids, in
  * memory that does not grow with the file.
  *
  * <pre>{@code
@@ -29,7 +29,7 @@ import java.io.InputStream;
  * }</pre>
  *
  * <p>As strict as the grammars: one statement per line, absolute IRIs, only their escape sequences.
- * As an extension, reads quoted triples, {@code << s p o >>} and {@code <<( s p o )>>}. Not
+ * With {@link SyntaxOptions#rdfStar}, reads the quoted triples of RDF-star as well. Not
  * thread-safe.
  */
 public final class NTriplesReader implements StatementReader {
@@ -218,7 +218,7 @@ public final class NTriplesReader implements StatementReader {
         if (c == '<' || c == '_') {
           read++;
         } else if (c != '#' && c != '\n' && c != '\r') {
-          refuse();
+          checkOther();
         }
         pos = parser.afterLine(TokenScan.lineEnd(b, i));
         parser.passed();
@@ -227,15 +227,18 @@ public final class NTriplesReader implements StatementReader {
     return read - before;
   }
 
-  /** Rejects a line that does not start like a statement, as in files of other formats. */
-  private void refuse() throws IOException {
-    if (dropMalformed) {
-      malformed++;
-      return;
-    }
+  /**
+   * Checks a line that does not start like a statement, as in files of other formats. The only
+   * valid one states the version of RDF.
+   */
+  private void checkOther() throws IOException {
     try {
-      parser.parseCarefully(pos);
+      parser.checkOther(pos);
     } catch (NTriplesParseException e) {
+      if (dropMalformed) {
+        malformed++;
+        return;
+      }
       failure = error(pos, e.offset(), e.expected(), e.found());
       throw failure;
     }

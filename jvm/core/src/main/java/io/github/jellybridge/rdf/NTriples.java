@@ -3,14 +3,16 @@ package io.github.jellybridge.rdf;
 import io.github.jellybridge.rdf.text.IriCharacters;
 import io.github.jellybridge.rdf.text.LabelCharacters;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
- * N-Triples and N-Triples-star text of terms, in UTF-8.
+ * N-Triples text of terms, in UTF-8.
  *
- * <p>Literals have the canonical form of N-Triples (RDF 1.1 N-Triples §4): only {@code " \ LF CR}
- * are escaped. Characters not allowed in an IRIREF are written as {@code \\uXXXX}. A blank node
- * whose label is not a BLANK_NODE_LABEL is written as {@code jbx} and the label's bytes in
- * hexadecimal. Quoted triples are written as {@code << s p o >>}.
+ * <p>The text is that of canonical N-Triples (RDF 1.2 N-Triples §4), except that language tags keep
+ * their case: control characters, {@code "} and {@code \} of literals are escaped, and characters
+ * not allowed in an IRIREF are written as {@code \\uXXXX}. A blank node whose label is not a
+ * BLANK_NODE_LABEL is written as {@code jbx} and the label's bytes in hexadecimal. A triple term is
+ * written as {@code <<( s p o )>>}.
  */
 public final class NTriples {
   /** The datatype of literals without a datatype or a language tag. */
@@ -24,9 +26,42 @@ public final class NTriples {
   public static final String RDF_DIR_LANG_STRING =
       "http://www.w3.org/1999/02/22-rdf-syntax-ns#dirLangString";
 
+  private static final byte[] LANG_STRING = RDF_LANG_STRING.getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] DIR_LANG_STRING =
+      RDF_DIR_LANG_STRING.getBytes(StandardCharsets.US_ASCII);
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
+  /** Marks bytes of literals that are written as {@code \\uXXXX}. */
+  private static final byte BY_NUMBER = 'u';
+
+  /** Marks bytes that may start U+FFFE or U+FFFF. */
+  private static final byte THREE_BYTES = 3;
+
+  /** The letter of the escape sequence for each byte of a literal; 0 for none. */
+  private static final byte[] ESCAPES = escapes();
+
   private NTriples() {}
+
+  private static byte[] escapes() {
+    byte[] letters = new byte[256];
+    Arrays.fill(letters, 0, ' ', BY_NUMBER);
+    letters[0x7f] = BY_NUMBER;
+    letters['\b'] = 'b';
+    letters['\t'] = 't';
+    letters['\n'] = 'n';
+    letters['\f'] = 'f';
+    letters['\r'] = 'r';
+    letters['"'] = '"';
+    letters['\\'] = '\\';
+    letters[0xef] = THREE_BYTES;
+    return letters;
+  }
+
+  /** Returns whether an IRI is the datatype of literals with a language tag. */
+  public static boolean isLanguageType(byte[] b, int from, int to) {
+    return Arrays.equals(b, from, to, LANG_STRING, 0, LANG_STRING.length)
+        || Arrays.equals(b, from, to, DIR_LANG_STRING, 0, DIR_LANG_STRING.length);
+  }
 
   /** Returns the text of a term; null for {@link TermTable#NO_TERM}. */
   public static byte[] term(TermTable terms, int id) {
@@ -67,10 +102,11 @@ public final class NTriples {
     }
   }
 
-  /** Appends {@code << s p o >>}. */
+  /** Appends {@code <<( s p o )>>}. */
   public static void appendTriple(TermTable terms, int s, int p, int o, ByteBuilder out) {
     out.append('<');
     out.append('<');
+    out.append('(');
     out.append(' ');
     append(terms, s, out);
     out.append(' ');
@@ -78,6 +114,7 @@ public final class NTriples {
     out.append(' ');
     append(terms, o, out);
     out.append(' ');
+    out.append(')');
     out.append('>');
     out.append('>');
   }
@@ -90,11 +127,7 @@ public final class NTriples {
       if (IriCharacters.forbidden(b[i])) {
         out.append(b, start, i - start);
         out.append('\\');
-        out.append('u');
-        out.append('0');
-        out.append('0');
-        out.append(HEX[b[i] >> 4]);
-        out.append(HEX[b[i] & 15]);
+        appendNumber(b[i], out);
         start = i + 1;
       }
     }
@@ -107,23 +140,36 @@ public final class NTriples {
     out.append('"');
     int start = from;
     for (int i = from; i < to; i++) {
-      int letter =
-          switch (b[i]) {
-            case '"' -> '"';
-            case '\\' -> '\\';
-            case '\n' -> 'n';
-            case '\r' -> 'r';
-            default -> 0;
-          };
-      if (letter != 0) {
-        out.append(b, start, i - start);
-        out.append('\\');
-        out.append(letter);
-        start = i + 1;
+      byte letter = ESCAPES[b[i] & 0xff];
+      if (letter == 0 || letter == THREE_BYTES && !isNoncharacter(b, i, to)) {
+        continue;
       }
+      out.append(b, start, i - start);
+      out.append('\\');
+      if (letter == THREE_BYTES) {
+        appendNumber(b[i + 2] == (byte) 0xbe ? 0xfffe : 0xffff, out);
+        i += 2;
+      } else if (letter == BY_NUMBER) {
+        appendNumber(b[i], out);
+      } else {
+        out.append(letter);
+      }
+      start = i + 1;
     }
     out.append(b, start, to - start);
     out.append('"');
+  }
+
+  /** Returns whether the three bytes at a position are U+FFFE or U+FFFF, which no text may have. */
+  private static boolean isNoncharacter(byte[] b, int i, int to) {
+    return to - i > 2 && b[i + 1] == (byte) 0xbf && (b[i + 2] & 0xfe) == 0xbe;
+  }
+
+  private static void appendNumber(int character, ByteBuilder out) {
+    out.append('u');
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      out.append(HEX[character >> shift & 15]);
+    }
   }
 
   /** Appends a blank node, with {@code _:}. */

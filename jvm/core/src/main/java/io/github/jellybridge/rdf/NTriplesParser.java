@@ -9,21 +9,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Parses N-Triples and N-Quads (RDF 1.1 N-Triples §7, RDF 1.1 N-Quads §4) from UTF-8 into terms of
+ * Parses N-Triples and N-Quads (RDF 1.2 N-Triples §7, RDF 1.2 N-Quads §4) from UTF-8 into terms of
  * a table: the inverse of {@link NTriples}.
  *
- * <p>Strict about every production, with one addition: quoted triples, {@code << s p o >>} and
- * {@code <<( s p o )>>}, which may be nested. Restores labels that {@link NTriples} has rewritten.
- * Which other text is accepted depends on the constructor. Not thread-safe.
+ * <p>Strict about every production. Restores labels that {@link NTriples} has rewritten. Which
+ * other text is accepted, such as the quoted triples of RDF-star ({@code << s p o >>}), depends on
+ * the constructor. Not thread-safe.
  */
 public final class NTriplesParser extends TextCursor {
   /** Largest nesting limit. Nesting is parsed recursively; more might overflow the stack. */
   public static final int MAX_NESTING = 1000;
 
   private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] VERSION = "VERSION".getBytes(StandardCharsets.US_ASCII);
 
   private final TermTable terms;
   private final boolean strict;
+  private final boolean star;
   private final boolean graphs;
   private final int maxNesting;
   private final ScopedLabels labels;
@@ -31,12 +33,12 @@ public final class NTriplesParser extends TextCursor {
 
   /** The position of a term in a statement. */
   public enum Position {
-    /** The subject: an IRI, a blank node or a quoted triple. */
-    SUBJECT("a subject: '<', '_:' or '<<'"),
+    /** The subject: an IRI or a blank node; in RDF-star also a quoted triple. */
+    SUBJECT("a subject: '<' or '_:'"),
     /** The predicate: an IRI. */
     PREDICATE("a predicate: '<'"),
     /** The object: any term. */
-    OBJECT("an object: '<', '_:', '\"' or '<<'"),
+    OBJECT("an object: '<', '_:', '\"' or '<<('"),
     /** The name of a graph: an IRI or a blank node. */
     GRAPH("a graph name or '.'"),
     /** Anywhere: any term. */
@@ -48,9 +50,9 @@ public final class NTriplesParser extends TextCursor {
       this.expected = expected;
     }
 
-    private boolean allows(byte first, boolean quoted) {
+    private boolean allows(byte first, boolean quoted, boolean star) {
       return switch (this) {
-        case SUBJECT -> first != '"';
+        case SUBJECT -> first != '"' && (!quoted || star);
         case PREDICATE -> first == '<' && !quoted;
         case GRAPH -> first != '"' && !quoted;
         case OBJECT, ANY -> true;
@@ -60,10 +62,10 @@ public final class NTriplesParser extends TextCursor {
 
   /**
    * Creates a parser that adds a term to a table for each call. It accepts any kind of term in any
-   * position, as in generalized RDF, and relative IRIs.
+   * position, as in generalized RDF, relative IRIs, and {@code << s p o >>} for a triple term.
    */
   public NTriplesParser(TermTable terms) {
-    this(terms, false, true, MAX_NESTING, new ScopedLabels(null));
+    this(terms, false, true, true, MAX_NESTING, new ScopedLabels(null));
   }
 
   /**
@@ -71,18 +73,27 @@ public final class NTriplesParser extends TextCursor {
    *
    * @param terms the table to add terms to
    * @param graphs whether statements may have graph names: N-Quads
-   * @param maxNesting deepest nesting of quoted triples accepted
+   * @param star whether to accept what RDF-star adds: quoted triples {@code << s p o >>}, and
+   *     quoted triples as subjects
+   * @param maxNesting deepest nesting of triple terms accepted
    * @param labels makes the labels of blank nodes unique
    */
-  public NTriplesParser(TermTable terms, boolean graphs, int maxNesting, ScopedLabels labels) {
-    this(terms, true, graphs, maxNesting, labels);
+  public NTriplesParser(
+      TermTable terms, boolean graphs, boolean star, int maxNesting, ScopedLabels labels) {
+    this(terms, true, graphs, star, maxNesting, labels);
   }
 
   private NTriplesParser(
-      TermTable terms, boolean strict, boolean graphs, int maxNesting, ScopedLabels labels) {
+      TermTable terms,
+      boolean strict,
+      boolean graphs,
+      boolean star,
+      int maxNesting,
+      ScopedLabels labels) {
     this.terms = terms;
     this.strict = strict;
     this.graphs = graphs;
+    this.star = star;
     this.maxNesting = maxNesting;
     this.labels = labels;
   }
@@ -130,16 +141,16 @@ public final class NTriplesParser extends TextCursor {
   }
 
   /**
-   * Parses a quoted triple into its terms.
+   * Parses a triple term into its terms.
    *
    * @param ids receives the ids of subject, predicate and object
-   * @throws NTriplesParseException if the text is not a quoted triple
+   * @throws NTriplesParseException if the text is not a triple term
    */
   public void quotedTriple(byte[] source, int from, int to, int[] ids) {
     openChecked(source, from, to);
     quoted(0, ids);
     if (at < end) {
-      throw error("the end of the quoted triple");
+      throw error("the end of the triple term");
     }
   }
 
@@ -147,7 +158,7 @@ public final class NTriplesParser extends TextCursor {
    * Parses a line and adds its statement to a batch.
    *
    * @param into a batch with all four columns
-   * @return false if the line is empty or a comment
+   * @return false if the line is empty, a comment, or states the version of RDF
    * @throws NTriplesParseException if the text is not a line of N-Triples or N-Quads
    */
   public boolean statement(byte[] source, int from, int to, StatementBatch into) {
@@ -169,13 +180,17 @@ public final class NTriplesParser extends TextCursor {
    * Parses a line.
    *
    * @param ids receives the ids of subject, predicate, object and graph name
-   * @return false if the line is empty or a comment
+   * @return false if the line is empty, a comment, or states the version of RDF
    * @throws NTriplesParseException if the text is not a line of N-Triples or N-Quads
    */
   public boolean statement(byte[] source, int from, int to, int[] ids) {
     openChecked(source, from, to);
     blanks();
     if (at == end || text[at] == '#') {
+      return false;
+    }
+    if (strict && text[at] == VERSION[0]) {
+      version();
       return false;
     }
     ids[0] = next(Position.SUBJECT, 0);
@@ -185,11 +200,28 @@ public final class NTriplesParser extends TextCursor {
     ids[3] = graphs && at < end && text[at] != '.' ? next(Position.GRAPH, 0) : TermTable.NO_TERM;
     blanks();
     expect('.', "'.' at the end of the statement");
+    endOfLine();
+    return true;
+  }
+
+  /** Parses a directive such as {@code VERSION "1.2"} (RDF 1.2 N-Triples §2.2). */
+  private void version() {
+    for (byte letter : VERSION) {
+      expect((char) letter, "a subject: '<' or '_:', or VERSION");
+    }
+    blanks();
+    if (at == end || text[at] != '"') {
+      throw error("the version in quotation marks");
+    }
+    lexicalForm(at + 1);
+    endOfLine();
+  }
+
+  private void endOfLine() {
     blanks();
     if (at < end && text[at] != '#') {
       throw error("the end of the line");
     }
-    return true;
   }
 
   // ---- terms ---------------------------------------------------------------------------------
@@ -198,8 +230,9 @@ public final class NTriplesParser extends TextCursor {
     blanks();
     byte first = at < end ? text[at] : 0;
     boolean triple = first == '<' && at + 1 < end && text[at + 1] == '<';
-    if (strict && !position.allows(first, triple)) {
-      throw error(position.expected);
+    if (strict && !position.allows(first, triple, star)) {
+      boolean hint = triple && position == Position.SUBJECT;
+      throw error(position.expected + (hint ? " (option rdfStar allows '<<')" : ""));
     }
     switch (first) {
       case '<' -> {
@@ -231,11 +264,14 @@ public final class NTriplesParser extends TextCursor {
   private void quoted(int depth, int[] ids) {
     if (depth == maxNesting) {
       String option = strict ? " (option maxNesting)" : "";
-      throw error("quoted triples nested at most " + maxNesting + " deep" + option);
+      throw error("triple terms nested at most " + maxNesting + " deep" + option);
     }
     expect('<', "'<<'");
     expect('<', "'<<'");
     boolean parentheses = at < end && text[at] == '(';
+    if (!parentheses && !star) {
+      throw error("'<<(' (option rdfStar reads '<<' as in RDF-star)");
+    }
     at += parentheses ? 1 : 0;
     ids[0] = next(Position.SUBJECT, depth + 1);
     ids[1] = next(Position.PREDICATE, depth + 1);
@@ -361,9 +397,14 @@ public final class NTriplesParser extends TextCursor {
     if (at == end || text[at] != '<') {
       throw error("the IRI of a datatype");
     }
+    int from = at;
     iri();
     if (Arrays.equals(token, tokenFrom, tokenTo, XSD_STRING, 0, XSD_STRING.length)) {
       return 0;
+    }
+    if (strict && NTriples.isLanguageType(token, tokenFrom, tokenTo)) {
+      at = from;
+      throw error("a language tag, or a datatype other than that of literals with one");
     }
     return terms.symbols().intern(token, tokenFrom, tokenTo);
   }

@@ -17,6 +17,8 @@ import java.nio.charset.StandardCharsets;
  * @param distinctTerms whether an IRI or blank node of N-Triples and N-Quads that soon recurs keeps
  *     its id, for callers that process each term once; if false, reading is faster, but many
  *     recurring terms get new ids
+ * @param rdfStar whether N-Triples and N-Quads may have the quoted triples of RDF-star: {@code << s
+ *     p o >>}, also as subjects
  * @param maxNesting deepest nesting of quoted triples accepted; 1 allows quoted triples that
  *     contain no other quoted triple
  * @param maxLineBytes longest line of N-Triples and N-Quads accepted, in bytes
@@ -30,6 +32,7 @@ public record SyntaxOptions(
     boolean dropMalformed,
     boolean checkUnread,
     boolean distinctTerms,
+    boolean rdfStar,
     int maxNesting,
     int maxLineBytes,
     DocumentLimits documents)
@@ -71,6 +74,7 @@ public record SyntaxOptions(
         false,
         true,
         true,
+        false,
         DEFAULT_MAX_NESTING,
         DEFAULT_MAX_LINE_BYTES,
         DocumentLimits.DEFAULTS);
@@ -86,6 +90,7 @@ public record SyntaxOptions(
         dropMalformed,
         checkUnread,
         distinctTerms,
+        rdfStar,
         maxNesting,
         maxLineBytes,
         documents);
@@ -110,6 +115,7 @@ public record SyntaxOptions(
         dropMalformed,
         checkUnread,
         distinctTerms,
+        rdfStar,
         maxNesting,
         maxLineBytes,
         documents);
@@ -125,6 +131,7 @@ public record SyntaxOptions(
         dropMalformed,
         checkUnread,
         distinctTerms,
+        rdfStar,
         maxNesting,
         maxLineBytes,
         documents);
@@ -140,6 +147,7 @@ public record SyntaxOptions(
         dropMalformed,
         checkUnread,
         distinctTerms,
+        rdfStar,
         maxNesting,
         maxLineBytes,
         documents);
@@ -155,6 +163,7 @@ public record SyntaxOptions(
         value,
         checkUnread,
         distinctTerms,
+        rdfStar,
         maxNesting,
         maxLineBytes,
         documents);
@@ -170,6 +179,7 @@ public record SyntaxOptions(
         dropMalformed,
         value,
         distinctTerms,
+        rdfStar,
         maxNesting,
         maxLineBytes,
         documents);
@@ -184,6 +194,23 @@ public record SyntaxOptions(
         columns,
         dropMalformed,
         checkUnread,
+        value,
+        rdfStar,
+        maxNesting,
+        maxLineBytes,
+        documents);
+  }
+
+  /** Returns these options with other {@link #rdfStar}. */
+  public SyntaxOptions withRdfStar(boolean value) {
+    return new SyntaxOptions(
+        syntax,
+        base,
+        scope,
+        columns,
+        dropMalformed,
+        checkUnread,
+        distinctTerms,
         value,
         maxNesting,
         maxLineBytes,
@@ -200,6 +227,7 @@ public record SyntaxOptions(
         dropMalformed,
         checkUnread,
         distinctTerms,
+        rdfStar,
         nesting,
         lineBytes,
         documents);
@@ -215,6 +243,7 @@ public record SyntaxOptions(
         dropMalformed,
         checkUnread,
         distinctTerms,
+        rdfStar,
         maxNesting,
         maxLineBytes,
         value);

@@ -260,10 +260,10 @@ public class DeltaIdsTest {
   @Test
   public void irisOfQuotedTriplesAreReadInPlace() throws Exception {
     assertEquals(
-        List.of("<< <pn1> <pn2> <pn3> >> <pn4> <qn1>"),
+        List.of("<<( <pn1> <pn2> <pn3> )>> <pn4> <qn1>"),
         star(names(prefix(2, "q"), triple(quoted(iri(1, 0), NEXT, NEXT), NEXT, iri(2, 1)))));
     assertEquals(
-        List.of("<pn1> <pn2> << << <pn3> <pn4> <qn1> >> <qn2> _:x >>"),
+        List.of("<pn1> <pn2> <<( <<( <pn3> <pn4> <qn1> )>> <qn2> _:x )>>"),
         star(
             names(
                 prefix(2, "q"),

@@ -157,7 +157,7 @@ public class WriteFrameTest {
     List<Statement> deeper = List.of(new Statement(0, A, A, Term.quoted(A, A, nested), null));
     JellyWriteException e =
         assertThrows(JellyWriteException.class, () -> Writing.write(deeper, star));
-    assertTrue(e.getMessage().contains("quoted triples nested at most 1000 deep"));
+    assertTrue(e.getMessage().contains("triple terms nested at most 1000 deep"));
   }
 
   @Test

@@ -44,7 +44,7 @@ public sealed interface Term {
   record Quoted(Term s, Term p, Term o) implements Term {
     @Override
     public String toString() {
-      return "<< " + s + " " + p + " " + o + " >>";
+      return "<<( " + s + " " + p + " " + o + " )>>";
     }
   }
 

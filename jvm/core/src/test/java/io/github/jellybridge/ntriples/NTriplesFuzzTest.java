@@ -53,7 +53,7 @@ public class NTriplesFuzzTest {
                 "')>>'",
                 "a Unicode character",
                 "valid UTF-8",
-                "an object: '<', '_:', '\"' or '<<'")
+                "an object: '<', '_:', '\"' or '<<('")
             .contains(refusal.expected());
   }
 

@@ -280,14 +280,41 @@ public class NTriplesReadTest {
     Term quoted = Term.quoted(S, P, Term.lang("x", "en"));
     String inner = SP + "\"x\"@en";
     assertReads(SP + "<<( " + inner + " )>> .\n", spo(quoted));
-    // Syntax of RDF-star that RDF 1.2 does not have.
-    assertOursReads(
+    assertReads(
+        SP + "<<(_:a<http://example.org/p><<(" + inner + ")>>)>>.\n",
+        spo(Term.quoted(Term.bnode("a"), P, quoted)));
+  }
+
+  @Test
+  public void quotedTriplesOfRdfStarAreReadIfAllowed() throws IOException {
+    String inner = SP + "\"x\"@en";
+    Term quoted = Term.quoted(S, P, Term.lang("x", "en"));
+    String line =
         "<< "
             + inner
-            + " >> <http://example.org/p> <<_:a<http://example.org/p><<"
+            + " >> <http://example.org/p> <<_:a<http://example.org/p><<("
             + inner
-            + ">>>>.",
-        new Statement(0, quoted, P, Term.quoted(Term.bnode("a"), P, quoted), null));
+            + ")>>>>.";
+    assertEquals(
+        List.of(new Statement(0, quoted, P, Term.quoted(Term.bnode("a"), P, quoted), null)),
+        Text.read(Text.utf8(line), Text.QUADS.withRdfStar(true)));
+  }
+
+  @Test
+  public void languageTagsMayHaveABaseDirection() throws IOException {
+    assertObject("\"x\"@ar--rtl", Term.lang("x", "ar--rtl"));
+    assertObject("\"x\"@en-GB--ltr", Term.lang("x", "en-GB--ltr"));
+    assertReads(
+        (SP + "\"x\"@ar--rtl .\n").repeat(3),
+        spo(Term.lang("x", "ar--rtl")),
+        spo(Term.lang("x", "ar--rtl")),
+        spo(Term.lang("x", "ar--rtl")));
+  }
+
+  @Test
+  public void theVersionOfRdfIsNoStatement() throws IOException {
+    assertOursReads("VERSION \"1.2\"\n" + SPO + " .\n", spo(O));
+    assertOursReads("VERSION\t\"1.2-basic\"# comment\r\n\n VERSION\"1.2\"\n" + SPO + " .", spo(O));
   }
 
   @Test
@@ -359,9 +386,9 @@ public class NTriplesReadTest {
                 + SP
                 + "_:y<http://example.org/g>.\n"
                 + SP
-                + "<<"
+                + "<<("
                 + SPO
-                + ">> _:g . #\n");
+                + ")>> _:g . #\n");
     List<Statement> all = Text.read(text, Text.QUADS);
     for (int columns = 0; columns <= StatementBatch.ALL; columns++) {
       for (boolean check : new boolean[] {true, false}) {

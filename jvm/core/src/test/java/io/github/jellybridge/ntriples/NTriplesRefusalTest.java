@@ -81,9 +81,9 @@ public class NTriplesRefusalTest {
 
   @Test
   public void aStatementHasThreeTerms() {
-    assertRefused(SP + ".\n", 27, "an object: '<', '_:', '\"' or '<<'", "'.'");
+    assertRefused(SP + ".\n", 27, "an object: '<', '_:', '\"' or '<<('", "'.'");
     assertRefused("<http://a/s> .\n", 14, "a predicate: '<'", "'.'");
-    assertRefused(".\n", 1, "a subject: '<', '_:' or '<<'", "'.'");
+    assertRefused(".\n", 1, "a subject: '<' or '_:'", "'.'");
   }
 
   @Test
@@ -97,7 +97,10 @@ public class NTriplesRefusalTest {
   public void aStatementIsOnOneLine() {
     // RIOT accepts this.
     assertOursRefuses(
-        SP + "\n<http://a/o> .\n", 27, "an object: '<', '_:', '\"' or '<<'", "the end of the text");
+        SP + "\n<http://a/o> .\n",
+        27,
+        "an object: '<', '_:', '\"' or '<<('",
+        "the end of the text");
   }
 
   @Test
@@ -111,7 +114,7 @@ public class NTriplesRefusalTest {
 
   @Test
   public void subjectsAreNoLiterals() {
-    assertRefused("\"x\" <http://a/p> <http://a/o> .\n", 1, "a subject: '<', '_:' or '<<'", "'\"'");
+    assertRefused("\"x\" <http://a/p> <http://a/o> .\n", 1, "a subject: '<' or '_:'", "'\"'");
   }
 
   @Test
@@ -201,9 +204,9 @@ public class NTriplesRefusalTest {
   @Test
   public void literalsHaveDoubleQuotationMarks() {
     // RIOT accepts this unless its checks are on.
-    assertOursRefuses(SP + "'x' .", 27, "an object: '<', '_:', '\"' or '<<'", "'''");
+    assertOursRefuses(SP + "'x' .", 27, "an object: '<', '_:', '\"' or '<<('", "'''");
     assertObjectRefused("\"\"\"x\"\"\"", 3, "a graph name or '.'", "'\"'");
-    assertObjectRefused("1", 1, "an object: '<', '_:', '\"' or '<<'", "'1'");
+    assertObjectRefused("1", 1, "an object: '<', '_:', '\"' or '<<('", "'1'");
   }
 
   @Test
@@ -211,8 +214,38 @@ public class NTriplesRefusalTest {
     assertObjectRefused("\"x\"@1", 5, "a language tag", "'1'");
     assertObjectRefused("\"x\"@", 5, "a language tag", "byte 0x20");
     assertObjectRefused("\"x\"@en-", 8, "a language tag", "byte 0x20");
-    assertOursRefuses(SP + "\"x\"@en--ltr .", 34, "a language tag", "'-'");
+    assertObjectRefused("\"x\"@en--unk", 8, "a language tag", "'-'");
+    assertObjectRefused("\"x\"@en--LTR", 8, "a language tag", "'-'");
+    assertObjectRefused("\"x\"@en--ltrs", 8, "a language tag", "'-'");
+    assertOursRefuses(SP + "\"x\"@en-abcdefghi .", 43, "a language tag", "byte 0x20");
     assertObjectRefused("\"x\"@en_US", 8, "'_:'", "'U'");
+  }
+
+  @Test
+  public void aDatatypeIsNoneOfLanguageTags() {
+    String expected = "a language tag, or a datatype other than that of literals with one";
+    for (String type : List.of("langString", "dirLangString")) {
+      String literal = "\"x\"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#" + type + ">";
+      assertOursRefuses(SP + literal + " .", 32, expected, "'<'");
+    }
+  }
+
+  @Test
+  public void aVersionIsAString() {
+    assertOursRefuses("VERSION 1.2", 9, "the version in quotation marks", "'1'");
+    assertOursRefuses("VERSION '1.2'", 9, "the version in quotation marks", "'''");
+    assertOursRefuses("VERSION \"1.2\" .", 15, "the end of the line", "'.'");
+    assertOursRefuses("VERSIO \"1.2\"", 7, "a subject: '<' or '_:', or VERSION", "byte 0x20");
+  }
+
+  @Test
+  public void quotedTriplesOfRdfStarNeedAnOption() {
+    String triple = "<< " + SPO + " >>";
+    String hint = "'<<(' (option rdfStar reads '<<' as in RDF-star)";
+    assertRefused(SP + triple + " .", 29, hint, "byte 0x20");
+    String subject = "a subject: '<' or '_:' (option rdfStar allows '<<')";
+    assertRefused(triple + " <http://a/p> <http://a/o> .", 1, subject, "'<'");
+    assertRefused("<<( " + SPO + " )>> <http://a/p> <http://a/o> .", 1, subject, "'<'");
   }
 
   @Test
@@ -253,10 +286,9 @@ public class NTriplesRefusalTest {
 
   @Test
   public void quotedTriplesAreWhole() {
-    assertRefused(SP + "<<( " + SP + " )>> .\n", 58, "an object: '<', '_:', '\"' or '<<'", "')'");
+    assertRefused(SP + "<<( " + SP + " )>> .\n", 58, "an object: '<', '_:', '\"' or '<<('", "')'");
     assertRefused(SP + "<<( " + SPO + " >> .\n", 70, "')>>'", "'>'");
-    assertRefused(
-        SP + "<<( \"x\" <http://a/p> _:o )>> .\n", 31, "a subject: '<', '_:' or '<<'", "'\"'");
+    assertRefused(SP + "<<( \"x\" <http://a/p> _:o )>> .\n", 31, "a subject: '<' or '_:'", "'\"'");
   }
 
   @Test
@@ -269,7 +301,7 @@ public class NTriplesRefusalTest {
     SyntaxOptions options = SyntaxOptions.of(Syntax.NTRIPLES);
     assertEquals(1, Text.read(text, options.withLimits(3, 1 << 20)).size());
     SyntaxParseException e = Text.refused(text, options.withLimits(2, 1 << 20));
-    assertEquals("quoted triples nested at most 2 deep (option maxNesting)", e.expected());
+    assertEquals("triple terms nested at most 2 deep (option maxNesting)", e.expected());
   }
 
   @Test
@@ -292,13 +324,13 @@ public class NTriplesRefusalTest {
 
   @Test
   public void thereAreNoDirectives() {
-    assertRefused("@prefix a: <http://a/> .\n", 1, "a subject: '<', '_:' or '<<'", "'@'");
-    assertRefused("BASE <http://a/>\n", 1, "a subject: '<', '_:' or '<<'", "'B'");
+    assertRefused("@prefix a: <http://a/> .\n", 1, "a subject: '<' or '_:'", "'@'");
+    assertRefused("BASE <http://a/>\n", 1, "a subject: '<' or '_:'", "'B'");
   }
 
   @Test
   public void aByteOrderMarkIsOnlyAllowedAtTheStart() {
-    assertOursRefuses("\ufeff" + SPO + " .\n", 1, "a subject: '<', '_:' or '<<'", "byte 0xef");
+    assertOursRefuses("\ufeff" + SPO + " .\n", 1, "a subject: '<' or '_:'", "byte 0xef");
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jena.graph.Node;
+import org.apache.jena.graph.TextDirection;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFParser;
@@ -145,7 +146,8 @@ final class Text {
       Triple t = node.getTriple();
       return Term.quoted(term(t.getSubject()), term(t.getPredicate()), term(t.getObject()));
     }
-    String lang = node.getLiteralLanguage();
+    TextDirection direction = node.getLiteralBaseDirection();
+    String lang = node.getLiteralLanguage() + (direction == null ? "" : "--" + direction);
     return lang.isEmpty()
         ? Term.typed(node.getLiteralLexicalForm(), node.getLiteralDatatypeURI())
         : Term.lang(node.getLiteralLexicalForm(), lang);

@@ -8,7 +8,7 @@ import io.github.jellybridge.model.Term;
 import java.nio.charset.StandardCharsets;
 import org.junit.Test;
 
-/** RDF 1.1 N-Triples §4 (canonical form) and §7 (grammar), and quoted triples. */
+/** RDF 1.2 N-Triples §4 (canonical form) and §7 (grammar). */
 public class NTriplesTest {
   private final TermTable terms = new TermTable();
 
@@ -56,9 +56,12 @@ public class NTriplesTest {
   }
 
   @Test
-  public void onlyQuoteBackslashAndLineEndsAreEscaped() {
+  public void quoteBackslashAndControlsAreEscaped() {
+    assertEquals("\"\\\" \\\\ \\b\\t\\n\\f\\r\"", literal("\" \\ \b\t\n\f\r", null, null));
     assertEquals(
-        "\"\\\" \\\\ \\n \\r \t\u0000\u007f\"", literal("\" \\ \n \r \t\u0000\u007f", null, null));
+        "\"\\u0000\\u000B\\u001F ~\\u007F\u0080\"",
+        literal("\u0000\u000b\u001f ~\u007f\u0080", null, null));
+    assertEquals("\"\ufffd\\uFFFE\\uFFFF\uf000\"", literal("\ufffd\ufffe\uffff\uf000", null, null));
   }
 
   @Test
@@ -73,18 +76,18 @@ public class NTriplesTest {
   }
 
   @Test
-  public void aQuotedTripleIsInDoubleAngleBrackets() {
+  public void aTripleTermIsInDoubleAngleBracketsAndParentheses() {
     int a = add(TermKind.IRI, "a");
     int b = add(TermKind.BNODE, "b");
     ByteBuilder out = new ByteBuilder();
     NTriples.appendTriple(terms, a, a, b, out);
-    assertEquals("<< <a> <a> _:b >>", new String(out.toByteArray(), StandardCharsets.UTF_8));
+    assertEquals("<<( <a> <a> _:b )>>", new String(out.toByteArray(), StandardCharsets.UTF_8));
     byte[] text = out.toByteArray();
     int quoted = terms.addCopy(TermKind.TRIPLE, text, 0, text.length);
     out.clear();
     NTriples.appendTriple(terms, quoted, a, quoted, out);
     assertEquals(
-        "<< << <a> <a> _:b >> <a> << <a> <a> _:b >> >>",
+        "<<( <<( <a> <a> _:b )>> <a> <<( <a> <a> _:b )>> )>>",
         new String(out.toByteArray(), StandardCharsets.UTF_8));
   }
 

@@ -85,7 +85,7 @@ public class TermTableTest {
     TermTable terms = new TermTable();
     terms.reset(new byte[0], 0);
     ScopedLabels labels = new ScopedLabels("f");
-    NTriplesParser parser = new NTriplesParser(terms, false, 64, labels);
+    NTriplesParser parser = new NTriplesParser(terms, false, true, 64, labels);
     String old = new ScopedLabels("g").label("o");
     String mark = labels.label("");
     String folded = labels.label(old);
@@ -98,7 +98,7 @@ public class TermTableTest {
     assertEquals(10, terms.size());
     for (int i = 1; i < 10; i += 3) {
       assertEquals(
-          "<< _:" + mark + "a <x:p> << _:" + folded + " <x:p> \"c\"@en >> >>", terms.value(i));
+          "<<( _:" + mark + "a <x:p> <<( _:" + folded + " <x:p> \"c\"@en )>> )>>", terms.value(i));
       assertEquals(mark + "b" + "b".repeat(i), terms.value(i + 1));
       assertEquals(folded, terms.value(i + 2));
     }

@@ -56,7 +56,7 @@ final class BinaryTerms {
   /** Makes a literal; a missing part is null or empty. */
   Node literal(String text, String lang, String direction, String datatype) {
     if (!isEmpty(direction)) {
-      throw new RiotException("no term of RDF 1.1, it has a base direction: '" + text + "'");
+      return labels.createLangDirLiteral(text, lang, direction);
     }
     if (!isEmpty(lang)) {
       return labels.createLangLiteral(text, lang);

@@ -63,13 +63,24 @@ final class BlankNodeLabels extends FactoryRDFStd {
    */
   @Override
   public Node createLangLiteral(String text, String tag) {
+    check(tag);
+    return JenaTerms.langLiteralAsWritten(text, tag);
+  }
+
+  /** Does the same for a literal with a base direction, which has to be {@code ltr} or so. */
+  @Override
+  public Node createLangDirLiteral(String text, String tag, String direction) {
+    check(tag + "--" + direction);
+    return JenaTerms.dirLangLiteralAsWritten(text, tag, direction);
+  }
+
+  private void check(String tag) {
     if (!tag.equals(lastTag)) {
       if (!LanguageTags.isTag(tag)) {
-        throw new RiotException("not a language tag such as en-GB: '" + tag + "'");
+        throw new RiotException("not a language tag such as en-GB or ar--rtl: '" + tag + "'");
       }
       lastTag = tag;
     }
-    return JenaTerms.langLiteralAsWritten(text, tag);
   }
 
   /** Keeps the text only, of which Jena would parse the value. */

@@ -5,10 +5,12 @@ import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
+import io.github.jellybridge.rdf.text.LanguageTags;
 import java.util.Arrays;
 import org.apache.jena.datatypes.BaseDatatype;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
+import org.apache.jena.graph.TextDirection;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.graph.impl.LiteralLabelFactory;
 import org.apache.jena.sparql.core.Quad;
@@ -21,6 +23,9 @@ import org.apache.jena.sparql.core.Quad;
  */
 public final class JenaTerms {
   private static final byte[] NOTHING = {};
+
+  /** The end of a language tag with a base direction. */
+  private static final String DIRECTION = "--rtl";
 
   private final TermTable terms;
   private final boolean asWritten;
@@ -135,6 +140,13 @@ public final class JenaTerms {
   }
 
   private static Node literal(String value, String lang, String datatype, boolean asWritten) {
+    if (lang != null && LanguageTags.hasDirection(lang)) {
+      int end = lang.length() - DIRECTION.length();
+      String direction = lang.substring(end + 2);
+      return asWritten
+          ? dirLangLiteralAsWritten(value, lang.substring(0, end), direction)
+          : NodeFactory.createLiteralDirLang(value, lang.substring(0, end), direction);
+    }
     if (lang != null) {
       return asWritten
           ? langLiteralAsWritten(value, lang)
@@ -152,6 +164,13 @@ public final class JenaTerms {
   @SuppressWarnings("deprecation") // nothing else keeps it
   static Node langLiteralAsWritten(String value, String lang) {
     return NodeFactory.createLiteral(LiteralLabelFactory.createLang(value, lang));
+  }
+
+  /** Makes a literal with a base direction whose language tag keeps its case. */
+  @SuppressWarnings("deprecation") // nothing else keeps it
+  static Node dirLangLiteralAsWritten(String value, String lang, String direction) {
+    return NodeFactory.createLiteral(
+        LiteralLabelFactory.createDirLang(value, lang, TextDirection.create(direction)));
   }
 
   /**

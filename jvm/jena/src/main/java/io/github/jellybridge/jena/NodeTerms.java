@@ -7,6 +7,7 @@ import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.rdf.Utf8;
 import org.apache.jena.datatypes.xsd.XSDDatatype;
 import org.apache.jena.graph.Node;
+import org.apache.jena.graph.TextDirection;
 import org.apache.jena.graph.Triple;
 
 /** Makes Jena nodes terms of a {@link TermTable}; the inverse of {@link JenaTerms}. */
@@ -28,8 +29,8 @@ final class NodeTerms {
    * Adds a node.
    *
    * @return its id
-   * @throws IllegalArgumentException for a node that is no term of RDF 1.1: a variable, a literal
-   *     with a base direction, or one with half of a surrogate pair
+   * @throws IllegalArgumentException for a node that is no RDF term, such as a variable, and for
+   *     text with half of a surrogate pair
    */
   int add(Node node) {
     if (node.isURI()) {
@@ -57,13 +58,13 @@ final class NodeTerms {
   private void append(Node node) {
     if (node.isTripleTerm()) {
       Triple triple = node.getTriple();
-      append("<< ");
+      append("<<( ");
       append(triple.getSubject());
       append(" ");
       append(triple.getPredicate());
       append(" ");
       append(triple.getObject());
-      append(" >>");
+      append(" )>>");
     } else if (node.isURI()) {
       iri(node.getURI());
     } else if (node.isBlank()) {
@@ -94,13 +95,17 @@ final class NodeTerms {
     NTriples.appendIri(bytes, 0, bytes.length, text);
   }
 
-  /** Returns the language of a literal; null if it has none. */
+  /**
+   * Returns the language of a literal, with its base direction as in N-Triples ({@code ar--rtl});
+   * null if it has none.
+   */
   private static String lang(Node literal) {
-    if (literal.getLiteralBaseDirection() != null) {
-      throw new IllegalArgumentException("no term of RDF 1.1, it has a base direction: " + literal);
-    }
     String lang = literal.getLiteralLanguage();
-    return lang == null || lang.isEmpty() ? null : lang;
+    if (lang == null || lang.isEmpty()) {
+      return null;
+    }
+    TextDirection direction = literal.getLiteralBaseDirection();
+    return direction == null ? lang : lang + "--" + direction.direction();
   }
 
   /** Returns the datatype of a literal; null for xsd:string and if there is a language. */

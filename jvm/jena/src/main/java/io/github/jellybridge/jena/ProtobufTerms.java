@@ -69,11 +69,20 @@ final class ProtobufTerms implements VisitorStreamRowProtoRDF {
     return switch (literal.getLiteralKindCase()) {
       case SIMPLE -> terms.literal(text, null, null, null);
       case LANGTAG -> terms.literal(text, literal.getLangtag(), null, null);
-      case LANGDIR -> terms.literal(text, null, literal.getLangdir(), null);
+      case LANGDIR -> directed(text, literal.getLangdir());
       case DATATYPE -> terms.literal(text, null, null, literal.getDatatype());
       case DTPREFIX -> terms.literal(text, null, null, expand(literal.getDtPrefix()));
       case LITERALKIND_NOT_SET -> throw new RiotException("a literal without a kind");
     };
+  }
+
+  /** Makes a literal of a tag with a base direction, such as {@code ar--rtl}. */
+  private Node directed(String text, String tag) {
+    int at = tag.indexOf("--");
+    if (at < 0) {
+      throw new RiotException("a language tag with a base direction, not '" + tag + "'");
+    }
+    return terms.literal(text, tag.substring(0, at), tag.substring(at + 2), null);
   }
 
   private String expand(RDF_PrefixName name) {

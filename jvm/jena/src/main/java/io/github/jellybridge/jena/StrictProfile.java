@@ -79,14 +79,6 @@ final class StrictProfile extends ParserProfileStd {
     return labels.createQuad(g, s, p, o);
   }
 
-  /** Rejects the base directions of RDF 1.2, which neither our table nor Jelly can hold. */
-  @Override
-  public Node createLangDirLiteral(
-      String text, String tag, String direction, long line, long column) {
-    throw errors.unchecked(
-        line, column, "a literal without base direction", "'@" + tag + "--" + direction + "'");
-  }
-
   private void check(Node s, Node p, long line, long column) {
     if (s.isLiteral()) {
       throw errors.unchecked(line, column, "an IRI or a blank node as the subject", kind(s));

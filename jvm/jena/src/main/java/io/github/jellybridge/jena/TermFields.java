@@ -12,8 +12,8 @@ import org.apache.jena.graph.NodeFactory;
  * A node as the four texts that tables have for it.
  *
  * @param kind {@code iri}, {@code bnode}, {@code literal} or {@code triple}
- * @param value IRI, label, lexical form, or N-Triples-star text of a quoted triple
- * @param lang language tag; null for none
+ * @param value IRI, label, lexical form, or N-Triples text of a triple term
+ * @param lang language tag, with a base direction if there is one; null for none
  * @param datatype datatype IRI; null for none, xsd:string and literals with a language
  */
 public record TermFields(String kind, String value, String lang, String datatype) {
@@ -35,7 +35,7 @@ public record TermFields(String kind, String value, String lang, String datatype
    * The node of the texts.
    *
    * @throws IllegalArgumentException when the kind is none, the value is null, the text is no
-   *     quoted triple, the language tag is empty, or there is a datatype beside it; or when one of
+   *     triple term, the language tag is empty, or there is a datatype beside it; or when one of
    *     both is there and the kind is no literal
    */
   public Node node() {

@@ -182,6 +182,11 @@ final class JsonLdWriter extends SyntaxWriter {
   }
 
   @Override
+  boolean directions() {
+    return false;
+  }
+
+  @Override
   boolean quoted(boolean object) {
     return false;
   }

@@ -3,17 +3,19 @@ package io.github.jellybridge.syntax;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.Syntax;
 import io.github.jellybridge.rdf.SyntaxWriteException;
-import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
 import java.io.OutputStream;
 
-/** Writes N-Triples and N-Quads (RDF 1.1 N-Triples §4, N-Quads §3), in canonical form. */
+/**
+ * Writes N-Triples and N-Quads in canonical form (RDF 1.2 N-Triples §4, N-Quads §3), except that
+ * language tags keep their case unless they must not.
+ */
 final class NTriplesWriter extends SyntaxWriter {
   private final boolean quads;
   private final boolean star;
 
   NTriplesWriter(OutputStream sink, SyntaxWriteOptions options) {
-    super(sink, options.syntax());
+    super(sink, options.syntax(), new QuotedTriples(options.rdfStar(), options.canonical()));
     this.quads = options.syntax() == Syntax.NQUADS;
     this.star = options.rdfStar();
   }
@@ -25,14 +27,12 @@ final class NTriplesWriter extends SyntaxWriter {
 
   @Override
   void statement(TermTable terms, int s, int p, int o, int g) throws SyntaxWriteException {
-    NTriples.append(terms, s, out);
+    quoted.append(terms, s, out);
     out.append(' ');
     NTriples.append(terms, p, out);
     out.append(' ');
-    if (terms.kind(o) != TermKind.TRIPLE || star) {
-      NTriples.append(terms, o, out);
-    } else if (!quoted.append(terms, o, out)) {
-      throw refused("quoted triples as objects only (see option rdfStar)", terms, o);
+    if (!quoted.append(terms, o, out)) {
+      throw refused("triple terms as objects only (see option rdfStar)", terms, o);
     }
     out.append(' ');
     if (g != TermTable.NO_TERM) {
@@ -55,6 +55,11 @@ final class NTriplesWriter extends SyntaxWriter {
 
   @Override
   boolean escapesIris() {
+    return true;
+  }
+
+  @Override
+  boolean directions() {
     return true;
   }
 

@@ -119,6 +119,11 @@ final class RdfXmlWriter extends SyntaxWriter {
   }
 
   @Override
+  boolean directions() {
+    return false;
+  }
+
+  @Override
   boolean quoted(boolean object) {
     return false;
   }

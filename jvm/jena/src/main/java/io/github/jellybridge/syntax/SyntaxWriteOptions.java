@@ -20,11 +20,14 @@ import java.util.stream.Collectors;
  * @param syntax what to write
  * @param namespaces short names to IRIs, for the syntaxes that have such; what a syntax cannot
  *     declare is left out
- * @param rdfStar write quoted triples in N-Triples and N-Quads as {@code << s p o >>}, as RDF-star
+ * @param rdfStar write triple terms in N-Triples and N-Quads as {@code << s p o >>}, as RDF-star
  *     had them, so that subjects may be such; if not, they are {@code <<( s p o )>>} as in RDF 1.2,
  *     and objects only
+ * @param canonical write language tags in N-Triples and N-Quads in lower case, as canonical
+ *     N-Triples has them; the rest of the text is canonical anyway
  */
-public record SyntaxWriteOptions(Syntax syntax, Map<String, String> namespaces, boolean rdfStar)
+public record SyntaxWriteOptions(
+    Syntax syntax, Map<String, String> namespaces, boolean rdfStar, boolean canonical)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -44,19 +47,24 @@ public record SyntaxWriteOptions(Syntax syntax, Map<String, String> namespaces, 
     namespaces = Collections.unmodifiableMap(new LinkedHashMap<>(namespaces));
   }
 
-  /** Returns the defaults for a syntax: no namespaces, quoted triples as in RDF 1.2. */
+  /** Returns the defaults for a syntax: no namespaces, triple terms as in RDF 1.2. */
   public static SyntaxWriteOptions of(Syntax syntax) {
-    return new SyntaxWriteOptions(syntax, Map.of(), false);
+    return new SyntaxWriteOptions(syntax, Map.of(), false, false);
   }
 
   /** Returns these options with other {@link #namespaces}. */
   public SyntaxWriteOptions withNamespaces(Map<String, String> value) {
-    return new SyntaxWriteOptions(syntax, value, rdfStar);
+    return new SyntaxWriteOptions(syntax, value, rdfStar, canonical);
   }
 
   /** Returns these options with other {@link #rdfStar}. */
   public SyntaxWriteOptions withRdfStar(boolean value) {
-    return new SyntaxWriteOptions(syntax, namespaces, value);
+    return new SyntaxWriteOptions(syntax, namespaces, value, canonical);
+  }
+
+  /** Returns these options with other {@link #canonical}. */
+  public SyntaxWriteOptions withCanonical(boolean value) {
+    return new SyntaxWriteOptions(syntax, namespaces, rdfStar, value);
   }
 
   /** Tells whether a short name and an IRI make a namespace that Turtle can declare. */

@@ -41,8 +41,8 @@ public abstract class SyntaxWriter implements Closeable {
   /** The text to write next. */
   final ByteBuilder out = new ByteBuilder();
 
-  /** Splits and writes quoted triples. */
-  final QuotedTriples quoted = new QuotedTriples();
+  /** Splits and writes triple terms. */
+  final QuotedTriples quoted;
 
   private boolean started;
   private boolean failed;
@@ -50,8 +50,13 @@ public abstract class SyntaxWriter implements Closeable {
   private long statements;
 
   SyntaxWriter(OutputStream sink, Syntax syntax) {
+    this(sink, syntax, new QuotedTriples(false, false));
+  }
+
+  SyntaxWriter(OutputStream sink, Syntax syntax, QuotedTriples quoted) {
     this.sink = sink;
     this.syntax = syntax;
+    this.quoted = quoted;
   }
 
   /**
@@ -159,6 +164,9 @@ public abstract class SyntaxWriter implements Closeable {
   /** Tells whether quoted triples are allowed as subjects, or as objects. */
   abstract boolean quoted(boolean object);
 
+  /** Tells whether literals may have a base direction. */
+  abstract boolean directions();
+
   /** Tells whether there are escapes for characters that IRIs must not have. */
   abstract boolean escapesIris();
 
@@ -231,6 +239,10 @@ public abstract class SyntaxWriter implements Closeable {
       byte[] lang = terms.symbols().bytes(terms.langId(id));
       if (!LanguageTags.isTag(lang)) {
         throw refused("a language tag", terms, id);
+      }
+      if (LanguageTags.hasDirection(lang) && !directions()) {
+        throw refused(
+            "a literal without a base direction, which this syntax does not have", terms, id);
       }
       if (terms.datatypeId(id) != 0) {
         throw refused(

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes Turtle and TriG (RDF 1.1 Turtle §2, TriG §2) in blocks: subject and predicate are left out
+ * Writes Turtle and TriG (RDF 1.2 Turtle §2, TriG §2) in blocks: subject and predicate are left out
  * where they are those of the statement before.
  */
 final class TurtleWriter extends SyntaxWriter {
@@ -73,7 +73,7 @@ final class TurtleWriter extends SyntaxWriter {
     if (terms.kind(o) != TermKind.TRIPLE) {
       term(terms, o);
     } else if (!quoted.append(terms, o, out)) {
-      throw refused("quoted triples as objects only", terms, o);
+      throw refused("triple terms as objects only", terms, o);
     }
   }
 
@@ -115,6 +115,11 @@ final class TurtleWriter extends SyntaxWriter {
 
   @Override
   boolean escapesIris() {
+    return true;
+  }
+
+  @Override
+  boolean directions() {
     return true;
   }
 

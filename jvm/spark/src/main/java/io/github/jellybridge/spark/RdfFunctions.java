@@ -86,6 +86,11 @@ public final class RdfFunctions {
     return call("rdf_lang_matches", termOrTag, range);
   }
 
+  /** Returns the base direction of a literal or a language tag, {@code ltr} or {@code rtl}. */
+  public static Column rdf_direction(Column termOrTag) {
+    return call("rdf_direction", termOrTag);
+  }
+
   /** Returns the part of an IRI after its namespace. */
   public static Column rdf_local_name(Column termOrIri) {
     return call("rdf_local_name", termOrIri);

@@ -64,7 +64,7 @@ public final class Term implements Serializable {
     return kind;
   }
 
-  /** IRI, label, lexical form, or N-Triples-star text of a quoted triple. */
+  /** IRI, label, lexical form, or N-Triples text of a triple term. */
   public String value() {
     return value;
   }

@@ -2,12 +2,20 @@ package io.github.jellybridge.rdf.text;
 
 import java.nio.charset.StandardCharsets;
 
-/** The grammar of language tags (RDF 1.1 N-Triples §7, LANGTAG). */
+/**
+ * The grammar of language tags with an optional base direction, such as {@code en-GB} and {@code
+ * ar--rtl} (RDF 1.2 N-Triples §7, LANG_DIR). Each part has at most eight characters, as well-formed
+ * tags do (RDF 1.2 Concepts §3.4; RFC 5646 §2.1).
+ */
 public final class LanguageTags {
+  /** Longest part of a tag, in characters. */
+  private static final int PART = 8;
+
   private LanguageTags() {}
 
   /**
-   * Finds the end of a tag: letters, then groups of a hyphen, letters and digits.
+   * Finds the end of a tag: letters, then groups of a hyphen, letters and digits, then possibly
+   * {@code --ltr} or {@code --rtl}.
    *
    * @param b the array
    * @param from the byte after the {@code @}
@@ -19,26 +27,50 @@ public final class LanguageTags {
     while (at < end && letter(b[at])) {
       at++;
     }
-    boolean ok = at > from;
+    boolean ok = at > from && at - from <= PART;
     while (ok && at < end && b[at] == '-') {
       int group = ++at;
+      if (at < end && b[at] == '-') {
+        int stop = at + 4;
+        ok = stop <= end && isDirection(b, at + 1) && (stop == end || !letter(b[stop]));
+        return ok ? stop : ~at;
+      }
       while (at < end && (letter(b[at]) || b[at] >= '0' && b[at] <= '9')) {
         at++;
       }
-      ok = at > group;
+      ok = at > group && at - group <= PART;
     }
     return ok ? at : ~at;
   }
 
-  /** Returns whether a tag ends in a base direction, as RDF 1.2 N-Triples §7 (LANG_DIR) has it. */
+  private static boolean isDirection(byte[] b, int at) {
+    return (b[at] == 'l' || b[at] == 'r')
+        && b[at + 1] == 't'
+        && b[at + 2] == (b[at] == 'l' ? 'r' : 'l');
+  }
+
+  /**
+   * Returns the length of the base direction that a tag ends in, with its hyphens: 5, or 0 if there
+   * is none.
+   *
+   * @param b the array
+   * @param from the start of the tag
+   * @param end the end of the tag
+   */
+  public static int directionLength(byte[] b, int from, int end) {
+    int at = end - 5;
+    boolean found = at > from && b[at] == '-' && b[at + 1] == '-' && isDirection(b, at + 2);
+    return found ? 5 : 0;
+  }
+
+  /** Returns whether a tag ends in a base direction. */
   public static boolean hasDirection(byte[] tag) {
-    int at = tag.length - 5;
-    return at > 0
-        && tag[at] == '-'
-        && tag[at + 1] == '-'
-        && (tag[at + 2] == 'l' || tag[at + 2] == 'r')
-        && tag[at + 3] == 't'
-        && tag[at + 4] == (tag[at + 2] == 'l' ? 'r' : 'l');
+    return directionLength(tag, 0, tag.length) > 0;
+  }
+
+  /** Returns whether a tag ends in a base direction. */
+  public static boolean hasDirection(String tag) {
+    return tag.endsWith("--ltr") || tag.endsWith("--rtl");
   }
 
   /** Returns whether a whole text is a tag. */

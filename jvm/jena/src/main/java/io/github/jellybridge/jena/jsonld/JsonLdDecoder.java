@@ -153,7 +153,8 @@ final class JsonLdDecoder {
    * §8.2.2, 7), but accepts one with white space around it.
    */
   private static String language(String tag) {
-    return LanguageTags.isTag(tag) ? IrregularTags.hidden(tag) : tag + MALFORMED;
+    boolean valid = LanguageTags.isTag(tag) && !LanguageTags.hasDirection(tag);
+    return valid ? IrregularTags.hidden(tag) : tag + MALFORMED;
   }
 
   /** Rejects a datatype that is no IRI, which the library would leave out with its statement. */

@@ -49,7 +49,7 @@ public final class JellyDecoderOptions {
               JellyReadOptions.DEFAULT_MAX_NESTING,
               0,
               JellyReadOptions.MAX_NESTING_LIMIT,
-              "Deepest nesting of quoted triples accepted."));
+              "Deepest nesting of triple terms accepted."));
 
   private JellyDecoderOptions() {}
 

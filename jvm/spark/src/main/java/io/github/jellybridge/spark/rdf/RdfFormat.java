@@ -65,6 +65,11 @@ public final class RdfFormat implements TableFormat {
           .with(TableOptions.SPECS)
           .with(
               List.of(
+                  OptionSpec.bool(
+                      "rdfStar",
+                      false,
+                      "Whether N-Triples and N-Quads may have the quoted triples of RDF-star,"
+                          + " `<< s p o >>`, as subjects and objects. They become triple terms."),
                   OptionSpec.bytes(
                       "maxLineBytes",
                       SyntaxOptions.DEFAULT_MAX_LINE_BYTES,
@@ -76,14 +81,13 @@ public final class RdfFormat implements TableFormat {
                       SyntaxOptions.DEFAULT_MAX_NESTING,
                       0,
                       NTriplesParser.MAX_NESTING,
-                      "Deepest nesting of quoted triples accepted in N-Triples, N-Quads and"
-                          + " Jelly."),
+                      "Deepest nesting of triple terms accepted in N-Triples, N-Quads and Jelly."),
                   OptionSpec.integer(
                       "maxDepth",
                       DocumentLimits.DEFAULT_MAX_DEPTH,
                       1,
                       DocumentLimits.LARGEST_DEPTH,
-                      "Deepest nesting accepted of brackets and quoted triples in Turtle and TriG,"
+                      "Deepest nesting accepted of brackets and triple terms in Turtle and TriG,"
                           + " of elements in RDF/XML, of objects and arrays in JSON-LD, and of"
                           + " triple terms in RDF Thrift and RDF Protobuf."),
                   OptionSpec.bytes(
@@ -125,9 +129,14 @@ public final class RdfFormat implements TableFormat {
           OptionSpec.bool(
               "rdfStar",
               false,
-              "Whether quoted triples in N-Triples and N-Quads are written `<< s p o >>`, as"
-                  + " subjects and objects. Else they are `<<( s p o )>>`, as objects only, as in"
-                  + " RDF 1.2."),
+              "Whether triple terms in N-Triples and N-Quads are written `<< s p o >>`, as subjects"
+                  + " and objects, as in RDF-star. Else they are `<<( s p o )>>`, as objects only,"
+                  + " as in RDF 1.2."),
+          OptionSpec.bool(
+              "canonical",
+              false,
+              "Whether language tags in N-Triples and N-Quads are written in lower case, as in"
+                  + " canonical N-Triples. The rest of the text is canonical in any case."),
           TableWrites.COMPRESSION,
           TableWrites.MAX_RECORDS_PER_FILE,
           TableWrites.OVERWRITE_MODE);
@@ -163,6 +172,7 @@ public final class RdfFormat implements TableFormat {
             .withDropMalformed(tolerant)
             // The dropped lines must not depend on the columns of a query.
             .withCheckUnread(tolerant || files.ignoreCorruptFiles())
+            .withRdfStar(options.bool("rdfStar"))
             .withLimits(options.integer("maxNesting"), (int) options.bytes("maxLineBytes"))
             .withDocuments(
                 new DocumentLimits(
@@ -188,7 +198,8 @@ public final class RdfFormat implements TableFormat {
     SyntaxWriteOptions writer =
         SyntaxWriteOptions.of(syntax(options))
             .withNamespaces(namespaces(options))
-            .withRdfStar(options.bool("rdfStar"));
+            .withRdfStar(options.bool("rdfStar"))
+            .withCanonical(options.bool("canonical"));
     RequestedColumns columns = request.columns(List.of());
     return new WritePlan(
         new RdfFileFormat(writer, columns.terms()),

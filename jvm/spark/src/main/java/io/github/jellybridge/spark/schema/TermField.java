@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.StructType;
 public enum TermField {
   /** {@code iri}, {@code bnode}, {@code literal} or {@code triple}. */
   KIND("kind", false),
-  /** IRI, blank node label, lexical form, or N-Triples-star text of a quoted triple. */
+  /** IRI, blank node label, lexical form, or N-Triples text of a triple term. */
   VALUE("value", false),
   /** Language tag of a literal, with its case kept; null for everything else. */
   LANG("lang", true),

@@ -7,7 +7,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * {@code rdf_lang_matches(term or tag, range)}: basic filtering of language tags (RFC 4647, section
- * 3.3.1), as {@code langMatches} of SPARQL 1.1, section 17.4.3.6.
+ * 3.3.1), as {@code langMatches} of SPARQL 1.1, section 17.4.3.6. Ignores the base direction.
  *
  * @param layout the layout of the terms; null for texts that are tags
  * @param type the type of the terms or tags
@@ -60,12 +60,11 @@ public record RdfLangMatches(TermLayout layout, DataType type, DataType rangeTyp
 
   private static boolean matches(UTF8String tag, UTF8String range) {
     int length = range.numBytes();
+    int available = tag.numBytes() - RdfDirection.length(tag);
     if (length == 1 && range.getByte(0) == '*') {
-      return tag.numBytes() > 0;
+      return available > 0;
     }
-    if (length == 0
-        || tag.numBytes() < length
-        || tag.numBytes() > length && tag.getByte(length) != '-') {
+    if (length == 0 || available < length || available > length && tag.getByte(length) != '-') {
       return false;
     }
     for (int i = 0; i < length; i++) {

@@ -11,7 +11,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * {@code rdf_skolemize(term, base)}: replaces a blank node by the IRI {@code
- * BASE/.well-known/genid/LABEL} (RDF 1.1 Concepts, section 3.5), also inside quoted triples. Terms
+ * BASE/.well-known/genid/LABEL} (RDF 1.1 Concepts, section 3.5), also inside triple terms. Terms
  * without blank nodes stay unchanged.
  */
 public final class RdfSkolemize implements TermScalar<InternalRow> {

@@ -12,6 +12,10 @@ public final class TermFunctions {
   public static List<UnboundFunction> all() {
     return List.of(
         new TermFunction(
+            RdfDirection.NAME,
+            "(term or language tag) -> string: the base direction, ltr or rtl",
+            a -> RdfDirection.of(a.count(1, 1))),
+        new TermFunction(
             RdfIriPart.LOCAL_NAME,
             "(term or IRI) -> string: the part of the IRI after its namespace",
             a -> RdfIriPart.of(a.count(1, 1), true)),

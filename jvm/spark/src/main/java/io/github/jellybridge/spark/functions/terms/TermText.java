@@ -52,9 +52,9 @@ final class TermText {
   }
 
   /**
-   * Replaces the blank nodes in a quoted triple by IRIs.
+   * Replaces the blank nodes in a triple term by IRIs.
    *
-   * @param text the quoted triple
+   * @param text the triple term
    * @param iri returns the IRI for a label, both as bytes
    */
   byte[] replaceBlankNodes(UTF8String text, UnaryOperator<byte[]> iri) {
@@ -70,6 +70,7 @@ final class TermText {
     parser.quotedTriple(text, from, to, ids);
     out.append('<');
     out.append('<');
+    out.append('(');
     for (int id : ids) {
       out.append(' ');
       switch (terms.kind(id)) {
@@ -85,6 +86,7 @@ final class TermText {
       }
     }
     out.append(' ');
+    out.append(')');
     out.append('>');
     out.append('>');
   }
