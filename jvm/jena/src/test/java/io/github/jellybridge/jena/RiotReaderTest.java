@@ -75,6 +75,20 @@ public class RiotReaderTest {
   }
 
   @Test
+  public void baseDirectionsAreReadAsInRiot() throws IOException {
+    String turtle = "<x:s> <x:p> \"a\"@ar--rtl , <<( <x:a> <x:b> \"c\"@en--ltr )>> .";
+    DatasetGraph expected = Riot.parse(turtle.getBytes(StandardCharsets.UTF_8), Syntax.TURTLE);
+    Cases.each(
+        List.of(Syntax.TURTLE, Syntax.TRIG, Syntax.THRIFT, Syntax.PROTOBUF),
+        syntax -> {
+          boolean text = syntax == Syntax.TURTLE || syntax == Syntax.TRIG;
+          byte[] document =
+              text ? turtle.getBytes(StandardCharsets.UTF_8) : Riot.stream(expected, syntax);
+          same(syntax.title(), expected, Riot.read(document, SyntaxOptions.of(syntax), 5));
+        });
+  }
+
+  @Test
   public void binarySyntaxesReadAsInRiot() throws IOException {
     for (String name : DOCUMENTS.keySet()) {
       DatasetGraph expected = Riot.parse(Riot.document(name), DOCUMENTS.get(name));

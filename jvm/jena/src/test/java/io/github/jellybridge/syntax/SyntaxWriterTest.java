@@ -225,7 +225,7 @@ public class SyntaxWriterTest {
           assertTrue(
               Riot.isomorphic(
                   expected, Riot.parse(written(SyntaxWriteOptions.of(syntax), line), syntax)));
-          refused("<< <x:a>", () -> text(syntax, "<< <x:a> <x:b> <x:c> >> <x:p> <x:o> ."));
+          refused("<<( <x:a>", () -> text(syntax, "<< <x:a> <x:b> <x:c> >> <x:p> <x:o> ."));
           refused(
               "as objects only",
               () ->
@@ -236,7 +236,38 @@ public class SyntaxWriterTest {
     Cases.each(
         List.of(Syntax.RDFXML, Syntax.JSONLD),
         syntax -> {
-          refused("<< <x:a>", () -> text(syntax, line));
+          refused("<<( <x:a>", () -> text(syntax, line));
+        });
+  }
+
+  @Test
+  public void baseDirectionsAreWrittenWhereTheSyntaxHasThem() throws IOException {
+    String line = "<x:s> <x:p> <<( <x:a> <x:b> \"e\"@en--ltr )>> .\n<x:s> <x:p> \"e\"@ar--rtl .\n";
+    DatasetGraph expected = Riot.parse(line.getBytes(StandardCharsets.UTF_8), Syntax.NTRIPLES);
+    Cases.each(
+        List.of(Syntax.NTRIPLES, Syntax.NQUADS, Syntax.TURTLE, Syntax.TRIG),
+        syntax -> {
+          byte[] document = written(SyntaxWriteOptions.of(syntax), line.split("\n"));
+          assertTrue(Riot.isomorphic(expected, Riot.parse(document, syntax)));
+        });
+    Cases.each(
+        List.of(Syntax.RDFXML, Syntax.JSONLD),
+        syntax -> {
+          refused("without a base direction", () -> text(syntax, "<x:s> <x:p> \"e\"@ar--rtl .\n"));
+        });
+  }
+
+  @Test
+  public void canonicalLinesHaveLanguageTagsInLowerCase() throws IOException {
+    String line = "<x:s> <x:p> <<( <x:a> <x:b> \"E\"@en-GB--ltr )>> .\n<x:s> <x:P> \"E\"@EN .\n";
+    Cases.each(
+        List.of(Syntax.NTRIPLES, Syntax.NQUADS),
+        syntax -> {
+          byte[] document =
+              written(SyntaxWriteOptions.of(syntax).withCanonical(true), line.split("\n"));
+          assertEquals(
+              line.replace("@en-GB", "@en-gb").replace("@EN", "@en"),
+              new String(document, StandardCharsets.UTF_8));
         });
   }
 
