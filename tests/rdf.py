@@ -67,9 +67,9 @@ def _term_of(struct: Any) -> Term | None:  # noqa: ANN401  as above
 
 
 def ntriples(term: AnyTerm) -> str:
-    """Write canonical N-Triples-star."""
+    """Write canonical N-Triples."""
     if isinstance(term, Quoted):
-        return f"<< {ntriples(term.s)} {ntriples(term.p)} {ntriples(term.o)} >>"
+        return f"<<( {ntriples(term.s)} {ntriples(term.p)} {ntriples(term.o)} )>>"
     if term.kind == "iri":
         return _iri(term.value)
     if term.kind == "bnode":
@@ -95,7 +95,17 @@ _START = (
 )
 _PART = _START + r"\-\u00B7\u0300-\u036F\u203F-\u2040"
 _LABEL = re.compile(rf"(?!jbx)[{_START}]([{_PART}.]*[{_PART}])?")
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+# RDF 1.2 N-Triples, section 4.
+_ESCAPES = {
+    **{chr(c): f"\\u{c:04X}" for c in [*range(0x20), 0x7F, 0xFFFE, 0xFFFF]},
+    '"': '\\"',
+    "\\": "\\\\",
+    "\b": "\\b",
+    "\t": "\\t",
+    "\n": "\\n",
+    "\f": "\\f",
+    "\r": "\\r",
+}
 
 
 def _iri(text: str) -> str:

@@ -128,7 +128,7 @@ def test_kinds_and_terms_that_are_no_iris(spark: SparkSession) -> None:
     rows = [
         (("iri", "x:a", None, None), ("iri", kind, None, None), ("bnode", "b", None, None)),
         (("iri", "x:a", None, None), ("iri", kind, None, None), ("iri", "x:T", None, None)),
-        (("triple", "<< <x:a> <x:p> <x:b> >>", None, None),)
+        (("triple", "<<( <x:a> <x:p> <x:b> )>>", None, None),)
         + 2 * (("literal", "<&>", "EN", None),),
     ]
     df = spark.createDataFrame(rows, f"s {term}, p {term}, o {term}")

@@ -12,6 +12,7 @@ from pyspark.sql import functions as sf
 from jelly_bridge import (
     TERM_TYPE,
     literal,
+    rdf_direction,
     rdf_lang_matches,
     rdf_local_name,
     rdf_namespace,
@@ -32,7 +33,8 @@ TEXTS = [
     '"plain \\" \\\\ \\n"',
     '"Grüße"@de-AT',
     f'"+27"^^<{XSD}integer>',
-    "<< _:b0 <http://example.org/p> <http://example.org/o> >>",
+    "<<( _:b0 <http://example.org/p> <http://example.org/o> )>>",
+    '"x\\t\\u0001"@ar--rtl',
 ]
 
 
@@ -120,7 +122,11 @@ def test_languages_and_iris(spark: SparkSession) -> None:
         True,
         False,
         None,
+        False,
     ]
+    assert evaluated(spark, rdf_lang_matches(term, "ar"), TEXTS[-1]) == [True]
+    assert evaluated(spark, rdf_direction(term), *TEXTS[-3:]) == [None, None, "rtl"]
+    assert evaluated(spark, rdf_direction("x"), "ar--rtl", "ar") == ["rtl", None]
     assert evaluated(spark, rdf_lang_matches("x", sf.lit("*")), "de", "") == [True, False]
     assert evaluated(spark, rdf_local_name(term), *TEXTS[:2]) == ["name", None]
     assert evaluated(spark, rdf_namespace("x"), "http://example.org/a/b") == [

@@ -369,7 +369,11 @@ def test_texts_of_quoted_triples_hold_no_blank_nodes(spark: SparkSession) -> Non
     kind = sf.col("o").withField("kind", sf.lit("triple"))
     fine = table(spark, [("urn:a", text) for text in texts]).withColumn("o", kind)
     assert diff(fine, fine, refuse_blank_nodes=True).where("op = 'A'").count() == 0
-    for text in (r'<< << _:b <urn:p> "\\" >> <urn:p> "" >>', "<< _:b _:p _:o >>"):
+    for text in (
+        r'<<( <<( _:b <urn:p> "\\" )>> <urn:p> "" )>>',
+        "<<( _:b _:p _:o )>>",
+        "<< _:b _:p _:o >>",
+    ):
         bad = table(spark, [("urn:a", text)]).withColumn("o", kind)
         with pytest.raises(PySparkException, match="a blank node"):
             diff(fine, bad, refuse_blank_nodes=True).collect()

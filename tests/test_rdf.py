@@ -13,7 +13,7 @@ from pyspark.errors import IllegalArgumentException
 from rdflib.compare import isomorphic
 
 from cli import run
-from jelly_bridge import read_rdf, to_rdflib, write_rdf, write_rdf_borsh
+from jelly_bridge import rdf_direction, read_rdf, to_rdflib, write_rdf, write_rdf_borsh
 from tasks import await_tasks
 
 if TYPE_CHECKING:
@@ -244,3 +244,49 @@ def test_validate_and_inspect_understand_all_syntaxes(tmp_path: Path) -> None:
         "format": "ttl",
     }
     assert "statements:    64" in run("inspect", good).stdout
+
+
+# ---- RDF 1.2 ----
+
+LINES = """VERSION "1.2"
+<x:s> <x:p> "a\\u0009"@ar-EG--rtl .
+<x:s> <x:p> <<( <x:a> <x:b> "c"@EN )>> .
+"""
+
+
+def test_terms_of_rdf_12_go_through_lines_turtle_and_the_table(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    (tmp_path / "a.nt").write_text(LINES)
+    df = read_rdf(tmp_path / "a.nt", spark=spark)
+    found = {(row.o.kind, row.o.value, row.o.lang) for row in df.collect()}
+    assert found == {
+        ("literal", "a\t", "ar-EG--rtl"),
+        ("triple", '<<( <x:a> <x:b> "c"@EN )>>', None),
+    }
+    assert df.where(rdf_direction("o") == "rtl").count() == 1
+    canonical = LINES.split("\n", 1)[1].replace("\\u0009", "\\t")
+    for syntax in ("nq", "ttl", "trig"):
+        assert run("convert", tmp_path / "a.nt", tmp_path / f"a.{syntax}").returncode == 0
+        back = tmp_path / f"{syntax}.nt"
+        assert run("convert", tmp_path / f"a.{syntax}", back).returncode == 0
+        assert back.read_text() == canonical
+    folder = tmp_path / "out"
+    write_rdf(df, folder, syntax="nt", single_file=True, canonical=True)
+    (part,) = folder.glob("part-*")
+    assert part.read_text() == canonical.lower()
+
+
+def test_quoted_triples_of_rdf_star_need_an_option(spark: SparkSession, tmp_path: Path) -> None:
+    file = tmp_path / "star.nt"
+    file.write_text("<< <x:a> <x:b> <x:c> >> <x:p> << <x:a> <x:b> _:d >> .\n")
+    with pytest.raises(Exception, match=r"option rdfStar allows '<<'"):
+        read_rdf(file, spark=spark).collect()
+    df = read_rdf(file, rdf_star=True, blank_nodes="preserve", spark=spark)
+    assert df.select("s.value", "o.value").first() == (
+        "<<( <x:a> <x:b> <x:c> )>>",
+        "<<( <x:a> <x:b> _:d )>>",
+    )
+    copy = tmp_path / "copy.nt"
+    assert run("convert", "--rdf-star", file, copy).returncode == 0
+    assert copy.read_text() == file.read_text()

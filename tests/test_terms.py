@@ -78,6 +78,13 @@ def test_a_constant_equals_its_term_and_no_other(spark: SparkSession) -> None:
     }
 
 
+def test_a_base_direction_is_the_end_of_the_tag(spark: SparkSession) -> None:
+    tags = spark.createDataFrame([("ar",), (None,)], "tag string").coalesce(1)
+    row = literal("a", lang="ar", direction="rtl"), literal("a", lang=tags.tag, direction="ltr")
+    found = tags.select(row[0].alias("a"), row[1].alias("b")).collect()
+    assert [(r.a.lang, r.b.lang) for r in found] == [("ar--rtl", "ar--ltr"), ("ar--rtl", None)]
+
+
 def test_terms_of_columns(spark: SparkSession) -> None:
     rows = [
         ("a", None, None),
@@ -157,6 +164,8 @@ def test_constants_have_the_type_of_the_columns(spark: SparkSession) -> None:
         ({"lang": "en", "datatype": XSD + "token"}, "no other datatype"),
         ({"datatype": RDF + "langString"}, "has a language tag"),
         ({"lang": ""}, "is not empty"),
+        ({"direction": "rtl"}, "has a language tag: give lang"),
+        ({"lang": "ar", "direction": "RTL"}, "direction must be one of ltr, rtl, not 'RTL'"),
     ],
 )
 def test_literals_that_rdf_does_not_have_are_refused(
@@ -214,15 +223,17 @@ CASES: list[tuple[Term | None, str | None]] = [
     (("bnode", "a\n", None, None), "_:jbx610A"),
     (("bnode", "", None, None), "_:jbx"),
     (("literal", "", None, None), '""'),
-    (("literal", 'a"b\\c\nd\re\tf', None, None), '"a\\"b\\\\c\\nd\\re\tf"'),
-    (("literal", "\x0b\x0c\x1c\x7f\x85\u2028\u2029", None, None),
-     '"\x0b\x0c\x1c\x7f\x85\u2028\u2029"'),
+    (("literal", 'a"b\\c\nd\re\tf', None, None), '"a\\"b\\\\c\\nd\\re\\tf"'),
+    (("literal", "\0\b\x0b\x0c\x1c\x7f\x85\u2028\u2029", None, None),
+     '"\\u0000\\b\\u000B\\f\\u001C\\u007F\x85\u2028\u2029"'),
+    (("literal", "\ufffd\ufffe\uffff", None, None), '"\ufffd\\uFFFE\\uFFFF"'),
+    (("literal", "a", "ar-EG--rtl", None), '"a"@ar-EG--rtl'),
     (("literal", "a", "en-GB", None), '"a"@en-GB'),
     (("literal", "1", None, XSD + "integer"), f'"1"^^<{XSD}integer>'),
     (("literal", "a", "en", RDF + "langString"), '"a"@en'),
     (("literal", "a", None, RDF + "langString"), f'"a"^^<{RDF}langString>'),
     (("literal", "1", None, "a b"), '"1"^^<a\\u0020b>'),
-    (("triple", '<< <a> <b> "c" >>', None, None), '<< <a> <b> "c" >>'),
+    (("triple", '<<( <a> <b> "c" )>>', None, None), '<<( <a> <b> "c" )>>'),
     (None, None),
 ]  # fmt: skip
 
@@ -250,11 +261,13 @@ def test_a_datatype_that_is_the_default_is_left_out(spark: SparkSession) -> None
         ("literal", "x", "en_US", None),
         ("literal", "x", "en-\n", None),
         ("literal", "x", "9", None),
+        ("literal", "x", "en--LTR", None),
+        ("literal", "x", "en-abcdefghi", None),
         ("literal", "x", "", RDF + "langString"),
         ("iri", "x:a", None, "x:d"),
         ("iri", "x:a", "en", None),
         ("bnode", "a", "en", None),
-        ("triple", "<< <a> <b> <c> >>", "en", None),
+        ("triple", "<<( <a> <b> <c> )>>", "en", None),
     ],
 )
 def test_a_struct_that_is_no_term_is_refused(

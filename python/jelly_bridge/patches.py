@@ -92,7 +92,7 @@ def read_jelly_patch(  # noqa: PLR0913  each is an option of the data source, al
         max_name_table: Largest name lookup accepted, in entries. Default: 65536.
         max_prefix_table: Largest prefix lookup accepted, in entries. Default: 16384.
         max_datatype_table: Largest datatype lookup accepted, in entries. Default: 4096.
-        max_nesting: Deepest nesting of quoted triples accepted. Default: 64.
+        max_nesting: Deepest nesting of triple terms accepted. Default: 64.
         max_decompressed_bytes: Largest decompressed size accepted of one compressed file. Default:
             1 TiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         max_window_bytes: Largest window accepted of a `.zst` file, and dictionary of an `.xz` file.

@@ -107,11 +107,11 @@ def read_rdf(  # noqa: PLR0913  each is an option of the data source, all by key
         external_entities: Whether entities and document types of RDF/XML may be loaded from
             elsewhere.
         batch_size: Rows of a column batch. Default: 4096.
-        max_nesting: Deepest nesting of quoted triples accepted in N-Triples, N-Quads and Jelly.
+        max_nesting: Deepest nesting of triple terms accepted in N-Triples, N-Quads and Jelly.
             Default: 64.
-        max_depth: Deepest nesting accepted of brackets and quoted triples in Turtle and TriG, of
-            elements in RDF/XML, of objects and arrays in JSON-LD, and of triple terms in RDF
-            Thrift and RDF Protobuf. Default: 500.
+        max_depth: Deepest nesting accepted of brackets and triple terms in Turtle and TriG, of
+            elements in RDF/XML, of objects and arrays in JSON-LD, and of triple terms in RDF Thrift
+            and RDF Protobuf. Default: 500.
         max_line_bytes: Longest line of N-Triples and N-Quads accepted. Default: 64 MiB.
         max_document_bytes: Largest document accepted that has to be in memory as a whole: JSON-LD,
             and RDF/XML with external entities. Default: 256 MiB.
@@ -195,9 +195,9 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
             one per task.
         namespaces: Namespace declarations of Turtle, TriG, RDF/XML and JSON-LD: short names and
             their IRIs.
-        rdf_star: Whether quoted triples in N-Triples and N-Quads are written `<< s p o >>`, as
-            subjects and objects. Else they are `<<( s p o )>>`, as objects only, as in RDF 1.2.
-            RDF/XML and JSON-LD have no quoted triples.
+        rdf_star: Whether triple terms in N-Triples and N-Quads are written `<< s p o >>`, as
+            subjects and objects, as in RDF-star. Else they are `<<( s p o )>>`, as objects only, as
+            in RDF 1.2.
         canonical: Whether language tags in N-Triples and N-Quads are written in lower case, as in
             canonical N-Triples. The rest of the text is canonical in any case.
         compression: Compression of the files. Compressed files cannot be split. Default: `none`.

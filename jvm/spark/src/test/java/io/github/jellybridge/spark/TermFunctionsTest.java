@@ -46,7 +46,7 @@ public class TermFunctionsTest {
 
   /** The text of a term. Jena writes quoted triples in the syntax of RDF 1.2. */
   private static String triple(Node term) {
-    return NodeFmtLib.strNT(term).replace("<<(", "<<").replace(")>>", ">>");
+    return NodeFmtLib.strNT(term);
   }
 
   private static List<Node> terms() {
@@ -185,6 +185,28 @@ public class TermFunctionsTest {
   }
 
   @Test
+  public void languageRangesIgnoreTheBaseDirection() {
+    for (String tag : List.of("ar--rtl", "ar-EG--rtl")) {
+      assertEquals(true, one("rdf_lang_matches(x, 'ar')", tag));
+      assertEquals(true, one("rdf_lang_matches(rdf_term('\"a\"@' || x), '*')", tag));
+      assertEquals(false, one("rdf_lang_matches(x, 'ar-')", "ar--rtl"));
+    }
+    assertEquals(true, one("rdf_lang_matches(x, 'ar-eg')", "ar-EG--rtl"));
+    assertEquals(false, one("rdf_lang_matches(x, 'ar--rtl')", "ar--rtl"));
+  }
+
+  @Test
+  public void theBaseDirectionIsTheEndOfTheTag() {
+    List<String> tags = new ArrayList<>(List.of("ar--rtl", "en-GB--ltr", "en", "ltr", "", "--rtl"));
+    List<String> directions = Arrays.asList("rtl", "ltr", null, null, null, null);
+    assertEquals(directions, eval("rdf_direction(x)", tags));
+    assertEquals("rtl", one("rdf_direction(rdf_term(x))", "\"a\"@ar--rtl"));
+    assertNull(one("rdf_direction(rdf_term(x))", "\"a--rtl\""));
+    assertNull(one("rdf_direction(rdf_term(x))", "<x:--rtl>"));
+    assertEquals("\"a\"@ar--rtl", one("rdf_ntriples(rdf_term(x))", "\"a\"@ar--rtl"));
+  }
+
+  @Test
   public void namespaceAndLocalName() {
     List<String> iris =
         List.of(
@@ -212,12 +234,12 @@ public class TermFunctionsTest {
         RowFactory.create("iri", genid + "a%C2%B7b%C3%BC", null, null),
         one("rdf_skolemize(rdf_term(x), 'https://example.org')", "_:a·bü"));
     assertEquals(
-        "<< << <" + genid + "a> <u:p> \"_:x\" >> <u:p> <" + genid + "b> >>",
+        "<<( <<( <" + genid + "a> <u:p> \"_:x\" )>> <u:p> <" + genid + "b> )>>",
         one(
             "rdf_skolemize(rdf_term(x), 'https://example.org').value",
             "<< << _:a <u:p> \"_:x\" >> <u:p> _:b >>"));
     Cases.each(
-        List.of("<u:a>", "\"_:b\"@en", "<< <u:a> <u:b> \"_:x\" >>"),
+        List.of("<u:a>", "\"_:b\"@en", "<<( <u:a> <u:b> \"_:x\" )>>"),
         same -> {
           assertEquals(
               same, one("rdf_ntriples(rdf_skolemize(rdf_term(x), 'https://example.org'))", same));
@@ -259,6 +281,7 @@ public class TermFunctionsTest {
             "rdf_ntriples(NULL)",
             "rdf_value(NULL)",
             "rdf_lang_matches(NULL, 'de')",
+            "rdf_direction(NULL)",
             "rdf_local_name(NULL)",
             "rdf_namespace(rdf_term(NULL))",
             "rdf_skolemize(rdf_term('_:b'), NULL)")) {
@@ -303,12 +326,13 @@ public class TermFunctionsTest {
             .select(
                 RdfFunctions.rdf_value(term, "long"),
                 RdfFunctions.rdf_lang_matches(lit("de-AT"), "de"),
+                RdfFunctions.rdf_direction(lit("ar--rtl")),
                 RdfFunctions.rdf_ntriples(skolem),
                 RdfFunctions.rdf_namespace(skolem),
                 RdfFunctions.rdf_local_name(skolem))
             .head();
     String genid = "https://example.org/.well-known/genid/";
-    assertEquals(RowFactory.create(27L, true, "<" + genid + "b>", genid, "b"), row);
+    assertEquals(RowFactory.create(27L, true, "rtl", "<" + genid + "b>", genid, "b"), row);
     Column statements = array(struct(skolem.as("s"), skolem.as("p"), term.as("o")));
     Column again = RdfFunctions.from_jelly(RdfFunctions.to_jelly(statements));
     assertEquals(

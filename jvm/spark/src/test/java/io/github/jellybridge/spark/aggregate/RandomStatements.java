@@ -138,7 +138,7 @@ public final class RandomStatements {
     for (String label : List.of("a", "b0", "zz")) {
       terms.add(new Term("bnode", label, null, null));
     }
-    terms.add(new Term("triple", "<< <a> <zz> \"x\" >>", null, null));
+    terms.add(new Term("triple", "<<( <a> <zz> \"x\" )>>", null, null));
     String[] texts = {
       "", "a", "zz", "\"x", "naïve", "日本語 text with letters", "\uD83D\uDE00", "\uFFFD"
     };

@@ -99,7 +99,8 @@ public class RdfLinesTest {
             "[[bnode,b,null,null],[literal,x,null,null],[iri,http://a/g,null,null]]",
             "[[iri,http://a/s,null,null],[literal,1,null,http://a/t],null]",
             "[[iri,http://a/s,null,null],[literal,x,de-CH,null],null]",
-            "[[iri,http://a/s,null,null],[triple,<< _:b <http://a/p> \"x\"@en >>,null,null],null]"),
+            "[[iri,http://a/s,null,null],[triple,<<( _:b <http://a/p> \"x\"@en"
+                + " )>>,null,null],null]"),
         texts(
             reader()
                 .option("blankNodes", "preserve")

@@ -186,8 +186,8 @@ public class RdfTableWriteTest {
         });
     Dataset<Row> quoted =
         spark.sql("SELECT '<x:s>' s, '<x:p>' p, '<< <x:a> <x:b> <x:c> >>' o, string(null) g");
-    refused(quoted, Syntax.RDFXML, "<< <x:a>");
-    refused(quoted, Syntax.JSONLD, "<< <x:a>");
+    refused(quoted, Syntax.RDFXML, "<<( <x:a>");
+    refused(quoted, Syntax.JSONLD, "<<( <x:a>");
     refused(quoted.selectExpr("o s", "p", "s o", "g"), Syntax.NTRIPLES, "as the subject");
   }
 

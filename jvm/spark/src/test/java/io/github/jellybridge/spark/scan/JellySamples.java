@@ -158,7 +158,7 @@ public final class JellySamples {
         + "]";
   }
 
-  /** N-Triples-star text of a term, with canonical escapes and raw blank node labels. */
+  /** N-Triples text of a term, with canonical escapes and raw blank node labels. */
   public static String ntriples(Node term) {
     if (term.isURI()) {
       return "<" + term.getURI() + ">";
@@ -168,19 +168,22 @@ public final class JellySamples {
     }
     if (term.isTripleTerm()) {
       Triple triple = term.getTriple();
-      return "<< "
+      return "<<( "
           + ntriples(triple.getSubject())
           + " "
           + ntriples(triple.getPredicate())
           + " "
           + ntriples(triple.getObject())
-          + " >>";
+          + " )>>";
     }
     String escaped =
         term.getLiteralLexicalForm()
             .replace("\\", "\\\\")
             .replace("\"", "\\\"")
+            .replace("\b", "\\b")
+            .replace("\t", "\\t")
             .replace("\n", "\\n")
+            .replace("\f", "\\f")
             .replace("\r", "\\r");
     String tag = term.getLiteralLanguage();
     String type = term.getLiteralDatatypeURI();
