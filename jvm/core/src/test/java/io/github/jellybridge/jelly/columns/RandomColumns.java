@@ -3,6 +3,7 @@ package io.github.jellybridge.jelly.columns;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.model.Term;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,17 +22,40 @@ final class RandomColumns {
 
   private final Random random;
 
+  /** The most rows of a frame, and the number of names of each prefix. */
+  private final int rows;
+
+  private final int names;
+
+  /** A stream of a few frames. */
   RandomColumns(int seed) {
-    random = new Random(seed);
+    this(new Random(seed), 5, 25, 60, 12);
+  }
+
+  /** A stream of many small frames whose entries replace each other. */
+  static RandomColumns longer(int seed, int percentRestated) {
+    return new RandomColumns(new Random(seed), 60, percentRestated, 12, 60);
+  }
+
+  private RandomColumns(Random random, int maxFrames, int percentRestated, int rows, int names) {
+    this.random = random;
+    this.rows = rows;
+    this.names = names;
     PhysicalType type = random.nextBoolean() ? PhysicalType.TRIPLES : PhysicalType.QUADS;
     boolean hasMessages = random.nextInt(3) == 0;
-    ColumnStream stream = new ColumnStream(random, random.nextBoolean(), hasMessages, type);
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    ColumnStream stream = null;
     long message = 0;
     boolean open = false;
-    int frames = 1 + random.nextInt(5);
+    int frames = 1 + random.nextInt(maxFrames);
     for (int frame = 0; frame < frames; frame++) {
       List<Statement> added = statements(frame, type);
-      boolean restated = frame == 0 || random.nextInt(4) == 0;
+      boolean restated = frame == 0 || random.nextInt(100) < percentRestated;
+      if (stream == null || restated && random.nextBoolean()) {
+        // Another file follows, with other sizes of lookups.
+        whole.writeBytes(stream == null ? new byte[0] : stream.file());
+        stream = new ColumnStream(random, random.nextBoolean(), hasMessages, type);
+      }
       if (restated && open) {
         message++;
         open = false;
@@ -48,7 +72,8 @@ final class RandomColumns {
       messages.addAll(Collections.nCopies(left, hasMessages ? message : -1L));
       open |= left > 0;
     }
-    file = stream.file();
+    whole.writeBytes(stream.file());
+    file = whole.toByteArray();
   }
 
   private List<Integer> lengths(int rows) {
@@ -64,14 +89,13 @@ final class RandomColumns {
 
   private List<Statement> statements(int frame, PhysicalType type) {
     List<Statement> statements = new ArrayList<>();
-    int rows = random.nextInt(60);
     Term s = null;
     Term p = null;
     Term o = null;
     Term g = null;
     // Streams differ in how much their columns repeat.
     int[] repeats = {random.nextInt(100), random.nextInt(100), random.nextInt(100), 90};
-    for (int i = 0; i < rows; i++) {
+    for (int i = random.nextInt(rows); i > 0; i--) {
       s = s != null && random.nextInt(100) < repeats[0] ? s : node();
       p = p != null && random.nextInt(100) < repeats[1] ? p : iri();
       o = o != null && random.nextInt(100) < repeats[2] ? o : object(0);
@@ -84,7 +108,7 @@ final class RandomColumns {
   }
 
   private Term iri() {
-    return Term.iri(IRIS[random.nextInt(IRIS.length)] + random.nextInt(12));
+    return Term.iri(IRIS[random.nextInt(IRIS.length)] + random.nextInt(names));
   }
 
   private Term node() {
