@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Random;
 
 /** A random stream of the column layout, with its statements and the numbers of their messages. */
-final class RandomColumns {
+public final class RandomColumns {
   private static final String[] TAGS = {"en", "de-CH", "ar--rtl", "en--ltr", "he--rtl"};
   private static final String[] IRIS = {
     "http://example.org/", "http://example.com/ns#", "urn:x:", "http://example.org/a/été/"
   };
 
-  final byte[] file;
-  final List<Statement> statements = new ArrayList<>();
-  final List<Long> messages = new ArrayList<>();
+  public final byte[] file;
+  public final List<Statement> statements = new ArrayList<>();
+  public final List<Long> messages = new ArrayList<>();
 
   private final Random random;
 
@@ -37,17 +37,31 @@ final class RandomColumns {
     return new RandomColumns(new Random(seed), 60, percentRestated, 12, 60);
   }
 
+  /** A stream of the given number of frames, which seldom restate the options. */
+  public static RandomColumns large(int seed, int frames, boolean messages) {
+    return new RandomColumns(new Random(seed), frames, messages, 1, 60, 12);
+  }
+
   private RandomColumns(Random random, int maxFrames, int percentRestated, int rows, int names) {
+    this(
+        random,
+        1 + random.nextInt(maxFrames),
+        random.nextInt(3) == 0,
+        percentRestated,
+        rows,
+        names);
+  }
+
+  private RandomColumns(
+      Random random, int frames, boolean hasMessages, int percentRestated, int rows, int names) {
     this.random = random;
     this.rows = rows;
     this.names = names;
     PhysicalType type = random.nextBoolean() ? PhysicalType.TRIPLES : PhysicalType.QUADS;
-    boolean hasMessages = random.nextInt(3) == 0;
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     ColumnStream stream = null;
     long message = 0;
     boolean open = false;
-    int frames = 1 + random.nextInt(maxFrames);
     for (int frame = 0; frame < frames; frame++) {
       List<Statement> added = statements(frame, type);
       boolean restated = frame == 0 || random.nextInt(100) < percentRestated;
