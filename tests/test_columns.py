@@ -67,9 +67,7 @@ def column(terms: list[Any]) -> Any:  # noqa: ANN401  a class that protoc makes
     return encoded
 
 
-def frame(
-    statements: list[Statement], *, messages: bool = False, restates: bool = True
-) -> bytes:
+def frame(statements: list[Statement], *, messages: bool = False, restates: bool = True) -> bytes:
     """Encode a frame; with `messages` each statement is a message, and the last one stays open.
 
     Without `restates` the frame has no options and needs the lookup entries of earlier frames.
@@ -142,7 +140,7 @@ def test_messages_are_numbered(spark: SparkSession, tmp_path: Path) -> None:
 @pytest.mark.parametrize("messages", [False, True], ids=["flat", "messages"])
 @pytest.mark.usefixtures("small_tasks")
 def test_several_tasks_read_an_indexed_file(
-    spark: SparkSession, tmp_path: Path, messages: bool, every: int
+    spark: SparkSession, tmp_path: Path, *, messages: bool, every: int
 ) -> None:
     file = tmp_path / "data.jelly"
     statements = [*STATEMENTS, STATEMENTS[0]._replace(o=Term("literal", "é" * 500))]
