@@ -11,8 +11,8 @@ import java.util.Arrays;
  * Finds split points in a file of the column layout. One walk reads the lookup entries and the
  * number of rows of each frame, but no columns.
  *
- * <p>A frame that restates the options needs no lookups from before. Such a frame is preferred: it
- * becomes a split point even if it is half a distance too early.
+ * <p>A frame that restates the options needs no lookups from before. In a file with such frames,
+ * they are preferred: others become split points only half a distance later.
  */
 final class ColumnIndexer {
   private final SplitPointList found;
@@ -30,6 +30,9 @@ final class ColumnIndexer {
   /** The options row in force; null before the first one. */
   private byte[] optionsRow;
 
+  /** Whether a frame has restated the options. */
+  private boolean restated;
+
   /** Creates an indexer of a file whose header has been read. */
   ColumnIndexer(JellyReader reader, SplitPointList found, long every) {
     this.found = found;
@@ -46,11 +49,12 @@ final class ColumnIndexer {
     while (frames.inFrame || frames.startFrame(true)) {
       frames.makeFrameWhole();
       int end = frames.bufferedEnd();
-      byte[] restated = optionsRow(end);
+      byte[] row = optionsRow(end);
       if (optionsRow != null) {
-        addPoint(restated != null);
+        restated |= row != null;
+        addPoint(row != null);
       }
-      optionsRow = restated == null ? optionsRow : restated;
+      optionsRow = row == null ? optionsRow : row;
       statements += decoder.walkFrame(end);
       frames.endFrame();
     }
@@ -68,7 +72,7 @@ final class ColumnIndexer {
 
   /** Adds the start of the current frame if a split point is due. */
   private void addPoint(boolean restates) {
-    if (frames.start < target - (restates ? every / 2 : 0)) {
+    if (frames.start < target + (restated && !restates ? every / 2 : 0)) {
       return;
     }
     StreamState state = decoder.state.write(scope, optionsRow, restates);

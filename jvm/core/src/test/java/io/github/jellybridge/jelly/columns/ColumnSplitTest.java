@@ -202,7 +202,7 @@ public class ColumnSplitTest {
     byte[] file = out.toByteArray();
     int distance = restated.get(1);
     List<SplitPoint> points = Parts.index(file, distance * 3 / 2);
-    assertEquals(9, points.size());
+    assertEquals(4, points.size());
     for (SplitPoint point : points) {
       assertTrue(restated.contains((int) point.offset()));
       assertFalse(prologue(point).hasColumns());
