@@ -65,6 +65,16 @@ def spark() -> Iterator[SparkSession]:
     session.stop()
 
 
+@pytest.fixture
+def small_tasks(spark: SparkSession) -> Iterator[None]:
+    """Let a task read half a megabyte."""
+    spark.conf.set("spark.sql.files.maxPartitionBytes", "512k")
+    spark.conf.set("spark.sql.files.openCostInBytes", "1")
+    yield
+    spark.conf.unset("spark.sql.files.maxPartitionBytes")
+    spark.conf.unset("spark.sql.files.openCostInBytes")
+
+
 @pytest.fixture(scope="session")
 def every_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a file of every kind; tests only read it."""

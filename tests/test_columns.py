@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+import pytest
+from py4j.protocol import Py4JJavaError
 from pyspark.sql import functions as sf
 
 import cli
@@ -17,7 +20,9 @@ from rdf import Quoted, Statement, Term, statement_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
+
+    from jelly_bridge.reader import Split
 
 STATEMENTS = [statement for statement in people() if not isinstance(statement.o, Quoted)]
 NAMES = sorted({t.value for s in STATEMENTS for t in s if isinstance(t, Term) and t.kind == "iri"})
@@ -62,8 +67,11 @@ def column(terms: list[Any]) -> Any:  # noqa: ANN401  a class that protoc makes
     return encoded
 
 
-def frame(statements: list[Statement], *, messages: bool = False) -> bytes:
-    """Encode a frame with its options; with `messages` each statement is a message."""
+def frame(statements: list[Statement], *, messages: bool = False, restates: bool = True) -> bytes:
+    """Encode a frame; with `messages` each statement is a message, and the last one stays open.
+
+    Without `restates` the frame has no options and needs the lookup entries of earlier frames.
+    """
     options = message("jellybridge.columns.RdfStreamOptionsB")(
         statement_type=2,
         stream_type=int(messages),
@@ -74,16 +82,18 @@ def frame(statements: list[Statement], *, messages: bool = False) -> bytes:
     packed = message("jellybridge.columns.RdfLookupEntryPacked")
     batch = message("jellybridge.columns.RdfColumnBatch")(
         row_count=len(statements),
-        names=[packed(values=NAMES)],
-        datatypes=[packed(values=DATATYPES)],
+        names=[packed(values=NAMES)] if restates else [],
+        datatypes=[packed(values=DATATYPES)] if restates else [],
         subjects=column([s.s for s in statements]),
         predicates=column([s.p for s in statements]),
         objects=column([s.o for s in statements]),
         graphs=column([s.g for s in statements]),
-        message_lengths_b=[1] * len(statements) if messages else [],
+        message_lengths_b=[1] * (len(statements) - 1) if messages else [],
     )
     row = message("jellybridge.columns.RdfStreamRow")(options=options.SerializeToString())
-    whole = message("jellybridge.columns.RdfStreamFrame")(rows=[row], columns=batch)
+    whole = message("jellybridge.columns.RdfStreamFrame")(
+        rows=[row] if restates else [], columns=batch
+    )
     data: bytes = whole.SerializeToString()
     return data
 
@@ -126,6 +136,45 @@ def test_messages_are_numbered(spark: SparkSession, tmp_path: Path) -> None:
     assert flat.where("_metadata.message IS NULL").count() == len(STATEMENTS)
 
 
+@pytest.mark.parametrize("every", [1, 1500, 3000], ids=["always", "sometimes", "never"])
+@pytest.mark.parametrize("messages", [False, True], ids=["flat", "messages"])
+@pytest.mark.usefixtures("small_tasks")
+def test_several_tasks_read_an_indexed_file(
+    spark: SparkSession, tmp_path: Path, *, messages: bool, every: int
+) -> None:
+    file = tmp_path / "data.jelly"
+    statements = [*STATEMENTS, STATEMENTS[0]._replace(o=Term("literal", "é" * 500))]
+    restating, other = (
+        delimited(frame(statements, messages=messages, restates=restates))
+        for restates in (True, False)
+    )
+    file.write_bytes(b"".join(other if i % every else restating for i in range(3000)))
+
+    def read(split: Split) -> DataFrame:
+        df = read_jelly(file, spark=spark, split=split, blank_nodes="frame")
+        numbers = ("frame", "statement", "message")
+        return df.select("*", *(f"_metadata.{number}" for number in numbers))
+
+    assert read("auto").rdd.getNumPartitions() == 1
+    result = cli.run("index", "--json", file)
+    assert (result.returncode, result.stderr) == (0, "")
+    points = json.loads(result.stdout)["split_points"]
+    assert points >= 2
+    shared = read("auto")
+    assert shared.rdd.getNumPartitions() == points + 1
+    assert shared.count() == 3000 * len(statements)
+    assert shared.collect() == read("none").collect()
+    # Lookups of other content are refused. Frames that restate the options need none.
+    time = file.stat().st_mtime_ns
+    file.write_bytes(file.read_bytes().replace(b"foaf/0.1", b"foaf/9.9"))
+    os.utime(file, ns=(time, time))
+    if every == 1:
+        assert read("auto").collect() == read("none").collect()
+    else:
+        with pytest.raises(Py4JJavaError, match=r"found another .*read with split=none"):
+            read("auto").collect()
+
+
 def test_a_cut_file_keeps_its_whole_frames(spark: SparkSession, tmp_path: Path) -> None:
     file = tmp_path / "cut.jelly"
     file.write_bytes(delimited(frame(STATEMENTS), frame(STATEMENTS))[:-10])
@@ -163,6 +212,3 @@ def test_the_command_line_reads_the_layout(tmp_path: Path) -> None:
     older = tmp_path / "older.jelly"
     assert cli.run("convert", file, older).returncode == 0
     assert cli.run("count", older).stdout == f"{len(STATEMENTS)}\t{older}\n"
-    refused = cli.run("index", file)
-    assert refused.returncode == 2
-    assert "it has the column layout of Jelly-RDF 1.2" in refused.stderr

@@ -17,8 +17,6 @@ from jelly_bridge import read_jelly
 from rdf import Statement, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pyspark.sql import DataFrame, SparkSession
 
     from jelly_bridge.reader import Split
@@ -42,16 +40,6 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("index") / "large.jelly"
     file.write_bytes(encode_with_pyjelly(statements(), TRIPLES))
     return file
-
-
-@pytest.fixture
-def small_tasks(spark: SparkSession) -> Iterator[None]:
-    """Let a task read half a megabyte."""
-    spark.conf.set("spark.sql.files.maxPartitionBytes", "512k")
-    spark.conf.set("spark.sql.files.openCostInBytes", "1")
-    yield
-    spark.conf.unset("spark.sql.files.maxPartitionBytes")
-    spark.conf.unset("spark.sql.files.openCostInBytes")
 
 
 def read(spark: SparkSession, file: Path, split: Split) -> DataFrame:

@@ -108,10 +108,6 @@ final class IndexFiles {
       throw new Failure.UnusableException(
           file.name() + ": cannot be indexed: it has the layout of the 1.0.0 draft");
     }
-    if (header.layout() == Layout.COLUMNS) {
-      throw new Failure.UnusableException(
-          file.name() + ": cannot be indexed: it has the column layout of Jelly-RDF 1.2");
-    }
   }
 
   /** Writes a file that appears only when it is complete. */

@@ -91,6 +91,9 @@ public class CheckpointListTest {
     assertEquals(
         List.of(new SplitPoint(100, 2, 7, null), new SplitPoint(999, 3, 7, null)),
         CheckpointIndex.read(tail(-1, 2, 100, 2, 7, 899, 1, 0), 1000));
+    assertEquals(
+        List.of(new SplitPoint(100, 2, 7, 0, null), new SplitPoint(999, 3, 7, 5, null)),
+        CheckpointIndex.read(tail(-1, 2, 100, 2, 7, 899, 1, 0, 0, 5), 1000));
     long most = Long.MAX_VALUE;
     for (long[] numbers :
         new long[][] {
@@ -106,6 +109,10 @@ public class CheckpointListTest {
           {2, 100, most, 7, 100, most, 1},
           {2, 100, 2, most, 100, 1, most},
           {1, 100, 2, -1},
+          {2, 100, 2, 7, 100, 1, 1, 5}, // messages before one of two checkpoints
+          {1, 100, 2, 7, 5, 5},
+          {1, 100, 2, 7, -1},
+          {2, 100, 2, 7, 100, 1, 1, most, 1},
         }) {
       assertEquals(List.of(), CheckpointIndex.read(tail(-1, numbers), 1000));
     }

@@ -15,6 +15,7 @@ import io.github.jellybridge.jelly.decode.NamespaceReader;
 import io.github.jellybridge.jelly.decode.RetainedTerms;
 import io.github.jellybridge.jelly.decode.RowDecoder;
 import io.github.jellybridge.jelly.decode.TermDecoder;
+import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.PredicateFilter;
@@ -33,11 +34,21 @@ public final class ColumnFrameDecoder implements RowDecoder {
   /** Bytes of a decoded statement: the ids of its terms. */
   private static final int STATEMENT_BYTES = 16;
 
+  /** How much of a batch to read. */
+  private enum Parts {
+    ROW_COUNT,
+    ENTRIES,
+    ALL
+  }
+
   private static final int COLUMNS = 4;
   private static final int GRAPHS = 3;
 
   /** The field of the first column. */
   private static final int SUBJECTS = 6;
+
+  /** The state between two frames. */
+  public final ColumnState state;
 
   private final WireReader in;
   private final TermDecoder t;
@@ -76,6 +87,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
     this.namespaceIris = new IriState(t);
     this.entries = new PackedEntries(t);
     this.messages = new MessageLengths(in);
+    this.state = new ColumnState(t, entries, messages);
     for (int i = 0; i < COLUMNS; i++) {
       columns[i] = new Column(t, i);
     }
@@ -95,7 +107,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
       return;
     }
     if (!open) {
-      readFrame(end, true);
+      readFrame(end, Parts.ALL);
     }
     long most = options.maxFrameBytes() / STATEMENT_BYTES;
     if (max == Integer.MAX_VALUE && rowCount > Math.max(most, 1)) {
@@ -114,7 +126,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
   @Override
   public long countFrame(int end) throws JellyParseException {
     if (!open) {
-      readFrame(end, false);
+      readFrame(end, Parts.ROW_COUNT);
     }
     open = false;
     in.pos = end;
@@ -122,11 +134,27 @@ public final class ColumnFrameDecoder implements RowDecoder {
   }
 
   /**
+   * Walks over the frame at {@code in.pos}: applies its options, lookup entries and messages, but
+   * reads no columns.
+   *
+   * @return the number of its statements
+   */
+  public int walkFrame(int end) throws JellyParseException {
+    readFrame(end, Parts.ENTRIES);
+    if (hasMessages()) {
+      messages.pass(rowCount);
+    }
+    open = false;
+    in.pos = end;
+    return rowCount;
+  }
+
+  /**
    * Reads the fields of the frame at {@code in.pos}.
    *
-   * @param terms whether to read more of its batch than the number of rows
+   * @param parts how much of its batch to read
    */
-  private void readFrame(int end, boolean terms) throws JellyParseException {
+  private void readFrame(int end, Parts parts) throws JellyParseException {
     int optionsAt = -1;
     int optionsFrom = 0;
     int optionsTo = 0;
@@ -165,7 +193,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
     taken = 0;
     messages.startFrame();
     if (batchFrom >= 0) {
-      readBatch(batchFrom, batchTo, terms);
+      readBatch(batchFrom, batchTo, parts);
     }
     open = true;
   }
@@ -210,7 +238,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
   // ---- batches ---------------------------------------------------------------------------------
 
   /** Reads the batch of columns at [from, to). */
-  private void readBatch(int from, int to, boolean terms) throws JellyParseException {
+  private void readBatch(int from, int to, Parts parts) throws JellyParseException {
     int lengthsField = stream.columns().variant() == Variant.A ? 15 : 10;
     entries.clear();
     namespaces.clear();
@@ -237,8 +265,10 @@ public final class ColumnFrameDecoder implements RowDecoder {
     if (starts[GRAPHS] >= 0 && stream.physicalType() == PhysicalType.TRIPLES) {
       throw in.error(starts[GRAPHS], "no graphs (9) in a stream of triples", "graphs");
     }
-    if (terms) {
+    if (parts != Parts.ROW_COUNT) {
       entries.apply();
+    }
+    if (parts == Parts.ALL) {
       namespaceIris.reset();
       for (int i = 0; i < namespaces.size; i++) {
         namespace(namespaces.start(i), namespaces.end(i));
@@ -336,6 +366,21 @@ public final class ColumnFrameDecoder implements RowDecoder {
   @Override
   public TermDecoder terms() {
     return t;
+  }
+
+  @Override
+  public StreamOptions options() {
+    return stream;
+  }
+
+  @Override
+  public void resume(SplitPoint start) {
+    state.resume(start);
+  }
+
+  @Override
+  public long messagesAtCheckpoint() {
+    return state.messages() + (state.inMessage() ? 1 : 0);
   }
 
   @Override

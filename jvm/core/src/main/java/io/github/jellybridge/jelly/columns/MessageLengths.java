@@ -18,6 +18,9 @@ final class MessageLengths {
 
   private boolean hasRows;
 
+  /** How many rows of the frame belong to messages that end in it. */
+  private long total;
+
   /** How many messages of the frame have ended, and the row where the current one ends. */
   private int ended;
 
@@ -30,6 +33,7 @@ final class MessageLengths {
   /** Forgets the lengths of the last frame. */
   void startFrame() {
     ended = 0;
+    total = 0;
     lengths.clear();
   }
 
@@ -45,13 +49,12 @@ final class MessageLengths {
     if (!allowed) {
       throw in.error(lengths.at, "no message_lengths in a FLAT stream", lengths.size + " of them");
     }
-    long sum = 0;
     for (int i = 0; i < lengths.size; i++) {
-      sum += lengths.values[i] & 0xffffffffL;
+      total += lengths.values[i] & 0xffffffffL;
     }
-    if (sum > rowCount) {
+    if (total > rowCount) {
       throw in.error(
-          lengths.at, "message_lengths of " + rowCount + " rows in all, the row_count", "" + sum);
+          lengths.at, "message_lengths of " + rowCount + " rows in all, the row_count", "" + total);
     }
     boundary = lengths.values[0];
   }
@@ -66,6 +69,28 @@ final class MessageLengths {
   private void end() {
     message++;
     hasRows = false;
+  }
+
+  /** Continues after messages of earlier frames. */
+  void resume(long ended, boolean open) {
+    message = ended;
+    hasRows = open;
+  }
+
+  /** Returns how many messages have ended. */
+  long ended() {
+    return message;
+  }
+
+  /** Returns whether the current message has rows. */
+  boolean isOpen() {
+    return hasRows;
+  }
+
+  /** Passes over all rows of the frame without assigning them. */
+  void pass(int rowCount) {
+    hasRows = rowCount > total || hasRows && lengths.size == 0;
+    message += lengths.size;
   }
 
   /**

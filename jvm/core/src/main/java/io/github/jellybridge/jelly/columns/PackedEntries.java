@@ -2,6 +2,7 @@ package io.github.jellybridge.jelly.columns;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.decode.TermDecoder;
+import io.github.jellybridge.jelly.split.StreamState;
 import io.github.jellybridge.jelly.wire.WireReader;
 
 /**
@@ -28,6 +29,18 @@ final class PackedEntries {
     last[0] = 0;
     last[1] = 0;
     last[2] = 0;
+  }
+
+  /** Continues after entries of earlier frames. */
+  void resume(StreamState state) {
+    last[0] = state.lastNameEntry();
+    last[1] = state.lastPrefixEntry();
+    last[2] = state.lastDatatypeEntry();
+  }
+
+  /** Returns the id of the last entry of a lookup. */
+  int last(int lookup) {
+    return last[lookup];
   }
 
   /** Forgets the entries of the last batch. */

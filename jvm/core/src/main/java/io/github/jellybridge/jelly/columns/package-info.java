@@ -6,7 +6,7 @@
  * of its batch, and fills batches of term ids from its columns. A {@link Column} is read in three
  * steps: {@link ColumnFields} collects its lists, {@link ColumnTerms} makes the terms of its values
  * and {@link ColumnRuns} tells which rows have which value. Columns that are not requested are
- * skipped. {@link MessageLengths} assigns rows to messages, and {@link ColumnOptionsReader} reads
- * the stream options of this layout.
+ * skipped. {@link MessageLengths} assigns rows to messages, {@link ColumnOptionsReader} reads the
+ * stream options of this layout, and {@link ColumnState} is the state at a split point.
  */
 package io.github.jellybridge.jelly.columns;

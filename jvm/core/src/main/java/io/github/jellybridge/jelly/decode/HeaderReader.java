@@ -12,10 +12,10 @@ import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.jelly.columns.ColumnOptionsReader;
 import io.github.jellybridge.jelly.split.Split;
 import io.github.jellybridge.jelly.split.SplitPoint;
-import io.github.jellybridge.jelly.split.StreamState;
 import io.github.jellybridge.jelly.wire.ChunkedInput;
 import io.github.jellybridge.jelly.wire.FileSignatures;
 import io.github.jellybridge.jelly.wire.LayoutDetector;
+import io.github.jellybridge.jelly.wire.RowHeader;
 import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -49,7 +49,10 @@ public final class HeaderReader {
   /** Null until detected. */
   private Layout layout;
 
-  /** The first rows of the stream: the scope of its blank nodes, if any, and the options row. */
+  /**
+   * The first fields of the stream: the scope of its blank nodes, if any, and the options row. In
+   * the column layout without the row, as later frames may have another one.
+   */
   public final ByteArrayOutputStream opening = new ByteArrayOutputStream();
 
   /** Empty frames before the options row. */
@@ -145,7 +148,7 @@ public final class HeaderReader {
     while (frames.startFrame(false)) {
       if (readOptionsRow()) {
         if (split.start() != null) {
-          resume(split.start().state());
+          resume(split.start());
         }
         return;
       }
@@ -177,34 +180,34 @@ public final class HeaderReader {
     }
   }
 
-  /** Starts in the middle of a file with the state defined before, or with none if it is null. */
-  private void resume(StreamState state) throws IOException {
-    V1RowDecoder v1 = (V1RowDecoder) frames.rows;
-    if (state == null) {
-      v1.state.forgetEntries();
-      v1.follower().forgetTerms();
-    } else {
+  /** Starts in the middle of a file with the state defined before, if there is one. */
+  private void resume(SplitPoint start) throws IOException {
+    if (start.state() != null) {
       frames.limit(JellyReadOptions.LARGEST_FRAME);
       frames.makeFrameWhole();
       frames.decode(Integer.MAX_VALUE);
       frames.limit(options.maxFrameBytes());
-      batch.clear(split.start().statement());
+      batch.clear(start.statement());
       frames.count = 0;
-      v1.state.resume(state);
     }
+    frames.rows.resume(start);
     // Accepted violations of the prologue were counted by the reader of those rows.
-    v1.terms().violations(0);
+    frames.rows.terms().violations(0);
   }
 
   /** Reads the first row of a frame; returns false if the frame has no rows. */
   private boolean readOptionsRow() throws IOException {
     // Fields before the row stay buffered: in the column layout, one of them may be the columns.
     int passed = 0;
+    int columnsAt = -1;
     while (true) {
       boolean whole = frames.isFrameBuffered();
       int end = frames.bufferedEnd();
       int at = in.pos + passed;
       if (at >= end && whole) {
+        if (columnsAt >= 0) {
+          throw in.error(columnsAt, "the stream options as the first row", "columns (2)");
+        }
         in.pos = at;
         frames.endFrame();
         emptyFrames++;
@@ -225,9 +228,10 @@ public final class HeaderReader {
         return true;
       }
       int body = in.bodyStart;
-      // Frames of the draft and of patches have no metadata.
+      // Frames of the draft and of patches have rows only.
       if (layout != Layout.DRAFT && !format.oneLayout()) {
         FrameMetadata.check(in, at, end);
+        columnsAt = tag == RowHeader.COLUMNS ? at : columnsAt;
       }
       if (tag == FrameMetadata.TAG) {
         String found = FrameMetadata.value(in.data, body, next, JellyWriter.SCOPE_KEY);
@@ -248,7 +252,6 @@ public final class HeaderReader {
       String found = kind == 0 ? "a row of an unknown kind" : "row field " + (kind >>> 3);
       throw in.error(at, "the stream options as the first row", found);
     }
-    opening.writeBytes(Arrays.copyOfRange(in.data, at, to));
     int start = in.bodyStart;
     int end = in.bodyEnd;
     if (!format.oneLayout()
@@ -256,6 +259,9 @@ public final class HeaderReader {
       layout = Layout.COLUMNS;
     } else if (layout == null) {
       layout = OptionsReader.layout(in, start, end);
+    }
+    if (layout != Layout.COLUMNS) {
+      opening.writeBytes(Arrays.copyOfRange(in.data, at, to));
     }
     start(format.options(in, options, layout, start, end), at);
   }

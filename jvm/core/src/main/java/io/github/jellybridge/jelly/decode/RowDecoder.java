@@ -2,9 +2,11 @@ package io.github.jellybridge.jelly.decode;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.NamespaceDeclaration;
+import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.jelly.columns.ColumnFrameDecoder;
 import io.github.jellybridge.jelly.draft.DraftRowDecoder;
 import io.github.jellybridge.jelly.encode.RowEncoder;
+import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.jelly.wire.RowCounter;
 import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.StatementBatch;
@@ -77,6 +79,21 @@ public interface RowDecoder {
   /** Returns whether the decoder is inside a graph. */
   default boolean inGraph() {
     return false;
+  }
+
+  /** Continues at a split point. If it has a state, the frame of the state has been decoded. */
+  default void resume(SplitPoint start) {
+    throw new IllegalStateException("no split points in streams of these rows");
+  }
+
+  /** Returns the stream options in force. */
+  default StreamOptions options() {
+    return terms().stream;
+  }
+
+  /** Returns how many messages have ended if the next frame is a checkpoint. */
+  default long messagesAtCheckpoint() {
+    return 0;
   }
 
   /** Handles the end of a frame. */

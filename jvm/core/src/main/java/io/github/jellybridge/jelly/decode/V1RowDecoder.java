@@ -5,6 +5,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.NamespaceDeclaration;
 import io.github.jellybridge.jelly.StreamOptions;
+import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.jelly.split.StatementFollower;
 import io.github.jellybridge.jelly.wire.RowCounter;
 import io.github.jellybridge.jelly.wire.RowKind;
@@ -89,6 +90,16 @@ public final class V1RowDecoder implements RowDecoder {
   @Override
   public void checkEnd() throws JellyParseException {
     strict.order.checkEnd();
+  }
+
+  @Override
+  public void resume(SplitPoint start) {
+    if (start.state() == null) {
+      state.forgetEntries();
+      follower().forgetTerms();
+    } else {
+      state.resume(start.state());
+    }
   }
 
   /** Returns a follower that tracks statements from the middle of the stream on. */

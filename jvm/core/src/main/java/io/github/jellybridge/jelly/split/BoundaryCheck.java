@@ -5,8 +5,7 @@ import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
 import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.jelly.decode.OptionChecks;
-import io.github.jellybridge.jelly.decode.StreamRowDecoder;
-import io.github.jellybridge.jelly.decode.V1RowDecoder;
+import io.github.jellybridge.jelly.decode.RowDecoder;
 import io.github.jellybridge.jelly.wire.BufferPool;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,17 +45,21 @@ public final class BoundaryCheck {
    */
   public void check(InputStream rest, boolean decoded) throws IOException {
     if (split.endsAtCheckpoint()) {
-      checkCheckpoint(rest);
+      checkCheckpoint(rest, decoded);
     } else if (decoded) {
       checkIndex();
     }
   }
 
   /** Checks that a checkpoint repeats the options and the scope of this split. */
-  private void checkCheckpoint(InputStream rest) throws IOException {
+  private void checkCheckpoint(InputStream rest, boolean decoded) throws IOException {
     if (reader.frames.rows.inGraph()) {
       throw reader.in.error(
           reader.in.pos, "a graph end before a checkpoint", "a graph that is open");
+    }
+    long messages = reader.frames.rows.messagesAtCheckpoint();
+    if (decoded && messages != split.next().message()) {
+      throw reader.frames.wrongIndex("message " + split.next().message(), "message " + messages);
     }
     JellyReader next = start(rest);
     if (next != null) {
@@ -83,19 +86,16 @@ public final class BoundaryCheck {
     }
   }
 
-  private String difference(JellyReader next) throws IOException {
-    if (!reader.header().options().equals(next.header().options())) {
+  private String difference(JellyReader next) {
+    RowDecoder rows = reader.frames.rows;
+    RowDecoder others = next.frames.rows;
+    if (!rows.options().equals(others.options())) {
       return "other stream options";
     }
     if (!Objects.equals(reader.headerReader.scope, next.headerReader.scope)) {
       return "another scope of blank nodes";
     }
-    return StateComparison.difference(rows(reader), rows(next));
-  }
-
-  /** Returns the decoder of a split: only files of 1.x have an index. */
-  private static StreamRowDecoder rows(JellyReader part) {
-    return ((V1RowDecoder) part.frames.rows).strict;
+    return StateComparison.difference(rows, others);
   }
 
   /**

@@ -13,9 +13,10 @@ import java.util.List;
  * metadata.
  *
  * <p>The value is a list of varints, followed by a trailer. The list has the number of checkpoints;
- * then, for each, the differences of its offset, frame and statement to the previous one. The
- * trailer has the length of the file (8 bytes) and of the list (4 bytes), both little-endian, and a
- * magic number (8 bytes). The length of the file reveals a list that was copied into a longer file.
+ * then, for each, the differences of its offset, frame and statement to the previous one. In a
+ * stream of messages, the differences of the number of messages before each one follow. The trailer
+ * has the length of the file (8 bytes) and of the list (4 bytes), both little-endian, and a magic
+ * number (8 bytes). The length of the file reveals a list that was copied into a longer file.
  */
 public final class CheckpointIndex {
   public static final String KEY = "jelly-bridge.checkpoints";
@@ -32,7 +33,7 @@ public final class CheckpointIndex {
 
   /** Returns the encoded list of a file's checkpoints. */
   public static byte[] list(List<SplitPoint> checkpoints) {
-    ByteBuffer list = ByteBuffer.allocate(10 + 30 * checkpoints.size());
+    ByteBuffer list = ByteBuffer.allocate(10 + 40 * checkpoints.size());
     varint(list, checkpoints.size());
     SplitPoint last = new SplitPoint(0, 0, 0, null);
     for (SplitPoint point : checkpoints) {
@@ -40,6 +41,13 @@ public final class CheckpointIndex {
       varint(list, point.frame() - last.frame());
       varint(list, point.statement() - last.statement());
       last = point;
+    }
+    if (last.message() > 0) {
+      long before = 0;
+      for (SplitPoint point : checkpoints) {
+        varint(list, point.message() - before);
+        before = point.message();
+      }
     }
     return Arrays.copyOf(list.array(), list.position());
   }
@@ -122,7 +130,22 @@ public final class CheckpointIndex {
       }
       points.add(new SplitPoint(offset, frame, statement, null));
     }
-    return list.hasRemaining() ? List.of() : points;
+    return list.hasRemaining() ? withMessages(points, list) : points;
+  }
+
+  /** Adds the numbers of messages, which are the rest of a list. */
+  private static List<SplitPoint> withMessages(List<SplitPoint> points, ByteBuffer list) {
+    List<SplitPoint> complete = new ArrayList<>();
+    long message = 0;
+    for (SplitPoint point : points) {
+      long messages = varint(list);
+      message += messages;
+      if (messages < 0 || message < 0) {
+        return List.of();
+      }
+      complete.add(new SplitPoint(point.offset(), point.frame(), point.statement(), message, null));
+    }
+    return list.hasRemaining() ? List.of() : complete;
   }
 
   /** Reads a varint; returns -1 if it is cut or too long. */

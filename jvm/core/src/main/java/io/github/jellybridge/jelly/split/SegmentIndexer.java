@@ -3,6 +3,7 @@ package io.github.jellybridge.jelly.split;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.jelly.StreamHeader;
 import io.github.jellybridge.jelly.StreamOptions;
@@ -115,6 +116,7 @@ final class SegmentIndexer {
     try (JellyReader reader = job.reader()) {
       StreamHeader header = reader.header();
       if (!SplitIndexer.hasSplitPoints(header)
+          || header.layout() == Layout.COLUMNS
           || header.options().physicalType() == PhysicalType.GRAPHS) {
         return false;
       }

@@ -18,12 +18,12 @@ import java.util.zip.CRC32;
  *
  * <p>Big-endian, as {@link DataOutputStream} writes: a magic number (8 bytes); length (8) and
  * modification time (8, milliseconds) of the indexed file; number of split points (4). For each
- * split point its offset, frame, statement (8 each), last entries of the name, prefix and datatype
- * lookup, last name, last prefix, length of the prologue (4 each), and the prologue. At the end the
- * CRC-32 of all bytes before it (8).
+ * split point its offset, frame, statement, message (8 each), whether a message is open (1), last
+ * entries of the name, prefix and datatype lookup, last name, last prefix, length of the prologue
+ * (4 each), and the prologue. At the end the CRC-32 of all bytes before it (8).
  */
 public final class SplitIndexFile {
-  private static final long MAGIC = 0x4a42494458303200L;
+  private static final long MAGIC = 0x4a42494458303300L;
   private static final int CHECKSUM = Long.BYTES;
 
   private SplitIndexFile() {}
@@ -52,6 +52,8 @@ public final class SplitIndexFile {
         out.writeLong(point.offset());
         out.writeLong(point.frame());
         out.writeLong(point.statement());
+        out.writeLong(point.message());
+        out.writeBoolean(state.inMessage());
         out.writeInt(state.lastNameEntry());
         out.writeInt(state.lastPrefixEntry());
         out.writeInt(state.lastDatatypeEntry());
@@ -101,6 +103,8 @@ public final class SplitIndexFile {
       long offset = in.readLong();
       long frame = in.readLong();
       long statement = in.readLong();
+      long message = in.readLong();
+      boolean inMessage = in.readBoolean();
       int[] ids = new int[5];
       for (int i = 0; i < ids.length; i++) {
         ids[i] = in.readInt();
@@ -110,8 +114,9 @@ public final class SplitIndexFile {
       if (prologue.length < length) {
         throw new EOFException();
       }
-      StreamState state = new StreamState(prologue, ids[0], ids[1], ids[2], ids[3], ids[4]);
-      points.add(new SplitPoint(offset, frame, statement, state));
+      StreamState state =
+          new StreamState(prologue, ids[0], ids[1], ids[2], ids[3], ids[4], inMessage);
+      points.add(new SplitPoint(offset, frame, statement, message, state));
     }
     return points;
   }

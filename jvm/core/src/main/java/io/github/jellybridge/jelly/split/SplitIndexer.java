@@ -20,10 +20,11 @@ import java.util.List;
  * Finds split points in a file that was written without checkpoints. One walk over all rows tracks
  * the lookups and decodes statements only near split points.
  *
- * <p>The terms that a statement repeats, and the ids that its IRIs are relative to, usually occur
- * in full a few rows earlier. Near a split point all statements are decoded until all of these are
- * known. If that takes too long (for example with one prefix in the whole file), and for streams of
- * graphs, a second walk decodes all statements of the file.
+ * <p>In the column layout, {@link ColumnIndexer} does all of this. In the 1.x layout, the terms
+ * that a statement repeats, and the ids that its IRIs are relative to, usually occur in full a few
+ * rows earlier. Near a split point all statements are decoded until all of these are known. If that
+ * takes too long (for example with one prefix in the whole file), and for streams of graphs, a
+ * second walk decodes all statements of the file.
  */
 public final class SplitIndexer {
   /**
@@ -125,8 +126,8 @@ public final class SplitIndexer {
    * @param every the distance of the split points, in bytes
    * @param threads how many threads may walk, if the source has a length: the number of cores for a
    *     local file, up to {@link #MAX_THREADS} where reading is mostly waiting
-   * @return split points of the file in order; none for files without frames or of the 1.0.0 draft.
-   *     If the file is malformed, the split points before the error, which reading the file
+   * @return split points of the file in order; none for files without delimiters or of the 1.0.0
+   *     draft. If the file is malformed, the split points before the error, which reading the file
    *     reports.
    * @throws IOException if the file cannot be read
    */
@@ -177,7 +178,7 @@ public final class SplitIndexer {
 
   /** Returns whether such a file can be read from its middle. */
   static boolean hasSplitPoints(StreamHeader header) {
-    return header.delimited() && header.layout() == Layout.V1;
+    return header.delimited() && header.layout() != Layout.DRAFT;
   }
 
   /** Returns the prefix id at the end of the opening of a file, or an unknown one. */
@@ -226,6 +227,10 @@ public final class SplitIndexer {
   private boolean walk() throws IOException {
     StreamHeader header = reader.header();
     if (!hasSplitPoints(header)) {
+      return true;
+    }
+    if (header.layout() == Layout.COLUMNS) {
+      new ColumnIndexer(reader, found, every).walk();
       return true;
     }
     if (header.options().physicalType() == PhysicalType.GRAPHS && !everything) {

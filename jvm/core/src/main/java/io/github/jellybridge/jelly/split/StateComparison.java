@@ -1,7 +1,12 @@
 package io.github.jellybridge.jelly.split;
 
+import io.github.jellybridge.jelly.columns.ColumnFrameDecoder;
+import io.github.jellybridge.jelly.columns.ColumnState;
 import io.github.jellybridge.jelly.decode.IriDecoder;
+import io.github.jellybridge.jelly.decode.RowDecoder;
 import io.github.jellybridge.jelly.decode.StreamRowDecoder;
+import io.github.jellybridge.jelly.decode.TermDecoder;
+import io.github.jellybridge.jelly.decode.V1RowDecoder;
 import io.github.jellybridge.jelly.wire.RowKind;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
@@ -9,9 +14,10 @@ import java.util.Arrays;
 
 /**
  * Compares the states of two decoders of one stream: the lookups, the terms that may be repeated,
- * and the ids that later ids are relative to.
+ * the ids that later ids are relative to, and the messages.
  */
 final class StateComparison {
+  private static final String OTHER_ENTRY_IDS = "other ids of the last entries";
   private static final String[] POSITIONS = {"subject", "predicate", "object", "graph name"};
 
   private final StreamRowDecoder one;
@@ -25,10 +31,34 @@ final class StateComparison {
   /**
    * Describes the first difference between two decoders with the same options.
    *
+   * @param other the decoder of the next split, before its first frame
    * @return null if they are equal
    */
-  static String difference(StreamRowDecoder one, StreamRowDecoder other) {
-    return new StateComparison(one, other).difference();
+  static String difference(RowDecoder one, RowDecoder other) {
+    return one instanceof ColumnFrameDecoder columns
+        ? columnDifference(columns, (ColumnFrameDecoder) other)
+        : new StateComparison(((V1RowDecoder) one).strict, ((V1RowDecoder) other).strict)
+            .difference();
+  }
+
+  private static String columnDifference(ColumnFrameDecoder one, ColumnFrameDecoder other) {
+    ColumnState state = one.state;
+    ColumnState next = other.state;
+    if (state.messages() != next.messages()) {
+      return "message " + state.messages();
+    }
+    if (state.inMessage() != next.inMessage()) {
+      return state.inMessage() ? "a message that is open" : "a message that has ended";
+    }
+    if (next.isWithoutLookups()) {
+      return null;
+    }
+    for (int lookup = 0; lookup < 3; lookup++) {
+      if (state.lastEntry(lookup) != next.lastEntry(lookup)) {
+        return OTHER_ENTRY_IDS;
+      }
+    }
+    return entry(one.terms(), other.terms());
   }
 
   private String difference() {
@@ -38,30 +68,30 @@ final class StateComparison {
     if (one.state.lastNameEntry != other.state.lastNameEntry
         || one.state.lastPrefixEntry != other.state.lastPrefixEntry
         || one.state.lastDatatypeEntry != other.state.lastDatatypeEntry) {
-      return "other ids of the last entries";
+      return OTHER_ENTRY_IDS;
     }
     if (one.state.lastName != other.state.lastName
         || one.state.lastPrefix != other.state.lastPrefix) {
       return "other ids of the last IRI";
     }
-    String entry = entry();
+    String entry = entry(one.t, other.t);
     return entry != null ? entry : term();
   }
 
-  private String entry() {
-    IriDecoder iris = one.t.iris;
-    IriDecoder others = other.t.iris;
+  private static String entry(TermDecoder one, TermDecoder other) {
+    IriDecoder iris = one.iris;
+    IriDecoder others = other.iris;
     for (int id = 1; id < Math.max(iris.prefixes(), others.prefixes()); id++) {
-      if (!same(prefix(iris, id), prefix(others, id))) {
+      if (!same(one, prefix(iris, id), other, prefix(others, id))) {
         return "another prefix " + id;
       }
     }
     for (int id = 1; id < Math.max(iris.names(), others.names()); id++) {
-      if (!same(name(iris, id), name(others, id))) {
+      if (!same(one, name(iris, id), other, name(others, id))) {
         return "another name " + id;
       }
     }
-    for (int id = 1; id < Math.max(one.t.datatypes.ids(), other.t.datatypes.ids()); id++) {
+    for (int id = 1; id < Math.max(one.datatypes.ids(), other.datatypes.ids()); id++) {
       if (!Arrays.equals(datatype(one, id), datatype(other, id))) {
         return "another datatype " + id;
       }
@@ -77,12 +107,12 @@ final class StateComparison {
     return id < iris.names() ? iris.nameSlice(id) : -1;
   }
 
-  private static byte[] datatype(StreamRowDecoder rows, int id) {
-    return rows.t.datatypes.symbol(id) < 0 ? null : rows.t.datatypes.iri(id);
+  private static byte[] datatype(TermDecoder t, int id) {
+    return t.datatypes.symbol(id) < 0 ? null : t.datatypes.iri(id);
   }
 
   /** Returns whether two slices (offset * 2^32 + length, or -1 for none) have the same bytes. */
-  private boolean same(long slice, long otherSlice) {
+  private static boolean same(TermDecoder one, long slice, TermDecoder other, long otherSlice) {
     if (slice < 0 || otherSlice < 0) {
       return slice == otherSlice;
     }

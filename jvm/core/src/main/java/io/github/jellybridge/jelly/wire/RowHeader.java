@@ -12,7 +12,7 @@ public final class RowHeader {
   public static final int TAG = 0x0a;
 
   /** The tag of {@code columns} in a frame of the column layout. */
-  private static final int COLUMNS = 0x12;
+  public static final int COLUMNS = 0x12;
 
   private final WireReader in;
   private final Kinds kinds;

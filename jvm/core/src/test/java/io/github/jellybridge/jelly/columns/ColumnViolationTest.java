@@ -60,8 +60,11 @@ public class ColumnViolationTest {
 
   @Test
   public void theFirstFrameHasOptions() {
+    refused(file(frame(null, batch())), "the stream options as the first row", "columns (2)");
     refused(
-        file(frame(null, batch())), "the stream options as the first row", "the end of the file");
+        file(frame(null, batch()), frame(options().build(), batch())),
+        "the stream options as the first row",
+        "columns (2)");
   }
 
   @Test

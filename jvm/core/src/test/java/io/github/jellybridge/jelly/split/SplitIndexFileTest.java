@@ -22,13 +22,17 @@ public class SplitIndexFileTest {
           new SplitPoint(
               100, 2, 7, new StreamState(new byte[] {1, 2, 3}, 4, 5, 6, DecoderState.UNKNOWN, 8)),
           new SplitPoint(
-              1L << 33, 1L << 34, 1L << 35, new StreamState(new byte[0], 0, 0, 0, 0, 0)));
+              1L << 33,
+              1L << 34,
+              1L << 35,
+              1L << 36,
+              new StreamState(new byte[0], 0, 0, 0, 0, 0, true)));
 
   /** An index file as documented, with the given count and bytes of split points. */
   private static byte[] file(long length, int points, byte[] body) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
-    out.writeBytes("JBIDX02\0");
+    out.writeBytes("JBIDX03\0");
     out.writeLong(length);
     out.writeLong(TIME);
     out.writeInt(points);
@@ -41,11 +45,17 @@ public class SplitIndexFileTest {
 
   private static byte[] point(long offset, long frame, long statement, int[] ids, byte[] prologue)
       throws IOException {
+    return point(new long[] {offset, frame, statement, 0}, false, ids, prologue);
+  }
+
+  private static byte[] point(long[] numbers, boolean inMessage, int[] ids, byte[] prologue)
+      throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
-    for (long number : new long[] {offset, frame, statement}) {
+    for (long number : numbers) {
       out.writeLong(number);
     }
+    out.writeByte(inMessage ? 1 : 0);
     for (int id : ids) {
       out.writeInt(id);
     }
@@ -61,7 +71,8 @@ public class SplitIndexFileTest {
   public void itsBytesAreAsDocumented() throws IOException {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     body.writeBytes(point(100, 2, 7, new int[] {4, 5, 6, -2, 8, 3}, new byte[] {1, 2, 3}));
-    body.writeBytes(point(1L << 33, 1L << 34, 1L << 35, new int[6], new byte[0]));
+    long[] numbers = {1L << 33, 1L << 34, 1L << 35, 1L << 36};
+    body.writeBytes(point(numbers, true, new int[6], new byte[0]));
     assertArrayEquals(
         file(LENGTH, 2, body.toByteArray()), SplitIndexFile.write(POINTS, LENGTH, TIME));
   }
@@ -77,6 +88,8 @@ public class SplitIndexFileTest {
       assertEquals(POINTS.get(i).offset(), found.get(i).offset());
       assertEquals(POINTS.get(i).frame(), found.get(i).frame());
       assertEquals(POINTS.get(i).statement(), found.get(i).statement());
+      assertEquals(POINTS.get(i).message(), found.get(i).message());
+      assertEquals(expected.inMessage(), state.inMessage());
       assertArrayEquals(expected.prologue(), state.prologue());
       assertEquals(expected.lastNameEntry(), state.lastNameEntry());
       assertEquals(expected.lastPrefixEntry(), state.lastPrefixEntry());
