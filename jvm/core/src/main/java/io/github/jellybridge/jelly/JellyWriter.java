@@ -20,7 +20,8 @@ import java.io.OutputStream;
  * <p>The writer ends frames of flat streams itself, see {@link JellyWriteOptions#frameSize} and
  * {@link JellyWriteOptions#maxFrameBytes}; the caller ends frames of grouped streams with {@link
  * #endFrame}. Blank node labels are written unchanged and denote the same node throughout the
- * stream. After an exception the writer accepts no more statements. Not thread-safe.
+ * stream, or throughout a message of a stream of messages. After an exception the writer accepts no
+ * more statements. Not thread-safe.
  */
 public final class JellyWriter implements Closeable {
   /** The metadata key of the scope that files with the same blank nodes share. */
