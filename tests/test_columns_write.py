@@ -98,7 +98,7 @@ def test_a_message_is_one_frame(spark: SparkSession) -> None:
     df = table(spark)
     encoded = df.agg(to_jelly("s", "p", "o", "g", protocol_version="1.2").alias("value"))
     frame = message("jellybridge.columns.RdfStreamFrame").FromString(
-        bytes(encoded.first()["value"])
+        bytes(encoded.collect()[0]["value"])
     )
     assert frame.columns.row_count == len(STATEMENTS)
     rows = encoded.select(sf.explode(from_jelly("value", blank_nodes="preserve")).alias("x"))
@@ -157,7 +157,7 @@ def test_base_directions_need_version_1_2(spark: SparkSession, tmp_path: Path) -
     with pytest.raises(Exception, match=r"only Jelly-RDF with protocolVersion 1\.2 has"):
         write_jelly(df, tmp_path / "old")
     write_jelly(df, tmp_path / "new", protocol_version="1.2")
-    assert read_jelly(tmp_path / "new", spark=spark).first()["o"]["lang"] == "ar--rtl"
+    assert read_jelly(tmp_path / "new", spark=spark).collect()[0]["o"]["lang"] == "ar--rtl"
 
 
 def test_the_command_line_converts_between_versions(tmp_path: Path) -> None:
