@@ -14,6 +14,9 @@ final class ColumnEncoder {
   private static final int BNODES = 9;
   private static final int TRIPLE_TERMS = 10;
 
+  /** A factor that repeats two bits in a byte. */
+  private static final int ALL_FOUR = 0x55;
+
   /** Not a valid id. */
   private static final int NO_ID = -1;
 
@@ -28,13 +31,13 @@ final class ColumnEncoder {
   private final FieldBuffer labels = new FieldBuffer();
   private final FieldBuffer triples = new FieldBuffer();
 
-  /** Two bits for each value. */
+  /** Two bits for each value; nothing while all values are of one kind. */
   private final FieldBuffer kinds = new FieldBuffer();
 
   private int values;
 
-  /** A bit for each kind of the values. */
-  private int kindsSeen;
+  private byte firstKind = TermKind.NONE;
+  private boolean severalKinds;
 
   // The last cell: its kind, and its id if that is of the current table.
   private byte lastKind;
@@ -70,7 +73,8 @@ final class ColumnEncoder {
     triples.clear();
     kinds.clear();
     values = 0;
-    kindsSeen = 0;
+    firstKind = TermKind.NONE;
+    severalKinds = false;
     lastKind = TermKind.NONE;
     lastId = NO_ID;
   }
@@ -97,6 +101,7 @@ final class ColumnEncoder {
    */
   void add(int[] ids, int from, int to, long number) throws JellyWriteException {
     int last = lastId;
+    iris.ensure(to - from);
     for (int i = from; i < to; i++) {
       int id = ids[i];
       if (id == last) {
@@ -132,35 +137,59 @@ final class ColumnEncoder {
       unbound();
       return;
     }
-    byte kind = terms.kind(id);
+    byte kind = entries.kind(id);
+    boolean follows = kind == lastKind;
+    if (kind == TermKind.IRI) {
+      if (iri(id, follows)) {
+        addValue(kind);
+      } else {
+        runs.repeat();
+      }
+      return;
+    }
     if (!Texts.fits(kind, position)) {
       throw Texts.misplaced(kind, position, "", statement);
     }
-    boolean follows = kind == lastKind;
     boolean isNew =
         switch (kind) {
-          case TermKind.IRI -> iri(id, follows);
           case TermKind.LITERAL ->
               literals.add(terms, id, entries.datatype(id), follows, statement);
           case TermKind.BNODE -> bnode(id, follows, statement);
           default -> triple(id, follows, statement);
         };
-    if (!isNew) {
-      runs.repeat();
-      return;
-    }
-    lastKind = kind;
-    runs.value();
-    int wire = WIRE_KINDS[kind];
-    kindsSeen |= 1 << wire;
-    int shift = (values & 3) << 1;
-    if (shift == 0) {
-      kinds.ensure(1);
-      kinds.data[kinds.end++] = (byte) wire;
+    if (isNew) {
+      addValue(kind);
     } else {
-      kinds.data[kinds.end - 1] |= (byte) (wire << shift);
+      runs.repeat();
+    }
+  }
+
+  private void addValue(byte kind) {
+    runs.value();
+    lastKind = kind;
+    if (kind != firstKind || severalKinds) {
+      addKind(kind);
     }
     values++;
+  }
+
+  private void addKind(byte kind) {
+    if (values == 0) {
+      firstKind = kind;
+      return;
+    }
+    if (!severalKinds) {
+      severalKinds = true;
+      kinds.fill(WIRE_KINDS[firstKind] * ALL_FOUR, values + 3 >> 2);
+      // The unused bits of the last byte are 0.
+      kinds.data[kinds.end - 1] &= (byte) (0xff >> (-values & 3) * 2);
+    }
+    int shift = (values & 3) << 1;
+    if (shift == 0) {
+      kinds.fill(WIRE_KINDS[kind], 1);
+    } else {
+      kinds.data[kinds.end - 1] |= (byte) (WIRE_KINDS[kind] << shift);
+    }
   }
 
   private boolean iri(int id, boolean follows) {
@@ -213,7 +242,7 @@ final class ColumnEncoder {
         + literals.length()
         + labels.end
         + triples.end
-        + kinds.end;
+        + Math.max(kinds.end, values + 3 >> 2);
   }
 
   /** Ends the column. Returns the length of its fields; 0 for a column without values. */
@@ -221,9 +250,6 @@ final class ColumnEncoder {
     if (values == 0) {
       length = 0;
       return 0;
-    }
-    if (Integer.bitCount(kindsSeen) == 1) {
-      kinds.clear();
     }
     iris.finish();
     literals.finish();

@@ -52,17 +52,20 @@ final class ColumnRunsEncoder {
   }
 
   private void end() {
-    if (length == 0) {
-      return;
+    if (length == 1 && !unbound) {
+      skip++;
+    } else if (length > 0) {
+      endLonger();
     }
+    length = 0;
+  }
+
+  private void endLonger() {
     if (unbound) {
       token(UNBOUND, length - 1);
-    } else if (length == 1) {
-      skip++;
     } else {
       token(0, length - 2);
     }
-    length = 0;
   }
 
   private void token(int kind, int count) {

@@ -31,11 +31,30 @@ final class FieldBuffer {
   /** Appends a varint. */
   void varint(int value) {
     ensure(5);
+    varintInRoom(value);
+  }
+
+  /** Appends a varint, if the caller has made room for it. */
+  void varintInRoom(int value) {
+    byte[] d = data;
+    int at = end;
     if (value >= 0 && value < 0x80) {
-      data[end++] = (byte) value;
+      d[at] = (byte) value;
+      end = at + 1;
+    } else if (value >= 0 && value < 0x4000) {
+      d[at] = (byte) (value | 0x80);
+      d[at + 1] = (byte) (value >> 7);
+      end = at + 2;
     } else {
-      end = FrameBuffer.varint(data, end, value);
+      end = FrameBuffer.varint(d, at, value);
     }
+  }
+
+  /** Appends copies of a byte. */
+  void fill(int value, int count) {
+    ensure(count);
+    Arrays.fill(data, end, end + count, (byte) value);
+    end += count;
   }
 
   /** Appends a numeric field, unless it is 0. */

@@ -27,11 +27,12 @@ final class FrameEntries {
   private static final int PREFIXES = 3;
   private static final int DATATYPES = 4;
 
-  // Four ints per term: the stamp of the look-up, then the name and the prefix of an IRI or the
-  // datatype of a literal.
+  // Four ints per term: the stamp of the look-up, the kind of the term, then the name and the
+  // prefix of an IRI or the datatype of a literal.
   private static final int SHIFT = 2;
-  private static final int FIRST = 1;
-  private static final int SECOND = 2;
+  private static final int KIND = 1;
+  private static final int FIRST = 2;
+  private static final int SECOND = 3;
   private static final int MAX_CACHE = Integer.MAX_VALUE - 16;
 
   final IriEncoder iris;
@@ -140,6 +141,11 @@ final class FrameEntries {
     return cache[id << SHIFT] == stamp;
   }
 
+  /** Returns the kind of a term whose entries have been found. */
+  byte kind(int id) {
+    return (byte) cache[(id << SHIFT) + KIND];
+  }
+
   /** Returns the name id of an IRI whose entries have been found. */
   int name(int id) {
     return cache[(id << SHIFT) + FIRST];
@@ -195,7 +201,8 @@ final class FrameEntries {
 
   private boolean find(int id, int position, long statement) throws JellyWriteException {
     int at = id << SHIFT;
-    switch (terms.kind(id)) {
+    byte kind = terms.kind(id);
+    switch (kind) {
       case TermKind.IRI -> {
         if (!room(iris.find(terms, id), position, statement)) {
           return false;
@@ -219,6 +226,7 @@ final class FrameEntries {
         // Other kinds need no entries.
       }
     }
+    cache[at + KIND] = kind;
     cache[at] = stamp;
     return true;
   }
