@@ -74,10 +74,11 @@ def to_jelly(
             aggregate over rows, the columns `s`, `p`, `o` and maybe `g`. Terms are of `TERM_TYPE`
             or N-Triples text. Without `g` the frame holds triples, else quads.
         spark: The session. Default: the active one.
-        **options: `physical_type`, `logical_type`, `stream_name`, `preset` (`small`, `big`),
-            `max_name_table_size`, `max_prefix_table_size`, `max_datatype_table_size`, `rdf_star`,
-            `generalized`, `delimited`, `namespaces` (a JSON object). The names of SQL (`rdfStar`)
-            do as well.
+        **options: `protocol_version` (`1`, `1.2`), `protocol_variant`, `stream_type`,
+            `rdf_version`, `physical_type`, `logical_type`, `stream_name`, `preset` (`small`,
+            `big`), `max_name_table_size`, `max_prefix_table_size`, `max_datatype_table_size`,
+            `rdf_star`, `generalized`, `delimited`, `namespaces` (a JSON object). The names of SQL
+            (`rdfStar`) do as well.
 
     Returns:
         A binary column; null for a null array, and for a group without rows.

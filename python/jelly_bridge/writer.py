@@ -38,6 +38,18 @@ LogicalType: TypeAlias = Literal[
 Preset: TypeAlias = Literal["small", "big"]
 """Matching sizes of the lookup tables."""
 
+ProtocolVersion: TypeAlias = Literal["1", "1.2"]
+"""Versions of Jelly-RDF."""
+
+ProtocolVariant: TypeAlias = Literal["a", "b"]
+"""Drafts of version 1.2 of Jelly-RDF."""
+
+StreamType: TypeAlias = Literal["flat", "messages"]
+"""Elements of a stream of version 1.2."""
+
+RdfVersion: TypeAlias = Literal["unspecified", "1.1", "1.2-basic", "1.2"]
+"""Versions of RDF that limit the terms of a stream of version 1.2."""
+
 Compression: TypeAlias = Literal["none", "gzip", "zstd"]
 """Compression of files."""
 
@@ -51,6 +63,10 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
     *,
     mode: SaveMode = "error",
     partition_by: str | Iterable[str] = (),
+    protocol_version: ProtocolVersion | None = None,
+    protocol_variant: ProtocolVariant | None = None,
+    stream_type: StreamType | None = None,
+    rdf_version: RdfVersion | None = None,
     physical_type: PhysicalType | None = None,
     logical_type: LogicalType | None = None,
     stream_name: str | None = None,
@@ -86,6 +102,14 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         mode: When the path exists, `error` (or `errorifexists`) fails, `append` adds files,
             `overwrite` replaces all of them once the new ones are in place, `ignore` does nothing.
         partition_by: Columns that become folders, `year=2026/`.
+        protocol_version: Version of Jelly-RDF. `1` is the lowest that fits, 1.0 or 1.1, which store
+            rows; `1.2` is a draft, which stores columns. Default: `1`.
+        protocol_variant: Draft of version 1.2; the two number some options differently. Default:
+            `a`.
+        stream_type: Elements of a stream of version 1.2: statements, or messages with blank nodes
+            of their own. Default: `flat`.
+        rdf_version: Terms that a stream of version 1.2 may have: `1.1` has neither triple terms nor
+            base directions, `1.2-basic` no triple terms. Default: `unspecified`: any.
         physical_type: Encoding of statements. `auto` is the type that the logical type needs;
             without one, `quads` if there is a column `g`, else `triples`. Default: `auto`.
         logical_type: Meaning of the stream. `UNSPECIFIED` declares none. Default: a flat stream.
@@ -96,10 +120,11 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         max_prefix_table_size: Entries of the prefix lookup; 0 for none. Default: the preset's.
         max_datatype_table_size: Entries of the datatype lookup; 0 if no literal has a datatype.
             Default: the preset's.
-        frame_size: Jelly rows that end a frame of a flat stream; 0 for no limit. Default: no limit.
+        frame_size: Jelly rows that end a frame of a flat stream; 0 for no limit. In version 1.2 of
+            the protocol, rows are statements. Default: no limit.
         max_frame_bytes: Bytes that end a frame of a flat stream; 0 for no limit. Default: 1 MiB.
-        frame_columns: Columns whose change starts a new frame. Those that are not part of the
-            statements are not written.
+        frame_columns: Columns whose change starts a new frame, or a new message with `stream_type`
+            `messages`. Those that are not part of the statements are not written.
         checkpoint_bytes: Distance between the points where a reader can start in a file; 0 for
             none. Default: 16 MiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         rdf_star: Whether quoted triples may occur.
@@ -127,6 +152,10 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         >>> write_jelly(statements.where("g IS NULL").drop("g"), "triples", compression="zstd")
     """
     named: dict[str, OptionValue] = {
+        "protocolVersion": protocol_version,
+        "protocolVariant": protocol_variant,
+        "streamType": stream_type,
+        "rdfVersion": rdf_version,
         "physicalType": physical_type,
         "logicalType": logical_type,
         "streamName": stream_name,

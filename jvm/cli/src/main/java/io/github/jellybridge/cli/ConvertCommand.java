@@ -1,12 +1,16 @@
 package io.github.jellybridge.cli;
 
 import io.github.jellybridge.borsh.BorshWriteOptions;
+import io.github.jellybridge.jelly.ColumnOptions;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.ProtocolVersion;
 import io.github.jellybridge.rdf.DocumentLimits;
 import io.github.jellybridge.rdf.RdfWriteException;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
@@ -108,6 +112,23 @@ final class ConvertCommand extends CliCommand {
   boolean canonical;
 
   @Option(
+      names = "--protocol-version",
+      paramLabel = "VERSION",
+      defaultValue = "1",
+      converter = Version.class,
+      description =
+          "version of Jelly-RDF that .jelly files have: 1 for the lowest that fits, or 1.2, a draft"
+              + " (default: 1)")
+  ProtocolVersion protocolVersion;
+
+  @Option(
+      names = "--protocol-variant",
+      paramLabel = "VARIANT",
+      converter = VariantName.class,
+      description = "draft of version 1.2: a or b (default: a)")
+  ColumnOptions.Variant protocolVariant;
+
+  @Option(
       names = "--compression-level",
       paramLabel = "0-12",
       defaultValue = "12",
@@ -190,9 +211,44 @@ final class ConvertCommand extends CliCommand {
           to,
           SyntaxOptions.of(null).withBase(base).withDocuments(limits).withRdfStar(rdfStar),
           canonical,
-          new BorshWriteOptions(versionByte, level));
+          new BorshWriteOptions(versionByte, level),
+          jelly());
     } catch (IllegalArgumentException e) {
       throw new Failure.UnusableException(e.getMessage(), e);
+    }
+  }
+
+  private JellyWriteOptions jelly() {
+    if (protocolVariant != null && protocolVersion != ProtocolVersion.V1_2) {
+      throw new IllegalArgumentException("--protocol-variant needs --protocol-version 1.2");
+    }
+    return JellyWriteOptions.builder()
+        .protocolVersion(protocolVersion)
+        .protocolVariant(protocolVariant)
+        .build();
+  }
+
+  /** Parses a version of Jelly-RDF. */
+  static final class Version implements ITypeConverter<ProtocolVersion> {
+    @Override
+    public ProtocolVersion convert(String text) {
+      try {
+        return ProtocolVersion.of(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("expected 1 or 1.2, not '" + text + "'");
+      }
+    }
+  }
+
+  /** Parses a draft of version 1.2. */
+  static final class VariantName implements ITypeConverter<ColumnOptions.Variant> {
+    @Override
+    public ColumnOptions.Variant convert(String text) {
+      return switch (text.toLowerCase(Locale.ROOT)) {
+        case "a" -> ColumnOptions.Variant.A;
+        case "b" -> ColumnOptions.Variant.B;
+        default -> throw new TypeConversionException("expected a or b, not '" + text + "'");
+      };
     }
   }
 

@@ -5,6 +5,7 @@ import io.github.jellybridge.files.ColonNames;
 import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.files.JobFiles;
+import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.rdf.StatementReader;
 import io.github.jellybridge.rdf.SyntaxOptions;
 import java.io.Closeable;
@@ -56,13 +57,15 @@ final class Converter implements Closeable {
    *     place of the source; with RDF-star if it is read and written
    * @param canonical whether language tags in lines are written in lower case
    * @param borsh how RDF/Borsh is written
+   * @param jelly how Jelly is written, without what depends on the source
    */
   record Options(
       boolean strict,
       FileKind to,
       SyntaxOptions reading,
       boolean canonical,
-      BorshWriteOptions borsh) {}
+      BorshWriteOptions borsh,
+      JellyWriteOptions jelly) {}
 
   /**
    * Creates a converter.

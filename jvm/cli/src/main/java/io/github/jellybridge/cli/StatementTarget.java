@@ -6,6 +6,7 @@ import io.github.jellybridge.borsh.BorshWriter;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.JellyWriter;
 import io.github.jellybridge.jelly.PhysicalType;
+import io.github.jellybridge.jelly.ProtocolVersion;
 import io.github.jellybridge.jena.RiotWriter;
 import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Syntax;
@@ -48,7 +49,7 @@ interface StatementTarget extends Closeable {
     }
     OutputStream out = files.create();
     if (kind.syntax() == Syntax.JELLY) {
-      JellyWriter writer = JellyWriter.open(out, jelly(prefixes));
+      JellyWriter writer = JellyWriter.open(out, jelly(options.jelly(), prefixes));
       return new OneFile(writer::write, writer);
     }
     if (RiotWriter.canWrite(kind.syntax())) {
@@ -64,11 +65,12 @@ interface StatementTarget extends Closeable {
     return new OneFile((batch, terms) -> writer.write(batch, terms, 0, batch.size()), writer);
   }
 
-  private static JellyWriteOptions jelly(Map<String, String> prefixes) {
-    return JellyWriteOptions.builder()
+  private static JellyWriteOptions jelly(JellyWriteOptions options, Map<String, String> prefixes) {
+    boolean rows = options.protocolVersion() == ProtocolVersion.V1;
+    return options.toBuilder()
         .physicalType(PhysicalType.QUADS)
-        .rdfStar(true)
-        .generalized(true)
+        .rdfStar(rows)
+        .generalized(rows)
         .namespaces(prefixes)
         .build();
   }

@@ -1,5 +1,7 @@
 package io.github.jellybridge.jelly;
 
+import java.io.Serializable;
+
 /**
  * The stream options that only the column layout has (Jelly-RDF 1.2 draft, "Stream options").
  *
@@ -7,7 +9,16 @@ package io.github.jellybridge.jelly;
  * @param streamType the meaning of the stream
  * @param rdfVersion the terms that may occur
  */
-public record ColumnOptions(Variant variant, StreamType streamType, RdfVersion rdfVersion) {
+public record ColumnOptions(Variant variant, StreamType streamType, RdfVersion rdfVersion)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** The version tag of the column layout. */
+  public static final int VERSION = 3;
+
+  /** Smallest name lookup of the column layout, in entries. */
+  public static final int MIN_NAME_TABLE = 128;
+
   /** The two public drafts. They number some options and the lengths of messages differently. */
   public enum Variant {
     /** The statement kind is field 2, {@code physical_type}. */

@@ -6,27 +6,33 @@ import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Options for writing a stream. Immutable; start from {@link #defaults()} or {@link #builder()}.
  *
- * @param physicalType how statements are encoded
- * @param logicalType the meaning of the stream; must fit the physical type
+ * @param columns the options of the column layout, which is protocol version 1.2; null for rows of
+ *     version 1
+ * @param physicalType how statements are encoded; no graphs in the column layout
+ * @param logicalType the meaning of the stream; must fit the physical type; the column layout has
+ *     none
  * @param streamName free name of the stream, empty for none
- * @param generalized whether generalized RDF may be written, and is declared
- * @param rdfStar whether quoted triples may be written, and are declared
- * @param maxNameTableSize entries of the name lookup, at least 8
+ * @param generalized whether generalized RDF may be written, and is declared; never in the column
+ *     layout
+ * @param rdfStar whether quoted triples may be written, and are declared; in the column layout,
+ *     {@link ColumnOptions.RdfVersion} decides
+ * @param maxNameTableSize entries of the name lookup, at least 8; 128 in the column layout
  * @param maxPrefixTableSize entries of the prefix lookup, 0 for none
  * @param maxDatatypeTableSize entries of the datatype lookup; 0 for none, which excludes typed
  *     literals
  * @param frameSize number of rows that end a frame, 0 for no limit; ignored for grouped logical
- *     types, whose frames have a meaning
+ *     types, whose frames have a meaning. In the column layout, a row is a statement.
  * @param maxFrameBytes largest frame in bytes, unless a single row is larger; 0 for no limit;
  *     ignored for grouped logical types
  * @param checkpointBytes distance in bytes between checkpoints, where the state of the stream is
  *     reset so that readers can start there; 0 for none
  * @param namespaceDeclarations whether {@link JellyWriter#namespace} may be called; implied by
- *     namespaces
+ *     namespaces, and by the column layout
  * @param namespaces namespace declarations at the start of the stream, short name to IRI
  * @param scope name shared by all streams with the same blank nodes, written as frame metadata;
  *     null for none. Without delimiters it follows the rows, where {@link JellyReader} does not
@@ -35,6 +41,7 @@ import java.util.Map;
  *     single frame
  */
 public record JellyWriteOptions(
+    ColumnOptions columns,
     PhysicalType physicalType,
     LogicalType logicalType,
     String streamName,
@@ -92,7 +99,11 @@ public record JellyWriteOptions(
   public JellyWriteOptions {
     require(physicalType != null, "physicalType must be given");
     require(streamName != null, "streamName must not be null; leave it empty for none");
-    if (logicalType == null) {
+    if (columns != null) {
+      requireColumns(physicalType, logicalType, generalized, rdfStar, maxNameTableSize);
+      logicalType = LogicalType.UNSPECIFIED;
+      namespaceDeclarations = true;
+    } else if (logicalType == null) {
       logicalType =
           physicalType == PhysicalType.TRIPLES ? LogicalType.FLAT_TRIPLES : LogicalType.FLAT_QUADS;
     }
@@ -121,6 +132,29 @@ public record JellyWriteOptions(
     namespaceDeclarations |= !namespaces.isEmpty();
   }
 
+  private static void requireColumns(
+      PhysicalType physicalType,
+      LogicalType logicalType,
+      boolean generalized,
+      boolean rdfStar,
+      int maxNameTableSize) {
+    requireAbsent(physicalType == PhysicalType.GRAPHS, "physicalType GRAPHS", "use QUADS");
+    // The flat types mean what a flat stream of this version is anyway.
+    boolean flat =
+        logicalType == null
+            || logicalType.equals(LogicalType.UNSPECIFIED)
+            || logicalType.equals(LogicalType.FLAT_TRIPLES)
+            || logicalType.equals(LogicalType.FLAT_QUADS);
+    requireAbsent(!flat, "logicalType", "leave it out, or use streamType for messages");
+    requireAbsent(generalized, "generalized", "leave it out");
+    requireAbsent(rdfStar, "rdfStar", "leave it out; rdfVersion tells whether triple terms occur");
+    requireTable(maxNameTableSize, ColumnOptions.MIN_NAME_TABLE, "maxNameTableSize");
+  }
+
+  private static void requireAbsent(boolean present, String option, String advice) {
+    require(!present, option + " does not go with protocolVersion 1.2: " + advice);
+  }
+
   private static void require(boolean ok, String message) {
     if (!ok) {
       throw new IllegalArgumentException(message);
@@ -141,7 +175,12 @@ public record JellyWriteOptions(
 
   /** Returns the version tag to write: the lowest that has all features in use. */
   public int version() {
-    return namespaceDeclarations ? 2 : 1;
+    return columns != null ? ColumnOptions.VERSION : namespaceDeclarations ? 2 : 1;
+  }
+
+  /** Returns the version of the protocol to write. */
+  public ProtocolVersion protocolVersion() {
+    return columns == null ? ProtocolVersion.V1 : ProtocolVersion.V1_2;
   }
 
   /** Returns the stream options row for these options. */
@@ -150,13 +189,14 @@ public record JellyWriteOptions(
         streamName,
         physicalType,
         generalized,
-        rdfStar,
+        columns == null ? rdfStar : columns.rdfVersion().hasTripleTerms(),
         true,
         maxNameTableSize,
         maxPrefixTableSize,
         maxDatatypeTableSize,
         logicalType.number(),
-        version());
+        version(),
+        columns);
   }
 
   /** Returns the defaults: a flat stream of quads with large lookups. */
@@ -176,6 +216,10 @@ public record JellyWriteOptions(
 
   /** Collects options. */
   public static final class Builder {
+    private ProtocolVersion protocolVersion = ProtocolVersion.V1;
+    private ColumnOptions.Variant protocolVariant;
+    private ColumnOptions.StreamType streamType;
+    private ColumnOptions.RdfVersion rdfVersion;
     private PhysicalType physicalType;
     private LogicalType logicalType;
     private String streamName = "";
@@ -195,6 +239,12 @@ public record JellyWriteOptions(
     private Builder() {}
 
     private Builder(JellyWriteOptions from) {
+      protocolVersion = from.protocolVersion();
+      if (from.columns != null) {
+        protocolVariant = from.columns.variant();
+        streamType = from.columns.streamType();
+        rdfVersion = from.columns.rdfVersion();
+      }
       physicalType = from.physicalType;
       logicalType = from.logicalType;
       streamName = from.streamName;
@@ -210,6 +260,36 @@ public record JellyWriteOptions(
       namespaces = from.namespaces;
       scope = from.scope;
       delimited = from.delimited;
+    }
+
+    /** Sets the version of the protocol; {@link ProtocolVersion#V1} is the default. */
+    public Builder protocolVersion(ProtocolVersion value) {
+      protocolVersion = value;
+      return this;
+    }
+
+    /**
+     * Sets the draft of version 1.2 to write; null for {@link ColumnOptions.Variant#A}. Version 1
+     * has no drafts.
+     */
+    public Builder protocolVariant(ColumnOptions.Variant value) {
+      protocolVariant = value;
+      return this;
+    }
+
+    /**
+     * Sets the elements of a stream of version 1.2; null for statements. In a stream of messages,
+     * {@link JellyWriter#endFrame} ends a message.
+     */
+    public Builder streamType(ColumnOptions.StreamType value) {
+      streamType = value;
+      return this;
+    }
+
+    /** Sets which terms a stream of version 1.2 may have; null for any. */
+    public Builder rdfVersion(ColumnOptions.RdfVersion value) {
+      rdfVersion = value;
+      return this;
     }
 
     /**
@@ -317,6 +397,7 @@ public record JellyWriteOptions(
     public JellyWriteOptions build() {
       LogicalType logical = logicalType == null ? LogicalType.UNSPECIFIED : logicalType;
       return new JellyWriteOptions(
+          columns(),
           physicalType == null ? logical.usualPhysicalType() : physicalType,
           logicalType,
           streamName,
@@ -332,6 +413,23 @@ public record JellyWriteOptions(
           namespaces,
           scope,
           delimited);
+    }
+
+    private ColumnOptions columns() {
+      if (protocolVersion == ProtocolVersion.V1_2) {
+        return new ColumnOptions(
+            Objects.requireNonNullElse(protocolVariant, ColumnOptions.Variant.A),
+            Objects.requireNonNullElse(streamType, ColumnOptions.StreamType.FLAT),
+            Objects.requireNonNullElse(rdfVersion, ColumnOptions.RdfVersion.UNSPECIFIED));
+      }
+      requireColumnLayout(protocolVariant, "protocolVariant");
+      requireColumnLayout(streamType, "streamType");
+      requireColumnLayout(rdfVersion, "rdfVersion");
+      return null;
+    }
+
+    private static void requireColumnLayout(Object value, String option) {
+      require(value == null, option + " needs protocolVersion 1.2");
     }
   }
 }

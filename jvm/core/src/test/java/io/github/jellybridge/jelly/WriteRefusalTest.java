@@ -82,7 +82,7 @@ public class WriteRefusalTest {
       int lang = terms.symbols().intern(bytes(tag), 0, tag.length());
       assertEquals(
           "cannot write statement 0 as Jelly: expected a language tag without a base direction,"
-              + " which Jelly 1.1 does not have, found "
+              + " which only Jelly-RDF with protocolVersion 1.2 has, found "
               + tag,
           refused(iri, iri, terms.addLiteral(0, 1, lang, 0), 0).getMessage());
     }

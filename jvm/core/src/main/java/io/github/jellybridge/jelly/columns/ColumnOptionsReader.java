@@ -15,10 +15,7 @@ import java.nio.charset.StandardCharsets;
 /** Reads and checks the stream options of version 3 (Jelly-RDF 1.2 draft, "Stream options"). */
 public final class ColumnOptionsReader {
   /** The version tag of the column layout. */
-  public static final int VERSION = 3;
-
-  /** Smallest name table of this version. */
-  private static final int MIN_NAME_TABLE = 128;
+  public static final int VERSION = ColumnOptions.VERSION;
 
   // Fields of both drafts.
   private static final int GENERALIZED_STATEMENTS = 3;
@@ -97,8 +94,11 @@ public final class ColumnOptionsReader {
     long prefixes = values[MAX_PREFIXES] & 0xffffffffL;
     long datatypes = values[MAX_DATATYPES] & 0xffffffffL;
     checks.tables(names, prefixes, datatypes);
-    if (names < MIN_NAME_TABLE) {
-      tolerate(from, "a name table of at least " + MIN_NAME_TABLE + " entries", "" + names);
+    if (names < ColumnOptions.MIN_NAME_TABLE) {
+      tolerate(
+          from,
+          "a name table of at least " + ColumnOptions.MIN_NAME_TABLE + " entries",
+          "" + names);
     }
     ColumnOptions columns =
         new ColumnOptions(

@@ -2,7 +2,6 @@ package io.github.jellybridge.jelly.encode;
 
 import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.JellyWriteOptions;
-import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermTable;
@@ -11,13 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The datatype lookup of the writer (Jelly-RDF 1.1, "Literals"). */
-final class DatatypeEncoder {
+public final class DatatypeEncoder {
   private static final byte[] XSD_STRING = NTriples.XSD_STRING.getBytes(StandardCharsets.US_ASCII);
 
   // Owns the clock and the number of the row.
   private final IriEncoder iris;
   private final EncoderLookup lookup;
-  private final EntryEncoder entries;
+  private final EntrySink entries;
   private final TextScan scan = new TextScan();
 
   // Per symbol of the table: its entry, and the time of that lookup.
@@ -27,33 +26,32 @@ final class DatatypeEncoder {
   private long epoch;
   private int start = 1;
 
-  /**
-   * Creates a lookup.
-   *
-   * @param kind the tag of the rows of its entries
-   */
-  DatatypeEncoder(FrameBuffer out, JellyWriteOptions options, IriEncoder iris, int kind) {
+  /** Returned if the current row uses all entries. */
+  public static final int FULL = -1;
+
+  /** Creates an empty lookup, whose new entries are added to the sink. */
+  public DatatypeEncoder(JellyWriteOptions options, IriEncoder iris, EntrySink entries) {
     this.iris = iris;
     this.lookup = new EncoderLookup(options.maxDatatypeTableSize());
-    this.entries = new EntryEncoder(out, kind);
+    this.entries = entries;
   }
 
   /** Restarts, for a reader that begins here and knows no entries. */
-  void restart() {
+  public void restart() {
     lookup.clear();
     entries.restart();
     start = ++iris.clock;
   }
 
   /** Resets all times, when the clock is about to overflow. */
-  void resetClock() {
+  public void resetClock() {
     lookup.resetClock();
     Arrays.fill(time, 0);
     start = 1;
   }
 
   /** Uses the symbols of a table from now on. */
-  void use(TermTable table) {
+  public void use(TermTable table) {
     if (symbols != table.symbols() || epoch != table.symbols().epoch()) {
       symbols = table.symbols();
       epoch = symbols.epoch();
@@ -66,21 +64,36 @@ final class DatatypeEncoder {
     }
   }
 
-  /** Returns the lookup id of the datatype with a symbol id, 0 for xsd:string. */
-  int ofSymbol(int symbol, long statement) throws JellyWriteException {
+  /** Returns an id if it is one. Throws an error about a statement for {@link #FULL}. */
+  int required(int id, long statement) throws JellyWriteException {
+    if (id == FULL) {
+      throw new JellyWriteException(
+          statement,
+          "at most " + lookup.size() + " datatypes in one statement",
+          "more",
+          "maxDatatypeTableSize");
+    }
+    return id;
+  }
+
+  /** Returns the lookup id of the datatype with a symbol id, 0 for xsd:string, or {@link #FULL}. */
+  public int ofSymbol(int symbol, long statement) throws JellyWriteException {
     int id = known[symbol];
     if (time[symbol] >= start && lookup.unchangedSince(id, time[symbol])) {
       lookup.use(id, iris.row);
       return id;
     }
     id = of(symbols.bytes(symbol), statement);
+    if (id == FULL) {
+      return FULL;
+    }
     known[symbol] = id;
     time[symbol] = iris.clock;
     return id;
   }
 
-  /** Returns the lookup id of a datatype, 0 for xsd:string. */
-  int of(byte[] text, long statement) throws JellyWriteException {
+  /** Returns the lookup id of a datatype, 0 for xsd:string, or {@link #FULL}. */
+  public int of(byte[] text, long statement) throws JellyWriteException {
     if (Arrays.equals(text, XSD_STRING)) {
       return 0;
     }
@@ -100,11 +113,7 @@ final class DatatypeEncoder {
       }
       id = lookup.define(text, 0, text.length, scan.hash, iris.row, ++iris.clock);
       if (id == 0) {
-        throw new JellyWriteException(
-            statement,
-            "at most " + lookup.size() + " datatypes in one statement",
-            "more",
-            "maxDatatypeTableSize");
+        return FULL;
       }
       entries.write(id, text, 0, text.length);
     }

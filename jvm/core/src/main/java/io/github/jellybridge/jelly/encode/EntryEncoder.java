@@ -4,7 +4,7 @@ import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.rdf.ShortText;
 
 /** Encodes the entry rows of one lookup. Omits an id that is the next one. */
-public final class EntryEncoder {
+public final class EntryEncoder implements EntrySink {
   private final FrameBuffer out;
   private final int kind;
   private int last;
@@ -15,11 +15,13 @@ public final class EntryEncoder {
   }
 
   /** Restarts: the next entry has an explicit id. */
-  void restart() {
+  @Override
+  public void restart() {
     last = -2;
   }
 
   /** Writes a row. */
+  @Override
   public void write(int id, byte[] text, int from, int length) {
     int p = out.startRow(kind, length + 12L);
     byte[] d = out.data;

@@ -15,9 +15,8 @@ import java.util.Arrays;
  * needs no hashing.
  */
 public final class IriEncoder {
-  private final FrameBuffer out;
-  private final EntryEncoder nameEntries;
-  private final EntryEncoder prefixEntries;
+  private final EntrySink nameEntries;
+  private final EntrySink prefixEntries;
   final EncoderLookup names;
   final EncoderLookup prefixes;
 
@@ -46,12 +45,12 @@ public final class IriEncoder {
   private final int[] recentId = new int[RECENT_PREFIXES];
 
   /** The entries of the last looked up IRI. */
-  int name;
+  public int name;
 
-  int prefix;
+  public int prefix;
 
   /** Whether all IRIs of this row use the empty prefix because the row has run out of prefixes. */
-  boolean prefixless;
+  public boolean prefixless;
 
   /** Whether the current row restarts for that reason; until then, lookups are skipped. */
   private boolean startsOver;
@@ -62,17 +61,12 @@ public final class IriEncoder {
   /** One less than the id that a name id of 0 means; -2 if unknown. */
   private int lastName;
 
-  /**
-   * Creates the lookups.
-   *
-   * @param nameKind the tag of name rows; prefix rows have the next field number
-   */
-  IriEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
-    this.out = out;
+  /** Creates empty lookups, whose new entries are added to the sinks. */
+  public IriEncoder(JellyWriteOptions options, EntrySink nameEntries, EntrySink prefixEntries) {
     this.names = new EncoderLookup(options.maxNameTableSize());
     this.prefixes = new EncoderLookup(options.maxPrefixTableSize());
-    this.nameEntries = new EntryEncoder(out, nameKind);
-    this.prefixEntries = new EntryEncoder(out, nameKind + 8);
+    this.nameEntries = nameEntries;
+    this.prefixEntries = prefixEntries;
   }
 
   /** Also splits IRIs inside numbers from now on: fewer bytes for more work. */
@@ -81,13 +75,13 @@ public final class IriEncoder {
   }
 
   /** Starts a new table, which invalidates all cached ids. */
-  void startTable(int size) {
+  public void startTable(int size) {
     tableStart = ++clock;
     fit(size);
   }
 
   /** Resets all times, when the clock is about to overflow. */
-  void resetClock() {
+  public void resetClock() {
     names.resetClock();
     prefixes.resetClock();
     Arrays.fill(cache, 0);
@@ -97,7 +91,7 @@ public final class IriEncoder {
   }
 
   /** Makes room for terms that were added to the table. */
-  void fit(int size) {
+  public void fit(int size) {
     if (size > cache.length >> 2) {
       cache = Arrays.copyOf(cache, (int) Math.min(Math.max(size, cache.length >> 1) * 4L, MAX));
     }
@@ -106,7 +100,7 @@ public final class IriEncoder {
   private static final long MAX = Integer.MAX_VALUE - 16;
 
   /** Restarts, for a reader that begins here and knows no entries. */
-  void restart() {
+  public void restart() {
     names.clear();
     prefixes.clear();
     nameEntries.restart();
@@ -117,8 +111,21 @@ public final class IriEncoder {
   }
 
   /** Starts a row, which uses no entries yet. */
-  void startRow() {
+  public void startRow() {
     row++;
+    prefixless = false;
+    startsOver = false;
+  }
+
+  /** Starts a row whose IRIs all have the empty prefix. */
+  public void startRowWithoutPrefixes() {
+    row++;
+    prefixless = true;
+    startsOver = false;
+  }
+
+  /** Continues a row that has run out of prefixes, with the IRIs that it had before. */
+  public void continueRow() {
     prefixless = false;
     startsOver = false;
   }
@@ -145,7 +152,7 @@ public final class IriEncoder {
    *
    * @return null, or the reason for a failure
    */
-  String find(TermTable terms, int id) {
+  public String find(TermTable terms, int id) {
     int[] c = cache;
     int at = id << 2;
     int stamp = c[at];
@@ -170,7 +177,7 @@ public final class IriEncoder {
   }
 
   /** Does the same as {@link #find} without caching the result. */
-  String split(TermTable terms, int id) {
+  public String split(TermTable terms, int id) {
     int length = terms.valueLength(id);
     int first = terms.firstLength(id);
     if (first > 0 && prefixes.size() > 0 && !prefixless) {
@@ -207,7 +214,7 @@ public final class IriEncoder {
   }
 
   /** Finds the entries of an IRI that is not a term of a table. */
-  String split(byte[] d, int from, int to) {
+  public String split(byte[] d, int from, int to) {
     if (startsOver) {
       return null;
     }
@@ -302,10 +309,10 @@ public final class IriEncoder {
   }
 
   /** The reason for IRIs that are not valid UTF-8. */
-  static final String INVALID = "a malformed sequence";
+  public static final String INVALID = "a malformed sequence";
 
   /** The reason for statements with more distinct IRIs than the name lookup has entries. */
-  static final String TOO_MANY_NAMES = "more IRIs than names";
+  public static final String TOO_MANY_NAMES = "more IRIs than names";
 
   /** The maximum number of bytes that {@link #write} takes. */
   public static final int MAX_BYTES = 14;

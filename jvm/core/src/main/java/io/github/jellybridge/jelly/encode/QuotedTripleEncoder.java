@@ -98,7 +98,10 @@ final class QuotedTripleEncoder {
       }
       case TermKind.LITERAL -> {
         int symbol = parts.datatypeId(part.id);
-        part.datatype = symbol == 0 ? 0 : datatypes.of(parts.symbols().bytes(symbol), statement);
+        if (symbol != 0) {
+          int id = datatypes.of(parts.symbols().bytes(symbol), statement);
+          part.datatype = datatypes.required(id, statement);
+        }
       }
       case TermKind.TRIPLE -> {
         int from = parts.valueOffset(part.id);

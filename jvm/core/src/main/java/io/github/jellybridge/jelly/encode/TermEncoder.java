@@ -31,8 +31,10 @@ public final class TermEncoder {
    */
   public TermEncoder(FrameBuffer out, JellyWriteOptions options, int nameKind) {
     this.roles = new TermRoles(options);
-    this.iris = new IriEncoder(out, options, nameKind);
-    this.datatypes = new DatatypeEncoder(out, options, iris, nameKind + 16);
+    this.iris =
+        new IriEncoder(
+            options, new EntryEncoder(out, nameKind), new EntryEncoder(out, nameKind + 8));
+    this.datatypes = new DatatypeEncoder(options, iris, new EntryEncoder(out, nameKind + 16));
     this.triples = new QuotedTripleEncoder(options, roles, iris, datatypes);
   }
 
@@ -148,7 +150,7 @@ public final class TermEncoder {
           "both, " + symbols.text(terms.langId(id)) + " and " + symbols.text(symbol),
           null);
     }
-    return datatypes.ofSymbol(symbol, statement);
+    return datatypes.required(datatypes.ofSymbol(symbol, statement), statement);
   }
 
   /** Returns the maximum number of bytes that {@link #write} takes for a prepared term. */

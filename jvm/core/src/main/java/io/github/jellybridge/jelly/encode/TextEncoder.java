@@ -73,7 +73,8 @@ final class TextEncoder {
       if (LanguageTags.hasDirection(lang)) {
         throw new JellyWriteException(
             statement,
-            "a language tag without a base direction, which Jelly 1.1 does not have",
+            "a language tag without a base direction, which only Jelly-RDF with protocolVersion 1.2"
+                + " has",
             new String(lang, StandardCharsets.UTF_8),
             null);
       }

@@ -53,14 +53,16 @@ public final class JellyFormat implements TableFormat {
               List.of(
                   OptionSpec.columns(
                       "frameColumns",
-                      "Columns whose change starts a new frame. Those that are not part of the"
-                          + " statements are not written."),
+                      "Columns whose change starts a new frame, or a new message with `streamType`"
+                          + " `messages`. Those that are not part of the statements are not"
+                          + " written."),
                   OptionSpec.integer(
                           "frameSize",
                           DEFAULTS.frameSize(),
                           0,
                           Integer.MAX_VALUE,
-                          "Jelly rows that end a frame of a flat stream; 0 for no limit.")
+                          "Jelly rows that end a frame of a flat stream; 0 for no limit. In version"
+                              + " 1.2 of the protocol, rows are statements.")
                       .withDefaultText("no limit"),
                   OptionSpec.bytes(
                       "maxFrameBytes",
