@@ -37,6 +37,9 @@ public final class Bench implements AutoCloseable {
           "rdf", RdfBench::run,
           "memory", MemoryBench::run);
 
+  /** The benchmarks that have files of the column layout. */
+  private static final List<String> BOTH_LAYOUTS = List.of("codec", "read");
+
   final BenchArguments arguments;
   final DataSets datasets;
   private final String name;
@@ -62,7 +65,12 @@ public final class Bench implements AutoCloseable {
   public static void main(String[] args) throws Exception {
     String[] rest = Stream.of(args).skip(1).toArray(String[]::new);
     int warmups = args[0].equals("split") ? SplitBench.WARMUPS : 3;
-    try (Bench bench = new Bench(args[0], BenchArguments.parse(rest, warmups))) {
+    BenchArguments arguments = BenchArguments.parse(rest, warmups);
+    if (arguments.columns && !BOTH_LAYOUTS.contains(args[0])) {
+      throw new IllegalArgumentException("--layout is an option of " + BOTH_LAYOUTS);
+    }
+    String name = args[0] + (arguments.columns ? "-1.2" : "");
+    try (Bench bench = new Bench(name, arguments)) {
       BENCHMARKS.get(args[0]).run(bench);
       bench.print(System.out);
       System.out.println("\nwritten to " + bench.write());

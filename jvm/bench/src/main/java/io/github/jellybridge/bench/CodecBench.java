@@ -11,6 +11,9 @@ import java.util.List;
 
 /** {@code ./scripts/bench codec}: how fast the bytes of a file become terms, without Spark. */
 final class CodecBench {
+  /** Our decoder of the row layout, on the same statements. */
+  private static final String ROWS = Bench.OURS + "-1.1";
+
   private static final long RIOT_SLICE = 300_000;
   private static final long PYJELLY_SLICE = 60_000;
 
@@ -24,17 +27,20 @@ final class CodecBench {
 
   private static List<Result> decode(Bench bench, DataSet dataset) throws Exception {
     int passes = dataset.passes(bench.arguments);
-    List<Path> files =
-        Collections.nCopies(passes, dataset.files()).stream().flatMap(List::stream).toList();
+    List<Path> files = repeated(dataset, passes);
+    List<Path> measured = repeated(bench.datasets.inLayout(dataset), passes);
     long statements = dataset.statements() * passes;
     Race race = bench.race(dataset, "decode");
     PyjellyProcess pyjelly = bench.pyjelly();
-    race.add(Bench.OURS, statements, "utf8", () -> Decoders.bridge(files).toString());
+    race.add(Bench.OURS, statements, "utf8", () -> Decoders.bridge(measured).toString());
+    if (bench.arguments.columns) {
+      race.add(ROWS, statements, "utf8", () -> Decoders.bridge(files).toString());
+    }
     List<ContentCheck> expected = new ArrayList<>();
     Race.Work jena = () -> Boolean.toString(expected.add(ContentCheck.jellyJena(files)));
     if (bench.canRead("jelly-jena", dataset, jena)) {
       race.expect("content", "jelly-jena", expected.get(0).toString());
-      race.expect("content", Bench.OURS, ContentCheck.bridge(files).toString());
+      race.expect("content", Bench.OURS, ContentCheck.bridge(measured).toString());
       race.expect("utf8", "jelly-jena", expected.get(0).utf8Lengths());
       race.add("jelly-jena", statements, "utf16", () -> Decoders.jellyJena(files).toString());
       race.add("jelly-core", statements, "utf16", () -> Decoders.jellyCore(files).toString());
@@ -52,5 +58,9 @@ final class CodecBench {
       }
     }
     return race.run();
+  }
+
+  private static List<Path> repeated(DataSet dataset, int passes) {
+    return Collections.nCopies(passes, dataset.files()).stream().flatMap(List::stream).toList();
   }
 }

@@ -2,6 +2,7 @@ package io.github.jellybridge.bench;
 
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
+import io.github.jellybridge.bench.contender.ColumnEncoder;
 import io.github.jellybridge.bench.contender.Decoders;
 import io.github.jellybridge.bench.contender.EncodedFiles;
 import io.github.jellybridge.bench.contender.StatementSinks;
@@ -115,6 +116,25 @@ final class DataSets {
       statements += count(file);
     }
     return new DataSet("schemaorg", files, statements);
+  }
+
+  /** The data set in the layout that the command line asks for. */
+  DataSet inLayout(DataSet dataset) throws IOException {
+    if (!arguments.columns) {
+      return dataset;
+    }
+    String version = "columns " + ColumnEncoder.VERSION;
+    Path copies = folder.resolve("columns").resolve(dataset.name() + "-" + key(dataset, version));
+    List<Path> files = new ArrayList<>();
+    for (Path file : dataset.files()) {
+      Path copy = copies.resolve(file.getFileName());
+      if (!Files.exists(copy)) {
+        Bench.say("encoding " + file.getFileName() + " in columns");
+        ColumnEncoder.copy(file, dataset.hasGraphs(), copy);
+      }
+      files.add(copy);
+    }
+    return new DataSet(dataset.name(), files, dataset.statements());
   }
 
   private boolean wanted(String name) {

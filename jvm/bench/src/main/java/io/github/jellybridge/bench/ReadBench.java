@@ -21,7 +21,8 @@ import org.apache.spark.sql.SparkSession;
  * {@code ./scripts/bench read}: Spark on Jelly files against Spark on the same table in Parquet.
  *
  * <p>Both run in one {@code local[1]} session; RIOT and pyjelly do the same tasks without Spark,
- * the slow ones on the beginning of the data.
+ * the slow ones on the beginning of the data. With {@code --layout 1.2} only our files have
+ * columns.
  */
 final class ReadBench {
   private static final long RIOT_SLICE = 100_000;
@@ -42,8 +43,9 @@ final class ReadBench {
     SparkSession spark = bench.spark();
     bench.pyjelly();
     for (DataSet dataset : bench.datasets.selected()) {
-      Dataset<Row> jelly = SparkTasks.load(spark, "jelly", dataset.paths());
-      Dataset<Row> parquet = parquet(bench, dataset, jelly);
+      Dataset<Row> jelly =
+          SparkTasks.load(spark, "jelly", bench.datasets.inLayout(dataset).paths());
+      Dataset<Row> parquet = parquet(bench, dataset);
       bench
           .race(dataset, "content")
           .expect("content", Bench.OURS, SparkTasks.digest(jelly))
@@ -135,11 +137,11 @@ final class ReadBench {
   }
 
   /** The table in Parquet, written once by Spark with its defaults from the rows of the source. */
-  private static Dataset<Row> parquet(Bench bench, DataSet dataset, Dataset<Row> jelly)
-      throws IOException {
+  private static Dataset<Row> parquet(Bench bench, DataSet dataset) throws IOException {
     String name = dataset.name() + "-" + DataSets.key(dataset, bench.spark().version());
     Path folder = bench.arguments.output.resolve("data/parquet").resolve(name).toAbsolutePath();
     if (!Files.exists(folder.resolve("_SUCCESS"))) {
+      Dataset<Row> jelly = SparkTasks.load(bench.spark(), "jelly", dataset.paths());
       jelly.write().mode("overwrite").parquet(folder.toString());
     }
     return bench.spark().read().parquet(folder.toString());

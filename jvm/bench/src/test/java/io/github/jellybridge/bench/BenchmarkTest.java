@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.bench.contender.ColumnEncoder;
 import io.github.jellybridge.bench.contender.Decoders;
 import io.github.jellybridge.bench.contender.EncodedFiles;
 import io.github.jellybridge.bench.contender.StatementSinks;
@@ -15,7 +16,10 @@ import io.github.jellybridge.bench.generator.TextHeavy;
 import io.github.jellybridge.bench.harness.BenchArguments;
 import io.github.jellybridge.bench.harness.Race;
 import io.github.jellybridge.bench.harness.Result;
+import io.github.jellybridge.proto.columns.RdfColumnBatch;
+import io.github.jellybridge.proto.columns.RdfStreamFrame;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +72,42 @@ public class BenchmarkTest {
       assertEquals(expected.utf8Lengths(), Decoders.bridge(files).toString());
       assertEquals(Decoders.jellyJena(files).toString(), Decoders.jellyCore(files).toString());
     }
+  }
+
+  @Test
+  public void filesInColumnsHaveTheSameStatements() throws IOException {
+    for (DataGenerator generator : DataGenerator.all()) {
+      Path file = generate(generator, 20_000);
+      for (boolean quads : new boolean[] {false, true}) {
+        Path columns = folder.newFile().toPath();
+        ColumnEncoder.copy(file, quads, columns);
+        ContentCheck found = ContentCheck.bridge(List.of(columns));
+        assertEquals(ContentCheck.jellyJena(List.of(file)).toString(), found.toString());
+      }
+    }
+  }
+
+  @Test
+  public void filesInColumnsAreMessagesOfTheSchema() throws IOException {
+    Path file = generate(new TextHeavy(), 300_000);
+    Path columns = folder.newFile().toPath();
+    ColumnEncoder.copy(file, false, columns);
+    long rows = 0;
+    int restated = 0;
+    try (InputStream in = Files.newInputStream(columns)) {
+      RdfStreamFrame frame;
+      while ((frame = RdfStreamFrame.parseDelimitedFrom(in)) != null) {
+        RdfColumnBatch batch = frame.getColumns();
+        assertTrue(frame.getUnknownFields().asMap().isEmpty());
+        assertTrue(batch.getUnknownFields().asMap().isEmpty());
+        assertTrue(batch.getObjects().getUnknownFields().asMap().isEmpty());
+        assertTrue(batch.getRowCount() > 0 && batch.getRowCount() <= 4096);
+        rows += batch.getRowCount();
+        restated += frame.getRowsCount();
+      }
+    }
+    assertEquals(statements(file).size(), rows);
+    assertTrue("options stated " + restated + " times", restated > 1);
   }
 
   @Test

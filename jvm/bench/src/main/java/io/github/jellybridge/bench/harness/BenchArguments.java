@@ -11,7 +11,7 @@ import java.util.Set;
 public final class BenchArguments {
   private static final String USAGE =
       "usage: bench NAME [--data FILE...] [--rounds N] [--warmups N] [--statements N]"
-          + " [--bytes N] [--tasks A,B] [--datasets A,B] [--contenders A,B]";
+          + " [--bytes N] [--tasks A,B] [--datasets A,B] [--contenders A,B] [--layout 1.1|1.2]";
 
   /** Jelly files to measure instead of the generated data sets. */
   public final List<Path> data = new ArrayList<>();
@@ -21,6 +21,9 @@ public final class BenchArguments {
 
   public final Set<String> datasets = new HashSet<>();
   final Set<String> contenders = new HashSet<>();
+
+  /** Whether our contender reads the column layout (Jelly-RDF 1.2), where a benchmark has both. */
+  public final boolean columns;
 
   /** Measured rounds, and the rounds before them that are dropped. */
   public final int rounds;
@@ -42,6 +45,7 @@ public final class BenchArguments {
     int warmups = defaultWarmups;
     long statements = 3_000_000;
     long bytes = 0;
+    boolean columns = false;
     for (int i = 0; i < args.length; i++) {
       switch (args[i]) {
         case "--data" -> {
@@ -56,6 +60,7 @@ public final class BenchArguments {
         case "--tasks" -> tasks.addAll(List.of(value(args, ++i).split(",")));
         case "--datasets" -> datasets.addAll(List.of(value(args, ++i).split(",")));
         case "--contenders" -> contenders.addAll(List.of(value(args, ++i).split(",")));
+        case "--layout" -> columns = columns(value(args, ++i));
         default -> throw usage("unknown argument: " + args[i]);
       }
     }
@@ -63,6 +68,7 @@ public final class BenchArguments {
     this.warmups = warmups;
     this.statements = statements;
     this.bytes = bytes;
+    this.columns = columns;
   }
 
   /** Reads the command line; ends the process with status 2 when it is wrong. */
@@ -91,6 +97,13 @@ public final class BenchArguments {
       throw usage("cannot read file: " + name);
     }
     return path;
+  }
+
+  private static boolean columns(String layout) {
+    if (!layout.equals("1.1") && !layout.equals("1.2")) {
+      throw usage("--layout needs 1.1 or 1.2, not " + layout);
+    }
+    return layout.equals("1.2");
   }
 
   private static long number(String[] args, int i, long least) {

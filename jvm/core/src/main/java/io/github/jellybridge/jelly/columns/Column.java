@@ -4,8 +4,6 @@ import io.github.jellybridge.jelly.ColumnOptions.RdfVersion;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.decode.TermDecoder;
 import io.github.jellybridge.jelly.wire.WireReader;
-import io.github.jellybridge.rdf.TermTable;
-import java.util.Arrays;
 
 /** One column of a batch. Its rows are taken in order, as many at a time as the caller wants. */
 final class Column {
@@ -23,13 +21,6 @@ final class Column {
   /** The terms of the values. */
   private int[] values;
 
-  /** How many values there are. */
-  private int count;
-
-  // The next row: its run and the rows of that which were taken.
-  private int run;
-  private int taken;
-
   Column(TermDecoder t, int position) {
     this.in = t.in;
     this.position = position;
@@ -46,50 +37,20 @@ final class Column {
   void read(int from, int to, int rowCount) throws JellyParseException {
     String name = NAMES[position];
     fields.read(in, from, to);
-    count = fields.values();
-    runs.read(fields.layouts, count, rowCount, name, from);
+    runs.read(fields.layouts, fields.values(), rowCount, name, from);
     if (position != GRAPHS) {
-      runs.requireBound(rowCount, name, from);
+      runs.requireBound(name, from);
     }
     values = terms.read(from);
-    run = 0;
-    taken = 0;
   }
 
   /** Makes a column whose rows have no terms. */
-  void clear() throws JellyParseException {
-    read(0, 0, 0);
+  void clear(int rowCount) throws JellyParseException {
+    read(0, 0, rowCount);
   }
 
   /** Puts the terms of the next n rows into an array. */
   void take(int[] target, int from, int n) {
-    if (runs.isPlain()) {
-      int bound = Math.max(0, Math.min(n, count - taken));
-      if (bound > 0) {
-        System.arraycopy(values, taken, target, from, bound);
-      }
-      Arrays.fill(target, from + bound, from + n, TermTable.NO_TERM);
-      taken += n;
-      return;
-    }
-    int at = from;
-    int end = from + n;
-    while (at < end) {
-      int length = runs.length(run);
-      int next = Math.min(end, at + length - taken);
-      int value = runs.value(run);
-      int term = value == ColumnRuns.UNBOUND ? TermTable.NO_TERM : values[value];
-      if (next == at + 1) {
-        target[at] = term;
-      } else {
-        Arrays.fill(target, at, next, term);
-      }
-      taken += next - at;
-      at = next;
-      if (taken == length) {
-        run++;
-        taken = 0;
-      }
-    }
+    runs.take(values, target, from, from + n);
   }
 }

@@ -46,7 +46,10 @@ final class ColumnFields {
         case 2 -> layouts.add(in, tag, p, "layouts (2)");
         case 3 -> nameIds.add(in, tag, p, "name_ids (3)");
         case 4 -> prefixIds.add(in, tag, p, "prefix_ids (4)");
-        case 5 -> slice(in, tag, p, lexicalForms, "lex_values (5)");
+        case 5 -> {
+          slice(in, tag, p, lexicalForms, "lex_values (5)");
+          end = lexicalForms.addAll(in.data, tag, end, to);
+        }
         case 6 -> literalKinds.add(in, tag, p, "literal_kinds (6)");
         case 7 -> slice(in, tag, p, languages, "langtags (7)");
         case 8 -> directions.add(in, tag, p, "langtag_directions (8)");

@@ -313,7 +313,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
         throw in.error(
             batch, Column.NAMES[position] + " in a batch of " + rowCount + " rows", "none");
       }
-      column.clear();
+      column.clear(position == GRAPHS ? rowCount : 0);
     } else if (options.checkUnread() || (options.columns() & 1 << position) != 0) {
       column.read(starts[position], ends[position], rowCount);
     }

@@ -2,17 +2,17 @@ package io.github.jellybridge.jelly.columns;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.TermTable;
 import java.util.Arrays;
 
 /**
- * Which rows have which value of a column (Jelly-RDF 1.2 draft, "Runs"). A run is a number of
- * consecutive rows with one value, or without a value. Memory grows with the bytes of the column,
- * not with the number of rows.
+ * Which rows have which value of a column (Jelly-RDF 1.2 draft, "Runs"). Memory grows with the
+ * bytes of the column, not with the number of rows.
+ *
+ * <p>A run is a number of values with one row each, followed by a number of rows that have the next
+ * value, or none.
  */
 final class ColumnRuns {
-  /** The value of rows without one. */
-  static final int UNBOUND = -1;
-
   private static final int UNBOUND_KIND = 1;
   private static final int KIND_SHIFT = 4;
   private static final int SKIP_SHIFT = 5;
@@ -20,51 +20,51 @@ final class ColumnRuns {
   /** A length that another varint follows. */
   private static final int LONG = 15;
 
+  /** Up to this number of values a loop is faster than a call. */
+  private static final int FEW = 8;
+
   private final WireReader in;
+
+  /** The number of values with one row each, by run. */
+  private int[] singles = new int[64];
+
+  /** The number of rows after them: of one value, or, if negative, without a value. */
   private int[] lengths = new int[64];
-  private int[] values = new int[64];
+
   private int runs;
 
   /** The rows of all runs. */
   private long rows;
 
-  /** Whether each value has one row, in order; there are no runs then. */
-  private boolean plain;
+  /** The first row without a value; -1 if there is none. */
+  private long unbound;
+
+  // The next row to take: its run, how much of that is left, and its value.
+  private int run;
+  private int singlesLeft;
+  private int lengthLeft;
+  private int value;
 
   ColumnRuns(WireReader in) {
     this.in = in;
   }
 
-  /** Returns whether each value has one row, in order, and later rows have none. */
-  boolean isPlain() {
-    return plain;
-  }
-
-  /** Returns the number of runs. */
-  int size() {
-    return runs;
-  }
-
-  /** Returns how many rows a run has. */
-  int length(int run) {
-    return lengths[run];
-  }
-
-  /** Returns the index of the value of a run, or {@link #UNBOUND}. */
-  int value(int run) {
-    return values[run];
-  }
-
   /** Returns the first row that has a value. */
-  long rowOf(int value) {
-    if (plain) {
-      return value;
-    }
+  long rowOf(int wanted) {
     long row = 0;
-    for (int run = 0; run < runs && values[run] != value; run++) {
-      row += lengths[run];
+    int first = 0;
+    for (int i = 0; i < runs; i++) {
+      if (wanted < first + singles[i]) {
+        break;
+      }
+      first += singles[i];
+      row += singles[i];
+      if (lengths[i] > 0 && wanted == first++) {
+        return row;
+      }
+      row += Math.abs(lengths[i]);
     }
-    return row;
+    return row + wanted - first;
   }
 
   /**
@@ -80,25 +80,19 @@ final class ColumnRuns {
       throws JellyParseException {
     runs = 0;
     rows = 0;
-    plain = layouts.size == 0;
-    if (plain && count <= rowCount) {
-      rows = count;
-      return;
-    }
+    unbound = -1;
     int position = 0;
     int place = layouts.size > 0 ? layouts.at : at;
     for (int i = 0; i < layouts.size; i++) {
       int token = layouts.values[i];
-      long skip = token >>> SKIP_SHIFT;
+      int skip = token >>> SKIP_SHIFT;
       if (skip > count - position) {
         throw in.error(
             place,
             "at most " + count + " values in " + column,
-            "a run that starts after value " + (position + skip));
+            "a run that starts after value " + ((long) position + skip));
       }
-      for (long end = position + skip; position < end; position++) {
-        add(position, 1);
-      }
+      position += skip;
       long length = token & LONG;
       if (length == LONG) {
         if (++i == layouts.size) {
@@ -108,27 +102,29 @@ final class ColumnRuns {
         length += layouts.values[i] & 0xffffffffL;
       }
       if ((token >>> KIND_SHIFT & 1) == UNBOUND_KIND) {
-        add(UNBOUND, length + 1);
+        unbound = unbound < 0 ? rows + skip : unbound;
+        add(skip, length + 1, -1);
       } else if (position == count) {
         throw in.error(
             place, "a value of " + column + " to repeat", "a run after the last of " + count);
       } else {
-        add(position++, length + 2);
+        add(skip, length + 2, 1);
+        position++;
       }
       if (rows > rowCount) {
         throw tooMany(column, rowCount, place);
       }
     }
-    if (rows + count - position > rowCount) {
-      rows += count - position;
+    add(count - position, 0, 1);
+    if (rows > rowCount) {
       throw tooMany(column, rowCount, place);
     }
-    for (; position < count; position++) {
-      add(position, 1);
-    }
     if (rows < rowCount) {
-      add(UNBOUND, rowCount - rows);
+      unbound = unbound < 0 ? rows : unbound;
+      add(0, rowCount - rows, -1);
     }
+    value = 0;
+    start(0);
   }
 
   private JellyParseException tooMany(String column, int rowCount, int place) {
@@ -141,33 +137,65 @@ final class ColumnRuns {
    *
    * @param column its name in errors
    */
-  void requireBound(int rowCount, String column, int at) throws JellyParseException {
-    if (plain && rows < rowCount) {
-      throw unbound(rows, column, at);
+  void requireBound(String column, int at) throws JellyParseException {
+    if (unbound >= 0) {
+      in.row = unbound;
+      throw in.error(at, "a value of " + column + " in every row", "an unbound row");
     }
-    long row = 0;
-    for (int run = 0; run < runs; run++) {
-      if (values[run] == UNBOUND) {
-        throw unbound(row, column, at);
-      }
-      row += lengths[run];
-    }
-  }
-
-  private JellyParseException unbound(long row, String column, int at) {
-    in.row = row;
-    return in.error(at, "a value of " + column + " in every row", "an unbound row");
   }
 
   /** Adds a run. Its rows are checked against the batch before the next one is added. */
-  private void add(int value, long length) {
+  private void add(int single, long length, int sign) {
     if (runs == lengths.length) {
       lengths = Arrays.copyOf(lengths, 2 * runs);
-      values = Arrays.copyOf(values, 2 * runs);
+      singles = Arrays.copyOf(singles, 2 * runs);
     }
-    lengths[runs] = (int) Math.min(length, Integer.MAX_VALUE);
-    values[runs] = value;
+    singles[runs] = single;
+    lengths[runs] = sign * (int) Math.min(length, Integer.MAX_VALUE);
     runs++;
-    rows += length;
+    rows += single + length;
+  }
+
+  private void start(int next) {
+    run = next;
+    if (next < runs) {
+      singlesLeft = singles[next];
+      lengthLeft = Math.abs(lengths[next]);
+    }
+  }
+
+  /** Puts the terms of the next rows into target[from, end). */
+  void take(int[] terms, int[] target, int from, int end) {
+    int at = from;
+    while (true) {
+      int single = Math.min(singlesLeft, end - at);
+      copy(terms, value, target, at, single);
+      value += single;
+      singlesLeft -= single;
+      at += single;
+      int next = at + Math.min(lengthLeft, end - at);
+      if (at < next) {
+        int term = lengths[run] < 0 ? TermTable.NO_TERM : terms[value];
+        lengthLeft -= next - at;
+        for (; at < next; at++) {
+          target[at] = term;
+        }
+      }
+      if (at == end) {
+        return;
+      }
+      value += lengths[run] > 0 ? 1 : 0;
+      start(run + 1);
+    }
+  }
+
+  private static void copy(int[] from, int first, int[] to, int at, int count) {
+    if (count > FEW) {
+      System.arraycopy(from, first, to, at, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      to[at + i] = from[first + i];
+    }
   }
 }

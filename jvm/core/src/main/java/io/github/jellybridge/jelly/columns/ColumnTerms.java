@@ -5,6 +5,10 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.decode.TermDecoder;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.TermTable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** Makes the terms of a column's values (Jelly-RDF 1.2 draft, "RdfColumn"). */
 final class ColumnTerms {
@@ -14,6 +18,16 @@ final class ColumnTerms {
   private static final int BNODE = 2;
   private static final int KINDS = 4;
 
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** Kinds of values in eight bytes, and the lower bit of each. */
+  private static final int PER_WORD = 32;
+
+  private static final long LOW_BITS = 0x5555555555555555L;
+
+  private static final long UNKNOWN = -1;
+
   private static final String[] NAMES = {"IRIs", "literals", "blank nodes", "triple terms"};
 
   private final WireReader in;
@@ -21,11 +35,17 @@ final class ColumnTerms {
   private final TripleTermDecoder triples;
   private final DirectedLanguages tags;
 
-  // The terms of each kind, and of all kinds in the order of rows.
-  private int[] iris = new int[64];
-  private int[] literals = new int[64];
-  private int[] others = new int[64];
+  /** The terms of all values: IRIs, then literals, blank nodes and triple terms. */
+  private int[] terms = new int[64];
+
+  /** The same terms in the order of rows, if there are several kinds. */
   private int[] mixed = new int[64];
+
+  /**
+   * By literal kind, for the first ones: the symbol of the language tag in the upper half and that
+   * of the datatype in the lower half; {@link #UNKNOWN} if not looked up in this column.
+   */
+  private final long[] symbols = new long[64];
 
   // The column that is read.
   private final ColumnFields column;
@@ -78,27 +98,19 @@ final class ColumnTerms {
     }
     int count = column.values();
     checkKinds(count);
+    terms = room(terms, count);
     readIris();
-    readLiterals();
-    others = room(others, column.labels.size + column.tripleTerms.size);
+    int end = column.nameIds.size;
+    readLiterals(end);
+    end += column.lexicalForms.size;
     for (int i = 0; i < column.labels.size; i++) {
-      others[i] = t.bnode(column.labels.start(i), column.labels.end(i), true);
+      terms[end++] = t.bnode(column.labels.start(i), column.labels.end(i), true);
     }
     triples.startColumn();
     for (int i = 0; i < column.tripleTerms.size; i++) {
-      others[column.labels.size + i] =
-          triples.read(column.tripleTerms.start(i), column.tripleTerms.end(i), 1);
+      terms[end++] = triples.read(column.tripleTerms.start(i), column.tripleTerms.end(i), 1);
     }
-    if (count == column.nameIds.size) {
-      return iris;
-    }
-    if (count == column.lexicalForms.size) {
-      return literals;
-    }
-    if (count == column.labels.size || count == column.tripleTerms.size) {
-      return others;
-    }
-    return mixed(count);
+    return column.kindsEnd == column.kindsStart ? terms : mixed(count);
   }
 
   private void requireNone(int count, int kind) throws JellyParseException {
@@ -126,10 +138,7 @@ final class ColumnTerms {
           (count + 3 >> 2) + " bytes of kinds (1) for " + count + " values in " + name,
           "" + bytes);
     }
-    int[] found = new int[KINDS];
-    for (int i = 0; i < count; i++) {
-      found[kind(from, i)]++;
-    }
+    int[] found = found(from, count);
     for (int kind = 0; kind < KINDS; kind++) {
       if (found[kind] != values[kind]) {
         throw in.error(
@@ -145,26 +154,59 @@ final class ColumnTerms {
     }
   }
 
+  /** Counts the values of each kind. */
+  private int[] found(int from, int count) {
+    int literals = 0;
+    int labels = 0;
+    int tripleTerms = 0;
+    int[] found = new int[KINDS];
+    int i = 0;
+    for (; i <= count - PER_WORD; i += PER_WORD) {
+      long low = (long) LONGS.get(in.data, from + (i >> 2));
+      long high = low >>> 1;
+      literals += Long.bitCount(low & ~high & LOW_BITS);
+      labels += Long.bitCount(~low & high & LOW_BITS);
+      tripleTerms += Long.bitCount(low & high & LOW_BITS);
+    }
+    found[IRI] = i - literals - labels - tripleTerms;
+    found[LITERAL] = literals;
+    found[BNODE] = labels;
+    found[KINDS - 1] = tripleTerms;
+    for (; i < count; i++) {
+      found[kind(from, i)]++;
+    }
+    return found;
+  }
+
   private int kind(int from, int i) {
     return in.data[from + (i >> 2)] >>> ((i & 3) << 1) & 3;
   }
 
   private int[] mixed(int count) {
     mixed = room(mixed, count);
-    int iri = 0;
-    int literal = 0;
-    int label = 0;
-    int triple = column.labels.size;
-    for (int i = 0; i < count; i++) {
-      mixed[i] =
-          switch (kind(column.kindsStart, i)) {
-            case IRI -> iris[iri++];
-            case LITERAL -> literals[literal++];
-            case BNODE -> others[label++];
-            default -> others[triple++];
-          };
+    int[] from = terms;
+    int[] to = mixed;
+    int start = column.kindsStart;
+    int[] next = new int[KINDS];
+    next[LITERAL] = column.nameIds.size;
+    next[BNODE] = next[LITERAL] + column.lexicalForms.size;
+    next[KINDS - 1] = next[BNODE] + column.labels.size;
+    if (count > next[BNODE]) {
+      for (int i = 0; i < count; i++) {
+        to[i] = from[next[kind(start, i)]++];
+      }
+      return to;
     }
-    return mixed;
+    // Usually there are IRIs and literals, in an unpredictable order.
+    int iri = 0;
+    int literal = next[LITERAL];
+    for (int i = 0; i < count; i++) {
+      int kind = kind(start, i);
+      to[i] = from[iri + (literal - iri & -kind)];
+      literal += kind;
+      iri += 1 - kind;
+    }
+    return to;
   }
 
   private static int[] room(int[] array, int needed) {
@@ -175,35 +217,31 @@ final class ColumnTerms {
 
   private void readIris() throws JellyParseException {
     int count = column.nameIds.size;
-    Numbers prefixes = column.prefixIds;
-    requireLength(prefixes, count, "prefix_ids (4)");
-    iris = room(iris, count);
+    requireLength(column.prefixIds, count, "prefix_ids (4)");
     t.terms.makeRoom(count);
-    int[] ids = column.nameIds.values;
-    int[] prefixIds = prefixes.values;
-    boolean many = prefixes.size > 1;
-    int prefix = prefixes.size == 1 ? prefixIds[0] : 0;
-    int last = 0;
-    for (int i = 0; i < count; i++) {
-      int id = ids[i];
-      last = id == 0 ? last + 1 : id;
-      if (many && prefixIds[i] != 0) {
-        prefix = prefixIds[i];
-      }
-      int term = t.iris.known(prefix, last);
-      if (term == TermTable.NO_TERM) {
-        term = newIri(i, prefix, last);
-      }
-      iris[i] = term;
+    int[] prefixes = column.prefixIds.values;
+    int made = t.iris.terms(column.nameIds.values, count, prefixes, column.prefixIds.size, terms);
+    if (made < count) {
+      throw undefined(made);
     }
   }
 
-  private int newIri(int i, int prefix, int id) throws JellyParseException {
-    try {
-      return t.iris.term(prefix, id, column.nameIds.at);
-    } catch (JellyParseException e) {
-      throw atValue(IRI, i, e);
+  /** Returns the error of an IRI one of whose entries is not defined. */
+  private JellyParseException undefined(int iri) throws JellyParseException {
+    int name = 0;
+    int prefix = 0;
+    for (int i = 0; i <= iri; i++) {
+      int id = column.nameIds.values[i];
+      name = id == 0 ? name + 1 : id;
+      id = i < column.prefixIds.size ? column.prefixIds.values[i] : 0;
+      prefix = id == 0 ? prefix : id;
     }
+    try {
+      t.iris.check(prefix, name, column.nameIds.at);
+    } catch (JellyParseException e) {
+      return atValue(IRI, iri, e);
+    }
+    throw new IllegalStateException("an IRI without a term has both entries");
   }
 
   /** Returns the error with the row of the i-th value of a kind. */
@@ -234,50 +272,59 @@ final class ColumnTerms {
 
   // ---- literals --------------------------------------------------------------------------------
 
-  private void readLiterals() throws JellyParseException {
+  /** Makes the terms of literals, the first one at an index of {@link #terms}. */
+  private void readLiterals(int start) throws JellyParseException {
     Slices texts = column.lexicalForms;
     int count = texts.size;
     Numbers kinds = column.literalKinds;
     requireLength(kinds, count, "literal_kinds (6)");
     int[] languages = languages();
-    literals = room(literals, count);
-    t.terms.makeRoom(count);
+    TermTable table = t.terms;
+    table.makeRoom(count);
+    Arrays.fill(symbols, UNKNOWN);
+    symbols[0] = 0;
     boolean many = kinds.size > 1;
     int kind = kinds.size == 1 ? kinds.values[0] : 0;
-    int checked = 0;
     for (int i = 0; i < count; i++) {
       int from = texts.start(i);
       int to = texts.end(i);
       if (many) {
         kind = kinds.values[i];
       }
-      if (kind == 0) {
-        literals[i] = t.simpleLiteral(from, to, true);
-      } else if ((kind & 1) != 0) {
-        int datatype = (kind >>> 1) + 1;
-        try {
-          if (datatype != checked) {
-            t.checkDatatype(datatype, kinds.at);
-            checked = datatype;
-          }
-        } catch (JellyParseException e) {
-          throw atValue(LITERAL, i, e);
-        }
-        literals[i] = t.typedLiteral(from, to, datatype, kinds.at, true);
-      } else {
-        int language = (kind >>> 1) - 1;
-        if (language >= column.languages.size) {
-          throw atValue(
-              LITERAL,
-              i,
-              in.error(
-                  kinds.at,
-                  "a language tag number below " + column.languages.size + " in " + name,
-                  "" + language));
-        }
-        literals[i] = t.languageLiteral(from, to, languages[language]);
+      long symbol = Integer.compareUnsigned(kind, symbols.length) < 0 ? symbols[kind] : UNKNOWN;
+      if (symbol == UNKNOWN) {
+        symbol = symbol(kind, languages, i);
       }
+      in.checkUtf8(from, to, "a lexical form");
+      terms[start + i] =
+          table.addLiteralInRoom(from, to - from, (int) (symbol >>> Integer.SIZE), (int) symbol);
     }
+  }
+
+  /** Looks up the symbols of the kind of the i-th literal; see {@link #symbols}. */
+  private long symbol(int kind, int[] languages, int i) throws JellyParseException {
+    int at = column.literalKinds.at;
+    long symbol;
+    if ((kind & 1) != 0) {
+      int datatype = (kind >>> 1) + 1;
+      try {
+        t.checkDatatype(datatype, at);
+      } catch (JellyParseException e) {
+        throw atValue(LITERAL, i, e);
+      }
+      symbol = t.datatypes.symbol(datatype);
+    } else {
+      int language = (kind >>> 1) - 1;
+      if (language >= languages.length) {
+        String most = "a language tag number below " + languages.length + " in " + name;
+        throw atValue(LITERAL, i, in.error(at, most, "" + language));
+      }
+      symbol = (long) languages[language] << Integer.SIZE;
+    }
+    if (Integer.compareUnsigned(kind, symbols.length) < 0) {
+      symbols[kind] = symbol;
+    }
+    return symbol;
   }
 
   private int[] languages() throws JellyParseException {

@@ -2,10 +2,21 @@ package io.github.jellybridge.jelly.columns;
 
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.wire.WireReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** The numbers of a {@code repeated uint32} field, packed or not. */
 final class Numbers {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final int WORD = 8;
+
+  /** Numbers that are read one by one before the next attempt to read a whole word. */
+  private static final int STRETCH = 4;
+
   int[] values = new int[64];
   int size;
 
@@ -49,16 +60,27 @@ final class Numbers {
     int[] v = values;
     int n = size;
     while (p < end) {
-      int b = d[p];
-      if (b >= 0) {
-        v[n++] = b;
-        p++;
-      } else if (end - p > 1 && d[p + 1] >= 0) {
-        v[n++] = b & 0x7f | d[p + 1] << 7;
-        p += 2;
-      } else {
-        v[n++] = (int) in.varint(p, end);
-        p = in.next;
+      long word = (long) LONGS.get(d, p);
+      if ((word & HIGH_BITS) == 0 && end - p >= WORD) {
+        for (int i = 0; i < WORD; i++) {
+          v[n + i] = (int) (word >>> (i << 3)) & 0x7f;
+        }
+        n += WORD;
+        p += WORD;
+        continue;
+      }
+      // No branch on the length: numbers of one byte and of two alternate unpredictably.
+      for (int i = 0; i < STRETCH && p < end; i++) {
+        int b = d[p];
+        int second = d[p + 1];
+        int two = b >>> 31;
+        if ((b & second) < 0 || p + two >= end) {
+          v[n++] = (int) in.varint(p, end);
+          p = in.next;
+        } else {
+          v[n++] = b & 0x7f | second << 7 & -two;
+          p += 1 + two;
+        }
       }
     }
     size = n;

@@ -16,6 +16,9 @@ final class PackedEntries {
   private final TermDecoder t;
   private final Slices[] slices = {new Slices(), new Slices(), new Slices()};
 
+  /** Consecutive values of an entry. */
+  private final Slices values = new Slices();
+
   /** The last id of each lookup since the options. */
   private final int[] last = new int[LOOKUPS.length];
 
@@ -70,13 +73,17 @@ final class PackedEntries {
     int p = from;
     while (p < to) {
       int tag = in.field(p, to);
-      int start = in.bodyStart;
       int end = in.bodyEnd;
       if (tag >>> 3 == 2) {
         in.expectType(tag, WireReader.LEN, LOOKUPS[lookup] + " entry values (2)", p);
-        in.checkUtf8(start, end, "a lookup entry");
-        define(lookup, next, start, end, p);
-        last[lookup] = next++;
+        values.clear();
+        values.add(in.bodyStart, end);
+        end = values.addAll(in.data, tag, end, to);
+        for (int i = 0; i < values.size; i++) {
+          in.checkUtf8(values.start(i), values.end(i), "a lookup entry");
+          define(lookup, next, values.start(i), values.end(i), i == 0 ? p : values.end(i - 1));
+          last[lookup] = next++;
+        }
       }
       p = end;
     }

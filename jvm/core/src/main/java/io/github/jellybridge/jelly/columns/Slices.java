@@ -22,6 +22,31 @@ final class Slices {
     size++;
   }
 
+  /**
+   * Adds the bodies of fields in their usual form: a given tag of one byte, a length of one or two.
+   *
+   * @return the start of the first field in another form
+   */
+  int addAll(byte[] d, int tag, int from, int to) {
+    int p = from;
+    while (p < to && d[p] == tag) {
+      int length = d[p + 1];
+      int start = p + 2;
+      if (length < 0) {
+        if (d[start] < 0) {
+          return p;
+        }
+        length = length & 0x7f | d[start++] << 7;
+      }
+      if (length > to - start) {
+        return p;
+      }
+      p = start + length;
+      add(start, p);
+    }
+    return p;
+  }
+
   int start(int i) {
     return starts[i];
   }

@@ -151,7 +151,7 @@ public final class IriDecoder {
   }
 
   /** Returns the term of an IRI if its name was last used with the same prefix, else 0. */
-  public int known(int prefix, int name) {
+  int known(int prefix, int name) {
     if (name >= 0 && name < nameTerm.length && prefix >= 0 && prefix < prefixStamp.length) {
       long last = nameTerm[name];
       if ((int) (last >> 32) == prefixStamp[prefix]) {
@@ -159,6 +159,43 @@ public final class IriDecoder {
       }
     }
     return TermTable.NO_TERM;
+  }
+
+  /**
+   * Makes the terms of a list of IRIs (Jelly-RDF 1.2 draft, "RdfColumn"). The table must have room
+   * for them.
+   *
+   * @param nameIds an id for each IRI; 0 means the last one plus 1
+   * @param prefixIds an id for each IRI or one for all of them; 0 means the last one
+   * @param prefixCount the number of prefix ids
+   * @param out the terms, from index 0 on
+   * @return how many terms were made; if not all, an entry of the next one is not defined
+   */
+  public int terms(int[] nameIds, int count, int[] prefixIds, int prefixCount, int[] out) {
+    boolean many = prefixCount > 1;
+    int prefix = prefixCount == 1 ? prefixIds[0] : 0;
+    int name = 0;
+    for (int i = 0; i < count; i++) {
+      int id = nameIds[i];
+      name = id == 0 ? name + 1 : id;
+      if (many) {
+        prefix = prefixIds[i] == 0 ? prefix : prefixIds[i];
+      }
+      if (Integer.compareUnsigned(name, nameTerm.length) >= 0
+          || Integer.compareUnsigned(prefix, prefixStamp.length) >= 0) {
+        return i;
+      }
+      long last = nameTerm[name];
+      int term = (int) last;
+      if ((int) (last >> 32) != prefixStamp[prefix]) {
+        term = newTerm(prefix, name);
+        if (term == TermTable.NO_TERM) {
+          return i;
+        }
+      }
+      out[i] = term;
+    }
+    return count;
   }
 
   /**
