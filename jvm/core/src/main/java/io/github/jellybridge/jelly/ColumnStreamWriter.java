@@ -28,6 +28,9 @@ final class ColumnStreamWriter implements LayoutWriter {
 
   private long statements;
 
+  /** Number of messages that have ended. */
+  private long messagesEnded;
+
   ColumnStreamWriter(StreamOutput output, JellyWriteOptions options) {
     this.output = output;
     this.options = options;
@@ -87,6 +90,7 @@ final class ColumnStreamWriter implements LayoutWriter {
     if (messages) {
       encoder.endMessage();
       inMessage = false;
+      messagesEnded++;
       if (encoder.isFull() && options.delimited()) {
         flush();
       }
@@ -116,7 +120,7 @@ final class ColumnStreamWriter implements LayoutWriter {
     if (!started) {
       start();
     } else if (!states && encoder.isEmpty() && !inMessage && output.checkpointDue()) {
-      output.checkpoint(statements);
+      output.checkpoint(statements, messagesEnded);
       encoder.restart();
       states = true;
     }

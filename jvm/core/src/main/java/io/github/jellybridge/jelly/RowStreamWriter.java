@@ -137,7 +137,7 @@ final class RowStreamWriter implements LayoutWriter {
     if (out.rows > 0) {
       output.flush();
     }
-    output.checkpoint(statements);
+    output.checkpoint(statements, 0);
     // Before the rows, so that the first bytes of a frame identify a checkpoint.
     output.metadata(CHECKPOINT_KEY, CHECKPOINT_VALUE);
     output.scope();

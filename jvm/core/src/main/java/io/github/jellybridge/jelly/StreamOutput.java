@@ -47,10 +47,15 @@ final class StreamOutput {
     return position() + frame.length() - lastCheckpoint >= checkpointBytes;
   }
 
-  /** Makes the next frame, which has no content yet, a checkpoint. */
-  void checkpoint(long statements) {
+  /**
+   * Makes the next frame, which has no content yet, a checkpoint.
+   *
+   * @param statements number of statements before it
+   * @param messages number of messages that have ended before it
+   */
+  void checkpoint(long statements, long messages) {
     lastCheckpoint = position();
-    checkpoints.add(new SplitPoint(lastCheckpoint, frames, statements, null));
+    checkpoints.add(new SplitPoint(lastCheckpoint, frames, statements, messages, null));
   }
 
   // ---- metadata --------------------------------------------------------------------------------
