@@ -277,7 +277,9 @@ def test_terms_that_the_libraries_cannot_hold_are_refused(
     with pytest.raises(ValueError, match=r"not a statement of RDF 1\.1"):
         to_pyoxigraph(read_jelly(tmp_path / "literal.jelly", spark=spark))
     node = pyoxigraph.NamedNode("x:a")
-    with pytest.raises(ValueError, match="expected an IRI, a blank node or a literal of pyoxigraph"):
+    with pytest.raises(
+        ValueError, match="expected an IRI, a blank node or a literal of pyoxigraph"
+    ):
         from_pyoxigraph([pyoxigraph.Triple(node, node, pyoxigraph.Triple(node, node, node))])
     with pytest.raises(ValueError, match="expected a quad or a triple of pyoxigraph, found 5"):
         from_pyoxigraph([5])  # type: ignore[list-item]
